@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['{contract,web}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          setupFiles: 'web/src/test/english.ts',
         },
       },
     ],

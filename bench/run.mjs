@@ -18,6 +18,8 @@ const names = [
   'live',
   'first-view',
   'leads-screen',
+  'questions',
+  'webhooks',
   'start',
 ];
 const wanted = process.argv.slice(2);

@@ -10,7 +10,7 @@ const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')
 const figures: Analytics = {
   totalEvents: 8,
   totalLeads: 1600,
-  totalRevenue: '70188.25',
+  totalRevenue: [{ currency: 'USD', amount: '70188.25' }],
   averageRoa: '13.06',
   leadStatus: { pending: 401, verified: 999, promoted: 200 },
   leadSource: { qr: 1000, volunteer: 600 },
@@ -107,13 +107,18 @@ test('the dashboard shows zeros without broken charts, later every figure in its
 
   await test.step('they fit a phone, and large ones their cards', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
-    for (const [totalRevenue, shown] of [
+    for (const [amount, shown] of [
       ['99999.99', '$99,999.99'],
       ['1000000.00', '$1,000,000.00'],
       ['9999999.99', '$9,999,999.99'],
       ['9999999999.99', '$9,999,999,999.99'],
     ] as const) {
+      const totalRevenue = [
+        { currency: 'USD', amount },
+        { currency: 'EUR', amount: '12.50' },
+      ];
       await showFigures(page, { ...figures, totalLeads: 1_000_000, totalRevenue });
+      await expect(card('Total Revenue')).toContainText('€12.50');
       await expect(page.getByText(shown)).toBeVisible();
       for (const label of ['Total Events', 'Total Leads', 'Total Revenue', 'Avg ROA']) {
         await expectToHoldItsContent(card(label));

@@ -1,5 +1,5 @@
 import { ticketPath } from '@drawbridge/contract/pages';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { leadsOf } from './harness/lead-form.ts';
@@ -7,7 +7,7 @@ import { readQr } from './harness/read-qr.ts';
 import { holdRoute } from './harness/routes.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
-import { endSession, logInAgain, namesAt } from './harness/volunteer-screen.ts';
+import { endSession, logInAgain, namesAt, scan } from './harness/volunteer-screen.ts';
 
 test.use(phone);
 
@@ -168,7 +168,9 @@ test.describe('on a small phone', () => {
     const opens = api.url + ticketPath(event.id, code, 'Jon Field');
     await expect.poll(async () => (await read())?.text).toBe(opens);
     await expect(ticket).toContainText(/[A-Z][a-z]+ \d{4}/);
-    await expect(qr).toBeInViewport({ ratio: 1 });
+    for (const part of [qr, ticket.getByRole('button', { name: 'Copy entry code' })]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
     await expectNoAxeViolations(page);
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 360, height: 740 });
@@ -345,18 +347,6 @@ async function type(page: Page, { name, phone, email }: Record<string, string>) 
   await page.getByLabel('Full Name *').fill(name ?? '');
   await page.getByLabel('Phone Number *').fill(phone ?? '');
   await page.getByLabel('Email Address (Optional)').fill(email ?? '');
-}
-
-/** Types as a hand scanner does, a key every five milliseconds, however busy the machine is. */
-async function scan(field: Locator, badge: string): Promise<void> {
-  await field.evaluate((input, text) => {
-    const start = performance.now();
-    for (const [index, key] of [...text].entries()) {
-      const typed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-      Object.defineProperty(typed, 'timeStamp', { value: start + index * 5 });
-      if (input.dispatchEvent(typed)) document.execCommand('insertText', false, key);
-    }
-  }, badge);
 }
 
 async function expectTyped(page: Page, { name, phone, email }: Record<string, string>) {

@@ -77,6 +77,7 @@ test('an administrator creates an event and finds it as a ticket', async ({
   await expect(checklist.getByRole('listitem')).toHaveText([
     'Add prizes',
     'Assign volunteers',
+    'Ask questions (optional)',
     'Print the QR code',
     'Try an entry',
   ]);
@@ -109,8 +110,8 @@ test('an administrator creates an event and finds it as a ticket', async ({
     'Volunteers',
     'Leads',
     'Edit',
-    'More',
     'Delete',
+    '',
   ]);
 });
 
@@ -204,7 +205,7 @@ test("the first event has the server's country, and later ones that of the last 
   await openCreateDialog(page);
   await expect(dialog.getByText('Côte d’Ivoire · full names')).toBeVisible();
   await openMoreOptions(dialog);
-  await expect(countryIn(dialog)).toHaveText('Côte d’Ivoire (as before)');
+  await expect(countryIn(dialog)).toHaveText('Côte d’Ivoire, as at your last event');
   await test.step('the list scrolls with the wheel inside the dialog', async () => {
     await countryIn(dialog).click();
     const first = page.getByRole('option', { name: 'Afghanistan', exact: true });

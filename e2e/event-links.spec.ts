@@ -53,6 +53,17 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
     });
     const field = dialog.getByRole('textbox', { name: 'Lead form URL' });
     await expect(field).toHaveValue(url);
+    // Nothing is below the fold of a small laptop.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    for (const part of [
+      dialog.locator('canvas'),
+      field,
+      dialog.getByRole('link', { name: 'Open on a shared tablet' }),
+      dialog.getByRole('button', { name: 'Print poster' }),
+      download,
+    ]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
     await expect(field).toHaveAttribute('readonly');
     await expect(dialog.getByRole('note')).toContainText('PUBLIC_URL=https://raffle.example.org');
     await expectNoAxeViolations(page);
@@ -97,6 +108,23 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
   });
 
   await test.step('printed as a poster', () => expectToPrintPoster(page, dialog, event));
+
+  await test.step('in another language, which its code chooses', async () => {
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await dialog.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await expect(async () =>
+      expect((await readQr(page, 'canvas')).text).toBe(`${shortUrl}?lang=de`),
+    ).toPass();
+    await expect(dialog.getByRole('textbox', { name: 'Lead form URL' })).toHaveValue(
+      `${url}?lang=de`,
+    );
+    await dialog.getByRole('button', { name: 'Print poster' }).click();
+    const poster = page.locator('.printed [lang="de"]');
+    await expect(poster).toContainText('Scannen und mitmachen');
+    await expect(poster.locator('h1')).toHaveText('Wintermarkt');
+  });
 });
 
 test('the links have the public address that the operator has set, also without a code', {
@@ -225,6 +253,10 @@ async function arrangePoster(page: Page, api: Api): Promise<AdminEvent> {
   for (const [position, name] of ['City bicycle', 'Book token', 'Umbrella', 'Scarf'].entries()) {
     await addPrize(api, event, name, { position });
   }
+  await api.call('PUT', `/api/events/${event.id}/translations`, {
+    version: event.questionsVersion,
+    event: { de: { name: 'Wintermarkt' } },
+  });
   await page.addInitScript(() => {
     // The poster is on the page only until the print dialog has closed.
     window.print = () => document.body.setAttribute('data-printed', 'yes');

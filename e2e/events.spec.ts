@@ -153,8 +153,16 @@ test('an event is duplicated, archived and taken out again', async ({
   await more(event.name).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(cardOf(page, event.name)).toHaveCount(0);
+  await expect(toast(page)).toContainText('Event archived');
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toContainText('Event taken out of the archive');
+  await expect(cardOf(page, event.name)).not.toContainText('archived');
+  await more(event.name).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(cardOf(page, event.name)).toHaveCount(0);
   await page.reload();
   await page.getByRole('button', { name: 'Show 1 archived event' }).click();
+  await expect(cardOf(page, event.name).getByText('archived', { exact: true })).toBeVisible();
   await more(event.name).click();
   await page.getByRole('menuitem', { name: 'Take out of the archive' }).click();
   await expect(page.getByRole('button', { name: /archived event/ })).toHaveCount(0);

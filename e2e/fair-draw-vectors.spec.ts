@@ -45,7 +45,7 @@ test('over plain HTTP a browser replays the vectors, and the page accepts the pr
   }
   await expect(
     page.getByRole('heading', {
-      name: 'You won draw 1: City bicycle. It was forfeited: Not present.',
+      name: 'You won draw 1: City bicycle. It was released: Not present.',
     }),
   ).toHaveCount(3);
   await expect(page.getByText('Line 7 of 8, with 3 entries, and won')).toHaveCount(3);

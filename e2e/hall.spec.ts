@@ -6,7 +6,7 @@ import { ticketName } from '@drawbridge/contract/ticket-names';
 import type { Browser, Page } from '@playwright/test';
 import { addPrize, addVerifiedLead } from './harness/draws.ts';
 import { continueButton, winnerHeading } from './harness/raffle-stage.ts';
-import { expect, phone, test } from './harness/test.ts';
+import { expect, phone, test, toast } from './harness/test.ts';
 
 test.use(phone);
 test.setTimeout(180_000);
@@ -67,6 +67,9 @@ test('the wall, the remote and three phones agree from the first entry to the la
     { width: 1024, height: 768 },
     { width: 1280, height: 720 },
   ];
+  let turn = 0;
+  /** Each step is looked at on another screen; the wall's own journeys show every step on all of them. */
+  const turnWall = () => wall.setViewportSize(sizes[turn++ % sizes.length] as (typeof sizes)[0]);
   /** Takes a page offline during the work; afterwards it must agree with the others. */
   async function whileAway(away: Page, work: () => Promise<void>) {
     await away.context().setOffline(true);
@@ -74,10 +77,8 @@ test('the wall, the remote and three phones agree from the first entry to the la
     await away.context().setOffline(false);
   }
   async function expectNext(name: string) {
-    for (const size of sizes) {
-      await wall.setViewportSize(size);
-      await expect(wall.getByRole('region', { name, exact: true })).toBeInViewport({ ratio: 1 });
-    }
+    await turnWall();
+    await expect(wall.getByRole('region', { name, exact: true })).toBeInViewport({ ratio: 1 });
     await expect(remote.getByRole('heading', { name: `Next: ${name}` })).toBeVisible();
     for (const page of phones) {
       await expect(page.getByText('Next prize')).toBeVisible();
@@ -90,10 +91,8 @@ test('the wall, the remote and three phones agree from the first entry to the la
     for (const page of all) await expect(winnerHeading(page)).toBeAttached();
     const results = await api.call<RaffleResult[]>('GET', `/api/events/${event.id}/raffles`);
     const last = results.at(-1) as RaffleResult;
-    for (const size of sizes) {
-      await wall.setViewportSize(size);
-      await expect(winnerHeading(wall)).toBeInViewport({ ratio: 1 });
-    }
+    await turnWall();
+    await expect(winnerHeading(wall)).toBeInViewport({ ratio: 1 });
     for (const page of all) {
       await expect(page.getByText(last.winner.name, { exact: true }).first()).toBeAttached();
       await expect(page.getByText(ticketName(last.ticket)).first()).toBeAttached();
@@ -101,14 +100,17 @@ test('the wall, the remote and three phones agree from the first entry to the la
     return last;
   }
   const phoneOf = ({ winner }: RaffleResult) => (winner.name === marta.name ? ofMarta : ofKofi);
-  const drawNow = (name = 'Draw Winner') => remote.getByRole('button', { name }).first().tap();
+  const button = (name = 'Draw Winner') => remote.getByRole('button', { name }).first();
+  const drawNow = (name?: string) => button(name).tap();
   const close = (page: Page) => page.getByRole('button', { name: 'Close' }).tap();
 
   await test.step('idle: the same prize is next everywhere, also after another one was chosen', async () => {
     await expectNext('City bicycle');
     await expect(wall.getByRole('region', { name: 'In the draw' })).toContainText('2 in the draw');
     await whileAway(ofKofi, async () => {
-      await remote.getByRole('combobox', { name: 'Another prize' }).tap();
+      const others = remote.getByRole('combobox', { name: 'Another prize' });
+      await expect(others).toHaveText('Another prize…');
+      await others.tap();
       await remote.getByRole('option', { name: /Book token/ }).tap();
     });
     await expectNext('Book token');
@@ -120,6 +122,19 @@ test('the wall, the remote and three phones agree from the first entry to the la
       await expectNext(name);
     }
     await expect(ofMarta.getByText('Draw 1 is next')).toBeVisible();
+  });
+
+  await test.step('without a connection the remote says so at once, and nothing rolls', async () => {
+    const accent = (await button().evaluate((it) => getComputedStyle(it).backgroundColor)) ?? '';
+    await whileAway(remote, async () => {
+      await expect(button()).toContainText('No connection');
+      await expect(button()).not.toHaveCSS('background-color', accent);
+      await button().tap();
+      await expect(toast(remote)).toContainText('No connection');
+      await expect(remote.getByText('Drawing Winner...')).toHaveCount(0);
+    });
+    await expect(button()).toHaveText('Draw Winner');
+    await expect(button()).toHaveCSS('background-color', accent);
   });
 
   const first = await test.step('a draw, its reveal, and on', async () => {

@@ -12,7 +12,7 @@ test('the leads of an event or of all are saved as a file that Excel reads and n
   signedInAdmin: page,
   api,
 }) => {
-  const event = await api.createEvent();
+  const event = await api.createEvent({ timeZone: 'Pacific/Auckland' });
   const [formula, zoe] = await addLeads(api, event, [
     { name: 'Bob;=HYPERLINK("https://evil.example")', phone: '07700 900121', by: 'public' },
     { name: 'Zoë Ito', phone: '07700 900122', email: 'zoe@example.com', status: 'verified' },

@@ -61,7 +61,7 @@ test('an entry that fails keeps the input, is one lead however often it is sent,
     await another.click();
     await fillIn(page);
     // Two presses at once, before anything is rendered in between.
-    await page.locator('form').evaluate((form: HTMLFormElement) => {
+    await page.locator('#lead-form').evaluate((form: HTMLFormElement) => {
       form.requestSubmit();
       form.requestSubmit();
     });

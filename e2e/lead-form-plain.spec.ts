@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize } from './harness/draws.ts';
 import { fillInForm, formFields, leadsOf } from './harness/lead-form.ts';
+import { ask, manyQuestions } from './harness/questions.ts';
+import { loseAnswer } from './harness/routes.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
 
@@ -40,6 +43,38 @@ test('without scripts the other pages say something too', async ({ browser, base
   await context.close();
 });
 
+/** Answers `manyQuestions`, with what the lead then has. */
+async function answerAll(page: Page): Promise<void> {
+  await page.getByLabel('Company *').fill('Acme & Sons');
+  await page.getByLabel('Notes').fill('Boats.\nMore boats.');
+  await page.getByRole('textbox', { name: 'Staff' }).fill('12');
+  await page.getByLabel('Since').fill('2020-02-29');
+  const topic = page.getByRole('group', { name: 'Topic (Optional)' });
+  await expect(topic.getByRole('textbox')).toBeHidden();
+  await topic.getByRole('radio', { name: 'Other' }).check();
+  await topic.getByRole('textbox').fill('Kites');
+  await page.getByLabel('Region').selectOption('Region 30');
+  const topics = page.getByRole('group', { name: 'Topics' });
+  await expect(topics).toHaveAccessibleDescription('Everything counts.');
+  for (const name of ['Boats', 'Trains']) await topics.getByRole('checkbox', { name }).check();
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await page.getByRole('group', { name: 'Warm' }).getByText('4').click();
+  await page.getByRole('checkbox', { name: 'Be kind.' }).check();
+}
+
+const allAnswers = (ids: Record<keyof typeof manyQuestions, string>) => ({
+  [ids.company]: 'Acme & Sons',
+  [ids.notes]: 'Boats.\nMore boats.',
+  [ids.staff]: 12,
+  [ids.since]: '2020-02-29',
+  [ids.topic]: { other: 'Kites' },
+  [ids.region]: 'r29',
+  [ids.topics]: ['boats', 'trains'],
+  [ids.buyer]: false,
+  [ids.warm]: 4,
+  [ids.rules]: 1,
+});
+
 test.describe('without scripts', () => {
   test.use({ ...phone, javaScriptEnabled: false });
 
@@ -73,7 +108,9 @@ test.describe('without scripts', () => {
     await expect(link).toHaveAttribute('href', 'https://example.com/privacy');
     await expect(link).toHaveAttribute('rel', /noopener/);
 
-    // The same page on a desktop.
+    // The same page on a desktop, with questions.
+    const ids = await ask(api, event, manyQuestions);
+    await page.reload();
     await page.setViewportSize({ width: 1440, height: 900 });
     const { name, phone: number, email, submit } = formFields(page);
     await fillInForm(page);
@@ -81,8 +118,19 @@ test.describe('without scripts', () => {
     const box = page.getByRole('checkbox', { name: 'Tell me about future events.' });
     await expect(box).not.toBeChecked();
     await box.check();
+    await answerAll(page);
+    await page.getByRole('textbox', { name: 'Staff' }).fill('many');
+    await page.getByRole('checkbox', { name: 'Be kind.' }).uncheck();
     await submit.click();
     await expect(number).toHaveAccessibleDescription('Phone number must be at least 10 digits');
+    await expect(page.getByRole('group', { name: 'Rules *' })).toHaveAccessibleDescription(
+      'Please accept “Rules”',
+    );
+    const staff = page.getByRole('textbox', { name: 'Staff' });
+    await expect(staff).toHaveAccessibleDescription('“Staff” must be a number, such as 1500');
+    await expect(page.getByLabel('Notes')).toHaveValue('Boats.\nMore boats.');
+    await staff.fill('12');
+    await page.getByRole('checkbox', { name: 'Be kind.' }).check();
     await expect(name).toHaveValue('Amara Okafor');
     await expect(email).toHaveValue('Amara@Example.com');
     await expect(box).toBeChecked();
@@ -90,6 +138,7 @@ test.describe('without scripts', () => {
     await email.press('Enter');
 
     await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+    expect((await leadsOf(api, event.id))[0]?.answers).toEqual(allAnswers(ids));
     await expect(page.getByText('Take a picture of this page to keep your ticket.')).toBeVisible();
     await expect(page.getByRole('img', { name: 'Entry code as a QR code' })).toBeVisible();
     // Buttons that only scripts can make work are not there.
@@ -132,12 +181,15 @@ test.describe('on a phone with slow scripts', () => {
       marketingText: 'Tell me about future events.',
     });
     await api.call('POST', '/api/prizes', { eventId: event.id, name: 'Bicycle', value: '£400' });
+    const ids = await ask(api, event, manyQuestions);
     const release = await holdScripts(page);
     await page.goto(`/event/${event.id}/submit`, { waitUntil: 'commit' });
     const { name, phone: number, submit } = formFields(page);
     await name.fill('Amara Okafor');
     await number.fill('call');
-    await page.getByRole('checkbox').check();
+    await page.getByRole('checkbox', { name: 'Tell me about' }).check();
+    await answerAll(page);
+    await page.getByLabel('Company *').fill(' ');
     expect(await unstyledClasses(page)).toEqual([]);
     await expectNoSidewaysScrolling(page);
 
@@ -148,11 +200,40 @@ test.describe('on a phone with slow scripts', () => {
     await submit.click();
     await expect(number).toHaveAccessibleDescription('Phone number must be at least 10 digits');
     await expect(number).toBeFocused();
+    const company = page.getByLabel('Company *');
+    await expect(company).toHaveAccessibleDescription('Please answer “Company”');
+    await expectNoAxeViolations(page);
     await number.fill('07700 900121');
     await submit.click();
+    await expect(company).toBeFocused();
+    await company.fill('Acme & Sons');
+
+    // What only the server can know is told at the question, and an entry that is lost is sent again.
+    const broken = { type: '', title: 'No.', status: 400, code: 'invalid-input' };
+    const fields = [{ field: `answers.${ids.warm}`, message: 'Not today' }];
+    const refuse = { status: 400, contentType: 'application/problem+json' };
+    await page.route(
+      '**/api/leads/public',
+      (route) => route.fulfill({ ...refuse, body: JSON.stringify({ ...broken, fields }) }),
+      { times: 1 },
+    );
+    await submit.click();
+    const warm = page.getByRole('group', { name: 'Warm' });
+    await expect(warm).toHaveAccessibleDescription('Not today');
+    await expect(warm.getByRole('radio').first()).toBeFocused();
+    await loseAnswer(page, '**/api/leads/public');
+    await submit.click();
+    await expect(page.getByRole('alert')).toContainText('Keep this page open');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByRole('heading', { name: 'Thank You' })).toBeFocused();
     expect(await unstyledClasses(page)).toEqual([]);
-    expect(await leadsOf(api, event.id)).toMatchObject([{ name: 'Amara Okafor', marketing: true }]);
+    expect(await leadsOf(api, event.id)).toMatchObject([
+      { name: 'Amara Okafor', marketing: true, answers: allAnswers(ids) },
+    ]);
+    await page.getByRole('button', { name: 'Enter another person' }).click();
+    await expect(company).toHaveValue('');
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
 
     const other = await api.createEvent();
     const releaseAgain = await holdScripts(page);
@@ -168,5 +249,32 @@ test.describe('on a phone with slow scripts', () => {
     await page.reload();
     await expect(page.getByRole('link', { name: 'Your ticket' })).toBeVisible();
     expect(await leadsOf(api, other.id)).toHaveLength(1);
+  });
+
+  test('a press before they arrive is not lost, nor is what was typed, and the pages are as dark as the phone', async ({
+    page,
+    api,
+  }) => {
+    const event = await api.createEvent();
+    await addPrize(api, event, 'City bicycle');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const release = await holdScripts(page);
+    await page.goto(`/event/${event.id}/raffle`, { waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveClass('dark');
+    await page.getByRole('button', { name: 'Draw Winner' }).tap();
+    release();
+    const dialog = page.getByRole('alertdialog', { name: 'Only the organiser can draw' });
+    await expect(dialog).toBeVisible();
+
+    const releaseAgain = await holdScripts(page);
+    await page.goto(`/event/${event.id}/raffle/verify`, { waitUntil: 'commit' });
+    await page.getByLabel('Entry code').fill('HELLO');
+    await page.getByRole('button', { name: 'Look for me' }).tap();
+    releaseAgain();
+    await expect(page.getByLabel('Entry code')).toHaveAccessibleDescription(/“HELLO” is not/);
+
+    // Organisers choose their theme.
+    await page.goto('/login');
+    await expect(page.locator('html')).toHaveClass('light');
   });
 });

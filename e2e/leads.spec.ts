@@ -55,16 +55,16 @@ test('the table shows who a lead is, where it came from and what can be done wit
   }
   await expect(amara.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:\d\d$/);
   await expect(amara.getByRole('checkbox', { name: 'Select Amara Okafor' })).toBeVisible();
-  await expect(amara.getByRole('button')).toHaveText(['Verify', '', '']);
+  await expect(amara.getByRole('button')).toHaveText(['Amara Okafor', 'Verify', '', '']);
 
   const jonas = table.getByRole('row', { name: 'Jonas Lindqvist' });
   await expect(jonas.getByText('QR Code', { exact: true })).toHaveCount(2);
   await expect(jonas.getByRole('checkbox')).toHaveCount(0);
-  await expect(jonas.getByRole('button')).toHaveText(['Promote', '', '']);
+  await expect(jonas.getByRole('button')).toHaveText(['Jonas Lindqvist', 'Promote', '', '']);
 
   const wei = table.getByRole('row', { name: 'Wei Zhang' });
   await expect(wei.getByRole('button', { name: /^(Edit|Delete) Wei Zhang$/ })).toHaveCount(2);
-  await expect(wei.getByRole('button')).toHaveCount(2);
+  await expect(wei.getByRole('button')).toHaveCount(3);
 
   await test.step('on a small laptop and a tablet', async () => {
     for (const [width, sidebar] of [
@@ -90,7 +90,7 @@ test('the table shows who a lead is, where it came from and what can be done wit
         await expect(fact as Locator).toBeInViewport({ ratio: 1 });
       }
       expect((await amara.boundingBox())?.height).toBeLessThanOrEqual(48);
-      await expect(jonas.getByRole('button')).toHaveText(['Promote', '', '']);
+      await expect(jonas.getByRole('button')).toHaveText(['Jonas Lindqvist', 'Promote', '', '']);
       await expectNoSidewaysScrolling(page);
     }
     await expectNoAxeViolations(page);
@@ -227,6 +227,11 @@ test.describe('on a phone', () => {
     await expect(card('Lucky Winner').getByText('Won', { exact: true })).toBeVisible();
     await expect(card('Lucky Winner')).not.toContainText('not a valid number');
     await expectNoSidewaysScrolling(page);
+    const chips = page.getByRole('button', { name: /^(Invalid number|Duplicate|Won) \(/ });
+    const tops = await chips.evaluateAll((all) =>
+      all.map((chip) => chip.getBoundingClientRect().y),
+    );
+    expect(tops).toEqual([tops[0], tops[0], tops[0]]);
 
     await addLeads(api, event, [
       { name: 'Wei Zhang', status: 'verified', by: 'public' },
@@ -239,7 +244,7 @@ test.describe('on a phone', () => {
     const list = page.getByRole('list', { name: 'All Leads' });
     await expect(list.getByRole('article')).toHaveCount(2);
     const wei = list.getByRole('article', { name: 'Wei Zhang' });
-    await expect(wei.getByRole('button')).toHaveText(['Promote', 'Edit', 'Delete']);
+    await expect(wei.getByRole('button')).toHaveText(['Wei Zhang', 'Promote', 'Edit', 'Delete']);
     await expect(wei.getByText('No e-mail')).toBeVisible();
     await expect(wei.getByText('QR Code')).toBeVisible();
     // The first lead is in sight without scrolling.

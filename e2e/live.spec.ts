@@ -134,7 +134,7 @@ test.describe('with motion', () => {
       'GET',
       `/api/events/${event.id}/draws/1`,
     );
-    expect(roster.flat().map(ticketName)).toContain(rolled);
+    expect(roster.flat().map((ticket) => ticketName(ticket))).toContain(rolled);
     await context.close();
   });
 });

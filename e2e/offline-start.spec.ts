@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startRelay } from './harness/relay.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
 import {
   enterLead,
@@ -96,7 +97,7 @@ test('the volunteer screen opens without a network after one visit, and nothing 
     'This number may have been entered before. You can still add it.',
   );
   await enterLead(offline, 'Amara Okafor', '07700 900121');
-  await expect(offline.getByText('1 lead, 1 waiting')).toBeVisible();
+  await expect(offline.getByText('1 of them waiting')).toBeVisible();
   await offline.getByRole('button', { name: 'Show ticket' }).click();
   await expect(offline.getByRole('img', { name: 'Entry code of Amara Okafor' })).toBeVisible();
   await offline.keyboard.press('Escape');
@@ -114,6 +115,29 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   await expect(outboxLine(again)).toHaveText('All leads sent');
   expect(await namesAt(api, event.id)).toEqual(['Amara Okafor', 'Jon Field', 'Wei Zhang']);
   await expect(again.getByRole('listitem').filter({ hasText: 'pending' })).toHaveCount(2);
+
+  await test.step('in the language that was chosen last', async () => {
+    let screen = again;
+    for (const [index, language] of (['de', 'ar', 'ja'] as const).entries()) {
+      const texts = JSON.parse(await readFile(`contract/src/languages/${language}.json`, 'utf8'));
+      await context.setOffline(false);
+      await screen.locator('select[name=lang]').selectOption(language);
+      await expect(screen.getByText(texts.volunteer.readyOffline)).toBeVisible();
+      await screen.close();
+      await context.setOffline(true);
+      screen = await context.newPage();
+      await screen.goto('/volunteer/leads');
+      await expect(screen.locator('html')).toHaveAttribute('lang', language);
+      await expect(screen.getByText(texts.volunteer.offline)).toBeVisible();
+      await screen.locator('[name=name]').fill(`Visitor ${language}`);
+      await screen.locator('[name=phone]').fill(`07700 90055${index}`);
+      await screen.getByRole('button', { name: texts.volunteer.addLead }).click();
+      await expect(screen.getByText(`Visitor ${language}`).first()).toBeVisible();
+      await expectNoSidewaysScrolling(screen);
+    }
+    await context.setOffline(false);
+    await expect.poll(() => namesAt(api, event.id)).toContain('Visitor ja');
+  });
 });
 
 test('a new version waits for the next start, and a withdrawn worker removes itself', async ({
@@ -170,7 +194,7 @@ test('a new version waits for the next start, and a withdrawn worker removes its
 
     // The script is gone: the next start still comes from the phone, the one after it from the server.
     relay.replace((path) =>
-      path === '/sw.js' ? { status: 404, type: 'text/plain', body: 'Gone' } : undefined,
+      path.startsWith('/sw.js') ? { status: 404, type: 'text/plain', body: 'Gone' } : undefined,
     );
     const last = await context.newPage();
     await last.goto(screen);

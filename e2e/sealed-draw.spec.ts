@@ -45,11 +45,11 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   await presenter.goto(path);
   // Between the announcement and the draw somebody else seals another prize.
   await presenter.route('**/draw-winner', async (route) => {
+    await expect(drawing(viewer)).toBeVisible();
     await seal(api, event, given[1]?.id);
     await route.continue();
   });
   await drawButton(presenter).first().click();
-  await expect(drawing(viewer)).toBeVisible();
   await expect(toast(presenter)).toContainText('Drawing failed');
   await expect(toast(presenter)).toContainText('A sealed draw is waiting');
   for (const page of [presenter, viewer]) await expect(sealedDraw(page)).toBeVisible();

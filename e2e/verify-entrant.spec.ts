@@ -45,7 +45,7 @@ test('a visitor keeps their entry code and finds out with it that they won', {
 
   await forfeit(api, event, 1, 'Declined');
   await expect(answer(verify)).toHaveText(
-    'You won draw 1: Weekend for two. It was forfeited: Declined.',
+    'You won draw 1: Weekend for two. It was released: Declined.',
   );
 
   // The device has saved the entry code, so no link is needed.
@@ -126,7 +126,7 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
     const nobody = answerFor(unverified);
     await expect(nobody.getByRole('heading')).toHaveText('You were in neither draw.');
     await nobody.getByText('Why you may not be on a list').click();
-    await expect(nobody).toContainText('Your entry had not been verified');
+    await expect(nobody).toContainText('Your entry came after the list was made');
     await expectNoAxeViolations(page);
   });
 });

@@ -141,10 +141,10 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', a
   await expect(ticket(page, 2)).toContainText('The projector failed');
   await expect(ticket(page, 2)).toContainText('no difference');
   await forfeit(api, event, 1);
-  await expect(ticket(page, 1)).toContainText('forfeited');
-  await expect(ticket(page, 3)).toContainText('The win of draw 1 was forfeited');
+  await expect(ticket(page, 1)).toContainText('released');
+  await expect(ticket(page, 3)).toContainText('The prize of draw 1 was released');
   await expect(ticket(page, 3)).toContainText('Not present');
-  await expect(ticket(page, 3)).toContainText('Number 3 was used by this forfeit');
+  await expect(ticket(page, 3)).toContainText('Number 3 was used by this record');
   await expect(ticket(page, 3)).toContainText('no difference');
   await expect(page.getByRole('heading', { name: 'No winner yet' })).toBeVisible();
 
@@ -156,9 +156,9 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', a
   const list = await readDraws(api, event);
   const winner = (place: number) => winners(page).getByRole('listitem').nth(place);
   await expect(winner(0)).toContainText(drawAt(list, 0).winner?.name as string);
-  await expect(winner(0)).toContainText('forfeited: Not present');
+  await expect(winner(0)).toContainText('Released: Not present');
   await expect(winner(1)).toContainText(drawAt(list, 3).winner?.name as string);
-  await expect(winner(1)).not.toContainText('forfeited');
+  await expect(winner(1)).not.toContainText('Released');
   // Nothing was read again.
   expect(rosters).toEqual(['1', '2', '4']);
 
@@ -217,6 +217,20 @@ test('what the server changed afterwards is shown with what was expected and fou
     await expect(ticket(page, 1)).toContainText('The commitment is the one that was shown before');
     await expect(ticket(page, 1)).toContainText('The roster is complete');
     await expect(ticket(page, 1)).toContainText('The roster is the one that was fixed');
+  });
+
+  await test.step('in the language of the link, or in one that is chosen', async () => {
+    await page.goto(`${page.url()}?lang=de`);
+    await expect(verdict(page)).toHaveText('Ziehung 1 stimmt nicht.');
+    const record = page.getByRole('article', { name: /^Ziehung 1\b/ });
+    await expect(record).toContainText('Die Liste ist vollständig');
+    await expect(record).toContainText('Erwartet');
+    await page.locator('select[name="lang"]').selectOption('ar');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(record).toHaveCount(0);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScrolling(page);
+    await expectNoAxeViolations(page);
   });
 });
 

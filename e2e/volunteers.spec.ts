@@ -220,8 +220,12 @@ test('a volunteer logs in with a scanned code, once and after a tap, also from a
   const event = await api.createEvent({ date: today });
   const { user, username } = await api.createVolunteer();
   await api.assign(user.id, event.id);
+  await api.assign(user.id, (await api.createEvent()).id);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/admin/volunteers');
   const name = user.name ?? username;
+  // Low, although its long name leaves no room for the buttons beside it.
+  expect((await cardOfVolunteer(page, user).boundingBox())?.height).toBeLessThanOrEqual(148);
   await cardOfVolunteer(page, user).getByRole('button', { name: 'Log in on a phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Log in on a phone' });
   await expect(dialog).toContainText(/It works once, until \d\d:\d\d\./);
@@ -243,6 +247,11 @@ test('a volunteer logs in with a scanned code, once and after a tap, also from a
   await enter.click();
   await expect(scanner).toHaveURL('/volunteer/leads');
   await expect(scanner.getByRole('article', { name: event.name })).toBeVisible();
+  const greeting = (await toast(scanner).boundingBox()) ?? { y: 0, height: 0 };
+  const picker = scanner.getByRole('combobox', { name: 'Select Event' });
+  expect((await picker.boundingBox())?.y).toBeGreaterThanOrEqual(greeting.y + greeting.height);
+  await expect(dialog.getByRole('status')).toContainText(`Used: ${name} logged in at`);
+  await expect(dialog.locator('canvas')).toHaveCount(0);
   // A second phone is too late.
   const late = await (await browser.newContext({ baseURL: api.url })).newPage();
   await late.goto(link);
@@ -257,7 +266,8 @@ test('a volunteer logs in with a scanned code, once and after a tap, also from a
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', 'yes');
     });
-    await page.getByRole('button', { name: 'Volunteers', exact: true }).click();
+    const card = page.getByRole('article', { name: event.name, exact: true });
+    await card.getByRole('button', { name: 'Volunteers', exact: true }).click();
     const sheet = page.locator('.login-sheet');
     await page.getByRole('button', { name: 'Print log-in sheet' }).click();
     await expect(page.locator('body[data-printed]')).toBeVisible();

@@ -1,11 +1,19 @@
 // Runs one of the server's entry points in this process, after building what is out of date.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { ensureBuilt, importServer, isBuilt } from './build.mjs';
 import { checkMachine } from './lib/machine.mjs';
 
+const CHECK_SETTINGS = '--check-settings';
+
 const [entry, ...rest] = process.argv.slice(2);
+if (entry === CHECK_SETTINGS) {
+  await exitIfSettingsAreBad();
+  process.exit();
+}
 process.argv.splice(2, Infinity, ...rest);
 exitIfMachineIsUnfit();
-if (!isBuilt()) await exitIfSettingsAreBad();
+if (!isBuilt()) checkSettings();
 await ensureBuilt();
 if (process.env.npm_lifecycle_event) endWithNpm();
 await import(new URL(`../server/dist/${entry}.js`, import.meta.url).href);
@@ -26,7 +34,16 @@ function exitIfMachineIsUnfit() {
   if (wrong) exitWith(wrong.text, 1);
 }
 
-/** Nobody should wait for a build to be told that a setting is bad. */
+/**
+ * Nobody should wait for a build to be told that a setting is bad. In a process of its own, because this one would keep
+ * what it has loaded of the build before.
+ */
+function checkSettings() {
+  const script = fileURLToPath(import.meta.url);
+  const { status } = spawnSync(process.execPath, [script, CHECK_SETTINGS], { stdio: 'inherit' });
+  if (status) process.exit(status);
+}
+
 async function exitIfSettingsAreBad() {
   const { findRefusal } = await importServer('doctor/checks');
   const refusal = findRefusal(process.env);

@@ -22,6 +22,20 @@ const pictures = [
     height: 900,
     dark: true,
   },
+  {
+    name: 'form',
+    path: '/admin/events/{event}/form',
+    ready: 'form',
+    fill: async (page) => {
+      await page.getByRole('button', { name: 'Company' }).click();
+      for (const name of ['How warm is this lead?', 'What are you interested in?']) {
+        await page.getByRole('button', { name: 'Add question' }).click();
+        await page.getByRole('menuitem', { name }).click();
+      }
+    },
+    width: 1440,
+    height: 1000,
+  },
   ...[
     { name: 'prizes', press: 'Prizes', ready: 'li' },
     { name: 'qr-code', press: 'QR Code', ready: 'canvas' },
@@ -42,7 +56,13 @@ const pictures = [
     height: 844,
   },
   { name: 'entry', path: '/event/{event}/submit', ready: 'img', width: 390, height: 844 },
-  { name: 'raffle', path: '/event/{event}/raffle', ready: 'h2', width: 1440, height: 810 },
+  {
+    name: 'raffle',
+    path: '/event/{event}/raffle',
+    ready: '[aria-label=Presenter]',
+    width: 1440,
+    height: 810,
+  },
 ];
 
 const data = await makeDataDirectory();
@@ -71,7 +91,7 @@ async function takePictures(browser, url) {
 
   mkdirSync(target, { recursive: true });
   for (const picture of pictures) {
-    const { name, who = admin, path, ready, press, width, height, dark = false } = picture;
+    const { name, who = admin, path, ready, press, fill, width, height, dark = false } = picture;
     const session = await logIn(url, who);
     const page = await browser.newPage({ viewport: { width, height } });
     await signInOn(page, url, session, dark ? 'dark' : 'light');
@@ -86,6 +106,7 @@ async function takePictures(browser, url) {
       await card.getByRole('button', { name: press, exact: true }).click();
       await page.getByRole('dialog').locator(ready).first().waitFor();
     }
+    await fill?.(page);
     await (press ? page.getByRole('dialog') : page).screenshot({
       path: join(target, `${name}.png`),
       animations: 'disabled',

@@ -98,7 +98,7 @@ function printMismatches(part) {
 }
 
 async function printSightings(code, ticket) {
-  const { findEntrant, sharedLineText } = await fairDraw('find-entrant');
+  const { findEntrant, sharedEntries } = await fairDraw('find-entrant');
   console.log(`\nEntry code ${plain(code)}`);
   const sizes = new Map(proof.draws.map(({ number, rosterSize }) => [number, rosterSize]));
   const matches = findEntrant(proof, ticket);
@@ -107,8 +107,12 @@ async function printSightings(code, ticket) {
     const told = place === null ? 'not in the roster' : won ? `${line}, and won` : line;
     console.log(`  Draw ${number} · ${told}`);
   }
-  const shared = sharedLineText(matches);
-  if (shared) console.log(`  ${shared}`);
+  const shared = sharedEntries(matches);
+  if (shared) {
+    console.log(
+      `  Your line holds ${shared} entries under one phone number. If you entered fewer times, ask the organiser.`,
+    );
+  }
 }
 
 function summary() {

@@ -2,24 +2,45 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { adminPages, PRODUCT_NAME, pages } from '../contract/src/pages.ts';
+import type { TextPart } from '../contract/src/texts.ts';
+import { builtLanguages, languageParts, textFilesOf } from './language-parts.ts';
 
-/** The modules that a page loads beside the entry. The lead form has none: it is in the entry itself. */
+/** The modules that a page loads beside the entry. The lead form is in the entry itself, without its questions. */
 const pageModules: Record<string, string[]> = {
-  [pages.login]: ['workspace', 'pages/login-page'],
-  [pages.raffle]: ['workspace', 'pages/raffle-page'],
+  [pages.leadForm]: ['shared/question-fields'],
+  [pages.shortLeadForm]: ['shared/question-fields'],
+  [pages.login]: ['workspace'],
+  [pages.raffle]: ['workspace'],
   [pages.stage]: ['workspace', 'pages/stage-page'],
-  [pages.ticket]: ['workspace', 'pages/ticket-page'],
+  [pages.ticket]: ['workspace'],
   [pages.verify]: ['workspace', 'pages/verify-page'],
   [pages.volunteerLeads]: ['workspace', 'pages/volunteer-page'],
   [pages.volunteerSettings]: ['workspace', 'pages/volunteer-settings-page'],
   [pages.help]: ['workspace', 'pages/help-page'],
-  [adminPages.events]: ['workspace', 'admin-layout', 'pages/events-page'],
-  [adminPages.leads]: ['workspace', 'admin-layout', 'pages/leads-page'],
-  [adminPages.volunteers]: ['workspace', 'admin-layout', 'pages/volunteers-page'],
-  [adminPages.analytics]: ['workspace', 'admin-layout', 'pages/analytics-page'],
-  [adminPages.settings]: ['workspace', 'admin-layout', 'pages/settings-page'],
-  [adminPages.accounts]: ['workspace', 'admin-layout', 'pages/accounts-page'],
-  [adminPages.audit]: ['workspace', 'admin-layout', 'pages/audit-page'],
+  [adminPages.events]: ['workspace', 'admin-area', 'admin-layout', 'pages/events-page'],
+  [adminPages.leads]: ['workspace', 'admin-area', 'admin-layout', 'pages/leads-page'],
+  [adminPages.volunteers]: ['workspace', 'admin-area', 'admin-layout', 'pages/volunteers-page'],
+  [adminPages.analytics]: ['workspace', 'admin-area', 'admin-layout', 'pages/analytics-page'],
+  [adminPages.settings]: ['workspace', 'admin-area', 'admin-layout', 'pages/settings-page'],
+  [adminPages.accounts]: ['workspace', 'admin-area', 'admin-layout', 'pages/accounts-page'],
+  [adminPages.audit]: ['workspace', 'admin-area', 'admin-layout', 'pages/audit-page'],
+  [adminPages.form]: ['workspace', 'admin-area', 'admin-layout', 'pages/form-page'],
+};
+
+/** The texts that a page loads beside those that the entry loads. */
+const ENTRY_TEXTS: TextPart[] = ['visitor', 'sentences'];
+const WORKSPACE_TEXTS: TextPart[] = ['workspace', 'animals'];
+const pageTexts: Record<string, TextPart[]> = {
+  [pages.login]: WORKSPACE_TEXTS,
+  [pages.raffle]: WORKSPACE_TEXTS,
+  [pages.stage]: [...WORKSPACE_TEXTS, 'stage'],
+  [pages.ticket]: WORKSPACE_TEXTS,
+  [pages.verify]: [...WORKSPACE_TEXTS, 'verify', 'findings'],
+  [pages.volunteerLeads]: [...WORKSPACE_TEXTS, 'volunteer', 'problems'],
+  [pages.volunteerSettings]: [...WORKSPACE_TEXTS, 'volunteer'],
+  [pages.help]: WORKSPACE_TEXTS,
+  ...Object.fromEntries(Object.values(adminPages).map((path) => [path, WORKSPACE_TEXTS])),
+  [adminPages.settings]: [...WORKSPACE_TEXTS, 'volunteer'],
 };
 
 /** The pages that open without a network, and what they load later and need there too: QR codes, names of tickets, the scanner. */
@@ -73,8 +94,8 @@ function writePageChunks(): Plugin {
       );
       const filesOfPages = Object.entries(pageModules).map(([path, modules]) => {
         const needed = modules.map((module) => {
-          const file = `/src/app/${module}.tsx`;
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file));
+          const file = `/${module}.tsx`;
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(file)));
           return chunk ?? this.error(`There is no chunk of ${file} for the page ${path}`);
         });
         const files = filesOf(bundle, needed).filter((file) => !entry.includes(file));
@@ -87,7 +108,17 @@ function writePageChunks(): Plugin {
           Object.fromEntries(
             filesOfPages.map(([path, files]) => [
               path,
-              path.startsWith('/event/') ? files : [...files, MANIFEST, HOME_SCREEN_ICON],
+              {
+                files: /^\/(event|lead)\//.test(path)
+                  ? files
+                  : [...files, MANIFEST, HOME_SCREEN_ICON],
+                texts: Object.fromEntries(
+                  builtLanguages.map((language) => [
+                    language,
+                    textFilesOf(language, [...ENTRY_TEXTS, ...(pageTexts[path] ?? [])]),
+                  ]),
+                ),
+              },
             ]),
           ),
           null,
@@ -100,12 +131,18 @@ function writePageChunks(): Plugin {
       const later = chunks.filter(({ moduleIds }) =>
         moduleIds.some((id) => offlineModule.test(id)),
       );
+      const texts = Object.fromEntries(
+        builtLanguages.map((language) => {
+          const parts = offlinePages.flatMap((path) => pageTexts[path] ?? []);
+          return [language, textFilesOf(language, [...new Set([...ENTRY_TEXTS, ...parts])])];
+        }),
+      );
       const fonts = Object.keys(bundle).filter((file) => /latin-wght-normal.*\.woff2$/.test(file));
       this.emitFile({
         type: 'asset',
         fileName: '.vite/offline-files.json',
         source: JSON.stringify(
-          [...new Set([...kept, ...filesOf(bundle, later), ...fonts])],
+          { files: [...new Set([...kept, ...filesOf(bundle, later), ...fonts])], texts },
           null,
           2,
         ),
@@ -128,7 +165,7 @@ function filesOf(bundle: Rolldown.OutputBundle, chunks: Rolldown.OutputChunk[]):
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), writePageChunks()],
+  plugins: [react(), tailwindcss(), languageParts(), writePageChunks()],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // wouter brings the hook along for old versions of React; ours has it.
@@ -152,8 +189,11 @@ export default defineConfig(({ isSsrBuild }) => ({
             output: {
               codeSplitting: {
                 groups: [
-                  // What a visitor loads, in one piece: a browser opens six connections and then waits.
-                  { name: 'visitor', test: /[\\/]web[\\/]src[\\/]main\.tsx$/, priority: 1 },
+                  // What a visitor loads, in two pieces: a browser opens six connections and then waits.
+                  { name: 'visitor', test: /[\\/]web[\\/]src[\\/]main\.tsx$/, priority: 3 },
+                  // What the form also loads if the event has questions.
+                  { name: 'questions', test: /[\\/]question-fields\.tsx$/, priority: 2 },
+                  { name: 'workspace', test: /[\\/]app[\\/]workspace\.tsx$/, priority: 1 },
                 ],
               },
             },

@@ -1,11 +1,12 @@
 // Replaces server/src/features/leads/submission-queue.ts in the server of `no-database.mjs`.
 import { randomUUID } from 'node:crypto';
-import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
+import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { normalisePhone } from '@drawbridge/contract/phone';
 
 export function queueSubmissions() {
   return async ({
-    lead: { id = randomUUID(), eventId, name, email, phone, entryCode },
+    lead: { id = randomUUID(), eventId, name, email, phone, entryCode = newEntryCode() },
     source,
   }) => ({
     ok: true,
@@ -17,10 +18,12 @@ export function queueSubmissions() {
         name,
         email,
         phone: normalisePhone(phone),
+        answers: {},
         status: 'pending',
         source,
         submittedAt: '2026-11-15T09:30:00.25+00:00',
-        entryCode: entryCode ?? newEntryCode(),
+        entryCode,
+        ticket: Buffer.from(ticketOf(eventId, readEntryCode(entryCode))).toString('hex'),
       },
     },
   });

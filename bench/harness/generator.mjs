@@ -11,9 +11,10 @@ process.on('message', async (job) => {
 });
 
 /** Keeps each of `connections` busy for the given time, with one request at a time. */
-async function run({ url, eventId, connections, seconds }) {
+async function run({ url, eventId, connections, seconds, answers }) {
   const { hostname, port } = new URL(url);
   const head = `POST /api/leads/public HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\n`;
+  const more = answers ? `,"answers":${JSON.stringify(answers)}` : '';
   const latencies = createHistogram();
   const statuses = {};
   const began = performance.now();
@@ -25,7 +26,7 @@ async function run({ url, eventId, connections, seconds }) {
       let sentAt = 0;
       let rest = '';
       const send = () => {
-        const body = nextLead(eventId);
+        const body = nextLead(eventId, more);
         sentAt = performance.now();
         // The text is ASCII, so each character is one byte.
         socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`, 'latin1');
@@ -62,9 +63,9 @@ async function run({ url, eventId, connections, seconds }) {
 }
 
 /** A new person every time, with a random British mobile number. */
-function nextLead(eventId) {
+function nextLead(eventId, more) {
   const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
-  return `{"id":"${randomUUID()}","eventId":"${eventId}","name":"Visitor ${digits}","phone":"074${digits}","email":"visitor${digits}@example.com","entryCode":"${newCode()}"}`;
+  return `{"id":"${randomUUID()}","eventId":"${eventId}","name":"Visitor ${digits}","phone":"074${digits}","email":"visitor${digits}@example.com","entryCode":"${newCode()}"${more}}`;
 }
 
 /** Random bytes for many codes: fetching them one code at a time took a third of the generator's time. */

@@ -21,6 +21,7 @@ export async function startServer({ database, withoutDatabase = false }) {
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
       PUBLIC_SUBMITS_PER_MINUTE: '0',
+      WEBHOOKS_TO_PRIVATE: 'on',
     },
     logFile: join(logDirectory, 'log'),
     showErrors: true,

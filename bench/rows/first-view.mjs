@@ -19,9 +19,11 @@ export async function measure(workshop) {
     withBrowser(async (browser) => {
       const form = `${url}/event/${database.eventIds[0]}/submit`;
       const rounds = [];
+      const arabic = [];
       const roundsOfTools = [];
       for (let round = 0; round < ROUNDS; round++) {
         rounds.push(await visit(browser, form, SLOW_4G));
+        arabic.push(await visit(browser, `${form}?lang=ar`, SLOW_4G));
         roundsOfTools.push(await visit(browser, form, SLOW_4G_OF_TOOLS));
       }
       return [
@@ -32,6 +34,15 @@ export async function measure(workshop) {
           against: `until it is usable, Slow 4G (150 ms) and ${CPU_SLOWDOWN} × slower CPU`,
           atMost: 1000,
           details: { rounds },
+        }),
+        judge({
+          what: 'the same in Arabic',
+          value:
+            median(arabic.map(({ usable }) => usable)) / median(rounds.map(({ usable }) => usable)),
+          unit: ' ×',
+          against: 'the time in English, side by side',
+          atMost: 1.15,
+          details: { rounds: arabic },
         }),
         judge({
           what: 'the same, with Chromium’s own ‘Slow 4G’',

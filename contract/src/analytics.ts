@@ -1,23 +1,20 @@
 import { z } from 'zod';
 import { id } from './ids.ts';
-import { day } from './times.ts';
+import { day, timeZone } from './times.ts';
 
 export const TOP_LIST_SIZE = 5;
 
 export const analyticsQuery = z.object({
   /** The time zone of the days in `leadsByDay`; an IANA name such as Europe/Lisbon. */
-  timeZone: z
-    .string()
-    .max(64, 'Unknown time zone')
-    .refine(isTimeZone, 'Unknown time zone')
-    .default('UTC'),
+  timeZone: timeZone('Unknown time zone').default('UTC'),
 });
 
 export const analytics = z
   .object({
     totalEvents: z.int(),
     totalLeads: z.int(),
-    totalRevenue: z.string(),
+    /** The sum of each currency, that of most events first; dollars alone if nothing was collected. */
+    totalRevenue: z.array(z.object({ currency: z.string(), amount: z.string() })).min(1),
     averageRoa: z.string(),
     leadStatus: z.object({ pending: z.int(), verified: z.int(), promoted: z.int() }),
     leadSource: z.object({ qr: z.int(), volunteer: z.int() }),
@@ -48,14 +45,3 @@ export const analytics = z
   .meta({ id: 'Analytics' });
 
 export type Analytics = z.infer<typeof analytics>;
-
-function isTimeZone(name: string): boolean {
-  // From version 22 on, Node knows offsets such as +05:30 too. PostgreSQL reads them the other way round.
-  if (/^[+-]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -25,6 +25,17 @@ export const auditAreas = {
     'account-password-reset': 'Reset a password',
     'account-second-factor-reset': 'Reset a second factor',
   },
+  Programs: {
+    'token-made': 'Made a token for a program',
+    'token-revoked': 'Revoked a token',
+    'webhook-added': 'Added a webhook',
+    'webhook-changed': 'Changed a webhook',
+    'webhook-secret-rotated': "Rotated a webhook's secret",
+    'webhook-disabled': 'Disabled a webhook',
+    'webhook-deleted': 'Deleted a webhook',
+    'webhook-tested': 'Sent a test to a webhook',
+    'delivery-sent-again': 'Sent a message to a webhook again',
+  },
   Volunteers: {
     'volunteer-created': 'Created a volunteer',
     'volunteer-changed': 'Changed a volunteer',
@@ -37,6 +48,8 @@ export const auditAreas = {
   Events: {
     'event-created': 'Created an event',
     'event-changed': 'Changed an event',
+    'questions-changed': "Changed an event's questions",
+    'translations-changed': "Changed an event's translations",
     'event-deleted': 'Deleted an event',
   },
   'Prizes and sponsors': {

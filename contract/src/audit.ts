@@ -11,8 +11,8 @@ export const auditFilters = z.object({
   actorId: referenceOrAll('account-not-found', UNKNOWN_ACTOR),
   eventId: referenceOrAll('event-not-found'),
   kind: z.enum(kinds, 'Unknown kind of entry').optional(),
-  from: dayOrMoment('start').optional(),
-  to: dayOrMoment('end').optional(),
+  from: dayOrMoment.optional(),
+  to: dayOrMoment.optional(),
 });
 
 export const auditQuery = auditFilters.extend({

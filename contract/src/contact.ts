@@ -11,13 +11,14 @@ import {
   visibleLength,
 } from './form-rules.ts';
 import { PHONE_SHORTEST, phoneProblem } from './phone.ts';
+import type { TextKey } from './texts.ts';
 
 type FieldDefinition = {
   /** Whether a lead must have it; what may be missing is null. */
   required: boolean;
   labels: {
-    /** On the public form and the volunteers' forms. */
-    form: string;
+    /** On the public form and the volunteers' forms, in the reader's language. */
+    form: TextKey;
     /** In the administrators' dialogs. */
     admin: string;
     /** Among a person's data. */
@@ -30,8 +31,8 @@ type FieldDefinition = {
   /** The attribute on the public form that tells browsers what to fill in. */
   autoComplete: string;
   /** The placeholder and the hint are on the public form only. */
-  placeholder?: string;
-  hint?: string;
+  placeholder?: TextKey;
+  hint?: TextKey;
   /** The property of a vCard or MECARD, and which of several is preferred. */
   badge: { property: string; preferred?: RegExp };
 } & ({ kind: 'line'; rule: LineRule } | { kind: 'phone' | 'email' });
@@ -43,7 +44,7 @@ const fields = {
     rule: { label: 'Name', required: 'Name must be at least 2 characters', min: 2, max: 100 },
     required: true,
     labels: {
-      form: 'Full Name *',
+      form: 'visitor.name',
       admin: 'Full Name',
       person: 'Full Name',
       import: 'Full name',
@@ -56,28 +57,28 @@ const fields = {
     kind: 'phone',
     required: true,
     labels: {
-      form: 'Phone Number *',
+      form: 'visitor.phone',
       admin: 'Phone Number',
       person: 'Phone Number',
       import: 'Phone number',
       export: 'Phone',
     },
     autoComplete: 'tel',
-    hint: 'We call you if you win',
+    hint: 'visitor.phoneHint',
     badge: { property: 'TEL', preferred: /CELL|MOBILE/i },
   },
   email: {
     kind: 'email',
     required: false,
     labels: {
-      form: 'Email Address (Optional)',
+      form: 'visitor.email',
       admin: 'Email (optional)',
       person: 'Email',
       import: 'Email',
       export: 'Email',
     },
     autoComplete: 'email',
-    placeholder: 'you@example.com',
+    placeholder: 'visitor.emailPlaceholder',
     badge: { property: 'EMAIL', preferred: /PREF/i },
   },
 } as const satisfies Record<string, FieldDefinition>;
@@ -146,7 +147,13 @@ export function contactValue(field: ContactField, typed: string): string | null 
 
 /** The attributes of the inputs of each kind. */
 export const contactInputs = {
-  line: { autoCapitalize: 'words' },
-  phone: { type: 'tel', inputMode: 'tel' },
-  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  line: { autoCapitalize: 'words', dir: 'auto' },
+  phone: { type: 'tel', inputMode: 'tel', dir: 'ltr' },
+  email: {
+    type: 'email',
+    inputMode: 'email',
+    dir: 'ltr',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  },
 } as const satisfies Record<FieldDefinition['kind'], object>;

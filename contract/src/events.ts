@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { isCalendarDay } from './calendar-day.ts';
 import { isCountry } from './countries.ts';
+import { isCalendarDay } from './form-rules.ts';
 import { id, reference, requestId } from './ids.ts';
+import { DEFAULT_LANGUAGE, languageCodes } from './languages.ts';
+import { prizeTranslations } from './prizes.ts';
+import {
+  adminQuestion,
+  QUESTIONS_KEPT_MAX,
+  question,
+  questionTranslations,
+} from './questions/schemas.ts';
 import { winnerDisplays } from './raffle.ts';
 import { line, optionalText } from './text.ts';
-import { day, moment } from './times.ts';
+import { day, moment, timeZone } from './times.ts';
+import { byId, translationsOf, writtenTranslations } from './translations.ts';
 
 export const EVENT_NAME_MAX = 200;
 export const LOCATION_MAX = 200;
@@ -50,6 +59,27 @@ function decimal(label: string, sign: 'negative allowed' | 'not negative') {
     );
 }
 
+const language = z.enum(languageCodes, 'Unknown language');
+
+/** Some languages, in our order; null means all of them, also those that are added later. */
+const offeredLanguages = z
+  .array(language, 'Languages must be a list')
+  .min(1, 'Choose at least one language')
+  .max(100, 'There are too many languages')
+  .nullable()
+  .transform((chosen) => {
+    const offered = languageCodes.filter((code) => chosen?.includes(code));
+    return chosen && offered.length < languageCodes.length ? offered : null;
+  });
+
+const currency = z
+  .string('Currency must be a three-letter code')
+  .toUpperCase()
+  .refine(
+    (code) => Intl.supportedValuesOf('currency').includes(code),
+    'Currency must be a three-letter code, such as USD',
+  );
+
 const PRIVACY_URL_NOT_VALID =
   'Privacy link must be an address that starts with https:// or http://';
 
@@ -79,6 +109,16 @@ const fields = {
     .string('Country must be a two-letter code')
     .toUpperCase()
     .refine(isCountry, 'Country must be a two-letter code, such as GB'),
+  /** The language of the event's own texts, which visitors get whose own is not offered. */
+  language,
+  languages: offeredLanguages,
+  /** Of the amounts. */
+  currency,
+  /** Where the event's days begin and end. Three letters, such as BST, mean another zone to PostgreSQL than to Node. */
+  timeZone: timeZone('Unknown time zone').refine(
+    (name) => name.length > 3 || /^(utc|gmt)$/i.test(name),
+    'Unknown time zone',
+  ),
   winnerDisplay: z.enum(winnerDisplays, 'Winner display must be full or short'),
   organiser: optionalText('Organiser', ORGANISER_MAX),
   privacyText: optionalText('Privacy text', PRIVACY_TEXT_MAX, 'many'),
@@ -104,6 +144,11 @@ export const eventInput = z
     roa: fields.roa.default('0'),
     /** If it is missing, a new event takes the country of the last one. */
     country: fields.country.optional(),
+    language: fields.language.default(DEFAULT_LANGUAGE),
+    languages: fields.languages.default(null),
+    currency: fields.currency.default('USD'),
+    /** If it is missing, it is the server's. */
+    timeZone: fields.timeZone.optional(),
     winnerDisplay: fields.winnerDisplay.default('full'),
     organiser: fields.organiser.default(null),
     privacyText: fields.privacyText.default(null),
@@ -112,7 +157,7 @@ export const eventInput = z
     marketingText: fields.marketingText.default(null),
     retentionDays: fields.retentionDays.default(null),
     checklist: fields.checklist.default('closed'),
-    /** The event whose sponsors and prizes the new one gets, too. */
+    /** The event whose sponsors, prizes and questions the new one gets, too. */
     copyOf: reference('event-not-found').optional(),
   })
   .meta({ id: 'NewEvent' });
@@ -121,6 +166,22 @@ export const eventChange = z
   .object({ ...fields, archived: z.boolean('archived must be true or false') })
   .partial()
   .meta({ id: 'EventChange' });
+
+/** An event's own texts in other languages, which replace those before. What is left out has none any more. */
+export const translationsInput = z
+  .object({
+    /** The version of the questions to which they belong; each change of translations counts as one. */
+    version: z.int('The version is not valid'),
+    event: translationsOf({
+      name: optionalText('Event name', EVENT_NAME_MAX),
+      privacyText: fields.privacyText,
+      consentNote: fields.consentNote,
+      marketingText: fields.marketingText,
+    }).default({}),
+    questions: byId(questionTranslations, QUESTIONS_KEPT_MAX),
+    prizes: byId(prizeTranslations, 1000),
+  })
+  .meta({ id: 'Translations' });
 
 /** The public fields of an event. */
 export const publicEvent = z
@@ -136,6 +197,10 @@ export const publicEvent = z
     country: z.string(),
     /** No valid phone number of that country is shorter. */
     phoneMinLength: z.int(),
+    /** The language of its own texts, and those that it offers; null means all. */
+    language,
+    languages: z.array(language).nullable(),
+    translations: writtenTranslations('name', 'privacyText', 'consentNote', 'marketingText'),
     /** Who collects the entries, as the form names them. */
     organiser: z.string().nullable(),
     /** What happens with the entries: a text, and the address of one. */
@@ -146,6 +211,10 @@ export const publicEvent = z
     marketingText: z.string().nullable(),
     /** The version of the consent text that the form shows. */
     consentVersion: z.int(),
+    /** What visitors are asked beside their contact; volunteers get what they are asked. */
+    questions: z.array(question),
+    /** Counts the changes of the questions; an entry names the version that it answers. */
+    questionsVersion: z.int(),
   })
   .meta({ id: 'PublicEvent' });
 
@@ -153,6 +222,8 @@ export const adminEvent = publicEvent
   .extend({
     totalAmountCollected: z.string(),
     roa: z.string(),
+    currency: z.string(),
+    timeZone: z.string(),
     createdAt: moment,
     createdBy: id,
     winnerDisplay: z.enum(winnerDisplays),
@@ -160,6 +231,8 @@ export const adminEvent = publicEvent
     /** Whether it is out of sight in the list of events. */
     archived: z.boolean(),
     checklist: z.enum(checklistStates),
+    /** All of them, with those that are archived. */
+    questions: z.array(adminQuestion),
     leadCount: z.int(),
     volunteerCount: z.int(),
     prizeCount: z.int(),
@@ -168,6 +241,7 @@ export const adminEvent = publicEvent
 
 export type EventInput = z.infer<typeof eventInput>;
 export type EventChange = z.infer<typeof eventChange>;
+export type TranslationsInput = z.infer<typeof translationsInput>;
 export type PublicEvent = z.infer<typeof publicEvent>;
 export type AdminEvent = z.infer<typeof adminEvent>;
 

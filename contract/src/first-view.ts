@@ -29,4 +29,10 @@ export interface Refusal {
 }
 
 /** The form as typed; `marketing` is 'yes' or 'no', and empty without a box. */
-export type TypedEntry = TypedContact & { marketing: string };
+export type TypedEntry = TypedContact & { marketing: string; answers: string };
+
+/** The event's questions in a form, as a browser would post them; empty if nothing was answered. */
+export function postedAnswers(form: Iterable<[name: string, value: unknown]>): string {
+  const answered = [...form].filter(([name, value]) => name.startsWith('answer.') && value !== '');
+  return new URLSearchParams(answered as [string, string][]).toString();
+}

@@ -1,4 +1,4 @@
-// The rules for lines of text and e-mail addresses, used by the public form and by the schemas. This module does
+// The rules for lines of text, e-mail addresses and days, used by the public form and by the schemas. This module does
 // not import zod, which would add 26 KB to the public form. `phone.ts` has the rules for phone numbers.
 
 /** The rule for one line of text. */
@@ -39,6 +39,7 @@ const STACKED_MARKS = /\p{M}{31}/u;
 
 // PostgreSQL cannot store NUL, UTF-8 has no lone surrogates, and nobody types other control characters.
 export const LINE_CHARACTERS = /^(?!.*\p{M}{31})[^\p{Cc}\p{Surrogate}]*$/u;
+export const PARAGRAPH_CHARACTERS = /^(?![\s\S]*\p{M}{31})(?:[^\p{Cc}\p{Surrogate}]|[\t\r\n])*$/u;
 
 /** Embeddings, overrides and isolates: they change the order of everything behind them on the screen. */
 const OVERRIDES = /[\u202A-\u202E\u2066-\u2069]/g;
@@ -107,3 +108,13 @@ export function lengthOf(text: string): number {
 
 /** The form of all ids. Without zod, for pages that have no forms. */
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text is a day of the calendar, `yyyy-MM-dd`. */
+export function isCalendarDay(value: string): boolean {
+  const parsed = new Date(`${value}T00:00:00Z`);
+  return (
+    !Number.isNaN(parsed.getTime()) &&
+    parsed.toISOString().slice(0, 10) === value &&
+    !value.startsWith('0000')
+  );
+}

@@ -21,8 +21,17 @@ export function shownSource(lead: { source: LeadSource; imported: boolean }): Sh
 export const leadSorts = ['newest', 'oldest', 'name'] as const;
 export type LeadSort = (typeof leadSorts)[number];
 /** What makes an organiser look twice at a lead; each is a filter, too. */
-export const leadMarkNames = ['invalidPhone', 'duplicate', 'won', 'imported'] as const;
+export const leadMarkNames = [
+  'invalidPhone',
+  'duplicate',
+  'incomplete',
+  'won',
+  'imported',
+] as const;
 export type LeadMark = (typeof leadMarkNames)[number];
+/** Answers that leads are filtered by: `question:value`, with commas between them. */
+export const ANSWER_FILTER = /^[0-9a-f-]{36}:[\w-]{1,36}(,[0-9a-f-]{36}:[\w-]{1,36})*$/i;
+export const ANSWER_FILTER_MAX = 2000;
 /** Instead of who added a lead, for those from the public form. */
 export const ADDED_BY_PUBLIC = 'public';
 /** How a lead came in. */
@@ -36,3 +45,29 @@ export const exportColumns = [
   'Submitted At',
 ];
 export const detailColumns = ['Event', 'Consent', 'Consent Version', 'Marketing'];
+/** The headings of the columns with answers, which follow these; no heading is there twice. */
+export const answerHeadings = (questions: readonly { label: string }[]) =>
+  numbered(
+    questions.map(({ label }) => label),
+    [...exportColumns, ...detailColumns],
+  );
+
+/** How an organiser tells the questions of an event apart, by their ids. */
+export function questionNames(
+  questions: readonly { id: string; label: string; archived?: boolean }[],
+): Map<string, string> {
+  const titles = questions.map(({ label, archived }) => (archived ? `${label} (archived)` : label));
+  const names = numbered(titles, []);
+  return new Map(questions.map(({ id }, index) => [id, names[index] ?? '']));
+}
+
+/** The texts, with numbers where one has been used before. */
+function numbered(texts: readonly string[], taken: readonly string[]): string[] {
+  const used = new Set(taken);
+  return texts.map((text) => {
+    let name = text;
+    for (let number = 2; used.has(name); number++) name = `${text} (${number})`;
+    used.add(name);
+    return name;
+  });
+}

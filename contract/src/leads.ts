@@ -12,16 +12,15 @@ import {
   EMAIL_NOT_VALID,
   EMAIL_TYPED_MAX,
   emailProblem,
-  LINE_CHARACTERS,
   tidyEmail,
 } from './form-rules.ts';
-import { hash, id, reference, referenceOrAll, requestId } from './ids.ts';
-import { BULK_VERIFY_MAX, leadSorts, leadSources, leadStatuses } from './lead-values.ts';
+import { hash, id, reference } from './ids.ts';
+import { languageCodes } from './languages.ts';
+import { leadChannels, leadSources, leadStatuses } from './lead-values.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
-import { line, optionalText, searchText } from './text.ts';
-import { dayOrMoment, moment } from './times.ts';
-
-export const LEAD_PAGE_MAX = 1000;
+import { givenAnswers, storedAnswers } from './questions/schemas.ts';
+import { line, optionalText } from './text.ts';
+import { moment } from './times.ts';
 
 /** Null and blank both mean no address; addresses are stored in lower case. */
 const leadEmail = z
@@ -89,8 +88,17 @@ export const leadInput = z
       .min(1, 'The consent version is not valid')
       .max(2 ** 31 - 1, 'The consent version is not valid')
       .optional(),
+    /** The language of the page, in which the texts were shown. */
+    language: z.enum(languageCodes, 'Unknown language').optional(),
     /** Whether the box for marketing was ticked; not kept if that version has none. */
     marketing: z.boolean('Marketing must be true or false').optional(),
+    /** By the ids of the event's questions. */
+    answers: givenAnswers.optional(),
+    /** The version of the questions that are answered. If it is not the current one, required answers may be missing. */
+    questionsVersion: z
+      .int('The version of the questions is not valid')
+      .min(1, 'The version of the questions is not valid')
+      .optional(),
   })
   .meta({ id: 'NewLead' });
 
@@ -112,123 +120,17 @@ export const leadChange = z
     ...contactShape,
     source: z.enum(leadSources, 'Source must be qr or volunteer'),
     status: z.enum(leadStatuses, 'Status must be pending, verified or promoted'),
+    /** The answers to change; null removes one. */
+    answers: givenAnswers,
   })
   .partial()
   .meta({ id: 'LeadChange' });
 
 /** What a volunteer may correct in their own lead. */
-export const ownLeadChange = z.object(contactShape).partial().meta({ id: 'OwnLeadChange' });
-
-export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
-
-const flag = (name: string) =>
-  z.enum(['true', 'false'], `${name} must be true or false`).optional();
-
-/** Selects the leads of a list, a count, a file or a bulk verification. */
-export const leadFilters = leadExportQuery.extend({
-  status: z.enum(leadStatuses, 'Status must be pending, verified or promoted').optional(),
-  source: z.enum(leadSources, 'Source must be qr or volunteer').optional(),
-  imported: flag('imported'),
-  /** Whether the lead belongs to a winner who has not forfeited. */
-  won: flag('won'),
-  /** Whether its phone number is not valid. */
-  invalidPhone: flag('invalidPhone'),
-  /** Whether the event has an earlier lead with the same phone number or e-mail. */
-  duplicate: flag('duplicate'),
-  q: searchText.optional(),
-  /** The key of a submitter, or `public`. */
-  addedBy: z
-    .string()
-    .max(200, 'addedBy is not valid')
-    .regex(LINE_CHARACTERS, 'addedBy is not valid')
-    .optional(),
-  from: dayOrMoment('start').optional(),
-  to: dayOrMoment('end').optional(),
-});
-
-const LIMIT = `The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`;
-
-export const leadQuery = leadFilters.extend({
-  sort: z.enum(leadSorts, 'sort must be newest, oldest or name').optional(),
-  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(LEAD_PAGE_MAX, LIMIT).optional(),
-  cursor: z.string().max(1000, 'The cursor is not valid').optional(),
-});
-
-const leadIds = z
-  .array(id, 'Select at least one lead')
-  .max(BULK_VERIFY_MAX, `At most ${BULK_VERIFY_MAX} leads can be verified at once`);
-
-/** Either some leads, or all pending ones that match a filter. */
-export const bulkVerifyInput = z
-  .object({
-    id: requestId,
-    leadIds: leadIds.min(1, 'Select at least one lead').optional(),
-    filter: leadFilters.optional(),
-    /** Leads that match the filter and stay as they are. */
-    except: leadIds.optional(),
-  })
-  .refine(({ leadIds, filter }) => leadIds || filter, {
-    error: 'Select at least one lead',
-    path: ['leadIds'],
-  })
-  .meta({ id: 'BulkVerification' });
-
-/** Takes back the caller's own last step of one lead, or all of a bulk verification by its request id. */
-export const undoInput = z
-  .object({ id: requestId, leadId: id.optional(), request: id.optional() })
-  .refine(({ leadId, request }) => leadId || request, {
-    error: 'Say what to undo',
-    path: ['leadId'],
-  })
-  .meta({ id: 'Undo' });
-
-/** A file of leads. Its times are those of a clock in the given zone. */
-export const leadFileInput = leadFilters
-  .extend({
-    sort: leadQuery.shape.sort,
-    format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx'),
-    /** Whether the file also has each lead's event and consent. */
-    details: z.boolean('details must be true or false').default(false),
-    timeZone: z
-      .string('The time zone is not valid')
-      .refine(isTimeZone, 'The time zone is not valid')
-      .default('UTC'),
-  })
-  .meta({ id: 'LeadFile' });
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** How many leads of each status there are. */
-export const leadTally = z
-  .object({
-    pending: z.int(),
-    verified: z.int(),
-    promoted: z.int(),
-    /** When they were counted, by the database's clock. */
-    at: moment,
-  })
-  .meta({ id: 'LeadTally' });
-
-/** How many leads have each mark; the filter of that name finds them. */
-export const leadMarks = z
-  .object({
-    invalidPhone: z.int(),
-    /** Null for all events, where there are too many leads to compare them all. */
-    duplicate: z.int().nullable(),
-    won: z.int(),
-    imported: z.int(),
-  })
-  .meta({ id: 'LeadMarks' });
-
-/** Somebody who has added leads; the filter `addedBy` takes the key. */
-export const submitter = z.object({ key: z.string(), name: z.string() }).meta({ id: 'Submitter' });
+export const ownLeadChange = z
+  .object({ ...contactShape, answers: givenAnswers })
+  .partial()
+  .meta({ id: 'OwnLeadChange' });
 
 /** A lead as its sender gets it back, with its status. */
 export const ownLead = z
@@ -236,6 +138,7 @@ export const ownLead = z
     id,
     eventId: id,
     ...storedContact,
+    answers: storedAnswers,
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
     submittedAt: moment,
@@ -246,6 +149,8 @@ export const adminLead = ownLead
   .extend({
     /** Whether it came from a file; its source is then `volunteer`. */
     imported: z.boolean(),
+    /** How it came in; null if that was not recorded. */
+    channel: z.enum(leadChannels).nullable(),
     submittedBy: id.nullable(),
     submitterName: z.string().nullable(),
     verifiedAt: moment.nullable(),
@@ -262,6 +167,8 @@ export const adminLead = ownLead
     won: z.boolean(),
     /** Whether the winner has forfeited. */
     forfeited: z.boolean(),
+    /** Whether a required answer is missing. */
+    incomplete: z.boolean(),
   })
   .meta({ id: 'AdminLead' });
 
@@ -283,23 +190,6 @@ export const collectedLead = ownLead
 
 export const addedLead = z.union([adminLead.extend({ entryCode }), collectedLead]);
 
-export const leadExportRow = z
-  .object({
-    ...storedContact,
-    status: z.enum(leadStatuses),
-    source: z.enum(leadSources),
-    imported: z.boolean(),
-    submittedAt: moment,
-  })
-  .meta({ id: 'LeadExportRow' });
-
-export const bulkVerifyAnswer = z
-  .object({ verified: z.int(), skipped: z.int() })
-  .meta({ id: 'BulkVerifyAnswer' });
-
-/** How many leads have their status of before. */
-export const undoAnswer = z.object({ undone: z.int() }).meta({ id: 'UndoAnswer' });
-
 /** By event, the marks of phone numbers (`numberMark`). */
 export const numberMarks = z.record(z.string(), z.array(z.string())).meta({ id: 'NumberMarks' });
 
@@ -307,16 +197,7 @@ export type NumberMarks = z.infer<typeof numberMarks>;
 export type LeadInput = z.infer<typeof leadInput>;
 export type LeadChange = z.infer<typeof leadChange>;
 export type OwnLeadChange = z.infer<typeof ownLeadChange>;
-export type LeadFilters = z.infer<typeof leadFilters>;
-export type LeadFileInput = z.infer<typeof leadFileInput>;
-export type LeadTally = z.infer<typeof leadTally>;
-export type LeadMarks = z.infer<typeof leadMarks>;
-export type Submitter = z.infer<typeof submitter>;
 export type OwnLead = z.infer<typeof ownLead>;
 export type EnteredLead = z.infer<typeof enteredLead>;
 export type CollectedLead = z.infer<typeof collectedLead>;
 export type AdminLead = z.infer<typeof adminLead>;
-export type LeadExportRow = z.infer<typeof leadExportRow>;
-export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;
-export type UndoInput = z.infer<typeof undoInput>;
-export type UndoAnswer = z.infer<typeof undoAnswer>;

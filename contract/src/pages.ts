@@ -1,5 +1,7 @@
 // The paths of the web pages. The web's router and the server's read the same patterns.
 
+import { LANGUAGE_PARAMETER } from './languages.ts';
+
 export const adminPages = {
   events: '/admin/events',
   leads: '/admin/leads',
@@ -8,7 +10,10 @@ export const adminPages = {
   accounts: '/admin/accounts',
   audit: '/admin/audit',
   people: '/admin/people',
+  programs: '/admin/programs',
   settings: '/admin/settings',
+  /** The questions on an event's form. */
+  form: '/admin/events/:eventId/form',
 } as const;
 
 export const pages = {
@@ -42,6 +47,10 @@ export function leadFormPath(eventId: string): string {
   return withEvent(pages.leadForm, eventId);
 }
 
+export function formBuilderPath(eventId: string): string {
+  return withEvent(adminPages.form, eventId);
+}
+
 /** The lead form on a tablet that visitors share. */
 export function kioskPath(eventId: string): string {
   return `${leadFormPath(eventId)}?kiosk`;
@@ -59,8 +68,10 @@ export function rafflePath(eventId: string): string {
   return withEvent(pages.raffle, eventId);
 }
 
-export function stagePath(eventId: string): string {
-  return withEvent(pages.stage, eventId);
+/** The stage in the event's language, or in others (`de,ar`). */
+export function stagePath(eventId: string, languages?: string): string {
+  const path = withEvent(pages.stage, eventId);
+  return languages ? `${path}?${LANGUAGE_PARAMETER}=${languages}` : path;
 }
 
 /** Everything held about the person of a lead. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type AuditKind, auditKinds } from './audit-kinds.ts';
 import { id, reference } from './ids.ts';
+import { languageCodes } from './languages.ts';
 import { leadChannels, leadSources, leadStatuses } from './lead-values.ts';
-import { storedContact } from './leads.ts';
+import { adminLead, storedContact } from './leads.ts';
 import { day, moment } from './times.ts';
 
 /** How many leads of a person are shown, exported and erased at once. */
@@ -55,6 +56,14 @@ const heldLead = z
     number: z.string(),
     /** The number as it was typed, if it was stored too. */
     phoneTyped: z.string().nullable(),
+    answers: z.array(
+      z.object({
+        question: z.string(),
+        answer: z.string(),
+        /** What was agreed to, if that was the question. */
+        text: z.string().nullable(),
+      }),
+    ),
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
     imported: z.boolean(),
@@ -63,6 +72,8 @@ const heldLead = z
     /** The volunteer or administrator who added it. */
     submitterName: z.string().nullable(),
     channel: z.enum(leadChannels).nullable(),
+    /** The language in which they entered, if that is known. */
+    language: z.enum(languageCodes).nullable(),
     /** Null if the person was shown no text. */
     consent: consentText.nullable(),
     /** Whether the box for marketing was ticked. */
@@ -83,6 +94,11 @@ const heldLead = z
     audit: z.array(z.object({ at: moment, kind: z.enum(kinds), by: z.string().nullable() })),
   })
   .meta({ id: 'HeldLead' });
+
+/** A lead as lists show it, and with everything that refers to it. */
+export const leadDetails = z
+  .object({ lead: adminLead, held: heldLead })
+  .meta({ id: 'LeadDetails' });
 
 /** Everything that is held about a person, in all events. */
 export const personData = z
@@ -131,5 +147,6 @@ export type PersonQuery = z.infer<typeof personQuery>;
 export type PersonExport = z.infer<typeof exportInput>;
 export type PersonData = z.infer<typeof personData>;
 export type ConsentText = z.infer<typeof consentText>;
+export type LeadDetails = z.infer<typeof leadDetails>;
 export type HeldLead = z.infer<typeof heldLead>;
 export type EraseAnswer = z.infer<typeof eraseAnswer>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, position, reference, requestId } from './ids.ts';
 import { line, optionalText } from './text.ts';
 import { moment } from './times.ts';
+import { translationsOf, writtenTranslations } from './translations.ts';
 
 export const PRIZE_NAME_MAX = 100;
 export const PRIZE_DESCRIPTION_MAX = 500;
@@ -17,6 +18,11 @@ export const prizeDetails = z.object({
   }),
   description: optionalText('Description', PRIZE_DESCRIPTION_MAX, 'many').default(null),
   value: optionalText('Value', PRIZE_VALUE_MAX).default(null),
+});
+
+export const prizeTranslations = translationsOf({
+  name: optionalText('Prize name', PRIZE_NAME_MAX),
+  description: prizeDetails.shape.description.unwrap(),
 });
 
 export const prizeInput = z
@@ -60,6 +66,7 @@ export const prize = z
     value: z.string().nullable(),
     position: z.int(),
     createdAt: moment,
+    translations: writtenTranslations('name', 'description'),
   })
   .meta({ id: 'Prize' });
 

@@ -3,13 +3,12 @@ import {
   compose,
   LINE_CHARACTERS,
   type LineRule,
+  PARAGRAPH_CHARACTERS,
   tooLong,
   unusableCharacters,
   visibleLength,
   withoutOverrides,
 } from './form-rules.ts';
-
-const paragraphOnly = /^(?![\s\S]*\p{M}{31})(?:[^\p{Cc}\p{Surrogate}]|[\t\r\n])*$/u;
 
 /** Composing never leaves fewer than a quarter of the characters, so a longer text need not be composed. */
 const COMPOSED_PART = 4;
@@ -37,7 +36,7 @@ export function line({ label, required, min, max }: LineRule) {
 export function optionalText(label: string, max: number, lines: 'one' | 'many' = 'one') {
   return composed(`${label} must be text`, max, tooLong(label))
     .max(max, tooLong(label))
-    .regex(lines === 'one' ? LINE_CHARACTERS : paragraphOnly, unusableCharacters(label))
+    .regex(lines === 'one' ? LINE_CHARACTERS : PARAGRAPH_CHARACTERS, unusableCharacters(label))
     .nullable()
     .transform((value) => (value && visibleLength(value) > 0 ? value : null));
 }

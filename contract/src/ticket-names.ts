@@ -28,9 +28,12 @@ const ANIMALS = `
 /** How many hexadecimal digits of a ticket its name depends on. */
 export const TICKET_DIGITS = 8;
 
-/** The name of a ticket, which people can shout and recognise: `Heron 4217`. Two tickets may share one. */
-export function ticketName(ticket: string): string {
-  const animal = ANIMALS[Number.parseInt(ticket.slice(0, 2), 16)];
+/**
+ * The name of a ticket, which people can shout and recognise: `Heron 4217`. Two tickets may share one. Other languages
+ * have their own names of the same animals.
+ */
+export function ticketName(ticket: string, animals: readonly string[] = ANIMALS): string {
+  const animal = animals[Number.parseInt(ticket.slice(0, 2), 16)];
   const number = Number.parseInt(ticket.slice(2, TICKET_DIGITS), 16) % 10_000;
   return `${animal} ${String(number).padStart(4, '0')}`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCalendarDay } from './calendar-day.ts';
+import { isCalendarDay } from './form-rules.ts';
 
 /** A moment, as PostgreSQL writes it in JSON: `2026-11-15T09:30:00.25+00:00`. */
 export const moment = z.string().meta({ format: 'date-time' });
@@ -7,13 +7,26 @@ export const moment = z.string().meta({ format: 'date-time' });
 /** A calendar day, `yyyy-MM-dd`, which is the same day in every time zone. */
 export const day = z.string().meta({ format: 'date' });
 
-/** A filter by time: a day means its first or last moment in UTC. */
-export const dayOrMoment = (edge: 'start' | 'end') =>
-  z
-    .string()
-    .overwrite((value) =>
-      /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value)
-        ? `${value}T${edge === 'start' ? '00:00:00.000' : '23:59:59.999'}Z`
-        : value,
-    )
-    .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, 'Invalid date');
+/** The IANA name of a time zone, such as Europe/Lisbon. */
+export const timeZone = (error: string) => z.string(error).max(64, error).refine(isTimeZone, error);
+
+function isTimeZone(name: string): boolean {
+  // From version 22 on, Node knows offsets such as +05:30 too. PostgreSQL reads them the other way round.
+  if (/^[+-]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A filter by time: a day is that of the event's clock, or of UTC if the filter is not about one event. */
+export const dayOrMoment = z
+  .string()
+  .refine(
+    (value) =>
+      (/^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value)) ||
+      z.iso.datetime({ offset: true }).safeParse(value).success,
+    'Invalid date',
+  );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readHandover } from './handover.ts';
 import { hash, id, requestId } from './ids.ts';
-import { leadFileInput } from './leads.ts';
+import { leadFileInput } from './lead-lists.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
 

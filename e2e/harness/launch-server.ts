@@ -12,6 +12,7 @@ export function launchServer(dataDir: string, port = 0): Promise<ServerProcess> 
       ADMIN_PASSWORD: ADMIN.password,
       PUBLIC_SUBMITS_PER_MINUTE: '0',
       BACKUP_PASSPHRASE: 'nine copper weathervanes',
+      WEBHOOKS_TO_PRIVATE: 'on',
     },
     showErrors: true,
   });

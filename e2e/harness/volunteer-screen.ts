@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Account, Api } from './api.ts';
 import { expect, toast } from './test.ts';
 
@@ -66,4 +66,16 @@ export async function readyOffline(page: Page): Promise<void> {
     if (active?.state === 'activated') return;
     await new Promise((resolve) => active?.addEventListener('statechange', resolve));
   });
+}
+
+/** Types as a hand scanner does, a key every five milliseconds, however busy the machine is. */
+export async function scan(field: Locator, badge: string): Promise<void> {
+  await field.evaluate((input, text) => {
+    const start = performance.now();
+    for (const [index, key] of [...text].entries()) {
+      const typed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      Object.defineProperty(typed, 'timeStamp', { value: start + index * 5 });
+      if (input.dispatchEvent(typed)) document.execCommand('insertText', false, key);
+    }
+  }, badge);
 }

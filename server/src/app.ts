@@ -4,11 +4,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { BackupResult } from './backup/nightly.ts';
 import type { Database } from './db/client.ts';
+import { findEventOf, isOfEvent } from './features/access/store.ts';
 import { ownAccountRoutes } from './features/accounts/own-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { auditRequests } from './features/audit/store.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { findUserByToken } from './features/auth/store.ts';
 import { eventRoutes } from './features/events/routes.ts';
@@ -17,6 +19,7 @@ import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { WriteMonitor } from './features/health/write-monitor.ts';
 import { importRoutes } from './features/imports/routes.ts';
+import { leadChangeRoutes } from './features/leads/change-routes.ts';
 import { NewLeads } from './features/leads/new-leads.ts';
 import { ownLeadRoutes } from './features/leads/own-routes.ts';
 import { leadRoutes } from './features/leads/routes.ts';
@@ -26,13 +29,17 @@ import { liveRoutes } from './features/live/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
+import { questionRoutes } from './features/questions/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { addressRoutes, statusRoutes } from './features/status/routes.ts';
 import { noticeProxies } from './features/status/store.ts';
 import { ticketRoutes } from './features/tickets/routes.ts';
+import { tokenRoutes } from './features/tokens/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
+import { DeliveryWorker } from './features/webhooks/worker.ts';
 import { winnerRoutes } from './features/winners/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { Connections, readOpenFilesLimit } from './plugins/connections.ts';
@@ -43,39 +50,49 @@ import { createPageNonces } from './plugins/page-nonces.ts';
 import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
 import { createRequestId, logRequests } from './plugins/request-log.ts';
 import { HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
-import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
+import {
+  guardRoutes,
+  identifyUsers,
+  listRoutes,
+  type Tokens,
+  type Who,
+} from './plugins/session.ts';
 import { closeCleanly, Sockets } from './plugins/sockets.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import { type Certificate, isHttps } from './process/tls.ts';
 import type { Settings } from './settings.ts';
 
-/** Every feature with its URL prefix and who may call it, unless one of its routes says otherwise. */
-const features: [prefix: string, who: Who, routes: Routes][] = [
-  ['/', 'anyone', healthRoutes],
-  ['/api/auth', 'administrators', authRoutes], // anyone may log in; users ask who they are
-  ['/api/account', 'users', ownAccountRoutes], // administrators have a second factor
-  ['/api/accounts', 'administrators', accountRoutes],
-  ['/api/audit', 'administrators', auditRoutes],
-  ['/api/events', 'administrators', eventRoutes], // anyone reads one; users list theirs
-  ['/api/events', 'administrators', raffleRoutes], // anyone reads the winners and checks the draws
-  ['/api/events', 'administrators', winnerRoutes], // assigned volunteers hand prizes over
-  ['/api/events', 'administrators', liveRoutes], // anyone watches an event
-  ['/api/events', 'anyone', ticketRoutes],
-  ['/api/events', 'administrators', readinessRoutes],
-  ['/api/sponsors', 'administrators', sponsorRoutes], // anyone reads an event's
-  ['/api/prizes', 'administrators', prizeRoutes], // anyone reads an event's
-  ['/api/leads', 'administrators', leadRoutes], // anyone enters the raffle; users add leads
-  ['/api/imports', 'administrators', importRoutes],
-  ['/api/people', 'administrators', peopleRoutes],
-  ['/api/users', 'administrators', volunteerRoutes],
-  ['/api/volunteer-assignments', 'administrators', assignmentRoutes],
-  ['/api/volunteer', 'users', ownAssignmentRoutes],
-  ['/api/volunteer', 'users', ownLeadRoutes],
-  ['/api/volunteer', 'users', heartbeatRoutes],
-  ['/api/analytics', 'administrators', analyticsRoutes],
-  ['/api/address', 'anyone', addressRoutes],
-  ['/api/status', 'administrators', statusRoutes],
-  ['/', 'anyone', pageRoutes], // the public pages, with what they show first
+/** Every feature with its URL prefix, who may call it, and with which tokens, unless one of its routes says otherwise. */
+const features: [prefix: string, who: Who, tokens: Tokens, routes: Routes][] = [
+  ['/', 'anyone', 'none', healthRoutes],
+  ['/api/auth', 'administrators', 'none', authRoutes], // anyone may log in; users ask who they are
+  ['/api/account', 'users', 'none', ownAccountRoutes], // administrators have a second factor
+  ['/api/accounts', 'administrators', 'none', accountRoutes],
+  ['/api/tokens', 'administrators', 'none', tokenRoutes],
+  ['/api/webhooks', 'administrators', 'none', webhookRoutes],
+  ['/api/audit', 'administrators', 'none', auditRoutes],
+  ['/api/events', 'administrators', 'events', eventRoutes], // anyone reads one; users list theirs
+  ['/api/events', 'administrators', 'draws', raffleRoutes], // anyone reads the winners and checks the draws
+  ['/api/events', 'administrators', 'draws', winnerRoutes], // assigned volunteers hand prizes over
+  ['/api/events', 'administrators', 'events', liveRoutes], // anyone watches an event
+  ['/api/events', 'anyone', 'none', ticketRoutes],
+  ['/api/events', 'administrators', 'events', readinessRoutes],
+  ['/api/events', 'administrators', 'events', questionRoutes],
+  ['/api/sponsors', 'administrators', 'events', sponsorRoutes], // anyone reads an event's
+  ['/api/prizes', 'administrators', 'events', prizeRoutes], // anyone reads an event's
+  ['/api/leads', 'administrators', 'leads', leadRoutes], // anyone enters the raffle; users add leads
+  ['/api/leads', 'administrators', 'leads', leadChangeRoutes],
+  ['/api/imports', 'administrators', 'leads', importRoutes],
+  ['/api/people', 'administrators', 'none', peopleRoutes],
+  ['/api/users', 'administrators', 'none', volunteerRoutes],
+  ['/api/volunteer-assignments', 'administrators', 'none', assignmentRoutes],
+  ['/api/volunteer', 'users', 'none', ownAssignmentRoutes],
+  ['/api/volunteer', 'users', 'none', ownLeadRoutes],
+  ['/api/volunteer', 'users', 'none', heartbeatRoutes],
+  ['/api/analytics', 'administrators', 'events', analyticsRoutes],
+  ['/api/address', 'anyone', 'none', addressRoutes],
+  ['/api/status', 'administrators', 'none', statusRoutes],
+  ['/', 'anyone', 'none', pageRoutes], // the public pages, with what they show first
 ];
 
 const BODY_LIMIT = 64 * 1024;
@@ -180,17 +197,25 @@ export async function createApp({
   app.addHook('onClose', () => newLeads.announce());
   const queue = queueSubmissions(db, (eventId) => newLeads.add(eventId));
   const submitLead = metrics?.watchEntries(queue) ?? queue;
+  const deliveries = new DeliveryWorker({
+    ...{ db, log, writes, toPrivate: settings.webhooksToPrivate },
+    onAttempt: metrics && ((outcome) => metrics.countDelivery(outcome)),
+  });
+  app.addHook('onClose', () => deliveries.close());
   const nonces = createPageNonces(
     () => readSharedKey(db, 'page nonces'),
     (error) => writes.report(error, 'pages go out without a nonce'),
   );
-  for (const [prefix, who, routes] of features) {
+  for (const [prefix, who, tokens, routes] of features) {
     await app.register(
       async (scope: FastifyInstance) => {
-        guardRoutes(scope, who);
+        guardRoutes(scope, { who, tokens }, async (path, id) =>
+          isOfEvent(path) ? findEventOf(db, path, id) : undefined,
+        );
         limitPublicReads(scope);
         await scope.register(routes, {
           db,
+          audit: auditRequests(db),
           settings,
           backups,
           writes,
@@ -198,6 +223,7 @@ export async function createApp({
           submitLead,
           newLeads,
           nonces,
+          deliveries,
         });
       },
       { prefix },

@@ -30,7 +30,7 @@ async function demo(...args: string[]) {
 it('fills an empty database with a believable organisation, and a filled one only when told to', async () => {
   const filled = await demo();
   expect(filled.stderr).toBe('');
-  expect(filled.stdout).toContain('Added 5 events, 3840 leads and 6 volunteers\n');
+  expect(filled.stdout).toContain('Added 6 events, 3924 leads and 6 volunteers\n');
   expect(filled.stdout).toContain('in the app at /help\n');
   expect(filled.stdout).toContain('Administrator: admin\nPassword: as set in ADMIN_PASSWORD\n');
 
@@ -61,5 +61,5 @@ it('fills an empty database with a believable organisation, and a filled one onl
     stderr: 'This database already has events: add --force to put the demo beside them\n',
   });
   expect(await demo('--force')).toMatchObject({ code: 0 });
-  expect((await admin.get('/api/events')).as(z.array(adminEvent))).toHaveLength(10);
+  expect((await admin.get('/api/events')).as(z.array(adminEvent))).toHaveLength(12);
 });

@@ -1,40 +1,60 @@
 import { type ProblemCode, problems } from '@drawbridge/contract/errors';
-import type { FieldProblem } from '@drawbridge/contract/problem-document';
+import type { UnfilledProblem } from '@drawbridge/contract/problem-document';
+import type { TextValues } from '@drawbridge/contract/texts';
+
+interface ProblemDetails {
+  sentence?: string;
+  /** What stands in the places of the sentence. */
+  values?: TextValues | undefined;
+  fields?: UnfilledProblem[];
+  retryAfterSeconds?: number;
+}
 
 /** An expected error. The contract's table defines its status and sentence. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
-  readonly fields: FieldProblem[] | undefined;
+  readonly values: TextValues | undefined;
+  readonly fields: UnfilledProblem[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    code: ProblemCode,
-    more: { sentence?: string; fields?: FieldProblem[]; retryAfterSeconds?: number } = {},
-  ) {
+  constructor(code: ProblemCode, more: ProblemDetails = {}) {
     const [status, sentence] = problems[code];
     super(more.sentence ?? sentence);
     this.code = code;
     this.status = status;
+    this.values = more.values;
     this.fields = more.fields;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }
 
+export interface Failure {
+  ok: false;
+  problem: ProblemCode;
+  details?: ProblemDetails | undefined;
+}
+
 /** The result of an operation that is expected to fail at times: the value, or a problem's code. */
-export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: ProblemCode };
+export type Outcome<T> = { ok: true; value: T } | Failure;
 
 export function succeed<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-export function fail(problem: ProblemCode): { ok: false; problem: ProblemCode } {
-  return { ok: false, problem };
+export function fail(problem: ProblemCode, details?: ProblemDetails): Failure {
+  return { ok: false, problem, details };
+}
+
+/** Input that is wrong in some fields; the first of them says why. */
+export function failFields(fields: UnfilledProblem[]): Failure {
+  const [first] = fields;
+  return fail('invalid-input', { sentence: first?.message ?? '', values: first?.values, fields });
 }
 
 /** Returns the value of a successful outcome, and throws the problem of a failed one. */
 export function unwrap<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Problem(outcome.problem);
+  if (!outcome.ok) throw new Problem(outcome.problem, outcome.details);
   return outcome.value;
 }
 

@@ -12,6 +12,7 @@ import {
   ensureAdministrator,
   type FirstAdministrator,
 } from './features/auth/first-administrator.ts';
+import { keepConsentNotes } from './features/events/store.ts';
 import { createLog } from './log.ts';
 import { nameOf, type ServerWithOtherPorts, withOtherPorts } from './process/other-ports.ts';
 import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './process/privileges.ts';
@@ -62,6 +63,7 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
     // Loaded only in a process that serves, and before the rights of root are given up.
     const app = settings.workers === 1 ? await import('./serve.ts') : undefined;
     administrator = await ensureAdministrator(database.db, settings, log);
+    await keepConsentNotes(database.db);
     const plan = await readPrivilegePlan(settings, database.osUser, filesToRead(settings));
     if (plan.drop === 'never' && plan.warning) log.warn(plan.warning);
     if (plan.drop !== 'never' && settings.backupDir !== undefined) {

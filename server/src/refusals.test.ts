@@ -126,12 +126,12 @@ describe('npm start in files that are not built', () => {
   });
   afterAll(() => directory.remove());
 
-  function start(engine: string) {
+  function start(engine: string, entry = 'main', PORT = 'high') {
     const manifest = JSON.stringify({ type: 'module', engines: { node: engine } });
     writeFileSync(join(directory.path, 'package.json'), manifest);
     const script = join(directory.path, 'scripts/launch.mjs');
-    const env = { PATH: process.env.PATH, PORT: 'high' };
-    const { status, stderr } = spawnSync(process.execPath, [script, 'main'], { env });
+    const env = { PATH: process.env.PATH, PORT };
+    const { status, stderr } = spawnSync(process.execPath, [script, entry], { env });
     return [status, stderr.toString()];
   }
 
@@ -148,6 +148,8 @@ describe('npm start in files that are not built', () => {
       SETTINGS_EXIT_CODE,
       'PORT: must be a whole number from 0 to 65535\n',
     ]);
+    // The check is a process of its own, after which the build begins.
+    expect(start('>=20.19', '--check-settings', '80')).toEqual([0, '']);
   });
 });
 

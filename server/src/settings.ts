@@ -103,6 +103,7 @@ const environment = z.object({
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  WEBHOOKS_TO_PRIVATE: onOff.default(false),
   BACKUP_PASSPHRASE: z
     .string()
     .min(12, 'must have at least 12 characters')
@@ -210,6 +211,7 @@ function toSettings(env: z.infer<typeof environment>) {
     httpRedirectPort: env.HTTP_REDIRECT_PORT,
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
+    webhooksToPrivate: env.WEBHOOKS_TO_PRIVATE,
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
     backupKeep: env.BACKUP_KEEP,
     backupPassphrase: env.BACKUP_PASSPHRASE,

@@ -1,10 +1,29 @@
-// Runs before the first paint; src/lib/theme.ts takes over from there.
+// Runs before the first paint; src/ui/theme-toggle.tsx takes over from there. The server puts it into each page.
 (() => {
   let stored = null;
   try {
     stored = localStorage.getItem('theme');
   } catch {
-    // Storage can be switched off; the light theme needs none.
+    // Storage can be switched off.
+  }
+  // Visitors have hardly ever chosen a theme, and their phone has one.
+  if (!stored && /^\/(event|lead)\//.test(location.pathname)) {
+    stored = matchMedia('(prefers-color-scheme: dark)').matches && 'dark';
   }
   document.documentElement.classList.add(stored === 'dark' ? 'dark' : 'light');
+
+  // A button that is pressed before the scripts have taken the page over is pressed again when they have.
+  let pressed = null;
+  const note = ({ target }) => {
+    pressed = target.closest('button');
+  };
+  document.addEventListener('click', note);
+  document.addEventListener(
+    'taken-over',
+    () => {
+      document.removeEventListener('click', note);
+      if (pressed?.isConnected) pressed.click();
+    },
+    { once: true },
+  );
 })();

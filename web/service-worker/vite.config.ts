@@ -8,9 +8,13 @@ const dist = new URL('../dist/', import.meta.url);
 const SCANNER = 'volunteer/assets/';
 const read = (file: string) => readFileSync(new URL(file, dist), 'utf8');
 
-/** The files of the volunteer's screen, as listed by the build of the app. Hashed names need no revision. */
+/** As listed by the build of the app; the texts by language. */
+const { files, texts }: { files: string[]; texts: Record<string, string[]> } = JSON.parse(
+  read('.vite/offline-files.json'),
+);
+
+/** The files of the volunteer's screen without its texts. Hashed names need no revision. */
 function filesToKeep() {
-  const hashed: string[] = JSON.parse(read('.vite/offline-files.json'));
   // The page itself is written by the server, from these.
   const page = [read('index.html'), read('.vite/page-chunks.json')].join();
   return [
@@ -22,7 +26,7 @@ function filesToKeep() {
       revision: null,
     })),
     // The entry, which only imports, is written into the HTML instead.
-    ...hashed
+    ...files
       .filter((file) => existsSync(new URL(file, dist)))
       .map((file) => ({ url: `/${file}`, revision: null })),
   ];
@@ -38,6 +42,8 @@ export default defineConfig({
   publicDir: false,
   define: {
     FILES_TO_KEEP: JSON.stringify(filesToKeep()),
+    TEXTS_TO_KEEP: JSON.stringify(texts),
+    VOLUNTEER_PAGE: JSON.stringify(pages.volunteerLeads),
     'process.env.NODE_ENV': JSON.stringify('production'),
   },
   build: {

@@ -3,15 +3,31 @@ import './app.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { loadQuestionPart, QuestionPartContext } from './features/entry/api.ts';
+import { startTexts } from './lib/texts.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+const found = document.getElementById('root');
+if (!found) throw new Error('index.html has no #root');
+void start(found);
 
-const app = (
-  <StrictMode>
-    <App />
-  </StrictMode>
-);
-// The lead form comes rendered.
-if (root.hasChildNodes()) hydrateRoot(root, app);
-else createRoot(root).render(app);
+/** Everything that a rendered page contains must be here when it is taken over. */
+async function start(root: HTMLElement): Promise<void> {
+  const [questionPart] = await Promise.all([
+    root.querySelector('[name^="answer."]') ? loadQuestionPart() : undefined,
+    // A rendered ticket has a name.
+    startTexts(
+      'visitor',
+      'sentences',
+      ...(root.querySelector('article') ? (['animals'] as const) : []),
+    ),
+  ]);
+  const app = (
+    <StrictMode>
+      <QuestionPartContext value={questionPart}>
+        <App />
+      </QuestionPartContext>
+    </StrictMode>
+  );
+  if (root.hasChildNodes()) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}

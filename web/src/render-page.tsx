@@ -1,5 +1,7 @@
 import type { FirstView } from '@drawbridge/contract/first-view';
+import type { Language } from '@drawbridge/contract/languages';
 import { pageRegExp, pages } from '@drawbridge/contract/pages';
+import type { Catalogue } from '@drawbridge/contract/texts';
 import { type ReactNode, StrictMode, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
@@ -10,10 +12,13 @@ import { StagePage } from './app/pages/stage-page.tsx';
 import { TicketPage } from './app/pages/ticket-page.tsx';
 import { VerifyPage } from './app/pages/verify-page.tsx';
 import { WorkspaceFrame } from './app/workspace-frame.tsx';
+import { QuestionPartContext } from './features/entry/api.ts';
 import formStyles from './lead-form.css?inline';
 import { FirstViewContext } from './lib/first-view.ts';
 import { qrPath } from './lib/qr-path.ts';
 import { newQueryClient } from './lib/query-client.ts';
+import { setTexts } from './lib/texts.ts';
+import * as questionPart from './shared/question-fields.tsx';
 import { QrLinkContext } from './ui/qr-link.tsx';
 
 /** The styles of the lead form alone, for its HTML. */
@@ -24,6 +29,7 @@ export interface RenderedPage {
   view: FirstView;
   /** The address of the server, as the visitor's browser knows it. */
   origin: string;
+  language: Language;
 }
 
 type PageOfEvent = (props: { eventId: string }) => ReactNode;
@@ -42,7 +48,11 @@ const workspacePages: [path: RegExp, page: PageOfEvent][] = [
  * (`vite.config.ts`), and taken over by the same components in `main.tsx`. `Suspense` is here because it
  * leaves marks that the browser looks for.
  */
-export function renderPage({ path, view, origin }: RenderedPage): string {
+export function renderPage(
+  { path, view, origin, language }: RenderedPage,
+  catalogue: Catalogue,
+): string {
+  setTexts(language, catalogue);
   const eventId = decodeURIComponent(path.split('/')[2] ?? '');
   const Page = workspacePages.find(([pattern]) => pattern.test(path))?.[1];
   if (!Page && !leadForm.test(path)) return '';
@@ -58,7 +68,9 @@ export function renderPage({ path, view, origin }: RenderedPage): string {
                 </WorkspaceFrame>
               </Router>
             ) : (
-              <LeadFormPage eventId={eventId} />
+              <QuestionPartContext value={questionPart}>
+                <LeadFormPage eventId={eventId} />
+              </QuestionPartContext>
             )}
           </Suspense>
         </QrLinkContext>

@@ -20,7 +20,8 @@ import {
   winnerHashOf,
   winnerIndexOf,
 } from './arithmetic.ts';
-import { Findings, type PartVerdict } from './findings.ts';
+import type { Words } from './comparison.ts';
+import { Findings, type PartVerdict, words } from './findings.ts';
 import { checksumOf, type Proof, type ProofRecord } from './proof.ts';
 import { compareHashes, hexLine, lineAt, type Roster, TicketIndex } from './roster.ts';
 import { isMaskedEmail, isShortName } from './short-form.ts';
@@ -64,9 +65,12 @@ export function checkList(proof: Proof): PartVerdict {
   if (proof.sealed) {
     const { number, prizeId } = proof.sealed;
     findings.compare('sealed.number', 'The sealed draw follows the last record', last + 1, number);
-    const free = 'no winner';
+    const free = words('no winner');
     const winner = prizeId === null ? undefined : standingWinnerOf(proof, prizeId);
-    const found = winner === undefined ? free : `the winner of draw ${winner}`;
+    const found =
+      winner === undefined
+        ? free
+        : words('the winner of draw {number}', { number: String(winner) });
     findings.compare('sealed.prizeId', 'The prize of the sealed draw is free', free, found);
   }
   findings.compare(
@@ -167,8 +171,11 @@ export class RecordChecker {
     const { number, prizeId } = draw;
     if (prizeId !== null) {
       const other = [...this.#standing].find(([, standing]) => standing.prizeId === prizeId);
-      const found = other ? `the winner of draw ${other[0]} too` : 'one winner';
-      findings.compare('prizeId', 'The prize has one winner at a time', 'one winner', found);
+      const one = words('one winner');
+      const found = other
+        ? words('the winner of draw {number} too', { number: String(other[0]) })
+        : one;
+      findings.compare('prizeId', 'The prize has one winner at a time', one, found);
     }
     checkPrizeFields(findings, draw);
     this.#standing.set(number, { prizeId });
@@ -213,7 +220,7 @@ export class RecordChecker {
 
   #checkForfeit(findings: Findings, forfeit: ForfeitRecord): void {
     findings.compareReason(forfeit.reason);
-    const winner = 'a draw with a winner';
+    const winner = words('a draw with a winner');
     const found = this.#standing.has(forfeit.forfeits)
       ? winner
       : notStanding(this.#kinds.get(forfeit.forfeits));
@@ -271,10 +278,10 @@ export class RecordChecker {
 
 const isFound = (place: number | undefined) => place !== undefined;
 
-function notStanding(kind: ProofRecord['kind'] | undefined): string {
-  if (kind === undefined) return 'no earlier record';
-  if (kind === 'draw') return 'a draw that was forfeited before';
-  return kind === 'void' ? 'a void draw' : 'another forfeit';
+function notStanding(kind: ProofRecord['kind'] | undefined): Words {
+  if (kind === undefined) return words('no earlier record');
+  if (kind === 'draw') return words('a draw that was forfeited before');
+  return words(kind === 'void' ? 'a void draw' : 'another forfeit');
 }
 
 function checkPrizeFields(
@@ -286,8 +293,9 @@ function checkPrizeFields(
     return;
   }
   // General draws use an all-zero prize id, so no prize may have that id.
-  const found = /^[0-]+$/.test(prizeId) ? 'only zeros' : 'an id';
-  findings.compare('prizeId', 'The prize has an id of its own', 'an id', found);
+  const one = words('an id');
+  const found = /^[0-]+$/.test(prizeId) ? words('only zeros') : one;
+  findings.compare('prizeId', 'The prize has an id of its own', one, found);
 }
 
 /** A salt is published if and only if the full name and e-mail are. */
@@ -296,12 +304,13 @@ function checkName(findings: Findings, eventId: string, draw: DrawRecord): void 
   if (erased) {
     const left = winner !== null || winnerSalt !== null;
     const what = 'Nothing is left of the name that was erased';
-    findings.compare('winner', what, 'nothing', left ? 'a name or a salt' : 'nothing');
+    const nothing = words('nothing');
+    findings.compare('winner', what, nothing, left ? words('a name or a salt') : nothing);
     return;
   }
   if (winner === null) {
     const what = 'A salt comes with the name that it is for';
-    if (winnerSalt !== null) findings.compare('winner', what, 'a name', 'nothing');
+    if (winnerSalt !== null) findings.compare('winner', what, words('a name'), words('nothing'));
     return;
   }
   const { name, email } = winner;
@@ -309,9 +318,10 @@ function checkName(findings: Findings, eventId: string, draw: DrawRecord): void 
   if (winnerSalt === null) {
     // Pages say that a short name cannot be checked, so a full name must not pass as a short one.
     const what = 'Without its salt, the winner is shown in a short form';
-    findings.compare('winner.name', what, isShortName(name) ? name : 'a short form', name);
+    const short = words('a short form');
+    findings.compare('winner.name', what, isShortName(name) ? name : short, name);
     const isMasked = email === null || isMaskedEmail(email);
-    findings.compare('winner.email', what, isMasked ? email : 'a short form', email);
+    findings.compare('winner.email', what, isMasked ? email : short, email);
     return;
   }
   const hash = winnerHashOf({ eventId, number, salt: hexToBytes(winnerSalt), ...winner });

@@ -1,5 +1,7 @@
 // Without zod: pages show comparisons that a worker makes.
 
+import type { TextValues } from '../texts.ts';
+
 /** One comparison: the expected value, and the value in the proof. */
 export interface Comparison {
   /** The path in the proof file: `draws[0].seed`. */
@@ -8,6 +10,15 @@ export interface Comparison {
   expected: string;
   found: string;
   matches: boolean;
+  /** Set if the above are words and not values of the proof; pages translate them. */
+  expectedWords?: Words;
+  foundWords?: Words;
+}
+
+/** English words with places for values. */
+export interface Words {
+  text: string;
+  values?: TextValues;
 }
 
 export function mismatchesIn({ comparisons }: { comparisons: Comparison[] }): Comparison[] {

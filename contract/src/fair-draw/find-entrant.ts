@@ -21,10 +21,9 @@ export function findInRecord(record: ProofRecord, ticket: Uint8Array): RosterMat
 }
 
 /** People entered under the same phone number share a line, and can tell by its number of entries. */
-export function sharedLineText(matches: readonly RosterMatch[]): string | undefined {
+export function sharedEntries(matches: readonly RosterMatch[]): number | undefined {
   const entries = Math.max(0, ...matches.map((match) => match.entries));
-  if (entries < 2) return undefined;
-  return `Your line holds ${entries} entries under one phone number. If you entered fewer times, ask the organiser.`;
+  return entries < 2 ? undefined : entries;
 }
 
 /** Finds a ticket in every roster of a proof, including those of void draws. */

@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { forfeitInput } from '../draws.ts';
-import type { Comparison } from './comparison.ts';
+import { type FindingText, readTexts, type TextValues } from '../texts.ts';
+import type { Comparison, Words } from './comparison.ts';
 
 /** The result of checking one part of a proof. */
 export interface PartVerdict {
@@ -16,6 +17,14 @@ interface TextSchema {
     | { success: false; error: { issues: { message: string }[] } };
 }
 
+/** What is compared in words instead of values. */
+export const words = (text: FindingText, values: TextValues = {}): Words => ({ text, values });
+
+const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null;
+
+const inEnglish = (value: unknown) =>
+  isWords(value) ? readTexts('en', {}).sentence(value.text, value.values) : value;
+
 /** Collects the comparisons made in one part of a proof. */
 export class Findings {
   readonly #comparisons: Comparison[] = [];
@@ -25,20 +34,24 @@ export class Findings {
     this.#prefix = prefix;
   }
 
-  compare(field: string, what: string, expected: unknown, found: unknown): void {
+  /** Values are primitives, everything else is `words`. */
+  compare(field: string, what: FindingText, expected: unknown, found: unknown): void {
+    const [first, second] = [inEnglish(expected), inEnglish(found)];
     this.#comparisons.push({
       field: this.#prefix + field,
       what,
-      expected: String(expected),
-      found: String(found),
-      matches: expected === found,
+      expected: String(first),
+      found: String(second),
+      matches: isWords(expected) === isWords(found) && first === second,
+      ...(isWords(expected) && { expectedWords: expected }),
+      ...(isWords(found) && { foundWords: found }),
     });
   }
 
   /** The same text has several Unicode forms; only NFC is hashed. */
-  compareText(field: string, what: string, text: string, schema: TextSchema): void {
+  compareText(field: string, what: FindingText, text: string, schema: TextSchema): void {
     const read = schema.safeParse(text);
-    const expected = read.success ? read.data : read.error.issues[0]?.message;
+    const expected = read.success ? read.data : { text: read.error.issues[0]?.message };
     this.compare(field, what, expected, text);
   }
 
@@ -52,13 +65,14 @@ export class Findings {
   }
 
   /** A rule for every line; `exception` is the first line that breaks it. */
-  compareLines(what: string, exception: number | undefined): void {
-    const all = 'true of every line';
+  compareLines(what: FindingText, exception: number | undefined): void {
+    const all = words('true of every line');
+    const line = `roster[${exception}]`;
     this.compare(
       'roster',
       what,
       all,
-      exception === undefined ? all : `not of roster[${exception}]`,
+      exception === undefined ? all : words('not of {line}', { line }),
     );
   }
 

@@ -1,8 +1,9 @@
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { JSONParser, TokenType } from '@streamparser/json';
+import type { FindingText } from '../texts.ts';
 import type { Roster } from './roster.ts';
 
-const TOO_SHORT = 'It ends too early';
+const TOO_SHORT: FindingText = 'It ends too early';
 /** The nesting limit; records are five levels deep. */
 const DEPTH_MAX = 32;
 /** Where a proof, and the answer for one record, have a roster. */
@@ -61,7 +62,7 @@ export class JsonScanner {
     return this.#problem === undefined ? { value: this.#value } : { problem: this.#problem };
   }
 
-  #try(work: () => void, problem: string): void {
+  #try(work: () => void, problem: FindingText): void {
     try {
       work();
     } catch (error) {
@@ -108,7 +109,7 @@ export class JsonScanner {
   }
 
   /** Begins with the current path: `draws[3].roster`. */
-  #problemHere(what: string, place = ''): ScanProblem {
+  #problemHere(what: FindingText, place = ''): ScanProblem {
     const path = this.#containers
       .map(({ keys, key }) => (keys ? `.${key}` : `[${key}]`))
       .join('')

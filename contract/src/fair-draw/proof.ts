@@ -13,6 +13,7 @@ import {
 } from '../draws.ts';
 import { hash } from '../ids.ts';
 import { SCHEME } from '../stage.ts';
+import type { FindingText } from '../texts.ts';
 import { HASH_BYTES } from './arithmetic.ts';
 import { JsonScanner } from './json-scanner.ts';
 import type { Roster } from './roster.ts';
@@ -174,7 +175,7 @@ export function readStrictly<Output>(
 }
 
 /** Messages for problems that the schemas have no message for. */
-const plainProblems: Record<string, string> = {
+const plainProblems: Record<string, FindingText> = {
   invalid_type: 'The value is missing or of the wrong kind',
   unrecognized_keys: 'There is a field that does not belong there',
 };

@@ -1,25 +1,37 @@
+import { randomUUID } from 'node:crypto';
 import type { LeadContact } from '@drawbridge/contract/contact';
+import { eventInput } from '@drawbridge/contract/events';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import { readPhone } from '@drawbridge/contract/phone-key';
+import type { Answers } from '@drawbridge/contract/questions/kinds';
+import { questionInput } from '@drawbridge/contract/questions/schemas';
 import type { Database } from '../db/client.ts';
 import { unwrap } from '../errors.ts';
 import { assignVolunteer } from '../features/assignments/store.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { createUser } from '../features/auth/store.ts';
 import { changeEvent, createEvent } from '../features/events/store.ts';
-import type { KnownCountries, Submission } from '../features/leads/submission-rows.ts';
+import type { KnownRules, Submission } from '../features/leads/submission-rows.ts';
 import { submitLeads } from '../features/leads/submission-store.ts';
 import { createPrize } from '../features/prizes/store.ts';
+import { saveQuestions } from '../features/questions/store.ts';
 import { drawWinner } from '../features/raffle/draw-store.ts';
-import { changeStage } from '../features/raffle/store.ts';
+import { changeStage } from '../features/raffle/stage-store.ts';
 import { createSponsor } from '../features/sponsors/store.ts';
-import { demoEvents, demoVolunteers, firstNames, lastNames } from './organisation.ts';
+import {
+  type DemoQuestion,
+  demoEvents,
+  demoVolunteers,
+  firstNames,
+  lastNames,
+} from './organisation.ts';
 import { backdateLeads } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 500;
 
 type DemoEvent = (typeof demoEvents)[number];
+type Asked = DemoQuestion & { id: string };
 type Volunteer = { id: string; name: string };
 
 /** Fills the database with an organisation that has used the app for some weeks. */
@@ -55,7 +67,7 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
   const opening = new Date(now.getTime() + demo.inDays * DAY_MS);
   const event = await createEvent(
     db,
-    {
+    eventInput.parse({
       name: demo.name,
       date: opening.toISOString().slice(0, 10),
       location: demo.location,
@@ -63,15 +75,13 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
       status: demo.status === 'ended' ? 'active' : demo.status,
       totalAmountCollected: demo.totalAmountCollected,
       roa: demo.roa,
-      winnerDisplay: 'full',
-      organiser: demo.organiser ?? null,
-      privacyText: demo.privacyText ?? null,
-      privacyUrl: null,
-      consentNote: null,
-      marketingText: null,
-      retentionDays: null,
-      checklist: 'closed',
-    },
+      organiser: demo.organiser,
+      privacyText: demo.privacyText,
+      language: demo.language,
+      languages: demo.languages,
+      currency: demo.currency,
+      timeZone: demo.timeZone,
+    }),
     { createdBy: adminId, defaultCountry: 'GB' },
   );
   const eventId = event.id;
@@ -85,7 +95,12 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
   for (const [position, prize] of demo.prizes.entries()) {
     prizeIds.push(unwrap(await createPrize(db, { eventId, position, ...prize })).id);
   }
-  await addLeads(db, demo.leads, { ...around, eventId, crew, opening });
+  const asked = (demo.questions ?? []).map((question) => ({ ...question, id: randomUUID() }));
+  const questions = asked.map((question) => questionInput.parse(question));
+  if (questions.length > 0) {
+    unwrap(await saveQuestions(db, eventId, { version: event.questionsVersion, questions }));
+  }
+  await addLeads(db, demo.leads, { ...around, eventId, crew, opening, asked });
   for (const prizeId of prizeIds.slice(0, demo.drawn)) {
     const { number } = unwrap(
       await drawWinner(db, { eventId, prizeId, phrase: '', conductedBy: adminId }),
@@ -99,11 +114,13 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
 async function addLeads(
   db: Database,
   count: number,
-  around: Surroundings & { eventId: string; crew: Volunteer[]; opening: Date },
+  around: Surroundings & { eventId: string; crew: Volunteer[]; opening: Date; asked: Asked[] },
 ): Promise<void> {
-  const { chance, crew, eventId, opening, now } = around;
+  const { chance, crew, eventId, opening, now, asked } = around;
   const people: LeadContact[] = [];
-  const countries: KnownCountries = new Map();
+  // Of its own, so that other questions change nothing else.
+  const answering = createChance(27);
+  const known: KnownRules = new Map();
   for (let done = 0; done < count; done += BATCH) {
     const submissions: Submission[] = [];
     for (let i = done; i < Math.min(count, done + BATCH); i++) {
@@ -113,13 +130,13 @@ async function addLeads(
       people.push(person);
       const submitter = crew.length > 0 && chance.percent(45) ? chance.pick(crew) : undefined;
       submissions.push({
-        lead: { eventId, ...person },
+        lead: { eventId, ...person, answers: someAnswers(answering, asked) },
         source: submitter ? 'volunteer' : 'qr',
         channel: submitter ? 'volunteer' : 'form',
         ...(submitter && { submitter }),
       });
     }
-    const taken = (await submitLeads(db, submissions, countries)).map(unwrap);
+    const taken = (await submitLeads(db, submissions, known)).map(unwrap);
     await backdateLeads(
       db,
       taken.map(({ lead }) => ({
@@ -129,6 +146,11 @@ async function addLeads(
       })),
     );
   }
+}
+
+function someAnswers(chance: Chance, asked: readonly Asked[]): Answers {
+  const given = asked.filter(({ answered }) => chance.percent(answered));
+  return Object.fromEntries(given.map(({ id, answers }) => [id, chance.pick(answers)]));
 }
 
 function newContact(chance: Chance): LeadContact {

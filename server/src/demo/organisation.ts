@@ -1,4 +1,8 @@
 import type { EventStatus } from '@drawbridge/contract/events';
+import type { Language } from '@drawbridge/contract/languages';
+import type { Answer } from '@drawbridge/contract/questions/kinds';
+import type { questionInput } from '@drawbridge/contract/questions/schemas';
+import type { z } from 'zod';
 
 interface DemoEvent {
   name: string;
@@ -9,12 +13,24 @@ interface DemoEvent {
   totalAmountCollected: string;
   roa: string;
   organiser?: string;
+  language?: Language;
+  languages?: Language[];
+  currency?: string;
+  timeZone?: string;
   privacyText?: string;
   leads: number;
   sponsors: string[];
   prizes: { name: string; value: string | null; description: string | null }[];
   /** How many of the prizes have been drawn. */
   drawn: number;
+  questions?: DemoQuestion[];
+}
+
+/** A question, and what its leads answer: each of these as often as the others, or nothing. */
+export interface DemoQuestion extends Omit<z.input<typeof questionInput>, 'id'> {
+  answers: Answer[];
+  /** How many of a hundred people answer it. */
+  answered: number;
 }
 
 export const demoEvents: DemoEvent[] = [
@@ -42,6 +58,51 @@ export const demoEvents: DemoEvent[] = [
       { name: 'Signed poster', value: null, description: 'This year’s, one of fifty.' },
     ],
     drawn: 2,
+    questions: [
+      {
+        kind: 'text',
+        label: 'Company',
+        meaning: 'company',
+        answers: [
+          ...['Fieldhouse', 'Marlow Tools', 'Saltmarsh Bakery', 'Quay & Sons', 'Old Customs House'],
+          ...['Avon Ceramics', 'Severn Boats', 'Clifton Print'],
+        ],
+        answered: 60,
+      },
+      {
+        kind: 'choices',
+        label: 'What are you interested in?',
+        choices: [
+          { id: 'stall', label: 'A stall of my own' },
+          { id: 'wholesale', label: 'Buying wholesale' },
+          { id: 'courses', label: 'Courses' },
+        ],
+        other: true,
+        answers: [
+          ['stall'],
+          ['wholesale'],
+          ['courses'],
+          ['courses', 'stall'],
+          ['wholesale', 'courses'],
+          ['courses', { other: 'Volunteering' }],
+        ],
+        answered: 85,
+      },
+      {
+        kind: 'yesNo',
+        label: 'Have you been here before?',
+        answers: [true, true, false],
+        answered: 90,
+      },
+      {
+        kind: 'rating',
+        label: 'How warm is this lead?',
+        help: '5 is ready to buy',
+        askedOf: 'volunteers',
+        answers: [2, 3, 3, 4, 4, 5],
+        answered: 75,
+      },
+    ],
   },
   {
     name: 'Autumn Makers Market',
@@ -73,6 +134,25 @@ export const demoEvents: DemoEvent[] = [
       { name: 'Bread every Saturday', value: '$120', description: 'For half a year.' },
     ],
     drawn: 1,
+  },
+  {
+    name: 'Hafenfest',
+    location: 'Fischmarkt, Hamburg',
+    inDays: 9,
+    status: 'active',
+    totalAmountCollected: '2310',
+    roa: '6.5',
+    language: 'de',
+    languages: ['en', 'de'],
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    leads: 84,
+    sponsors: ['Alster & Söhne'],
+    prizes: [
+      { name: 'Hafenrundfahrt für zwei', value: '60 €', description: null },
+      { name: 'Fischbrötchen für ein Jahr', value: '200 €', description: 'Eines in der Woche.' },
+    ],
+    drawn: 0,
   },
   {
     name: 'Founders Breakfast',

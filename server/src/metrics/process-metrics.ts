@@ -17,6 +17,7 @@ import { readMigrationNumber } from '../db/migrate.ts';
 import type { SubmitLead } from '../features/leads/submission-queue.ts';
 import { countUnsent } from '../features/readiness/store.ts';
 import { readDisks } from '../features/status/facts.ts';
+import { countWaiting } from '../features/webhooks/delivery-store.ts';
 import type { Settings } from '../settings.ts';
 
 /** A database that takes longer to answer counts as unavailable. */
@@ -56,6 +57,16 @@ export class ProcessMetrics {
     'drawbridge_entries_total',
     'Leads that were added, without repeated ones',
     ['source'],
+  );
+  readonly #deliveries = this.#counter(
+    'drawbridge_webhook_attempts_total',
+    'Attempts to deliver to webhooks, by whether they were delivered or failed',
+    ['outcome'],
+  );
+  readonly #undelivered = this.#gauge(
+    'drawbridge_webhook_deliveries_waiting',
+    'Deliveries to webhooks that wait for their first or next attempt',
+    'max',
   );
   readonly #waiting = this.#gauge('drawbridge_entries_waiting', 'Leads that wait for their commit');
   readonly #openStreams = this.#gauge('drawbridge_live_streams', 'Live streams that are open');
@@ -120,6 +131,7 @@ export class ProcessMetrics {
   constructor(sources: Sources) {
     this.#sources = sources;
     collectDefaultMetrics({ register: this.#registry });
+    for (const outcome of ['delivered', 'failed']) this.#deliveries.inc({ outcome }, 0);
     new Gauge({
       name: 'drawbridge_info',
       help: 'The version that is running',
@@ -142,6 +154,10 @@ export class ProcessMetrics {
       }
       done();
     });
+  }
+
+  countDelivery(outcome: 'delivered' | 'failed'): void {
+    this.#deliveries.inc({ outcome });
   }
 
   watchStreams(count: () => number): void {
@@ -200,6 +216,7 @@ export class ProcessMetrics {
     setOrRemove(this.#migration, answer?.migration);
     setOrRemove(this.#unsentLeads, answer?.leads);
     setOrRemove(this.#unsentDevices, answer?.devices);
+    setOrRemove(this.#undelivered, answer?.deliveries);
   }
 
   #setBackup(backup: LastBackup | undefined, succeeded: boolean | undefined): void {
@@ -211,9 +228,9 @@ export class ProcessMetrics {
   /** A question that hangs is not repeated, because each one holds a connection. */
   async #askDatabase(): Promise<DatabaseAnswer> {
     const { db } = this.#sources;
-    this.#asking ??= Promise.all([readMigrationNumber(db), countUnsent(db)])
+    this.#asking ??= Promise.all([readMigrationNumber(db), countUnsent(db), countWaiting(db)])
       .then(
-        ([migration, unsent]) => ({ migration, ...unsent }),
+        ([migration, unsent, waiting]) => ({ migration, ...unsent, ...waiting }),
         () => undefined,
       )
       .finally(() => {
@@ -240,7 +257,9 @@ export class ProcessMetrics {
   }
 }
 
-type DatabaseAnswer = { migration: number; leads: number; devices: number } | undefined;
+type DatabaseAnswer =
+  | { migration: number; leads: number; devices: number; deliveries: number }
+  | undefined;
 
 /** In seconds, as Prometheus expects it. */
 function readCertificateEnd(tls: Settings['tls']): number | undefined {

@@ -97,10 +97,12 @@ describe('live streams', () => {
     expect(await ask(`?after=${snapshot?.id}`)).toEqual([]);
 
     const prize = await createPrize(api.admin, event.id);
-    const later = await ask(`?after=${snapshot?.id}`);
-    expect(later).toEqual([
-      { id: Number(snapshot?.id) + 1, kind: 'prizes', data: { prizes: [prize] } },
-    ]);
+    // The process hears of it from the database.
+    await vi.waitFor(async () => {
+      expect(await ask(`?after=${snapshot?.id}`)).toEqual([
+        { id: Number(snapshot?.id) + 1, kind: 'prizes', data: { prizes: [prize] } },
+      ]);
+    }, PATIENTLY);
     expect(await ask('?after=99999')).toMatchObject([
       { kind: 'snapshot', data: { prizes: [prize] } },
     ]);

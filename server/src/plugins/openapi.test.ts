@@ -8,6 +8,7 @@ import { pagePolicy } from './security-headers.ts';
 import type { Route } from './session.ts';
 
 const operation = z.object({
+  operationId: z.string().regex(/^[a-z][A-Za-z]+$/),
   summary: z.string().min(1),
   tags: z.array(z.string().min(1)).length(1),
   security: z.array(z.record(z.string(), z.array(z.string()))),
@@ -89,6 +90,14 @@ describe('the description of the API', () => {
     }
   });
 
+  it('gives every call a name of its own', () => {
+    const names = operations.map(([, { operationId }]) => operationId);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(names).toEqual(
+      expect.arrayContaining(['getLeads', 'getLead', 'createLead', 'drawWinner']),
+    );
+  });
+
   it('names every problem that a route mentions by its code and sentence', () => {
     const byStatus = new Map<string, string[]>();
     for (const [code, [status, sentence]] of Object.entries(problems)) {
@@ -127,6 +136,8 @@ describe('the description of the API', () => {
       'POST /api/auth/logout',
       'POST /api/prizes/{id}/restore',
       'POST /api/sponsors/{id}/restore',
+      'POST /api/webhooks/{id}/deliveries/{deliveryId}/send',
+      'POST /api/webhooks/{id}/test',
     ]);
   });
 

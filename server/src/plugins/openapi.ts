@@ -26,14 +26,23 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: {
         title: `${PRODUCT_NAME} API`,
         version: '1',
+        license: { name: 'MIT', identifier: 'MIT' },
         description:
           'Errors are one plain sentence (text/plain). Send "Accept: application/problem+json" to ' +
           'get the same error as RFC 9457 with a stable code and, for bad input, the fields. Where a ' +
           'request takes an id, it can be sent again with the same id without taking effect twice; the ' +
           'header "Idempotency-Key" is another way to send the id.',
       },
+      servers: [{ url: '/', description: 'This server' }],
       components: {
-        securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'The token of a session, or one that an administrator has made for a program',
+          },
+        },
       },
     },
     transform: (document) => {
@@ -89,9 +98,98 @@ function completeDescription(schema: FastifySchema, route: RouteOptions): Fastif
   );
   return {
     ...schema,
+    operationId: operationIdOf(String(route.method), route.url),
+    description: [schema.description, scopeSentence(route)].filter(Boolean).join('\n\n'),
     response: { ...Object.fromEntries(answers), ...describeProblems(problemsOf(schema, route)) },
     security: who === 'anyone' ? [] : [{ token: [] }],
   };
+}
+
+function scopeSentence({ config: { who, scope } = {} }: RouteOptions): string | undefined {
+  if (who === 'anyone') return undefined;
+  return scope ? `Tokens need the scope \`${scope}\`.` : 'Tokens cannot call this.';
+}
+
+const verbs: Record<string, string> = {
+  GET: 'get',
+  POST: 'create',
+  PUT: 'replace',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
+
+/** Calls that are no reading, creating, changing or deleting of what their path names. */
+const namedOperations: Record<string, string> = {
+  'POST /api/auth/login': 'logIn',
+  'POST /api/auth/login-code': 'logInByCode',
+  'POST /api/auth/logout': 'logOut',
+  'POST /api/auth/register': 'createVolunteer',
+  'GET /api/auth/me': 'getOwnUser',
+  'GET /api/volunteer/assignments': 'getOwnAssignments',
+  'GET /api/volunteer/leads': 'getOwnLeads',
+  'PATCH /api/volunteer/leads/:id': 'updateOwnLead',
+  'DELETE /api/volunteer/leads/:id': 'deleteOwnLead',
+  'GET /api/volunteer/numbers': 'getKnownNumbers',
+  'GET /api/account': 'getOwnAccount',
+  'POST /api/account/password': 'changeOwnPassword',
+  'DELETE /api/account/sessions': 'endOtherSessions',
+  'DELETE /api/account/sessions/:id': 'endSession',
+  'POST /api/account/second-factor': 'startSecondFactor',
+  'POST /api/account/second-factor/confirm': 'confirmSecondFactor',
+  'POST /api/account/second-factor/recovery-codes': 'replaceRecoveryCodes',
+  'POST /api/account/second-factor/remove': 'removeSecondFactor',
+  'POST /api/accounts/:id/password': 'resetPassword',
+  'POST /api/accounts/:id/second-factor/remove': 'resetSecondFactor',
+  'GET /api/audit/export': 'exportAudit',
+  'POST /api/events/:eventId/draw-winner': 'drawWinner',
+  'POST /api/events/:eventId/drawing': 'announceDraw',
+  'POST /api/events/:eventId/seal': 'sealDraw',
+  'POST /api/events/:eventId/void': 'voidDraw',
+  'POST /api/events/:eventId/draws/:number/forfeit': 'forfeitDraw',
+  'POST /api/events/:eventId/draws/:number/handover': 'handOverPrize',
+  'DELETE /api/events/:eventId/draws/:number/handover': 'undoHandover',
+  'POST /api/events/:eventId/handovers': 'handOverPrizeByCode',
+  'POST /api/events/:eventId/winners/export': 'exportWinners',
+  'POST /api/leads/public': 'enterRaffle',
+  'POST /api/leads/export': 'exportLeadFile',
+  'GET /api/leads/export': 'exportLeads',
+  'POST /api/leads/bulk-verify': 'verifyLeads',
+  'POST /api/leads/undo': 'undoLeadSteps',
+  'POST /api/imports/:id/rows': 'addImportRows',
+  'POST /api/imports/:id/commit': 'commitImport',
+  'POST /api/people/find': 'findPeople',
+  'POST /api/people/export': 'exportPerson',
+  'POST /api/people/erase': 'erasePeople',
+  'POST /api/prizes/order': 'orderPrizes',
+  'POST /api/prizes/:id/restore': 'restorePrize',
+  'POST /api/sponsors/:id/restore': 'restoreSponsor',
+  'POST /api/status/backup': 'downloadBackup',
+  'POST /api/users/login-codes': 'createLoginCodes',
+  'POST /api/webhooks/:id/rotate': 'rotateWebhookSecret',
+  'POST /api/webhooks/:id/test': 'testWebhook',
+  'POST /api/webhooks/:id/deliveries/:deliveryId/send': 'sendDeliveryAgain',
+  'POST /api/volunteer/heartbeat': 'sendHeartbeat',
+  'PATCH /api/volunteer-assignments/:id/revoke': 'revokeAssignment',
+  'PATCH /api/volunteer-assignments/:id/restore': 'restoreAssignment',
+};
+
+/** The name of a call in generated clients: `getLeads`, `getLead`, `updateLead`, `getEventDraws`. */
+function operationIdOf(method: string, url: string): string {
+  const named = namedOperations[`${method} ${url.replace(/\/$/, '')}`];
+  if (named) return named;
+  const segments = url
+    .replace(/^\/(api\/)?/, '')
+    .split('/')
+    .filter(Boolean);
+  const words = segments.flatMap((segment, index) => {
+    if (segment.startsWith(':')) return [];
+    // One of them, if its id follows or if it is being made.
+    const one =
+      segments[index + 1]?.startsWith(':') || (method === 'POST' && index === segments.length - 1);
+    return (one ? segment.replace(/s$/, '') : segment).split('-');
+  });
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return (verbs[method] ?? method.toLowerCase()) + name;
 }
 
 /** Every schema is generated as input and as output, but most are used as only one of them. */
@@ -110,9 +208,13 @@ function dropUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document
   return { ...document, components: { ...document.components, schemas: kept } };
 }
 
+const ofTokens = ['scope-missing', 'event-not-named', 'other-event'] as const;
+
 function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
+  const { who = 'anyone', scope } = route.config ?? {};
   return [
-    ...guardProblems[route.config?.who ?? 'anyone'],
+    ...guardProblems[who],
+    ...(who === 'anyone' ? [] : scope ? ofTokens : (['not-for-tokens'] as const)),
     ...(schema.body || schema.querystring ? (['invalid-input'] as const) : []),
     ...(schema.body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
     ...(route.config?.problems ?? []),

@@ -19,7 +19,7 @@ const asDocument = { accept: 'application/problem+json' };
 /** The same problem as RFC 9457 has it. */
 function documentOf(code: ProblemCode) {
   const [status, title] = problems[code];
-  return { type: `/api/docs#${code}`, title, status, code };
+  return { type: `/api/docs#${code}`, title, detail: title, status, code };
 }
 
 describe('a problem', () => {
@@ -97,7 +97,7 @@ describe('a problem', () => {
     const answer = await api.admin.post('/api/auth/register', input, asDocument);
     expect(answer.as(problemDocument.strict())).toEqual({
       ...documentOf('invalid-input'),
-      title: sentence,
+      detail: sentence,
       fields: [
         { field: 'fullName', message: sentence },
         { field: 'username', message: 'Username must be at least 3 characters' },
@@ -105,6 +105,18 @@ describe('a problem', () => {
         { field: 'role', message: 'Only volunteers can be registered' },
       ],
     });
+  });
+
+  it('is told in the language of whoever asks, by the same code', async () => {
+    const path = `/api/events/${UNKNOWN_ID}`;
+    const answer = await api.anyone.get(path, { ...asDocument, 'accept-language': 'de-CH, en' });
+    const told = 'Veranstaltung nicht gefunden';
+    const document = { ...documentOf('event-not-found'), title: told, detail: told };
+    expect(answer.as(problemDocument.strict())).toEqual(document);
+    expect(answer.headers.get('content-language')).toBe('de');
+    expect(answer.headers.get('vary')).toContain('accept-language');
+    const plain = await api.anyone.get(path, { 'accept-language': 'de' });
+    expect(plain.text).toBe(told);
   });
 
   it('names the field that it belongs to, as the request calls it', async () => {

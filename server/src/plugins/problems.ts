@@ -1,12 +1,15 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ProblemCode, problemFields, problems } from '@drawbridge/contract/errors';
+import type { Refusal } from '@drawbridge/contract/first-view';
 import type { FieldProblem, ProblemDocument } from '@drawbridge/contract/problem-document';
+import type { Texts } from '@drawbridge/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { Problem } from '../errors.ts';
+import { answerLanguage, textsIn } from './languages.ts';
 import { HEADERS } from './security-headers.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
@@ -48,37 +51,49 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   if (problem.status === 500) request.log.error({ err: cause }, 'request failed');
-  reply.code(problem.status).header('cache-control', 'no-store').header('vary', 'accept');
+  reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept, accept-language');
   // This header belonged to the compressed response that could not be sent.
   reply.removeHeader('content-encoding');
   reply.raw.removeHeader('content-encoding');
   if (problem.retryAfterSeconds !== undefined) {
     reply.header('retry-after', problem.retryAfterSeconds);
   }
+  const texts = textsIn(answerLanguage(request));
+  reply.header('content-language', texts.language);
   if (request.headers.accept?.includes('application/problem+json')) {
     return reply
       .type('application/problem+json')
-      .send(JSON.stringify(toDocument(problem, request)));
+      .send(JSON.stringify(toDocument(problem, request, texts)));
   }
-  return reply.type('text/plain; charset=utf-8').send(problem.message);
+  return reply
+    .type('text/plain; charset=utf-8')
+    .send(explain(problem, request.body, texts).sentence);
 }
 
-function toDocument(problem: Problem, request: FastifyRequest): ProblemDocument {
-  const fields = fieldsOf(problem, request.body);
+function toDocument(problem: Problem, request: FastifyRequest, texts: Texts): ProblemDocument {
+  const { sentence, fields } = explain(problem, request.body, texts);
   return {
     type: `/api/docs#${problem.code}`,
-    title: problem.message,
+    title: texts.sentence(problems[problem.code][1]),
+    detail: sentence,
     status: problem.status,
     code: problem.code,
     ...(fields && { fields }),
   };
 }
 
-/** The fields of the request that a problem belongs to. */
-export function fieldsOf(problem: Problem, body: unknown): FieldProblem[] | undefined {
-  if (problem.fields) return problem.fields;
+/** Why a request was refused, and to which of its fields that belongs, in somebody's language. */
+export function explain(problem: Problem, body: unknown, texts: Texts): Refusal {
+  const sentence = texts.sentence(problem.message, problem.values);
+  const told = problem.fields?.map(({ field, message, values }) => ({
+    field,
+    message: texts.sentence(message, values),
+  }));
   const field = problemFields[problem.code]?.find((name) => name in Object(body));
-  return field === undefined ? undefined : [{ field, message: problem.message }];
+  return { sentence, fields: told ?? (field ? [{ field, message: sentence }] : undefined) };
 }
 
 export function toProblem(error: unknown): Problem {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { pageRegExp, pages } from '@drawbridge/contract/pages';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 
@@ -26,8 +27,18 @@ export const scanWorkerPolicy = writePolicy({
   'connect-src': "'self'",
 });
 
-/** The policy of pages, and of the scripts that they load: a worker has the policy of its own response. */
-export const pagePolicy = writePolicy(policy);
+/**
+ * The policy of pages, and of the scripts that they load: a worker has the policy of its own response. A script inside
+ * the page is allowed by its hash.
+ */
+export function pagePolicyWith(inlineScripts: readonly string[]): string {
+  const hashes = inlineScripts.map(
+    (script) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return writePolicy({ ...policy, 'script-src': policy['script-src'] + hashes.join('') });
+}
+
+export const pagePolicy = pagePolicyWith([]);
 
 /** For every response. Pages and scripts replace the policy with their own. */
 export const HEADERS = {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
+import { languageOf } from './languages.ts';
 import { sendProblem } from './problems.ts';
-import { pagePolicy, permissionsOf, scanWorkerPolicy } from './security-headers.ts';
+import { pagePolicy, pagePolicyWith, permissionsOf, scanWorkerPolicy } from './security-headers.ts';
 import { type PageContent, readWebPage } from './web-page.ts';
 
 declare module 'fastify' {
@@ -14,6 +16,9 @@ declare module 'fastify' {
     sendPage(content?: PageContent): FastifyReply;
   }
 }
+
+/** The administration is in English. */
+const ofAdministrators = /^\/(admin|help)(\/|$)/;
 
 const ONE_YEAR = 365 * 24 * 3600;
 
@@ -48,13 +53,17 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     },
   });
 
-  const writePage = await readWebPage(directory);
+  const { writePage, inlineScripts } = await readWebPage(directory);
+  const policy = pagePolicyWith(inlineScripts);
   app.decorateReply('sendPage', function sendPage(this: FastifyReply, content: PageContent = {}) {
     const path = this.request.url.split('?', 1)[0] ?? '';
     this.type('text/html; charset=utf-8')
-      .header('content-security-policy', pagePolicy)
+      .header('content-security-policy', policy)
       .header('permissions-policy', permissionsOf(path));
-    const html = writePage(path, content);
+    const { language = ofAdministrators.test(path) ? DEFAULT_LANGUAGE : languageOf(this.request) } =
+      content;
+    this.headers({ 'content-language': language, vary: 'accept-language, cookie' });
+    const html = writePage(path, { ...content, language });
     // A page restored from the browser's history must not show outdated event data.
     if (content.view || content.rendered?.hiddenFields)
       return this.header('cache-control', 'no-store').send(html);

@@ -2,11 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FIRST_VIEW_ID, type FirstView, LEAD_FORM_ID } from '@drawbridge/contract/first-view';
+import { DEFAULT_LANGUAGE, type Language, languages } from '@drawbridge/contract/languages';
 import { PRODUCT_NAME, pageRegExp, pages } from '@drawbridge/contract/pages';
+import type { Catalogue } from '@drawbridge/contract/texts';
 import { LRUCache } from 'lru-cache';
+import { catalogues } from './languages.ts';
 
 /** What a page contains before any script has run. */
 export interface PageContent {
+  language?: Language;
   title?: string;
   view?: FirstView;
   /** What a link to the page shows where it is shared. */
@@ -17,6 +21,8 @@ export interface PageContent {
     shared: boolean;
     /** The address of the server, as the visitor's browser knows it, if the page contains it. */
     origin?: string;
+    /** Whether the lead form has questions, whose files it then loads. */
+    asksQuestions?: boolean;
     /** Fields of the lead form that belong to this copy of the page alone. */
     hiddenFields?: Record<string, string | undefined>;
   };
@@ -33,36 +39,59 @@ const EMPTY_ROOT = '<div id="root"></div>';
  */
 const leadForm = pageRegExp(pages.leadForm, pages.shortLeadForm);
 
+export interface WebPage {
+  writePage: WritePage;
+  /** The scripts inside every page. */
+  inlineScripts: string[];
+}
+
 /** Reads the built page once, because a new build requires a restart anyway. */
-export async function readWebPage(directory: string): Promise<WritePage> {
-  const html = readFileSync(join(directory, ENTRY), 'utf8');
+export async function readWebPage(directory: string): Promise<WebPage> {
+  const { html, inlineScripts } = readEntry(directory);
   const links = readLinks(directory);
   const { render, formStyles } = await loadRenderer(directory);
   const [head = '', rest = ''] = html.split(/<title>.*?<\/title>/s);
-  const ready = withoutWaiting(rest);
-  const formRest = withStyles(ready, directory, formStyles).split(EMPTY_ROOT);
-  const publicRest = withStyles(ready, directory).split(EMPTY_ROOT);
-  const themedRest = withStyles(rest, directory).split(EMPTY_ROOT);
+  const formRest = withStyles(rest, directory, formStyles).split(EMPTY_ROOT);
+  const publicRest = withStyles(rest, directory).split(EMPTY_ROOT);
 
-  return (path, { title, view, preview, rendered }) => {
+  const writePage: WritePage = (path, content) => {
+    const { language = DEFAULT_LANGUAGE, title, view, preview, rendered } = content;
+    const ofForm = leadForm.test(path);
     const page = links.find(({ pattern }) => pattern.test(path));
-    if (!title && !view && !rendered && !page?.links) return html;
+    const withFiles = !ofForm || rendered?.asksQuestions;
     // Joined instead of using `replace`, because a name may contain replacement patterns such as `$&`.
     const start = [
-      head,
+      head.replace(
+        '<html lang="en"',
+        `<html lang="${language}" dir="${languages[language].direction}"`,
+      ),
       `<title>${escapeHtml(title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)}</title>`,
       preview ? previewTags(title ?? PRODUCT_NAME, preview) : '',
-      rendered ? page?.inlined : page?.links,
+      withFiles ? (rendered ? page?.inlined : page?.links) : '',
+      page?.texts[language],
       view ? firstViewElement(view) : '',
     ];
-    const ofForm = leadForm.test(path);
     if (!rendered && !ofForm) return [...start, rest].join('');
     const { shared = false, origin = '', hiddenFields = {} } = rendered ?? {};
-    const content = rendered ? render({ path, view: view ?? {}, origin }, { shared }) : '';
-    const root = `<div id="root">${content}</div>${hiddenInputs(hiddenFields)}`;
-    const around = ofForm ? formRest : path === pages.login ? themedRest : publicRest;
-    return [...start, around.join(root)].join('');
+    const html = rendered ? render({ path, view: view ?? {}, origin, language }, { shared }) : '';
+    const root = `<div id="root">${html}</div>${hiddenInputs(hiddenFields)}`;
+    return [...start, (ofForm ? formRest : publicRest).join(root)].join('');
   };
+  return { writePage, inlineScripts };
+}
+
+/** The page of the build, with the script that runs before the first paint: as a file it would delay that. */
+function readEntry(directory: string): Pick<WebPage, 'inlineScripts'> & { html: string } {
+  const inlineScripts: string[] = [];
+  const html = readFileSync(join(directory, ENTRY), 'utf8').replace(
+    /<script src="\/(theme\.js)"><\/script>/,
+    (_element, file: string) => {
+      const script = readFileSync(join(directory, file), 'utf8');
+      inlineScripts.push(script);
+      return `<script>${script}</script>`;
+    },
+  );
+  return { html, inlineScripts };
 }
 
 /** Search engines leave the pages of events out, because they name winners; messengers show a preview of them. */
@@ -93,11 +122,6 @@ function hiddenInputs(fields: Record<string, string | undefined>): string {
     .join('');
 }
 
-/** Visitors have not chosen a theme, so their pages need not wait for the script that applies it. */
-function withoutWaiting(html: string): string {
-  return html.replace('<script src="/theme.js">', '<script defer src="/theme.js">');
-}
-
 /**
  * The HTML with its styles inlined: the given ones, or those that it links to. The links stay without effect,
  * so that scripts know that their styles are there. They are transferred while the
@@ -113,21 +137,30 @@ function withStyles(html: string, directory: string, styles = ''): string {
   );
 }
 
+interface PageFiles {
+  files: string[];
+  /** By language. */
+  texts: Record<string, string[]>;
+}
+
 /**
  * The links to the files that each page loads in addition to the entry, as listed by the web's build.
  * Without them the browser would discover those files one after the other.
  */
 function readLinks(directory: string) {
   const file = join(directory, '.vite/page-chunks.json');
-  const filesOfPages: Record<string, string[]> = existsSync(file)
+  const filesOfPages: Record<string, PageFiles> = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : {};
-  return Object.entries(filesOfPages).map(([pattern, files]) => {
+  return Object.entries(filesOfPages).map(([pattern, { files, texts }]) => {
     const links = files.map(linkTo).join('');
     return {
       pattern: pageRegExp(pattern),
       links,
       inlined: withStyles(links, directory),
+      texts: Object.fromEntries(
+        Object.entries(texts).map(([language, files]) => [language, files.map(linkTo).join('')]),
+      ),
     };
   });
 }
@@ -135,6 +168,7 @@ function readLinks(directory: string) {
 const relations: Record<string, string> = {
   css: 'stylesheet',
   js: 'modulepreload',
+  json: 'preload" as="fetch',
   png: 'apple-touch-icon',
   webmanifest: 'manifest',
 };
@@ -167,9 +201,10 @@ interface RenderedPage {
   path: string;
   view: FirstView;
   origin: string;
+  language: Language;
 }
 interface Renderer {
-  renderPage(page: RenderedPage): string;
+  renderPage(page: RenderedPage, catalogue: Catalogue): string;
   leadFormStyles: string;
 }
 
@@ -192,9 +227,11 @@ async function loadRenderer(directory: string) {
 function renderOnce(render: Renderer['renderPage']) {
   const pages = new LRUCache<string, string, RenderedPage>({
     max: PAGES_KEPT,
-    memoMethod: (_key, _stale, { context }) => render(context),
+    memoMethod: (_key, _stale, { context }) => render(context, catalogues[context.language]),
   });
 
   return (page: RenderedPage, { shared }: { shared: boolean }): string =>
-    shared ? pages.memo(JSON.stringify(page), { context: page }) : render(page);
+    shared
+      ? pages.memo(JSON.stringify(page), { context: page })
+      : render(page, catalogues[page.language]);
 }

@@ -1,4 +1,5 @@
 import { type OwnLead, ownLead } from '@drawbridge/contract/leads';
+import { scopeNames } from '@drawbridge/contract/tokens';
 import { ownAssignment } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -10,11 +11,13 @@ import { createEvent, createVolunteer, newContact, submitLead } from './fixtures
 import {
   type Callers,
   newAdministrator,
+  newProgram,
   newSession,
   newUser,
   type PreparedCall,
   prepareCall,
   routeExamples,
+  scopesOfRoutes,
 } from './route-examples.ts';
 
 /*
@@ -97,7 +100,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Calls that end the caller's session or change their account, and that ask for the password. */
-const ofOwnAccount = /\/api\/(auth\/logout|accounts?\b|status\/backup)/;
+const ofOwnAccount = /\/api\/(auth\/logout|accounts?\b|tokens|webhooks|status\/backup)/;
 
 /** The caller's session, or that of a new account of the same kind for a call that changes it. */
 async function sessionOf(caller: Caller, route: string): Promise<Client> {
@@ -141,6 +144,37 @@ describe('who may do what', () => {
       if (own || (method !== 'GET' && answered[caller] < 400)) prepared = undefined;
     }
     expect(answered).toEqual(statuses);
+  });
+});
+
+describe('a token', () => {
+  const guarded = rows.filter(({ callers }) => callers !== 'everybody');
+
+  it.each(guarded)('$name', async (example) => {
+    const needed = scopesOfRoutes[example.route];
+    const others = scopeNames.filter((scope) => scope !== needed);
+    // An import is its maker's own, who may read and write.
+    const own = example.route.includes('imports/:id');
+    const program = await newProgram(
+      api,
+      own ? ['leads:read', 'leads:write'] : [needed ?? 'leads:read'],
+    );
+    const maker = own ? { ...api, admin: program } : api;
+    const { method, url, body } = await prepareCall(example, { api: maker, eventId });
+    const wrong = await newProgram(api, others);
+    const refused = await wrong.send(method, url, body?.());
+    expect(refused.problem).toEqual([
+      403,
+      needed ? 'This token lacks the scope for this' : 'Tokens cannot do this',
+    ]);
+    if (!needed) return;
+    // Tokens change details of leads, and neither verify nor promote them.
+    const { status, ...details } = body?.() ?? {};
+    expect((await program.send(method, url, body && details)).status).toBe(example.status);
+    if (method === 'PATCH' && status && example.route.includes('leads')) {
+      const verifying = await program.send(method, url, { status });
+      expect(verifying.problem).toEqual([403, 'Tokens cannot do this']);
+    }
   });
 });
 

@@ -136,8 +136,9 @@ describe('headers', () => {
         200,
         [
           ...['id', 'name', 'date', 'location', 'status', 'shortCode', 'country', 'phoneMinLength'],
+          ...['language', 'languages', 'translations'],
           ...['organiser', 'privacyText', 'privacyUrl', 'consentNote', 'marketingText'],
-          'consentVersion',
+          ...['consentVersion', 'questions', 'questionsVersion'],
         ],
       ]);
     }

@@ -114,6 +114,7 @@ describe('text that means something to other programs', () => {
   const plainFields = new Set(['name', 'fullName', 'location', 'description', 'value', 'username']);
   const lists: Record<string, string> = {
     accounts: '/api/accounts',
+    tokens: '/api/tokens',
     auth: '/api/users/volunteers',
     users: '/api/users/volunteers',
     events: '/api/events',
@@ -127,7 +128,7 @@ describe('text that means something to other programs', () => {
     withBody.filter(
       (name) =>
         name.startsWith('P') &&
-        !/login|draw|stage|seal|void|handovers|bulk|undo|export|backup|heartbeat|import|assign|order|account\/|\/password|second|people/.test(
+        !/login|draw|stage|seal|void|handovers|bulk|undo|export|backup|heartbeat|import|assign|order|account\/|\/password|second|people|questions|translations|webhooks/.test(
           name,
         ),
     ),

@@ -1,6 +1,7 @@
 import { eligiblePeople, recordWithRoster } from '@drawbridge/contract/draws';
 import { adminEvent, publicEvent } from '@drawbridge/contract/events';
-import { adminLead, leadExportRow, ownLead } from '@drawbridge/contract/leads';
+import { leadExportRow } from '@drawbridge/contract/lead-lists';
+import { adminLead, ownLead } from '@drawbridge/contract/leads';
 import { liveSnapshot } from '@drawbridge/contract/live';
 import { prize } from '@drawbridge/contract/prizes';
 import { raffleResult } from '@drawbridge/contract/raffle';
@@ -14,7 +15,8 @@ import { listOwnLeads } from '../features/leads/own-leads-store.ts';
 import { findLeads } from '../features/leads/store.ts';
 import { readSnapshot } from '../features/live/store.ts';
 import { listPrizes } from '../features/prizes/store.ts';
-import { countEligible, listResults } from '../features/raffle/store.ts';
+import { countEligible } from '../features/raffle/stage-store.ts';
+import { listResults } from '../features/raffle/store.ts';
 import { listVolunteers } from '../features/volunteers/store.ts';
 import { startApi, type TestApi } from './api.ts';
 import { createPrize, createVolunteer, newContact } from './fixtures.ts';

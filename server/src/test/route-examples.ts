@@ -6,7 +6,9 @@ import { handoverCodes } from '@drawbridge/contract/handover';
 import { enteredLead, ownLead } from '@drawbridge/contract/leads';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { sponsor } from '@drawbridge/contract/sponsors';
+import { newToken, type Scope } from '@drawbridge/contract/tokens';
 import { assignment } from '@drawbridge/contract/volunteers';
+import { delivery, newWebhook } from '@drawbridge/contract/webhooks';
 import { z } from 'zod';
 import { createToken, hash } from '../features/auth/rules.ts';
 import { hashCheaply } from './accounts.ts';
@@ -130,6 +132,10 @@ export const eventBody = () => ({
   totalAmountCollected: '12.50',
   roa: '-3',
   country: 'GB',
+  language: 'en',
+  languages: ['en', 'de'],
+  currency: 'EUR',
+  timeZone: 'Europe/London',
   winnerDisplay: 'short',
   organiser: 'Harbour Traders',
   privacyText: 'We keep your number\nuntil the draw.',
@@ -244,6 +250,75 @@ async function newDraw(world: World, call: 'draw-winner' | 'seal'): Promise<stri
   return id;
 }
 
+/** The scope that a token needs for each call that tokens may make. */
+export const scopesOfRoutes: Record<string, Scope> = {
+  'GET /api/events': 'events:read',
+  'POST /api/events': 'events:write',
+  'PATCH /api/events/:id': 'events:write',
+  'PUT /api/events/:id/questions': 'events:write',
+  'PUT /api/events/:id/translations': 'events:write',
+  'GET /api/events/:id/answers': 'events:read',
+  'GET /api/events/:eventId/readiness': 'events:read',
+  'DELETE /api/events/:eventId/readiness/:volunteerId': 'events:write',
+  'GET /api/events/live': 'events:read',
+  'GET /api/analytics': 'events:read',
+  'POST /api/sponsors': 'events:write',
+  'PATCH /api/sponsors/:id': 'events:write',
+  'POST /api/sponsors/:id/restore': 'events:write',
+  'DELETE /api/sponsors/:id': 'events:write',
+  'GET /api/prizes': 'events:read',
+  'POST /api/prizes': 'events:write',
+  'POST /api/prizes/order': 'events:write',
+  'PATCH /api/prizes/:id': 'events:write',
+  'POST /api/prizes/:id/restore': 'events:write',
+  'DELETE /api/prizes/:id': 'events:write',
+  'GET /api/events/:eventId/eligible': 'draws:read',
+  'GET /api/events/:eventId/winners': 'draws:read',
+  'POST /api/events/:eventId/winners/export': 'draws:read',
+  'POST /api/leads': 'leads:write',
+  'GET /api/leads': 'leads:read',
+  'GET /api/leads/export': 'leads:read',
+  'POST /api/leads/export': 'leads:read',
+  'GET /api/leads/counts': 'leads:read',
+  'GET /api/leads/marks': 'leads:read',
+  'GET /api/leads/submitters': 'leads:read',
+  'GET /api/leads/:id': 'leads:read',
+  'PATCH /api/leads/:id': 'leads:write',
+  'DELETE /api/leads/:id': 'leads:write',
+  'POST /api/imports': 'leads:write',
+  'POST /api/imports/:id/rows': 'leads:write',
+  'GET /api/imports/:id': 'leads:read',
+  'GET /api/imports/:id/duplicates': 'leads:read',
+  'POST /api/imports/:id/commit': 'leads:write',
+  'DELETE /api/imports/:id': 'leads:write',
+};
+
+/** A program with these scopes. */
+export async function newProgram(
+  api: TestApi,
+  scopes: Scope[],
+  more: { eventId?: string; expiresAt?: string } = {},
+): Promise<Client> {
+  const admin = await newAdministrator(api);
+  const body = { name: `Program ${next()}`, scopes, currentPassword: password, ...more };
+  const { secret } = (await admin.post('/api/tokens', body)).as(newToken);
+  return new Client(api.anyone.url, { token: secret, user: admin.user as SessionUser });
+}
+
+const webhookBody = (eventId: string) => ({
+  url: 'https://receiver.invalid/hook',
+  kinds: ['lead.created', 'winner.drawn'],
+  eventId,
+});
+/** A webhook of an event where nothing happens. */
+async function newWebhookId({ api }: World): Promise<string> {
+  // Calls with any fields may have used up the room for webhooks.
+  await api.sql`delete from webhooks`;
+  const admin = await newAdministrator(api);
+  const body = { ...webhookBody((await createEvent(api.admin)).id), currentPassword: password };
+  return (await admin.post('/api/webhooks', body)).as(newWebhook).id;
+}
+
 export const routeExamples: RouteExample[] = [
   plain('GET /healthz', 'everybody', 200),
   plain('GET /readyz', 'everybody', 200),
@@ -304,6 +379,73 @@ export const routeExamples: RouteExample[] = [
       }),
     ),
   ),
+
+  plain('GET /api/tokens', 'administrators', 200),
+  withBody(
+    'POST /api/tokens',
+    'administrators',
+    201,
+    confirmed(({ eventId }) => ({
+      body: () => ({
+        name: `Program ${next()}`,
+        scopes: ['leads:read'],
+        eventId,
+        expiresAt: '2038-01-19T03:14:07Z',
+      }),
+    })),
+  ),
+  plain('DELETE /api/tokens/:id', 'administrators', 200, async (world) => {
+    await newProgram(world.api, ['leads:read']);
+    const [row] = await world.api.sql<[{ id: string }]>`
+      select id from users where role = 'program' order by created_at desc limit 1`;
+    return { params: [row.id] };
+  }),
+
+  plain('GET /api/webhooks', 'administrators', 200),
+  withBody(
+    'POST /api/webhooks',
+    'administrators',
+    201,
+    confirmed(async ({ api, eventId }) => {
+      await api.sql`delete from webhooks`;
+      return { body: () => webhookBody(eventId) };
+    }),
+  ),
+  withBody(
+    'PATCH /api/webhooks/:id',
+    'administrators',
+    200,
+    confirmed(async (world) => ({
+      params: [await newWebhookId(world)],
+      body: () => ({ ...webhookBody(world.eventId), disabled: true }),
+    })),
+  ),
+  withBody(
+    'POST /api/webhooks/:id/rotate',
+    'administrators',
+    200,
+    confirmed(async (world) => ({ params: [await newWebhookId(world)] })),
+  ),
+  plain('POST /api/webhooks/:id/test', 'administrators', 201, async (world) => ({
+    params: [await newWebhookId(world)],
+  })),
+  withQuery('GET /api/webhooks/:id/deliveries', 'administrators', 200, async (world) => ({
+    params: [await newWebhookId(world)],
+    query: { limit: '5' },
+  })),
+  plain(
+    'POST /api/webhooks/:id/deliveries/:deliveryId/send',
+    'administrators',
+    200,
+    async (world) => {
+      const id = await newWebhookId(world);
+      const sent = await world.api.admin.post(`/api/webhooks/${id}/test`);
+      return { params: [id, sent.as(delivery).id] };
+    },
+  ),
+  plain('DELETE /api/webhooks/:id', 'administrators', 200, async (world) => ({
+    params: [await newWebhookId(world)],
+  })),
 
   plain('GET /api/accounts', 'administrators', 200),
   withBody(
@@ -375,6 +517,28 @@ export const routeExamples: RouteExample[] = [
   withBody('PATCH /api/events/:id', 'administrators', 200, async (world) => ({
     params: [await newEventId(world)],
     body: eventBody,
+  })),
+  withBody('PUT /api/events/:id/questions', 'administrators', 200, async (world) => ({
+    params: [await newEventId(world)],
+    body: () => ({
+      version: 1,
+      questions: [{ id: crypto.randomUUID(), kind: 'text', label: 'Company', required: true }],
+    }),
+  })),
+  withBody('PUT /api/events/:id/translations', 'administrators', 200, async (world) => {
+    const id = await newEventId(world);
+    const prizeId = await newPrizeId({ ...world, eventId: id });
+    return {
+      params: [id],
+      body: () => ({
+        version: 1,
+        event: { de: { name: 'Frühstück', privacyText: 'Bis zur\nZiehung.' } },
+        prizes: { [prizeId]: { fr: { name: 'Vélo' } } },
+      }),
+    };
+  }),
+  plain('GET /api/events/:id/answers', 'administrators', 200, async (world) => ({
+    params: [await newEventId(world)],
   })),
   plain('DELETE /api/events/:id', 'administrators', 200, async (world) => ({
     params: [await newEventId(world)],
@@ -605,6 +769,9 @@ export const routeExamples: RouteExample[] = [
       source: 'volunteer',
       status: 'verified',
     }),
+  })),
+  plain('GET /api/leads/:id', 'administrators', 200, async (world) => ({
+    params: [await newLeadId(world)],
   })),
   plain('DELETE /api/leads/:id', 'administrators', 200, async (world) => ({
     params: [await newLeadId(world)],

@@ -1,54 +1,85 @@
 import { adminPages } from '@drawbridge/contract/pages';
-import { Suspense } from 'react';
-import { Route, Switch } from 'wouter';
-import { lazyPage, PageLoading } from './error-boundary.tsx';
-import { ScreenStart } from './screen-start.tsx';
+import { Suspense, useEffect, useRef } from 'react';
+import { Route, Router, Switch, useLocation } from 'wouter';
+import { lazyPart } from '../lib/lazy-part.ts';
+import { dismissFailure } from '../lib/toast.ts';
+import { findHeading } from '../ui/focus.ts';
+import { guardNavigation } from '../ui/unsaved-changes.ts';
+import { PageLoading } from './error-boundary.tsx';
 
-const AdminLayout = lazyPage(() =>
-  import('./admin-layout.tsx').then((module) => module.AdminLayout),
+const AdminLayout = lazyPart(() => import('./admin-layout.tsx'), 'AdminLayout');
+const EventsPage = lazyPart(() => import('./pages/events-page.tsx'), 'EventsPage');
+const LeadsPage = lazyPart(() => import('./pages/leads-page.tsx'), 'LeadsPage');
+const VolunteersPage = lazyPart(() => import('./pages/volunteers-page.tsx'), 'VolunteersPage');
+const AnalyticsPage = lazyPart(() => import('./pages/analytics-page.tsx'), 'AnalyticsPage');
+const SettingsPage = lazyPart(
+  () => import('./pages/settings-page.tsx'),
+  'SettingsPage',
+  'volunteer',
 );
-const EventsPage = lazyPage(() =>
-  import('./pages/events-page.tsx').then((module) => module.EventsPage),
-);
-const LeadsPage = lazyPage(() =>
-  import('./pages/leads-page.tsx').then((module) => module.LeadsPage),
-);
-const VolunteersPage = lazyPage(() =>
-  import('./pages/volunteers-page.tsx').then((module) => module.VolunteersPage),
-);
-const AnalyticsPage = lazyPage(() =>
-  import('./pages/analytics-page.tsx').then((module) => module.AnalyticsPage),
-);
-const SettingsPage = lazyPage(() =>
-  import('./pages/settings-page.tsx').then((module) => module.SettingsPage),
-);
-const AccountsPage = lazyPage(() =>
-  import('./pages/accounts-page.tsx').then((module) => module.AccountsPage),
-);
-const PeoplePage = lazyPage(() =>
-  import('./pages/people-page.tsx').then((module) => module.PeoplePage),
-);
-const AuditPage = lazyPage(() =>
-  import('./pages/audit-page.tsx').then((module) => module.AuditPage),
-);
+const AccountsPage = lazyPart(() => import('./pages/accounts-page.tsx'), 'AccountsPage');
+const PeoplePage = lazyPart(() => import('./pages/people-page.tsx'), 'PeoplePage');
+const AuditPage = lazyPart(() => import('./pages/audit-page.tsx'), 'AuditPage');
+const ProgramsPage = lazyPart(() => import('./pages/programs-page.tsx'), 'ProgramsPage');
+const FormPage = lazyPart(() => import('./pages/form-page.tsx'), 'FormPage');
 
 /** The admin screens inside one layout, which stays mounted between them. */
 export function AdminArea() {
   return (
-    <AdminLayout>
-      <Suspense fallback={<PageLoading />}>
-        <Switch>
-          <Route path={adminPages.events} component={EventsPage} />
-          <Route path={adminPages.leads} component={LeadsPage} />
-          <Route path={adminPages.volunteers} component={VolunteersPage} />
-          <Route path={adminPages.analytics} component={AnalyticsPage} />
-          <Route path={adminPages.settings} component={SettingsPage} />
-          <Route path={adminPages.accounts} component={AccountsPage} />
-          <Route path={adminPages.audit} component={AuditPage} />
-          <Route path={adminPages.people} component={PeoplePage} />
-        </Switch>
-        <ScreenStart />
-      </Suspense>
-    </AdminLayout>
+    <Router aroundNav={guardNavigation}>
+      <AdminLayout>
+        <Suspense fallback={<PageLoading />}>
+          <Switch>
+            <Route path={adminPages.events} component={EventsPage} />
+            <Route path={adminPages.leads} component={LeadsPage} />
+            <Route path={adminPages.volunteers} component={VolunteersPage} />
+            <Route path={adminPages.analytics} component={AnalyticsPage} />
+            <Route path={adminPages.settings} component={SettingsPage} />
+            <Route path={adminPages.accounts} component={AccountsPage} />
+            <Route path={adminPages.audit} component={AuditPage} />
+            <Route path={adminPages.people} component={PeoplePage} />
+            <Route path={adminPages.programs} component={ProgramsPage} />
+            <Route path={adminPages.form}>
+              {({ eventId }) => <FormPage key={eventId} eventId={eventId} />}
+            </Route>
+          </Switch>
+          <ScreenStart />
+        </Suspense>
+      </AdminLayout>
+    </Router>
   );
+}
+
+/**
+ * Starts a new screen like a newly loaded page: scrolled to the top, with its heading read out. It is
+ * rendered inside the screens' Suspense, so that it waits for their code too. On back and forward it does
+ * nothing else, because the browser restores the scroll position. An error of the screen before goes.
+ */
+function ScreenStart() {
+  const [path] = useLocation();
+  const pushed = useRef<string>(undefined);
+
+  useEffect(() => {
+    const note = () => {
+      pushed.current = location.pathname;
+    };
+    // wouter's own events, for every `history.pushState` and `history.replaceState`.
+    addEventListener('pushState', note);
+    addEventListener('replaceState', note);
+    return () => {
+      removeEventListener('pushState', note);
+      removeEventListener('replaceState', note);
+    };
+  }, []);
+
+  useEffect(() => {
+    const isNew = pushed.current === path;
+    pushed.current = undefined;
+    dismissFailure();
+    if (!isNew) return;
+    scrollTo(0, 0);
+    findHeading()?.focus({ preventScroll: true });
+  }, [path]);
+
+  return null;
 }

@@ -17,7 +17,6 @@ import { Avatar } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { skipToList } from '../ui/focus.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { SharedTooltip } from '../ui/shared-tooltip.tsx';
 import {
   Sidebar,
   SidebarLink,
@@ -32,7 +31,7 @@ import { Mark, Wordmark } from '../ui/wordmark.tsx';
 import { Keyboard } from './keyboard.tsx';
 
 const skipLink =
-  'sr-only z-50 rounded-m bg-card px-4 py-3 font-semibold text-ink shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2';
+  'sr-only z-50 rounded-m bg-card px-4 py-3 font-semibold text-ink shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:start-2';
 
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [loggingOut, setLoggingOut] = useState(false);
@@ -71,7 +70,6 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      <SharedTooltip />
       <Keyboard />
       {loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />}
     </SidebarProvider>
@@ -146,6 +144,7 @@ export function SettingsNav() {
       <SettingsLink to={adminPages.accounts} label="Administrators" />
       <SettingsLink to={adminPages.audit} label="Audit trail" />
       <SettingsLink to={adminPages.people} label="A person's data" />
+      <SettingsLink to={adminPages.programs} label="Programs" />
     </nav>
   );
 }

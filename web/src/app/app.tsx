@@ -1,16 +1,19 @@
 import { pages } from '@drawbridge/contract/pages';
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { ErrorBoundary, lazyPage, PageLoading } from './error-boundary.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
+import { useLanguage } from '../lib/texts.ts';
+import { ErrorBoundary, PageLoading } from './error-boundary.tsx';
 import { LeadFormPage } from './pages/lead-form-page.tsx';
 
-const Workspace = lazyPage(() => import('./workspace.tsx').then((module) => module.Workspace));
+const Workspace = lazyPart(() => import('./workspace.tsx'), 'Workspace', 'workspace', 'animals');
 
 /**
  * A visitor's phone loads this file and the lead form in one chunk: a second request for the form's 4 KB
  * would take longer than the 4 KB. Everything else is loaded with the workspace.
  */
 export function App() {
+  useLanguage();
   return (
     <ErrorBoundary>
       <Suspense fallback={<PageLoading />}>

@@ -5,9 +5,7 @@ import { findRows, LIST_ROW } from '../ui/focus.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { ListedKey } from './keys-dialog.tsx';
 
-const KeysDialog = lazyDialog(() =>
-  import('./keys-dialog.tsx').then((module) => module.KeysDialog),
-);
+const KeysDialog = lazyDialog(() => import('./keys-dialog.tsx'), 'KeysDialog');
 
 /** The second key after `g`, and where it leads. */
 const places: Record<string, [name: string, path: string]> = {
@@ -24,6 +22,7 @@ const keys: (ListedKey & { act?: () => void })[] = [
   { press: '/', does: 'Search', act: focusSearch },
   { press: 'j', does: 'Next row', act: () => moveBy(1) },
   { press: 'k', does: 'Previous row', act: () => moveBy(-1) },
+  { press: 'Enter', does: 'Open the lead of this row', act: () => pressInRow('Enter') },
   { press: 'v', does: 'Verify the lead of this row', act: () => pressInRow('v') },
   { press: 'x', does: 'Select the lead of this row', act: () => pressInRow('x') },
   ...Object.entries(places).map(([key, [name]]) => ({ press: `g ${key}`, does: `Go to ${name}` })),
@@ -49,6 +48,8 @@ export function Keyboard() {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.defaultPrevented || document.querySelector(OPEN)) return;
     if (target instanceof Element && target.closest(TYPING)) return;
+    // On a control inside a row, Enter presses that control.
+    if (key === 'Enter' && !(target as Element).hasAttribute?.(LIST_ROW)) return;
     const place = timeStamp - startedAt.current < SEQUENCE_MS ? places[key] : undefined;
     startedAt.current = key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY;
     const act = place

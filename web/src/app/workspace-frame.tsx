@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Tooltip } from 'radix-ui';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Toaster } from '../ui/toaster.tsx';
+import { Tooltips } from '../ui/tooltip.tsx';
 import { PageLoading } from './error-boundary.tsx';
 
 interface WorkspaceFrameProps {
@@ -13,10 +13,20 @@ interface WorkspaceFrameProps {
 export function WorkspaceFrame({ client, children }: WorkspaceFrameProps) {
   return (
     <QueryClientProvider client={client}>
-      <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
-        <Suspense fallback={<PageLoading />}>{children}</Suspense>
-        <Toaster />
-      </Tooltip.Provider>
+      <Suspense fallback={<PageLoading />}>
+        {children}
+        <TakenOver />
+      </Suspense>
+      <Tooltips />
+      <Toaster />
     </QueryClientProvider>
   );
+}
+
+/** Says when the scripts have taken over what is beside it, for the presses before that (`public/theme.js`). */
+function TakenOver() {
+  useEffect(() => {
+    document.dispatchEvent(new Event('taken-over'));
+  }, []);
+  return null;
 }

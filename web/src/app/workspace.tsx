@@ -1,40 +1,63 @@
-import { adminPages, pages } from '@drawbridge/contract/pages';
-import { Route, Switch } from 'wouter';
-import { queryClient } from '../lib/query-client.ts';
-import { AdminArea } from './admin-area.tsx';
-import { lazyPage } from './error-boundary.tsx';
+import type { Role, SessionUser } from '@drawbridge/contract/auth';
+import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
+import { adminPages, loginPath, pageRegExp, pages } from '@drawbridge/contract/pages';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { getOrNull } from '../lib/api-client.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
+import { queryClient, readAgain } from '../lib/query-client.ts';
+import { keepUser, useSession } from '../lib/session.ts';
+import { showLanguage, useLanguage } from '../lib/texts.ts';
 import { HomePage } from './pages/home-page.tsx';
+import { LoginPage } from './pages/login-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
-import { RequireUser } from './require-user.tsx';
+import { RafflePage } from './pages/raffle-page.tsx';
+import { TicketPage } from './pages/ticket-page.tsx';
 import { WorkspaceFrame } from './workspace-frame.tsx';
 
-const HelpPage = lazyPage(() => import('./pages/help-page.tsx').then((module) => module.HelpPage));
-const LoginPage = lazyPage(() =>
-  import('./pages/login-page.tsx').then((module) => module.LoginPage),
+/** The administration is in English. */
+const AdminArea = lazyPart(async () => {
+  await showLanguage(DEFAULT_LANGUAGE);
+  return import('./admin-area.tsx');
+}, 'AdminArea');
+const HelpPage = lazyPart(() => import('./pages/help-page.tsx'), 'HelpPage');
+const StagePage = lazyPart(() => import('./pages/stage-page.tsx'), 'StagePage', 'stage');
+const VerifyPage = lazyPart(
+  () => import('./pages/verify-page.tsx'),
+  'VerifyPage',
+  'verify',
+  'findings',
 );
-const RafflePage = lazyPage(() =>
-  import('./pages/raffle-page.tsx').then((module) => module.RafflePage),
+const VolunteerPage = lazyPart(
+  () => import('./pages/volunteer-page.tsx'),
+  'VolunteerPage',
+  'volunteer',
+  'problems',
 );
-const StagePage = lazyPage(() =>
-  import('./pages/stage-page.tsx').then((module) => module.StagePage),
-);
-const TicketPage = lazyPage(() =>
-  import('./pages/ticket-page.tsx').then((module) => module.TicketPage),
-);
-const VerifyPage = lazyPage(() =>
-  import('./pages/verify-page.tsx').then((module) => module.VerifyPage),
-);
-const VolunteerPage = lazyPage(() =>
-  import('./pages/volunteer-page.tsx').then((module) => module.VolunteerPage),
-);
-const VolunteerSettingsPage = lazyPage(() =>
-  import('./pages/volunteer-settings-page.tsx').then((module) => module.VolunteerSettingsPage),
+const VolunteerSettingsPage = lazyPart(
+  () => import('./pages/volunteer-settings-page.tsx'),
+  'VolunteerSettingsPage',
+  'volunteer',
 );
 
-const anyAdminPage = new RegExp(`^(${Object.values(adminPages).join('|')})/?$`);
+/** Events and prizes, which have texts of the organiser. */
+const translated = /^\/api\/(events\/[^/]+|prizes\?.*)$/;
 
-/** All screens except the lead form. */
+const anyAdminPage = pageRegExp(...Object.values(adminPages));
+
+/**
+ * All screens except the lead form. Those that most visitors open are in the same file: on a phone in a crowded hall,
+ * each further request takes longer than what it brings.
+ */
 export function Workspace() {
+  const language = useLanguage();
+  const cameIn = useRef<string | undefined>(language);
+  // A page comes with the translations into its own language alone, and reads all others when another one is chosen.
+  useEffect(() => {
+    if (!cameIn.current || language === cameIn.current) return;
+    cameIn.current = undefined;
+    readAgain({ predicate: ({ queryKey }) => translated.test(String(queryKey[0])) });
+  }, [language]);
   return (
     <WorkspaceFrame client={queryClient}>
       <Switch>
@@ -72,4 +95,34 @@ export function Workspace() {
       </Switch>
     </WorkspaceFrame>
   );
+}
+
+interface RequireUserProps {
+  only?: Role;
+  children: ReactNode;
+}
+
+let asked = false;
+
+/** Shows its children to signed-in users. After an expired session, the log-in returns to this page. */
+function RequireUser({ only, children }: RequireUserProps) {
+  const { user, expired } = useSession();
+  const [path] = useLocation();
+
+  useEffect(() => {
+    // Once per page load: later, every call notices when the session has expired.
+    if (asked || !user) return;
+    asked = true;
+    getOrNull<SessionUser>('/api/auth/me')
+      .then((current) => current && keepUser(current))
+      // The screen's own calls report that the server is unavailable.
+      .catch(() => {});
+  }, [user]);
+
+  if (!user) {
+    return <Redirect to={expired ? loginPath(path + location.search) : pages.login} replace />;
+  }
+  if (only && user.role !== only) return <Redirect to={pages.volunteerLeads} replace />;
+  // The key resets the screens when another user signs in in another tab.
+  return <Fragment key={user.id}>{children}</Fragment>;
 }

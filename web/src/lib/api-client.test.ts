@@ -39,6 +39,13 @@ test('what is large may take minutes', async () => {
   expect(await failureOf(list, 5 * 60_000)).toBeInstanceOf(TypeError);
 });
 
+test('a problem is explained in the language of the page, or in another one that was asked for', () => {
+  post('/api/leads', {}).catch(() => {});
+  post('/api/leads', {}, { language: 'de' }).catch(() => {});
+  const calls = vi.mocked(fetch).mock.calls.map(([, options]) => options?.headers);
+  expect(calls).toMatchObject([{ 'Accept-Language': 'en' }, { 'Accept-Language': 'de' }]);
+});
+
 test('an answer that stops half-way is no answer', async () => {
   vi.stubGlobal('fetch', async (_url: string, options: { signal: AbortSignal }) => ({
     ok: true,

@@ -1,10 +1,10 @@
 import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { Language } from '@drawbridge/contract/languages';
 import { startDeadline } from './deadline.ts';
 import { type ReadProblem, readProblem } from './read-problem.ts';
 import { currentSession, endSession } from './session.ts';
 import { hasShape, type Shape } from './shape.ts';
-
-const FALLBACK = 'Please try again.';
+import { currentLanguage, t } from './texts.ts';
 
 /** Any error response: the message is `{status}: {text}`, and `sentence` is for people. */
 export class ApiError extends Error {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, { sentence, code, fields }: ReadProblem, retryAfterMs?: number) {
-    super(`${status}: ${sentence || FALLBACK}`);
+    super(`${status}: ${sentence || t('visitor.retry')}`);
     this.status = status;
     this.sentence = sentence;
     this.code = code;
@@ -31,13 +31,11 @@ export function hasCode(error: unknown, code: ProblemCode): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }
 
-const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
-
 /** The message of an error for people; the fallback is for a server that gave no reason. */
-export function sentenceOf(error: unknown, fallback = FALLBACK): string {
+export function sentenceOf(error: unknown, fallback = t('visitor.retry')): string {
   if (error instanceof ApiError) return error.sentence || fallback;
   // fetch throws a TypeError if there was no answer, and so does our timeout.
-  return error instanceof TypeError ? UNREACHABLE : fallback;
+  return error instanceof TypeError ? t('visitor.unreachable') : fallback;
 }
 
 /** The time limit of a request, because a bad network may never answer. */
@@ -53,6 +51,8 @@ export interface CallOptions {
   keepSession?: boolean | undefined;
   /** For what must arrive even if the page is left meanwhile. */
   keepalive?: boolean | undefined;
+  /** Of the sentence of a problem; that of the page unless something else is given. */
+  language?: Language | undefined;
   /** An answer that does not look like this is a failure. */
   shape?: Shape | undefined;
 }
@@ -77,6 +77,10 @@ export function post<Answer>(
   options?: CallOptions,
 ): Promise<Answer> {
   return call('POST', url, body, options);
+}
+
+export function put<Answer>(url: string, body: unknown, options?: CallOptions): Promise<Answer> {
+  return call('PUT', url, body, options);
 }
 
 export function patch<Answer>(
@@ -166,7 +170,7 @@ async function exchange<Answer>(
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
-type RequestOptions = Pick<CallOptions, 'keepSession' | 'keepalive'>;
+type RequestOptions = Pick<CallOptions, 'keepSession' | 'keepalive' | 'language'>;
 
 /** Sends a request with the session's token; any error response is thrown. */
 async function request(
@@ -174,7 +178,7 @@ async function request(
   url: string,
   body: unknown,
   signal: AbortSignal,
-  { keepSession = false, keepalive = false }: RequestOptions = {},
+  { keepSession = false, keepalive = false, language = currentLanguage() }: RequestOptions = {},
 ): Promise<Response> {
   const { token } = currentSession();
   const response = await fetch(url, {
@@ -184,6 +188,8 @@ async function request(
     credentials: 'include',
     headers: {
       Accept: 'application/problem+json, */*',
+      // For the sentence of a problem.
+      'Accept-Language': language,
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },

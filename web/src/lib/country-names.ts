@@ -1,11 +1,13 @@
 import { countries } from '@drawbridge/contract/countries';
+import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
+import { currentLanguage } from './texts.ts';
 
-const regions = new Intl.DisplayNames('en', { type: 'region' });
-
-/** The English name of a country, such as `United Kingdom` for `GB`. */
+/** The name of a country, such as `United Kingdom` for `GB`. */
 export function countryName(code: string): string {
-  return regions.of(code) ?? code;
+  return new Intl.DisplayNames(currentLanguage(), { type: 'region' }).of(code) ?? code;
 }
+
+const english = new Intl.DisplayNames(DEFAULT_LANGUAGE, { type: 'region' });
 
 /** Common names that are not part of a country's name or code. */
 const otherNames: Record<string, string[]> = {
@@ -36,7 +38,7 @@ function ownName(code: string): string {
 export const countryOptions = countries
   .map((code) => ({
     value: code,
-    label: countryName(code),
+    label: english.of(code) ?? code,
     code,
     otherNames: () => [...(otherNames[code] ?? []), ownName(code)],
   }))

@@ -1,75 +1,53 @@
-// English formats of calendar days. Not with Intl, because creating its formatters takes a phone a tenth
-// of a second, during which a visitor waits for the form.
+import { t } from './texts.ts';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const WEEKDAYS = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
+// Formats of calendar days, whose names and order are texts. Not with Intl, because creating its formatters takes a
+// phone a tenth of a second, during which a visitor waits for the form.
 
 /** 'Dec 5, 2026' */
-export function formatDay(value: string): string {
-  const { month, rest } = readDay(value);
-  return `${month.slice(0, 3)} ${rest}`;
-}
+export const formatDay = (day: string): string => t('visitor.dayShort', partsOf(day));
 
 /** 'December 5, 2026' */
-export function formatDayLong(value: string): string {
-  const { month, rest } = readDay(value);
-  return `${month} ${rest}`;
-}
+export const formatDayLong = (day: string): string => t('visitor.dayLong', partsOf(day));
 
-/** 'Saturday, December 5, 2026' */
-export function formatDayWithWeekday(value: string): string {
-  return `${readDay(value).weekday}, ${formatDayLong(value)}`;
-}
+/** 'Saturday, December 5, 2026', also in another language than the page's. */
+export const formatDayWithWeekday = (day: string, text: typeof t = t): string =>
+  text('visitor.dayWithWeekday', partsOf(day, text));
+
+/** 'Dec 5, 2026, 9:30 AM' */
+export const formatDayAndTime = (day: string, time: string, text: typeof t = t): string =>
+  text('visitor.moment', { ...partsOf(day, text), time });
 
 /** 'Dec 5, 13:42', in the browser's time zone or, where that is unknown, in UTC and saying so. */
 export function formatMomentShort(moment: string, zone: 'local' | 'UTC'): string {
-  const at = new Date(moment);
-  if (zone === 'UTC') return `${shortMoment(at)} UTC`;
-  return shortMoment(new Date(at.getTime() - at.getTimezoneOffset() * 60_000));
+  const [day, time] = split(moment, zone);
+  return withZone(t('visitor.dayAndTime', { ...partsOf(day), time }), zone);
 }
 
 /** '13:42' if it is today, otherwise as above. */
 export function formatMomentToday(moment: string, zone: 'local' | 'UTC'): string {
-  const [day, time] = formatMomentShort(moment, zone).split(', ');
-  const [today] = formatMomentShort(new Date().toISOString(), zone).split(', ');
-  return day === today && time ? time : `${day}, ${time}`;
+  const [day, time] = split(moment, zone);
+  const [now] = split(new Date().toISOString(), zone);
+  return day === now ? withZone(time, zone) : formatMomentShort(moment, zone);
 }
 
-function shortMoment(at: Date): string {
-  const twoDigits = (number: number) => String(number).padStart(2, '0');
-  const month = MONTHS[at.getUTCMonth()]?.slice(0, 3);
-  const time = `${twoDigits(at.getUTCHours())}:${twoDigits(at.getUTCMinutes())}`;
-  return `${month} ${at.getUTCDate()}, ${time}`;
+const withZone = (text: string, zone: 'local' | 'UTC') => (zone === 'UTC' ? `${text} UTC` : text);
+
+function split(moment: string, zone: 'local' | 'UTC'): [day: string, time: string] {
+  const written = zone === 'UTC' ? new Date(moment).toISOString() : localTime(moment);
+  return [written.slice(0, 10), written.slice(11, 16)];
 }
 
 /** In UTC: a calendar day is the same day in every time zone. */
-function readDay(value: string) {
+function partsOf(value: string, text: typeof t = t) {
   const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
+  const nth = (list: string, index: number) => list.split(' ')[index] ?? '';
   return {
-    month: MONTHS[day.getUTCMonth()] ?? '',
-    weekday: WEEKDAYS[day.getUTCDay()],
-    rest: `${day.getUTCDate()}, ${day.getUTCFullYear()}`,
+    month: nth(text('visitor.months'), day.getUTCMonth()),
+    monthShort: nth(text('visitor.monthsShort'), day.getUTCMonth()),
+    monthNumber: String(day.getUTCMonth() + 1),
+    weekday: nth(text('visitor.weekdays'), day.getUTCDay()),
+    day: String(day.getUTCDate()),
+    year: String(day.getUTCFullYear()),
   };
 }
 

@@ -16,6 +16,7 @@ export interface ReadProblem {
 const SENTENCE_MAX = 300;
 const documentShape = {
   title: text,
+  detail: optional(text),
   code: text,
   fields: optional(listOf({ field: text, message: text })),
 };
@@ -38,7 +39,11 @@ function readDocument(body: string): ReadProblem | undefined {
   try {
     const problem = JSON.parse(body) as ProblemDocument;
     if (!hasShape(problem, documentShape)) return undefined;
-    return { sentence: problem.title, code: problem.code, fields: problem.fields };
+    return {
+      sentence: problem.detail ?? problem.title,
+      code: problem.code,
+      fields: problem.fields,
+    };
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { sentenceOf } from './api-client.ts';
 import { refetch } from './query-client.ts';
+import { t } from './texts.ts';
 
 export interface ToastMessage {
   title: string;
@@ -32,6 +33,11 @@ export function dismissToast(id: number): void {
 /** Takes an error away once it is out of date: at the next attempt, or on another screen. */
 export function dismissFailure(): void {
   if (shown?.destructive) setShown(null);
+}
+
+/** Takes the news of a success away, unless it can be undone there. */
+export function dismissNews(): void {
+  if (!shown?.destructive && !shown?.action) setShown(null);
 }
 
 export function useShownToast(): ShownToast | null {
@@ -71,7 +77,7 @@ export function undoAction<Answer>({
   refetches,
 }: Undo<Answer>): NonNullable<ToastMessage['action']> {
   return {
-    label: 'Undo',
+    label: t('workspace.undo'),
     onSelect: () => {
       send()
         .then(

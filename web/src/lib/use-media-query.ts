@@ -25,19 +25,30 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** The width of an element; undefined until it is mounted. */
-export function useElementWidth(ref: RefObject<HTMLElement | null>): number | undefined {
-  const [width, setWidth] = useState<number>();
+/** The width of an element, undefined until it is mounted, and how far it is below the top of the page. */
+export function useElementPlace(ref: RefObject<HTMLElement | null>): {
+  width?: number;
+  top?: number;
+} {
+  const [place, setPlace] = useState<{ width?: number; top?: number }>({});
 
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const measure = () => setWidth(element.clientWidth);
+    const measure = () => {
+      const width = element.clientWidth;
+      const top = Math.round(element.getBoundingClientRect().top + scrollY);
+      setPlace((before) =>
+        before.width === width && before.top === top ? before : { width, top },
+      );
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    // What is above it may become higher.
+    observer.observe(document.body);
     return () => observer.disconnect();
   }, [ref]);
 
-  return width;
+  return place;
 }

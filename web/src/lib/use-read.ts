@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { use, useEffect, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { ApiError, get } from './api-client.ts';
 import { FirstViewContext } from './first-view.ts';
 import type { Shape } from './shape.ts';
+import { useLanguage } from './texts.ts';
 
 export type Read<Answer> =
   | { state: 'loading' }
@@ -41,6 +42,18 @@ export function useRead<Answer>(url: string, shape: Shape): Read<Answer> {
     );
     return () => controller.abort();
   }, [url, attempt]);
+
+  // The page comes with its own language alone. The form must not disappear while the others are read.
+  const language = useLanguage();
+  const cameIn = useRef<string | undefined>(language);
+  useEffect(() => {
+    if (!cameIn.current || language === cameIn.current) return;
+    cameIn.current = undefined;
+    get<Answer>(url, { shape }).then(
+      (answer) => setRead({ state: 'done', answer }),
+      () => {},
+    );
+  }, [language, url, shape]);
 
   return read;
 }

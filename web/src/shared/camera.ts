@@ -1,10 +1,12 @@
+import type { TextKey } from '@drawbridge/contract/texts';
+
 /** Enough for a code at arm's length; larger frames take longer to read. */
 const FRAME_SIDE_MAX = 1280;
 
 /** Why there is no picture, and whether trying again can help. */
 export interface CameraProblem {
-  title: string;
-  help: string;
+  title: TextKey;
+  help: TextKey;
   canRetry: boolean;
 }
 
@@ -78,36 +80,36 @@ export function grabFrame(
 export function describeCameraProblem(error: unknown, secure = isSecureContext): CameraProblem {
   if (!secure) {
     return {
-      title: 'Scanning needs HTTPS',
-      help: 'Browsers open the camera on https:// pages only.',
+      title: 'workspace.cameraNeedsHttps',
+      help: 'workspace.cameraNeedsHttpsHelp',
       canRetry: false,
     };
   }
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') {
     return {
-      title: 'The camera is not allowed',
-      help: 'Allow this site to use the camera in your browser’s settings, then try again.',
+      title: 'workspace.cameraNotAllowed',
+      help: 'workspace.cameraNotAllowedHelp',
       canRetry: true,
     };
   }
   // A browser without any support for cameras throws a TypeError.
   if (name === 'NotFoundError' || name === 'OverconstrainedError' || name === 'TypeError') {
     return {
-      title: 'No camera found',
-      help: 'This device has none, or does not show it to the browser.',
+      title: 'workspace.noCamera',
+      help: 'workspace.noCameraHelp',
       canRetry: name !== 'TypeError',
     };
   }
   return {
-    title: 'The camera could not start',
-    help: 'Another app may be using it. Close that app and try again.',
+    title: 'workspace.cameraFailed',
+    help: 'workspace.cameraFailedHelp',
     canRetry: true,
   };
 }
 
 export const READER_MISSING: CameraProblem = {
-  title: 'The scanner could not be loaded',
-  help: 'Check the connection and try again.',
+  title: 'workspace.scannerMissing',
+  help: 'workspace.scannerMissingHelp',
   canRetry: true,
 };

@@ -1,5 +1,6 @@
 import { CameraOff, Flashlight, FlashlightOff } from 'lucide-react';
 import { classNames } from '../lib/class-names.ts';
+import { t } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Select } from '../ui/select.tsx';
@@ -24,9 +25,11 @@ export function CodeScanner({ onCode, otherCode, instead }: CodeScannerProps) {
       <div role="alert">
         <EmptyState
           icon={CameraOff}
-          title={problem.title}
-          help={`${problem.help} ${instead}`}
-          action={problem.canRetry && <Button onClick={scanner.retry}>Try Again</Button>}
+          title={t(problem.title)}
+          help={`${t(problem.help)} ${instead}`}
+          action={
+            problem.canRetry && <Button onClick={scanner.retry}>{t('workspace.tryScanner')}</Button>
+          }
         />
       </div>
     );
@@ -40,36 +43,32 @@ export function CodeScanner({ onCode, otherCode, instead }: CodeScannerProps) {
           ref={video}
           muted
           playsInline
-          aria-label="Picture of the camera"
+          aria-label={t('workspace.cameraPicture')}
           className="size-full object-cover"
         />
         <div aria-hidden className="absolute inset-[14%] rounded-l border-3 border-ink/75" />
       </div>
       <p
         role="status"
-        aria-label="Scanner"
+        aria-label={t('workspace.scanner')}
         className={classNames('text-center', sawBadCode ? 'font-semibold text-wait' : 'text-ink-2')}
       >
-        {!camera
-          ? 'Starting the camera...'
-          : sawBadCode
-            ? otherCode
-            : 'Hold the QR code in front of the camera'}
+        {!camera ? t('workspace.startingCamera') : sawBadCode ? otherCode : t('workspace.holdCode')}
       </p>
       {(choosable || camera?.hasTorch) && (
         <div className="mx-auto flex w-full max-w-96 gap-2">
           {choosable && (
             <Select
-              label="Camera"
+              label={t('workspace.camera')}
               value={camera.deviceId ?? ''}
               onValueChange={scanner.chooseCamera}
               options={cameras.map(({ deviceId, label }) => ({ value: deviceId, label }))}
             />
           )}
           {camera?.hasTorch && (
-            <Button aria-pressed={torchOn} onClick={scanner.toggleTorch} className="ml-auto">
+            <Button aria-pressed={torchOn} onClick={scanner.toggleTorch} className="ms-auto">
               {torchOn ? <FlashlightOff aria-hidden /> : <Flashlight aria-hidden />}
-              Light
+              {t('workspace.light')}
             </Button>
           )}
         </div>

@@ -4,7 +4,7 @@ import { classNames } from '../lib/class-names.ts';
 export function EntryCodeText({ code }: { code: string }) {
   const groups = code.split('-');
   return (
-    <span className="font-code font-semibold">
+    <span dir="ltr" className="font-code font-semibold">
       {groups.map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a code never changes, and its groups may be equal.
         <span key={index}>
@@ -22,7 +22,10 @@ export function EntryCodeText({ code }: { code: string }) {
 /** A hash in groups of four, so that people can compare it. Lines wrap between groups. */
 export function Fingerprint({ hash, className }: { hash: string; className?: string }) {
   return (
-    <code className={classNames('break-words font-text tabular-nums', className)}>
+    <code
+      dir="ltr"
+      className={classNames('inline-block break-words font-text tabular-nums', className)}
+    >
       {hash.match(/.{1,4}/g)?.join(' ')}
     </code>
   );

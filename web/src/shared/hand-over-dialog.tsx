@@ -1,13 +1,13 @@
 import { readHandover } from '@drawbridge/contract/handover';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { ticketName } from '@drawbridge/contract/ticket-names';
 import { type Handover, handoverByHand } from '@drawbridge/contract/winners';
 import { useQueries } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../lib/api-client.ts';
-import { formatCount } from '../lib/formats.ts';
+import { t } from '../lib/texts.ts';
+import { ticketName } from '../lib/ticket-names.ts';
 import { readsOf } from '../lib/use-read.ts';
 import { useZodForm } from '../lib/use-zod-form.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,6 +15,7 @@ import { Dialog, DialogBody } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { LoadFailure } from '../ui/empty-state.tsx';
 import { Field, Input } from '../ui/field.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 import { CodeScanner } from './code-scanner.tsx';
 import {
   useHandOver,
@@ -79,8 +80,8 @@ export function HandOverDialog({ eventId, onClose }: HandOverDialogProps) {
 
   return (
     <Dialog
-      title="Hand Over a Prize"
-      description="Scan the code on the winner's phone, or type its six digits."
+      title={t('presenter.handOverTitle')}
+      description={t('presenter.scanOrType')}
       onClose={onClose}
     >
       <DialogBody>
@@ -98,11 +99,11 @@ export function HandOverDialog({ eventId, onClose }: HandOverDialogProps) {
         />
         <CodeScanner
           onCode={scan}
-          otherCode="This is not the code of a winner"
-          instead="Type the six digits below the code instead."
+          otherCode={t('presenter.notWinnersCode')}
+          instead={t('presenter.typeInstead')}
         />
         {/* Not in a form, where it would get the focus and raise a keyboard over the picture. */}
-        <Field label="Six digits" className="mx-auto w-full max-w-96">
+        <Field label={t('presenter.sixDigits')} className="mx-auto w-full max-w-96">
           <Input
             value={digits}
             // All six are sent at once; Enter sends them again.
@@ -111,7 +112,8 @@ export function HandOverDialog({ eventId, onClose }: HandOverDialogProps) {
             inputMode="numeric"
             autoComplete="off"
             placeholder="123 456"
-            className="text-center font-display text-2xl tabular-nums tracking-widest"
+            dir="ltr"
+            className="text-center! font-display text-2xl tabular-nums tracking-widest"
           />
         </Field>
         <WaitingList eventId={eventId} onTick={setTicking} />
@@ -134,10 +136,12 @@ interface OutcomeBoxProps {
   onUndo: (number: number) => void;
 }
 
+const display = { ticket: (part: string) => <span className="font-display">{part}</span> };
+
 /** Readable at arm's length: what to hand to whom, or why not. */
 function OutcomeBox({ outcome, undoing, onUndo }: OutcomeBoxProps) {
   return (
-    <div role="status" aria-label="Result" className="empty:hidden">
+    <div role="status" aria-label={t('presenter.result')} className="empty:hidden">
       {outcome instanceof Error ? (
         <div className="flex items-start gap-3 rounded-l bg-danger-soft p-4 text-danger">
           <CircleX aria-hidden className="size-8 shrink-0" />
@@ -151,16 +155,28 @@ function OutcomeBox({ outcome, undoing, onUndo }: OutcomeBoxProps) {
             <CircleCheck aria-hidden className="size-8 shrink-0" />
             <div className="min-w-0 flex-1">
               <p className="break-words font-bold font-display text-2xl leading-tight">
-                Hand over: {outcome.prizeName ?? 'the prize'}
+                {outcome.prizeName
+                  ? t('presenter.handOver', { prize: outcome.prizeName })
+                  : t('presenter.handOverAny')}
               </p>
               <p className="mt-1 break-words text-ink text-lg">
-                to {outcome.name} ·{' '}
-                <span className="font-display">{ticketName(outcome.ticket)}</span>
+                <RichText
+                  text={t('presenter.handOverTo', {
+                    name: outcome.name,
+                    ticket: ticketName(outcome.ticket),
+                  })}
+                  tags={display}
+                />
               </p>
               {outcome.enteredAs && (
                 <p className="mt-2 break-words rounded-m bg-wait-soft px-3 py-2 font-semibold text-lg text-wait">
-                  This phone entered as {outcome.enteredAs.name} ·{' '}
-                  <span className="font-display">{ticketName(outcome.enteredAs.ticket)}</span>
+                  <RichText
+                    text={t('presenter.enteredAs', {
+                      name: outcome.enteredAs.name,
+                      ticket: ticketName(outcome.enteredAs.ticket),
+                    })}
+                    tags={display}
+                  />
                 </p>
               )}
               <Button
@@ -169,7 +185,7 @@ function OutcomeBox({ outcome, undoing, onUndo }: OutcomeBoxProps) {
                 className="mt-2"
                 onClick={() => onUndo(outcome.number)}
               >
-                Undo
+                {t('workspace.undo')}
               </Button>
             </div>
           </div>
@@ -195,35 +211,43 @@ function WaitingList({ eventId, onTick }: WaitingListProps) {
   const [wins, prizes] = useQueries({ queries: [winsQuery(eventId), wonPrizesQuery(eventId)] });
   const reads = readsOf(wins, prizes);
   if (reads.failure) {
-    return <LoadFailure what="the winners" error={reads.failure.error} onRetry={reads.retry} />;
+    return (
+      <LoadFailure
+        title={t('presenter.winnersNotLoaded')}
+        error={reads.failure.error}
+        onRetry={reads.retry}
+      />
+    );
   }
   if (!wins.data || !prizes.data) return null;
   const waiting = waitingWins(wins.data, prizes.data);
   return (
     <section aria-labelledby="still-waiting">
       <h3 id="still-waiting" className="text-lg">
-        Still waiting ({formatCount(waiting.length)})
+        {t('presenter.stillWaiting', { total: waiting.length })}
       </h3>
       {waiting.length === 0 ? (
         <p className="mt-1 text-ink-2">
-          {wins.data.length === 0 ? 'Nobody has won yet.' : 'Every winner has their prize.'}
+          {t(wins.data.length === 0 ? 'presenter.nobodyWon' : 'presenter.allHandedOver')}
         </p>
       ) : (
         <ul className="mt-1">
           {waiting.map(({ ticket, ...win }) => (
             <li key={win.number} className="flex items-center gap-3 border-t py-2">
               <div className="min-w-0 flex-1">
-                <p className="break-words font-semibold">{win.prizeName ?? 'General draw'}</p>
+                <p className="break-words font-semibold">
+                  <bdi>{win.prizeName ?? t('workspace.generalDraw')}</bdi>
+                </p>
                 <p className="break-words text-ink-2 text-sm">
-                  {win.name} · <span className="font-display">{ticketName(ticket)}</span>
+                  <bdi>{win.name}</bdi> · <span className="font-display">{ticketName(ticket)}</span>
                 </p>
               </div>
               <Button
                 size="small"
-                aria-label={`Tick by hand: ${win.name}`}
+                aria-label={t('presenter.tickByHandFor', { name: win.name })}
                 onClick={() => onTick(win)}
               >
-                Tick by hand
+                {t('presenter.tickByHand')}
               </Button>
             </li>
           ))}
@@ -260,8 +284,12 @@ export function TickByHandDialog({ eventId, onDone, onClose, ...win }: TickByHan
   return (
     <Dialog
       compact
-      title="Hand over without a phone"
-      description={`${win.prizeName ?? 'General draw'} to ${win.name}`}
+      title={t('presenter.withoutPhone')}
+      description={
+        win.prizeName
+          ? t('presenter.prizeTo', { prize: win.prizeName, name: win.name })
+          : t('presenter.generalDrawTo', { name: win.name })
+      }
       onClose={onClose}
     >
       <DialogForm
@@ -277,19 +305,23 @@ export function TickByHandDialog({ eventId, onDone, onClose, ...win }: TickByHan
             },
           )
         }
-        submitLabel="Hand Over"
-        pendingLabel="Saving..."
+        submitLabel={t('presenter.handOverNow')}
+        pendingLabel={t('presenter.saving')}
         pending={tick.isPending}
         error={tick.error}
       >
         <Field
           form={form}
           name="note"
-          label="Note"
-          hint="How you recognised the winner, or who took the prize. Only organisers see it. A ticket's name proves nothing: people can choose it."
+          label={t('presenter.note')}
+          hint={t('presenter.noteHint')}
           required
         >
-          <Input {...form.register('note')} autoComplete="off" placeholder="Showed an ID" />
+          <Input
+            {...form.register('note')}
+            autoComplete="off"
+            placeholder={t('presenter.noteExample')}
+          />
         </Field>
       </DialogForm>
     </Dialog>

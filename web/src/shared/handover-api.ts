@@ -6,6 +6,7 @@ import { download, remove } from '../lib/api-client.ts';
 import { today } from '../lib/day-formats.ts';
 import { postOnce } from '../lib/post-once.ts';
 import { saveFile } from '../lib/save-file.ts';
+import { t } from '../lib/texts.ts';
 import { useToastMutation } from '../lib/use-toast-mutation.ts';
 import { publicShapes } from './public-shapes.ts';
 
@@ -50,7 +51,7 @@ export function useTickByHand(eventId: string) {
   return useToastMutation({
     send: ({ number, note }: { number: number; note: string }) =>
       postOnce<Handover>(handoverUrl(eventId, number), { note }),
-    failure: 'Not handed over',
+    failure: t('presenter.notHandedOver'),
     refetches: changedBy(eventId),
   });
 }
@@ -58,8 +59,11 @@ export function useTickByHand(eventId: string) {
 export function useUndoHandover(eventId: string) {
   return useToastMutation({
     send: (number: number) => remove<Handover>(handoverUrl(eventId, number)),
-    success: ({ name }) => ({ title: 'Undone', description: `${name} is waiting again` }),
-    failure: 'Could not be undone',
+    success: ({ name }) => ({
+      title: t('presenter.undone'),
+      description: t('presenter.waitingAgain', { name }),
+    }),
+    failure: t('presenter.notUndone'),
     refetches: changedBy(eventId),
   });
 }
@@ -67,14 +71,13 @@ export function useUndoHandover(eventId: string) {
 export function useExportWinners(eventId: string) {
   return useToastMutation({
     send: async (format: 'csv' | 'xlsx') => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const file = await download(`${winnersUrl(eventId)}/export`, { format, timeZone });
+      const file = await download(`${winnersUrl(eventId)}/export`, { format });
       saveFile(`winners_${eventId}_${today()}.${format}`, file);
     },
     success: (_answer, format) => ({
-      title: 'Export successful',
-      description: `Winners exported to ${format.toUpperCase()} file`,
+      title: t('presenter.exported'),
+      description: t('presenter.winnersExported', { format: format.toUpperCase() }),
     }),
-    failure: 'Export failed',
+    failure: t('presenter.exportFailed'),
   });
 }

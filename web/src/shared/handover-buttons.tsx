@@ -1,13 +1,18 @@
 import { Gift, Trophy } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../lib/texts.ts';
 import { Button, type ButtonSize } from '../ui/button.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 
-const HandOverDialog = lazyDialog(() =>
-  import('./hand-over-dialog.tsx').then((module) => module.HandOverDialog),
+const HandOverDialog = lazyDialog(
+  () => import('./hand-over-dialog.tsx'),
+  'HandOverDialog',
+  'presenter',
 );
-const WinnersDialog = lazyDialog(() =>
-  import('./winners-dialog.tsx').then((module) => module.WinnersDialog),
+const WinnersDialog = lazyDialog(
+  () => import('./winners-dialog.tsx'),
+  'WinnersDialog',
+  'presenter',
 );
 
 interface HandoverButtonProps {
@@ -22,7 +27,7 @@ export function HandOverButton({ eventId, size }: HandoverButtonProps) {
     <>
       <Button {...(size && { size })} onClick={() => setOpen(true)}>
         <Gift aria-hidden />
-        Hand over a prize
+        {t('workspace.handOverPrize')}
       </Button>
       {open && <HandOverDialog eventId={eventId} onClose={() => setOpen(false)} />}
     </>
@@ -36,7 +41,7 @@ export function WinnersButton({ eventId, size }: HandoverButtonProps) {
     <>
       <Button {...(size && { size })} onClick={() => setOpen(true)}>
         <Trophy aria-hidden />
-        Winners
+        {t('workspace.winners')}
       </Button>
       {open && <WinnersDialog eventId={eventId} onClose={() => setOpen(false)} />}
     </>

@@ -7,6 +7,7 @@ import {
   type TypedContact,
 } from '@drawbridge/contract/contact';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { t } from '../lib/texts.ts';
 import { Field, Input } from '../ui/field.tsx';
 import { usePhoneHint } from './phone-hint.ts';
 
@@ -45,7 +46,7 @@ export function LeadFields<Typed extends Partial<LeadContact>, Output>({
         key={name}
         form={form}
         name={name}
-        label={definition.labels[labels]}
+        label={labels === 'form' ? t(definition.labels.form) : definition.labels.admin}
         hint={isPhone && hint && `${hint} ${stillPossible}`}
         required={definition.required}
       >

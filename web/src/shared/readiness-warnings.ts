@@ -1,5 +1,7 @@
 import type { Readiness } from '@drawbridge/contract/readiness';
-import { countOf, formatCount } from '../lib/formats.ts';
+import type { TextKey } from '@drawbridge/contract/texts';
+import { countOf, formatCount, formatList } from '../lib/formats.ts';
+import { t } from '../lib/texts.ts';
 
 export interface ReadinessWarning {
   sentence: string;
@@ -13,35 +15,41 @@ export function readinessWarnings(readiness: Readiness, now: number): ReadinessW
   const heard = devices.filter(({ silent, unsent }) => !silent && unsent > 0);
   const silent = devices.filter((device) => device.silent);
   return [
-    ...(leads === 0 ? [{ sentence: 'There are no leads yet.' }] : []),
+    ...(leads === 0 ? [{ sentence: t('presenter.warnNoLeads') }] : []),
     ...(heard.length > 0
       ? [
           {
-            sentence:
-              `${countOf(heard.length, 'device has', 'devices have')} ${countOf(unsentOn(heard), 'unsent lead')}: ` +
-              byVolunteer(heard)
-                .map((own) => `${own[0].volunteer} ${unsentOn(own)}`)
-                .join(', '),
+            sentence: t('presenter.devicesUnsent', {
+              count: heard.length,
+              leads: t('presenter.unsentLeads', { count: unsentOn(heard) }),
+              list: formatList(
+                byVolunteer(heard).map((own) =>
+                  t('presenter.unsentOf', { name: own[0].volunteer, number: unsentOn(own) }),
+                ),
+              ),
+            }),
           },
         ]
       : []),
     ...byVolunteer(silent).map((own) => {
       const [{ volunteer, volunteerId }] = own;
-      const which =
-        own.length === 1 ? `${volunteer}'s device` : `${own.length} devices of ${volunteer}`;
       const lastHeard = Math.max(...own.map(({ heardAt }) => Date.parse(heardAt)));
       const minutes = Math.floor((now - lastHeard) / 60_000);
       const unsent = unsentOn(own);
-      const left = unsent > 0 ? `, with ${countOf(unsent, 'unsent lead')}` : '';
       return {
-        sentence: `No word from ${which} for ${countOf(minutes, 'minute')}${left}`,
+        sentence: t(unsent > 0 ? 'presenter.silentUnsent' : 'presenter.silent', {
+          count: own.length,
+          name: volunteer,
+          minutes: t('presenter.minutes', { count: minutes }),
+          leads: t('presenter.unsentLeads', { count: unsent }),
+        }),
         silentVolunteer: volunteerId,
       };
     }),
-    ...said(pendingLeads, 'lead is', 'leads are', 'still pending and not in the draw'),
-    ...said(numbersWithSeveralNames, 'phone number has', 'phone numbers have', 'several names'),
-    ...said(invalidNumbers, 'phone number is', 'phone numbers are', 'not valid'),
-    ...said(readiness.prizesWithoutName, 'prize has', 'prizes have', 'no name'),
+    ...counted('presenter.pendingLeads', pendingLeads),
+    ...counted('presenter.severalNames', numbersWithSeveralNames),
+    ...counted('presenter.invalidNumbers', invalidNumbers),
+    ...counted('presenter.namelessPrizes', readiness.prizesWithoutName),
   ];
 }
 
@@ -62,8 +70,8 @@ function unsentOn(devices: Device[]): number {
   return devices.reduce((sum, { unsent }) => sum + unsent, 0);
 }
 
-function said(count: number, singular: string, plural: string, rest: string): ReadinessWarning[] {
-  return count > 0 ? [{ sentence: `${countOf(count, singular, plural)} ${rest}` }] : [];
+function counted(key: TextKey, count: number): ReadinessWarning[] {
+  return count > 0 ? [{ sentence: t(key, { count }) }] : [];
 }
 
 /** '3 rows left out: 2 duplicates, 1 with errors'; the preview, the result and the audit trail say it alike. */

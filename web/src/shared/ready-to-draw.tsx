@@ -2,6 +2,7 @@ import type { Readiness } from '@drawbridge/contract/readiness';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { remove, sentenceOf } from '../lib/api-client.ts';
+import { t } from '../lib/texts.ts';
 import { useToastMutation } from '../lib/use-toast-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { readinessWarnings } from './readiness-warnings.ts';
@@ -31,11 +32,11 @@ export function ReadinessSummary({ eventId, onOpen }: ReadinessSummaryProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="flex min-h-11 items-center justify-between gap-3 rounded-m bg-wait-soft px-4 py-2 text-left text-sm text-wait"
+      className="flex min-h-11 items-center justify-between gap-3 rounded-m bg-wait-soft px-4 py-2 text-start text-sm text-wait"
     >
       {first.sentence}
       <span className="shrink-0 font-semibold underline">
-        {others.length > 0 ? `${others.length + 1} warnings` : 'See'}
+        {t('presenter.warnings', { count: others.length + 1 })}
       </span>
     </button>
   );
@@ -46,20 +47,20 @@ export function ReadyToDraw({ eventId }: { eventId: string }) {
   const { data, error, isFetching, refetch } = useQuery(readinessQuery(eventId));
   const dismiss = useToastMutation({
     send: (volunteerId: string) => remove(`${readinessUrl(eventId)}/${volunteerId}`),
-    failure: 'Could not dismiss',
+    failure: t('presenter.notDismissed'),
     refetches: [readinessUrl(eventId)],
   });
   const warnings = data ? readinessWarnings(data, Date.now()) : [];
 
   return (
     <section
-      aria-label="Ready to draw?"
-      className="rounded-m bg-sunk px-4 py-3.5 text-left text-ink"
+      aria-label={t('presenter.readyToDraw')}
+      className="rounded-m bg-sunk px-4 py-3.5 text-start text-ink"
     >
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-lg">Ready to draw?</h3>
+        <h3 className="text-lg">{t('presenter.readyToDraw')}</h3>
         <Button size="small" pending={isFetching} onClick={() => refetch()}>
-          Check again
+          {t('presenter.checkAgain')}
         </Button>
       </div>
       <div role="status" className="mt-1.5 flex flex-col gap-1 text-sm">
@@ -69,7 +70,7 @@ export function ReadyToDraw({ eventId }: { eventId: string }) {
             <p className="grow">{sentence}</p>
             {silentVolunteer && (
               <Button size="small" onClick={() => dismiss.mutate(silentVolunteer)}>
-                Dismiss
+                {t('workspace.dismiss')}
               </Button>
             )}
           </div>
@@ -77,7 +78,7 @@ export function ReadyToDraw({ eventId }: { eventId: string }) {
         {data && warnings.length === 0 && (
           <p className="flex gap-2">
             <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
-            Every lead is in and verified.
+            {t('presenter.allReady')}
           </p>
         )}
         {error && !data && <p>{sentenceOf(error)}</p>}

@@ -1,5 +1,6 @@
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { classNames } from '../lib/class-names.ts';
+import { t } from '../lib/texts.ts';
 
 interface SponsorLogosProps {
   sponsors: readonly PublicSponsor[];
@@ -14,14 +15,14 @@ interface SponsorLogosProps {
 export function SponsorLogos({ sponsors, className, large }: SponsorLogosProps) {
   return (
     <ul
-      aria-label="Sponsors"
+      aria-label={t('visitor.sponsors')}
       className={classNames('flex flex-wrap items-center gap-x-2 gap-y-2', className)}
     >
       {sponsors.map(({ id, name, logo }) => (
         <li key={id} className="light flex max-w-full rounded-s bg-paper px-3 py-2">
           <img
             src={logo}
-            alt={name ?? 'Sponsor'}
+            alt={name ?? t('visitor.sponsor')}
             // After the scripts, without which a page may do nothing yet.
             fetchPriority="low"
             className={classNames(

@@ -1,6 +1,7 @@
 import { classNames } from '../lib/class-names.ts';
 import { formatMomentToday } from '../lib/day-formats.ts';
 import { useHydrated } from '../lib/first-view.ts';
+import { t } from '../lib/texts.ts';
 import type { OwnTicket } from './own-tickets.ts';
 
 /** What a page knows of the draw that comes next. */
@@ -20,8 +21,6 @@ interface Step {
   mark: 'done' | 'now' | 'later';
 }
 
-const UNVERIFIED = 'Your entry counts once the team has verified it.';
-
 /** The way of a ticket: what has happened, where it is now, and what comes. */
 export function stepsOf(
   status: OwnTicket['status'],
@@ -31,28 +30,25 @@ export function stepsOf(
 ): Step[] {
   if (!status) return [];
   if (status === 'unknown') {
-    const detail =
-      'It may still be on the way: the phone that added you sends it when it has a connection.';
-    return [{ title: 'Not received yet', detail, mark: 'now' }];
+    const detail = t('visitor.notReceivedWhy');
+    return [{ title: t('visitor.notReceived'), detail, mark: 'now' }];
   }
   const { state, drawsWithoutWin, win, nextNumber } = status;
-  const steps: Step[] = [{ title: 'Received', at: receivedAt, mark: 'done' }];
-  const result: Step = { title: 'Result', mark: 'later' };
+  const steps: Step[] = [{ title: t('visitor.received'), at: receivedAt, mark: 'done' }];
+  const result: Step = { title: t('visitor.result'), mark: 'later' };
   // The event may end before a ticket is verified.
   if (!['received', 'late', 'over'].includes(state) || drawsWithoutWin > 0) {
-    steps.push({ title: 'In the draw', mark: 'done' });
+    steps.push({ title: t('visitor.inDraw'), mark: 'done' });
   }
   if (drawsWithoutWin > 0 && state !== 'out') {
-    // Without `countOf`, whose module makes formatters for which a visitor's phone would wait.
-    const draws = drawsWithoutWin === 1 ? '1 draw' : `${drawsWithoutWin} draws`;
-    steps.push({ title: `Not drawn in ${draws} so far`, mark: 'done' });
+    steps.push({ title: t('visitor.notDrawn', { count: drawsWithoutWin }), mark: 'done' });
   }
   switch (state) {
     case 'received':
       return [
         ...steps,
-        { title: 'Not verified yet', detail: UNVERIFIED, mark: 'now' },
-        { title: 'In the draw', mark: 'later' },
+        { title: t('visitor.notVerified'), detail: t('visitor.notVerifiedWhy'), mark: 'now' },
+        { title: t('visitor.inDraw'), mark: 'later' },
         result,
       ];
     case 'in-draw': {
@@ -60,18 +56,18 @@ export function stepsOf(
       if (allDrawn && !drawing) {
         return [
           ...steps,
-          { title: 'All prizes are drawn', detail: 'This ticket was not drawn.', mark: 'now' },
+          { title: t('visitor.allDrawn'), detail: t('visitor.ticketNotDrawn'), mark: 'now' },
         ];
       }
-      const title = drawing ? `Draw ${nextNumber} is on` : `Draw ${nextNumber} is next`;
+      const title = t(drawing ? 'visitor.drawIsOn' : 'visitor.drawIsNext', { number: nextNumber });
       return [...steps, { title, detail, mark: 'now' }, result];
     }
     case 'late':
       return [
         ...steps,
         {
-          title: `Not in draw ${nextNumber}`,
-          detail: 'It was sealed before this ticket was verified. You are in the next one.',
+          title: t('visitor.late', { number: nextNumber }),
+          detail: t('visitor.lateWhy'),
           mark: 'now',
         },
         result,
@@ -80,29 +76,35 @@ export function stepsOf(
       return [
         ...steps,
         {
-          title: 'Not in the draw any more',
-          detail: 'The team took it out, or the same phone number or e-mail address has won.',
+          title: t('visitor.out'),
+          detail: t('visitor.outWhy'),
           mark: 'now',
         },
       ];
     case 'over':
-      return [
-        ...steps,
-        { title: 'The event is over', detail: 'This ticket has not won.', mark: 'now' },
-      ];
+      return [...steps, { title: t('visitor.over'), detail: t('visitor.notWon'), mark: 'now' }];
   }
-  const won = { title: `You won draw ${win?.number}`, detail: win?.prizeName ?? undefined };
+  const won = {
+    title: t('visitor.wonDraw', { number: win?.number ?? '' }),
+    detail: win?.prizeName ?? undefined,
+  };
   if (state === 'won') return [...steps, { ...won, mark: 'now' }];
   steps.push({ ...won, mark: 'done' });
   if (state === 'handed-over') {
-    return [...steps, { title: 'Handed over', at: win?.handedOverAt ?? null, mark: 'now' }];
+    return [
+      ...steps,
+      { title: t('visitor.handedOver'), at: win?.handedOverAt ?? null, mark: 'now' },
+    ];
   }
-  return [...steps, { title: 'Released', detail: releasedText(win?.releasedBecause), mark: 'now' }];
+  return [
+    ...steps,
+    { title: t('visitor.released'), detail: releasedText(win?.releasedBecause), mark: 'now' },
+  ];
 }
 
 /** What a winner reads whose prize was released. */
 export function releasedText(reason: string | null | undefined): string {
-  return `${reason?.replace(/\.$/, '')}. The prize goes to somebody else.`;
+  return t('visitor.releasedWhy', { reason: `${reason?.replace(/[.。]$/, '')}` });
 }
 
 interface TicketTimelineProps {
@@ -117,15 +119,15 @@ export function TicketTimeline({ status, receivedAt, next }: TicketTimelineProps
   const steps = stepsOf(status, next, receivedAt);
   return (
     <div role="status" className={steps.length === 0 ? 'min-h-36' : undefined}>
-      <ol aria-label="What has happened">
+      <ol aria-label={t('visitor.steps')}>
         {steps.map(({ title, detail, at, mark }) => (
           <li
             key={title}
             aria-current={mark === 'now' ? 'step' : undefined}
             className={classNames(
-              'relative pb-4 pl-6 last:pb-0',
+              'relative pb-4 ps-6 last:pb-0',
               // The line runs from one mark to the next.
-              'before:absolute before:top-2 before:left-[4.5px] before:h-full before:w-0.5 last:before:hidden',
+              'before:absolute before:top-2 before:start-[4.5px] before:h-full before:w-0.5 last:before:hidden',
               mark === 'done' ? 'before:bg-accent' : 'before:bg-line',
               mark === 'later' && 'text-ink-2',
             )}
@@ -133,7 +135,7 @@ export function TicketTimeline({ status, receivedAt, next }: TicketTimelineProps
             <span
               aria-hidden
               className={classNames(
-                'absolute top-1.5 left-0 size-[11px] rounded-full border-2',
+                'absolute top-1.5 start-0 size-[11px] rounded-full border-2',
                 mark === 'done' && 'border-accent bg-accent',
                 mark === 'now' && 'border-accent bg-card ring-4 ring-accent-soft',
                 mark === 'later' && 'border-line bg-card',
@@ -147,7 +149,7 @@ export function TicketTimeline({ status, receivedAt, next }: TicketTimelineProps
             >
               {title}
               {at && (
-                <time dateTime={at} className="ml-2 font-normal text-ink-2 text-sm">
+                <time dateTime={at} className="ms-2 inline-block font-normal text-ink-2 text-sm">
                   {formatMomentToday(at, zone)}
                 </time>
               )}

@@ -1,7 +1,8 @@
-import { ticketName } from '@drawbridge/contract/ticket-names';
 import { CircleCheck, RotateCcw } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
+import { t } from '../lib/texts.ts';
+import { ticketName } from '../lib/ticket-names.ts';
 import { Button } from '../ui/button.tsx';
 import { type OwnTicket, type WonTicket, winsOf } from './own-tickets.ts';
 import type { ShownHandover } from './ticket-codes.ts';
@@ -38,7 +39,7 @@ export function WinScreen({ tickets, drawing = false }: WinScreenProps) {
   const waiting = wins.filter(({ status }) => status.state === 'won');
   return waiting.length === 0 ? null : (
     <Button variant="primary" size="large" onClick={() => setClosed([])} className="w-full">
-      You won: show your code
+      {t('workspace.showWinCode')}
     </Button>
   );
 }
@@ -83,12 +84,16 @@ export function YouWon({ ticket, onClose }: YouWonProps) {
           <span className="block text-xl uppercase tracking-widest">
             {ticketName(ticket.ticket)}
           </span>
-          {ticket.name}
+          <bdi>{ticket.name}</bdi>
         </p>
         {standing ? (
           <>
-            <h2 id={title} className="you-won-title font-bold leading-[0.95]">
-              You won
+            <h2
+              id={title}
+              style={{ '--letters': longestWord(t('workspace.youWon')) } as CSSProperties}
+              className="you-won-title font-bold leading-[0.95]"
+            >
+              {t('workspace.youWon')}
             </h2>
             {win.prizeName && (
               <p className="w-full text-balance break-words font-display font-semibold text-2xl">
@@ -96,7 +101,7 @@ export function YouWon({ ticket, onClose }: YouWonProps) {
               </p>
             )}
             <HandoverCode ticket={ticket} />
-            <p className="font-semibold text-lg">Go to the stage and show this.</p>
+            <p className="font-semibold text-lg">{t('workspace.goToStage')}</p>
           </>
         ) : (
           <div role="status" className="flex w-full flex-col items-center gap-3">
@@ -106,22 +111,27 @@ export function YouWon({ ticket, onClose }: YouWonProps) {
               <RotateCcw aria-hidden className="size-16 text-ink-2" />
             )}
             <h2 id={title} className="text-4xl">
-              {state === 'handed-over' ? 'Handed over' : 'Released'}
+              {t(state === 'handed-over' ? 'visitor.handedOver' : 'visitor.released')}
             </h2>
             <p className="w-full text-pretty break-words text-lg">
               {state === 'handed-over'
-                ? [win.prizeName, 'Enjoy your prize!'].filter(Boolean).join('. ')
+                ? t(win.prizeName ? 'workspace.enjoyPrize' : 'workspace.enjoy', {
+                    prize: win.prizeName ?? '',
+                  })
                 : releasedText(win.releasedBecause)}
             </p>
           </div>
         )}
         <Button variant="quiet" onClick={onClose}>
-          Close
+          {t('workspace.close')}
         </Button>
       </div>
     </dialog>
   );
 }
+
+/** How many letters must fit beside each other. */
+const longestWord = (text: string) => Math.max(...text.split(' ').map(({ length }) => length));
 
 /** The QR code that the presenter scans, and the digits for reading out. Both change, so pictures of them expire. */
 function HandoverCode({ ticket }: { ticket: WonTicket }) {
@@ -150,17 +160,21 @@ function HandoverCode({ ticket }: { ticket: WonTicket }) {
     <div className="light flex w-[min(62vw,34dvh,17rem)] flex-col items-center rounded-l bg-card p-3 text-ink shadow-float">
       <svg
         role="img"
-        aria-label="Code for the presenter"
+        aria-label={t('workspace.presenterCode')}
         viewBox={`0 0 ${shown?.qr.size ?? 1} ${shown?.qr.size ?? 1}`}
         shapeRendering="crispEdges"
         className="aspect-square w-full"
       >
         <path d={shown?.qr.path} fill="#000" />
       </svg>
-      <p data-handover className="mt-1 min-h-8 font-bold font-code text-2xl tracking-[0.15em]">
+      <p
+        data-handover
+        dir="ltr"
+        className="mt-1 min-h-8 font-bold font-code text-2xl tracking-[0.15em]"
+      >
         {shown && `${shown.digits.slice(0, 3)} ${shown.digits.slice(3)}`}
       </p>
-      <p className="text-ink-2 text-sm">new every 10 seconds</p>
+      <p className="text-ink-2 text-sm">{t('workspace.codeChanges')}</p>
       <span
         aria-hidden
         key={shown?.digits}

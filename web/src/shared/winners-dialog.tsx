@@ -1,16 +1,18 @@
-import { ticketName } from '@drawbridge/contract/ticket-names';
 import type { Winner } from '@drawbridge/contract/winners';
 import { useQuery } from '@tanstack/react-query';
 import { Download, type LucideIcon, Mail, Phone, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { countOf, formatMoment } from '../lib/formats.ts';
+import { formatMoment } from '../lib/formats.ts';
+import { t } from '../lib/texts.ts';
+import { ticketName } from '../lib/ticket-names.ts';
 import { PHONE, useMediaQuery } from '../lib/use-media-query.ts';
 import { readsOf } from '../lib/use-read.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../ui/dialog.tsx';
 import { EmptyState, LoadFailure, NotRefreshed } from '../ui/empty-state.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table.tsx';
 import { TickByHandDialog } from './hand-over-dialog.tsx';
@@ -45,18 +47,26 @@ export function WinnersDialog({ eventId, onClose }: WinnersDialogProps) {
   return (
     <Dialog
       wide
-      title="Winners"
+      title={t('workspace.winners')}
       {...(data && {
-        description: `${countOf(standing.length, 'winner')}, ${handedOver} handed over`,
+        description: t('presenter.winnersHandedOver', { count: standing.length, handedOver }),
       })}
       onClose={onClose}
     >
       <DialogBody>
         <NotRefreshed reads={reads} />
         {reads.failure ? (
-          <LoadFailure what="the winners" error={reads.failure.error} onRetry={reads.retry} />
+          <LoadFailure
+            title={t('presenter.winnersNotLoaded')}
+            error={reads.failure.error}
+            onRetry={reads.retry}
+          />
         ) : !data ? (
-          <div role="status" aria-label="Loading winners" className="flex flex-col gap-3">
+          <div
+            role="status"
+            aria-label={t('presenter.loadingWinners')}
+            className="flex flex-col gap-3"
+          >
             <Skeleton className="h-14" />
             <Skeleton className="h-14" />
             <Skeleton className="h-14" />
@@ -64,8 +74,8 @@ export function WinnersDialog({ eventId, onClose }: WinnersDialogProps) {
         ) : data.length === 0 ? (
           <EmptyState
             icon={Trophy}
-            title="No winners yet"
-            help="They appear here as soon as they are drawn."
+            title={t('workspace.noWinnersYet')}
+            help={t('presenter.winnersAppear')}
           />
         ) : cards ? (
           <ul className="flex flex-col gap-3">
@@ -84,9 +94,9 @@ export function WinnersDialog({ eventId, onClose }: WinnersDialogProps) {
             <Table className="table-fixed">
               <thead>
                 <tr>
-                  <th className="w-[36%]">Winner</th>
-                  <th className="w-[27%]">Contact</th>
-                  <th>Handed over</th>
+                  <th className="w-[36%]">{t('presenter.winner')}</th>
+                  <th className="w-[27%]">{t('presenter.contact')}</th>
+                  <th>{t('visitor.handedOver')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -115,7 +125,7 @@ export function WinnersDialog({ eventId, onClose }: WinnersDialogProps) {
               onClick={() => exportWinners.mutate(format)}
             >
               <Download aria-hidden />
-              Export {format.toUpperCase()}
+              {t('presenter.export', { format: format.toUpperCase() })}
             </Button>
           ))}
         </DialogFooter>
@@ -132,14 +142,23 @@ function PrizeAndWinner({ winner }: { winner: Winner }) {
   return (
     <div className="min-w-0">
       <div className={classNames(forfeited && 'text-ink-2 line-through')}>
-        <p className="break-words text-ink-2 text-sm">{prizeName ?? 'General draw'}</p>
-        <p className="break-words font-semibold text-base">{name}</p>
+        <p className="break-words text-ink-2 text-sm">
+          <bdi>{prizeName ?? t('workspace.generalDraw')}</bdi>
+        </p>
+        <p className="break-words font-semibold text-base">
+          <bdi>{name}</bdi>
+        </p>
         <p className="font-display">{ticketName(ticket)}</p>
       </div>
       <p className="text-ink-2 text-xs">
-        Drawn <time dateTime={drawnAt}>{formatMoment(drawnAt)}</time> by {drawnBy}
+        <RichText
+          text={t('presenter.drawnBy', { moment: formatMoment(drawnAt), name: drawnBy })}
+          tags={{ time: (part) => <time dateTime={drawnAt}>{part}</time> }}
+        />
       </p>
-      {phrase && <p className="break-words text-ink-2 text-xs">Phrase: “{phrase}”</p>}
+      {phrase && (
+        <p className="break-words text-ink-2 text-xs">{t('presenter.phraseWas', { phrase })}</p>
+      )}
     </div>
   );
 }
@@ -157,7 +176,7 @@ function Contact({ winner: { phone, phoneE164, email } }: { winner: Winner }) {
           {email}
         </ContactLink>
       )}
-      {!phone && <p className="text-ink-2">Not kept</p>}
+      {!phone && <p className="text-ink-2">{t('presenter.notKept')}</p>}
     </div>
   );
 }
@@ -175,9 +194,17 @@ function ContactLink({ href, icon: Icon, children }: ContactLinkProps) {
       className="inline-flex min-h-11 max-w-full items-center gap-2 hover:text-accent-ink hover:underline md:min-h-6"
     >
       <Icon aria-hidden className="size-4 shrink-0 text-ink-2" />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+      <bdi dir="ltr" className="min-w-0 [overflow-wrap:anywhere]">
+        {children}
+      </bdi>
     </a>
   );
+}
+
+function describeHandover({ at, by, note }: NonNullable<Winner['handover']>): string {
+  const values = { moment: formatMoment(at), name: by ?? '', note: note ?? '' };
+  if (note === null) return t(by ? 'presenter.checkedBy' : 'presenter.checkedAt', values);
+  return t(by ? 'presenter.handedOverBy' : 'presenter.handedOverAt', values);
 }
 
 interface HandoverStateProps {
@@ -192,7 +219,7 @@ function HandoverState({ winner, undoing, onTick, onUndo }: HandoverStateProps) 
   if (forfeited) {
     return (
       <>
-        <Badge>Forfeited</Badge>
+        <Badge>{t('presenter.forfeited')}</Badge>
         <p className="mt-1 break-words text-ink-2 text-sm">{forfeited.reason}</p>
       </>
     );
@@ -202,18 +229,19 @@ function HandoverState({ winner, undoing, onTick, onUndo }: HandoverStateProps) 
       <div className="min-w-0">
         {handover ? (
           <Badge tone="ok" dot>
-            Handed over
+            {t('visitor.handedOver')}
           </Badge>
         ) : (
           <Badge tone="wait" dot>
-            Waiting
+            {t('presenter.waitingForPrize')}
           </Badge>
         )}
         {handover && (
           <p className="mt-1 break-words text-ink-2 text-xs">
-            <time dateTime={handover.at}>{formatMoment(handover.at)}</time>
-            {handover.by && ` by ${handover.by}`}
-            {handover.note === null ? ', checked by phone' : `: ${handover.note}`}
+            <RichText
+              text={describeHandover(handover)}
+              tags={{ time: (part) => <time dateTime={handover.at}>{part}</time> }}
+            />
           </p>
         )}
       </div>
@@ -221,14 +249,14 @@ function HandoverState({ winner, undoing, onTick, onUndo }: HandoverStateProps) 
         <Button
           size="small"
           pending={undoing}
-          aria-label={`Undo handing over to ${name}`}
+          aria-label={t('presenter.undoFor', { name })}
           onClick={onUndo}
         >
-          Undo
+          {t('workspace.undo')}
         </Button>
       ) : (
-        <Button size="small" aria-label={`Tick by hand: ${name}`} onClick={onTick}>
-          Tick by hand
+        <Button size="small" aria-label={t('presenter.tickByHandFor', { name })} onClick={onTick}>
+          {t('presenter.tickByHand')}
         </Button>
       )}
     </div>

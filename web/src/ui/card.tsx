@@ -21,7 +21,7 @@ interface StatCardProps {
 
 export function StatCard({ label, value, note, onSelect, selected, compact }: StatCardProps) {
   const look = classNames(
-    '@container flex min-w-0 flex-col items-start rounded-l border bg-card text-left shadow-lift',
+    '@container flex min-w-0 flex-col items-start rounded-l border bg-card text-start shadow-lift',
     compact ? 'px-1.5 py-2 md:px-3.5 md:py-1.5' : 'px-4.5 py-4',
     selected && 'border-accent ring-1 ring-accent',
   );

@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import { Checkbox as RadixCheckbox, Switch as RadixSwitch } from 'radix-ui';
 import { useId } from 'react';
 import { useFieldAria } from './field.tsx';
-import { Tooltip } from './tooltip.tsx';
+import { TOOLTIP } from './tooltip.tsx';
 
 interface CheckboxProps {
   checked: boolean | 'indeterminate';
@@ -49,22 +49,20 @@ export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
   const id = useId();
 
   return (
-    <Tooltip text={hint}>
-      <div className="flex min-h-11 shrink-0 items-center gap-3">
-        <RadixSwitch.Root
-          id={id}
-          aria-describedby={`${id}-hint`}
-          checked={checked}
-          onCheckedChange={onCheckedChange}
-          className="relative h-6 w-11 shrink-0 rounded-full border border-edge bg-sunk transition-colors duration-150 after:absolute after:-inset-2.5 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
-        >
-          <RadixSwitch.Thumb className="block size-4.5 translate-x-0.5 rounded-full bg-ink-2 transition-transform duration-150 data-[state=checked]:translate-x-5.5 data-[state=checked]:bg-on-accent" />
-        </RadixSwitch.Root>
-        <label htmlFor={id}>{label}</label>
-        <span id={`${id}-hint`} hidden>
-          {hint}
-        </span>
-      </div>
-    </Tooltip>
+    <div {...{ [TOOLTIP]: hint }} className="flex min-h-11 shrink-0 items-center gap-3">
+      <RadixSwitch.Root
+        id={id}
+        aria-describedby={`${id}-hint`}
+        checked={checked}
+        onCheckedChange={onCheckedChange}
+        className="relative h-6 w-11 shrink-0 rounded-full border border-edge bg-sunk transition-colors duration-150 after:absolute after:-inset-2.5 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+      >
+        <RadixSwitch.Thumb className="block size-4.5 translate-x-0.5 rounded-full bg-ink-2 transition-transform duration-150 data-[state=checked]:translate-x-5.5 data-[state=checked]:bg-on-accent rtl:-translate-x-0.5 rtl:data-[state=checked]:-translate-x-5.5" />
+      </RadixSwitch.Root>
+      <label htmlFor={id}>{label}</label>
+      <span id={`${id}-hint`} hidden>
+        {hint}
+      </span>
+    </div>
   );
 }

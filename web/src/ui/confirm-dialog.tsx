@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { t } from '../lib/texts.ts';
 import { Button } from './button.tsx';
 import { useReturnFocus } from './focus.ts';
 import { useOpenDialog } from './open-dialogs.ts';
@@ -24,7 +25,7 @@ export function ConfirmDialog({
   description,
   details,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = t('workspace.cancel'),
   destructive = false,
   pending = false,
   onConfirm,
@@ -47,6 +48,20 @@ export function ConfirmDialog({
   );
 }
 
+/** Asks before something that was typed is lost. */
+export function DiscardDialog(props: Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>) {
+  return (
+    <ConfirmDialog
+      destructive
+      title={t('workspace.discard')}
+      description={t('workspace.discardHelp')}
+      confirmLabel={t('workspace.discardThem')}
+      cancelLabel={t('workspace.keepEditing')}
+      {...props}
+    />
+  );
+}
+
 interface NoticeDialogProps {
   title: string;
   text: string;
@@ -61,7 +76,7 @@ export function NoticeDialog({ title, text, action, onClose }: NoticeDialogProps
     <Alert title={title} description={text} onClose={onClose}>
       {action}
       <AlertDialog.Cancel asChild>
-        <Button>Close</Button>
+        <Button>{t('workspace.close')}</Button>
       </AlertDialog.Cancel>
     </Alert>
   );
@@ -96,7 +111,9 @@ function Alert({ title, description, details, onClose, children }: AlertProps) {
             {description}
           </AlertDialog.Description>
           {details}
-          <div className="mt-6 flex gap-3 *:flex-1 md:justify-end md:*:flex-none">{children}</div>
+          <div className="mt-6 flex flex-wrap gap-3 *:flex-1 md:justify-end md:*:flex-none">
+            {children}
+          </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
+import { t } from '../lib/texts.ts';
 import { showToast } from '../lib/toast.ts';
 import { Button, type ButtonSize } from './button.tsx';
 import { Input } from './field.tsx';
@@ -15,7 +16,11 @@ interface CopyButtonProps {
   onResult?: (result: 'done' | 'failed') => void;
 }
 
-const texts = { idle: 'Copy', done: 'Copied', failed: 'Copy it by hand' };
+const texts = {
+  idle: 'visitor.copy',
+  done: 'visitor.copied',
+  failed: 'visitor.copyByHand',
+} as const;
 
 /** Copies a text and reports the result in the button, so that it works on pages without toasts. */
 export function CopyButton({
@@ -50,14 +55,14 @@ export function CopyButton({
       <Button
         size={size}
         onClick={copy}
-        aria-label={shown === 'idle' ? label : texts[shown]}
+        aria-label={shown === 'idle' ? label : t(texts[shown])}
         className={className}
       >
         {state === 'done' ? <Check aria-hidden /> : <Copy aria-hidden />}
-        {texts[shown]}
+        {t(texts[shown])}
       </Button>
       <span role="status" className="sr-only">
-        {shown !== 'idle' && texts[shown]}
+        {shown !== 'idle' && t(texts[shown])}
       </span>
     </>
   );

@@ -42,9 +42,9 @@ export function DatePicker({ value, onValueChange, clearable, ref }: DatePickerP
           aria-labelledby={aria.id && `${aria.id}-label ${aria.id}-day`}
           className={classNames(
             controlClasses,
-            'flex items-center gap-2.5 text-left',
+            'flex items-center gap-2.5 text-start',
             !value && 'text-ink-2',
-            clearable && value && 'pr-10',
+            clearable && value && 'pe-10',
           )}
         >
           <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-2" />
@@ -89,7 +89,7 @@ export function DatePicker({ value, onValueChange, clearable, ref }: DatePickerP
             // This button disappears, so the focus has to move.
             trigger.current?.focus();
           }}
-          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-m text-ink-2 hover:text-ink"
+          className="absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-m text-ink-2 hover:text-ink"
         >
           <X aria-hidden className="size-4" />
         </button>

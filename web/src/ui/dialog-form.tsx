@@ -1,13 +1,14 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { t } from '../lib/texts.ts';
 import { Button } from './button.tsx';
 import { DialogBody, DialogFooter } from './dialog.tsx';
 import { Form } from './form.tsx';
 
 interface DialogFormProps<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
-  onSubmit: (values: Output) => void;
+  onSubmit: (values: Output, element: HTMLFormElement) => void;
   submitLabel: string;
   pendingLabel: string;
   pending: boolean;
@@ -37,7 +38,7 @@ export function DialogForm<Input extends FieldValues, Output extends FieldValues
       <DialogBody>{children}</DialogBody>
       <DialogFooter>
         <Radix.Close asChild>
-          <Button>Cancel</Button>
+          <Button>{t('workspace.cancel')}</Button>
         </Radix.Close>
         <Button type="submit" variant="primary" pending={pending}>
           {pending ? pendingLabel : submitLabel}

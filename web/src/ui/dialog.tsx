@@ -1,8 +1,11 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { t } from '../lib/texts.ts';
+import { dismissNews } from '../lib/toast.ts';
+import { PHONE } from '../lib/use-media-query.ts';
+import { DiscardDialog } from './confirm-dialog.tsx';
 import { useReturnFocus } from './focus.ts';
 import { useOpenDialog } from './open-dialogs.ts';
 import { isInToastArea } from './toaster.tsx';
@@ -17,8 +20,12 @@ interface DialogProps {
    * keyboard, instead of being a sheet.
    */
   compact?: boolean;
+  /** For a few controls: on phones the sheet is no higher than they are, within reach of a thumb. */
+  low?: boolean;
   /** For what is shown only once: it has no ×, and only a button of its own closes it. */
   staysOpen?: boolean;
+  /** The name of the field that gets the focus, instead of the first one. */
+  focusOn?: string | undefined;
   onClose: () => void;
   /** A `DialogForm`, or a `DialogBody` with or without a `DialogFooter`. */
   children: ReactNode;
@@ -30,8 +37,8 @@ interface DialogProps {
  * changed, it asks before it closes; only Cancel and a successful submit close it at once.
  */
 export function Dialog(props: DialogProps) {
-  const { title, description, wide = false, compact = false, staysOpen = false } = props;
-  const { onClose, children } = props;
+  const { title, description, wide = false, compact = false, low = false } = props;
+  const { staysOpen = false, focusOn, onClose, children } = props;
   const returnFocus = useReturnFocus();
   const changed = useRef(new Set<string>());
   const [asking, setAsking] = useState(false);
@@ -49,12 +56,17 @@ export function Dialog(props: DialogProps) {
   }
   useOpenDialog(requestClose);
 
+  // On phones a toast would cover the title.
+  useEffect(() => {
+    if (matchMedia(PHONE).matches) dismissNews();
+  }, []);
+
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Radix.Content
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={(event) => focusField(event, focusOn)}
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={(event) => {
             event.preventDefault();
@@ -69,7 +81,8 @@ export function Dialog(props: DialogProps) {
             'fixed z-40 flex animate-rise flex-col overflow-clip bg-card text-ink shadow-float',
             compact
               ? 'inset-x-4 top-[8dvh] max-h-[84dvh] rounded-l border border-line'
-              : 'inset-x-0 top-[max(1.5rem,env(safe-area-inset-top))] bottom-0 rounded-t-l',
+              : 'inset-x-0 bottom-0 rounded-t-l',
+            low ? 'max-md:max-h-[84dvh]' : !compact && 'top-[max(1.5rem,env(safe-area-inset-top))]',
             'md:inset-x-0 md:top-[8dvh] md:bottom-auto md:mx-auto md:max-h-[84dvh] md:w-[calc(100%-3rem)] md:rounded-l md:border md:border-line',
             wide ? 'md:max-w-3xl' : 'md:max-w-lg',
           )}
@@ -86,7 +99,7 @@ export function Dialog(props: DialogProps) {
             {!staysOpen && (
               <button
                 type="button"
-                aria-label="Close"
+                aria-label={t('workspace.close')}
                 onClick={requestClose}
                 className="-m-2 flex size-11 shrink-0 items-center justify-center rounded-m text-ink-2 hover:bg-mute-soft hover:text-ink md:size-9"
               >
@@ -95,17 +108,7 @@ export function Dialog(props: DialogProps) {
             )}
           </header>
           <UnsavedChangesContext value={reportChange}>{children}</UnsavedChangesContext>
-          {asking && (
-            <ConfirmDialog
-              destructive
-              title="Discard your changes?"
-              description="What you have typed has not been saved."
-              confirmLabel="Discard"
-              cancelLabel="Keep editing"
-              onConfirm={onClose}
-              onClose={() => setAsking(false)}
-            />
-          )}
+          {asking && <DiscardDialog onConfirm={onClose} onClose={() => setAsking(false)} />}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -116,9 +119,12 @@ const FIELDS = ['input', 'textarea', '[role="combobox"]']
   .map((field) => `form ${field}:not([disabled], [type="hidden"])`)
   .join();
 
-/** Focuses the first field and selects its text, so that Enter accepts a suggestion and typing replaces it. */
-function focusFirstField(event: Event): void {
-  const field = (event.currentTarget as Element).querySelector<HTMLElement>(FIELDS);
+/** Focuses a field and selects its text, so that Enter accepts a suggestion and typing replaces it. */
+function focusField(event: Event, name: string | undefined): void {
+  const dialog = event.currentTarget as Element;
+  const field =
+    (name && dialog.querySelector<HTMLElement>(`[name="${name}"]`)) ||
+    dialog.querySelector<HTMLElement>(FIELDS);
   if (!field) return;
   event.preventDefault();
   field.focus();

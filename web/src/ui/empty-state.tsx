@@ -1,6 +1,7 @@
 import { CloudOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../lib/api-client.ts';
+import { t } from '../lib/texts.ts';
 import type { Reads } from '../lib/use-read.ts';
 import { Button } from './button.tsx';
 
@@ -28,8 +29,8 @@ export function EmptyState({ icon: Icon, title, help, action }: EmptyStateProps)
 }
 
 interface LoadFailureProps {
-  /** What could not be read: 'volunteers'. */
-  what: string;
+  /** What could not be read, in the administration: 'volunteers'. */
+  what?: string;
   /** Replaces the title 'Could not load volunteers'. */
   title?: string;
   error: unknown;
@@ -44,7 +45,7 @@ export function LoadFailure({ what, title, error, onRetry }: LoadFailureProps) {
         icon={CloudOff}
         title={title ?? `Could not load ${what}`}
         help={sentenceOf(error)}
-        action={<Button onClick={onRetry}>Try again</Button>}
+        action={<Button onClick={onRetry}>{t('visitor.tryAgain')}</Button>}
       />
     </div>
   );
@@ -56,9 +57,9 @@ export function NotRefreshed({ reads }: { reads: Reads }) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-sm">
       <CloudOff aria-hidden className="size-4 shrink-0" />
-      <p>This could not be refreshed.</p>
+      <p>{t('workspace.notRefreshed')}</p>
       <Button size="small" pending={reads.reading} onClick={reads.retry}>
-        Try again
+        {t('visitor.tryAgain')}
       </Button>
     </div>
   );

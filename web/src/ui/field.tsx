@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { classNames } from '../lib/class-names.ts';
+import { t, translate } from '../lib/texts.ts';
 
 interface FieldProps<Input extends FieldValues, Output> {
   /** The form and the name of the value, with which the field finds its error. */
@@ -37,8 +38,8 @@ export function Field<Input extends FieldValues = FieldValues, Output = Input>({
   children,
 }: FieldProps<Input, Output>) {
   const id = useId();
-  const error =
-    givenError ?? (form && name && form.getFieldState(name, form.formState).error?.message);
+  const problem = form && name && form.getFieldState(name, form.formState).error?.message;
+  const error = givenError ?? (problem && translate(problem));
   const describedBy = classNames(error && `${id}-error`, hint ? `${id}-hint` : undefined);
 
   return (
@@ -56,9 +57,24 @@ export function Field<Input extends FieldValues = FieldValues, Output = Input>({
       >
         {children}
       </FieldContext>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+interface FieldNotesProps {
+  id: string;
+  hint: ReactNode;
+  error: string | undefined;
+}
+
+/** The hint and the error under a control, which describe it by these ids. */
+export function FieldNotes({ id, hint, error }: FieldNotesProps) {
+  return (
+    <>
       {hint && (
         <p id={`${id}-hint`} className="text-ink-2 text-sm">
-          {hint}
+          <bdi>{hint}</bdi>
         </p>
       )}
       {error && (
@@ -66,7 +82,7 @@ export function Field<Input extends FieldValues = FieldValues, Output = Input>({
           {error}
         </p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -100,7 +116,7 @@ export function useFieldAria(): Partial<FieldAria> {
 
 /** The classes of all inputs and selects; 16 px, so that phones do not zoom in. */
 export const controlClasses =
-  'h-11 w-full min-w-0 rounded-m border border-edge bg-card px-3.5 text-lg text-ink transition-colors duration-150 ' +
+  'h-11 w-full min-w-0 rounded-m border border-edge bg-card px-3.5 text-lg text-ink transition-colors duration-150 rtl:text-right ' +
   'placeholder:text-ink-2 aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-60';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
@@ -124,13 +140,13 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
 
   return (
     <div className="relative">
-      <Input {...props} type={visible ? 'text' : 'password'} className="pr-12" />
+      <Input dir="ltr" {...props} type={visible ? 'text' : 'password'} className="pe-12" />
       <button
         type="button"
         disabled={props.disabled}
-        aria-label={visible ? 'Hide password' : 'Show password'}
+        aria-label={t(visible ? 'workspace.hidePassword' : 'workspace.showPassword')}
         onClick={() => setVisible(!visible)}
-        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-m text-ink-2 hover:text-ink"
+        className="absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-m text-ink-2 hover:text-ink"
       >
         <Icon aria-hidden className="size-4.5" />
       </button>
@@ -138,18 +154,23 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   );
 }
 
-const TEXT_FIELDS = 'input:not([type=hidden], [type=checkbox])';
+const FIELDS = 'input:not([type=hidden], [type=checkbox]), textarea, select, fieldset input';
 
-/** Lets Enter move on to the next text field of a form; in the last one it submits, as browsers do. */
+/** Lets Enter move on to the next field of a form; in the last one it submits, as browsers do. */
 export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  const { key, target, currentTarget, nativeEvent } = event;
-  // Enter also ends the composition of a Japanese or Chinese word.
-  if (key !== 'Enter' || nativeEvent.isComposing) return;
-  const fields = [...currentTarget.querySelectorAll<HTMLInputElement>(TEXT_FIELDS)].filter(
-    ({ tabIndex }) => tabIndex >= 0,
+  const { key, currentTarget, nativeEvent } = event;
+  const target = event.target as HTMLInputElement;
+  // Enter also ends the composition of a Japanese or Chinese word, and a line of a longer text.
+  if (key !== 'Enter' || nativeEvent.isComposing || target.localName === 'textarea') return;
+  const fields = [...currentTarget.querySelectorAll<HTMLInputElement>(FIELDS)].filter(
+    (field) =>
+      field.tabIndex >= 0 &&
+      field.getClientRects().length > 0 &&
+      !field.closest('details:not([open])'),
   );
-  const place = fields.indexOf(target as HTMLInputElement);
-  const next = place < 0 ? undefined : fields[place + 1];
+  const place = fields.indexOf(target);
+  // The choices of a question have the same name.
+  const next = place < 0 ? undefined : fields.slice(place).find(({ name }) => name !== target.name);
   // Key repeats of a held Enter key would rush through the form and submit it.
   if (event.repeat || next) event.preventDefault();
   if (!event.repeat) next?.focus();

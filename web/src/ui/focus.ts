@@ -21,7 +21,9 @@ export const listRow = { tabIndex: -1, [LIST_ROW]: '' };
 /** For a link: goes to the first row with something to do by a key, or else to the first row. */
 export function skipToList(event: MouseEvent): void {
   const rows = findRows();
-  const first = rows.find((row) => row.querySelector('[aria-keyshortcuts]')) ?? rows[0];
+  const first =
+    rows.find((row) => row.querySelector('[aria-keyshortcuts]:not([aria-keyshortcuts="Enter"])')) ??
+    rows[0];
   if (!first) return;
   event.preventDefault();
   first.focus();

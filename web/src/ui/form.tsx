@@ -7,7 +7,8 @@ import { useUnsavedChanges } from './unsaved-changes.ts';
 
 interface FormProps<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
-  onSubmit: (values: Output) => void;
+  /** The element is for what the form's data has besides the values. */
+  onSubmit: (values: Output, element: HTMLFormElement) => void;
   pending: boolean;
   /** Why the last attempt failed; if it belongs to a field, it is shown there too. */
   error?: Error | null | undefined;
@@ -41,7 +42,8 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
         // Enter in a field also submits, and must not submit twice either.
         if (pending) return event.preventDefault();
         dismissFailure();
-        form.handleSubmit(onSubmit)(event);
+        const element = event.currentTarget;
+        form.handleSubmit((values) => onSubmit(values, element))(event);
       }}
       onKeyDown={ignoreHeldEnter}
       className={className}

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { TOOLTIP, Tooltip } from './tooltip.tsx';
+import { TOOLTIP } from './tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon;
@@ -10,8 +10,6 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   danger?: boolean;
   /** While its work is running it cannot be pressed again, but keeps the focus, as our `Button` does. */
   pending?: boolean;
-  /** Leaves the tooltip to the `SharedTooltip`, which is cheaper in the rows of a long list. */
-  inLongList?: boolean;
 }
 
 export function IconButton({
@@ -19,16 +17,15 @@ export function IconButton({
   label,
   danger,
   pending = false,
-  inLongList = false,
   className,
   onClick,
   ...rest
 }: IconButtonProps) {
-  const button = (
+  return (
     <button
       type="button"
       aria-label={label}
-      {...(inLongList && { [TOOLTIP]: label })}
+      {...{ [TOOLTIP]: label }}
       className={classNames(
         'inline-flex size-11 shrink-0 items-center justify-center rounded-m transition-colors duration-150 md:size-9',
         'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
@@ -47,5 +44,4 @@ export function IconButton({
       <Icon aria-hidden className="size-4.5" />
     </button>
   );
-  return inLongList ? button : <Tooltip text={label}>{button}</Tooltip>;
 }

@@ -9,7 +9,7 @@ interface MultiSelectProps {
   onValuesChange: (values: string[]) => void;
 }
 
-/** A scrolling list of checkboxes, so that all options are visible without opening anything. */
+/** A scrolling list of checkboxes, so that options are visible without opening anything; its end cuts one in half. */
 export function MultiSelect({ label, options, values, onValuesChange }: MultiSelectProps) {
   const id = useId();
 
@@ -18,7 +18,7 @@ export function MultiSelect({ label, options, values, onValuesChange }: MultiSel
   }
 
   return (
-    <fieldset className="max-h-56 min-w-0 overflow-y-auto rounded-m border border-edge bg-card p-1">
+    <fieldset className="max-h-62 min-w-0 overflow-y-auto rounded-m border border-edge bg-card p-1">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -8,6 +8,8 @@ interface DialogEntry {
   id: number;
   /** Undefined once the dialog has closed. */
   requestClose: RequestClose | undefined;
+  /** A page that asks before it is left; Escape does not close it. */
+  isPage: boolean;
 }
 
 /** The dialogs with an entry in the history, the topmost one last. */
@@ -15,18 +17,19 @@ const entries: DialogEntry[] = [];
 /** Dialogs that opened while the history was going back. */
 let waiting: DialogEntry[] = [];
 let goingBack = false;
-let lastId = 0;
+/** Goes on from before a reload, after which the entry of an open dialog is still the current one. */
+let lastId: number = globalThis.history?.state?.dialog ?? 0;
 
 /**
  * Makes the browser's Back close an open dialog or sheet before it leaves the page. Each has an entry of its
  * own in the history, which is taken out again when it closes in another way.
  */
-export function useOpenDialog(requestClose: RequestClose): void {
+export function useOpenDialog(requestClose: RequestClose, isPage = false): void {
   const close = useEffectEvent(requestClose);
 
   useEffect(() => {
     lastId += 1;
-    const entry: DialogEntry = { id: lastId, requestClose: () => close() };
+    const entry: DialogEntry = { id: lastId, requestClose: () => close(), isPage };
     if (goingBack) waiting.push(entry);
     else add(entry);
     return () => {
@@ -35,14 +38,7 @@ export function useOpenDialog(requestClose: RequestClose): void {
       // Later, because another dialog may open at the same moment and take over the entry.
       setTimeout(tidy);
     };
-  }, []);
-}
-
-/** Closes the topmost dialog, as Escape does; returns false if there is none. */
-export function closeTopDialog(): boolean {
-  const top = entries.findLast((entry) => entry.requestClose);
-  top?.requestClose?.();
-  return top !== undefined;
+  }, [isPage]);
 }
 
 // There is none where the server renders a page.

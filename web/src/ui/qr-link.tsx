@@ -121,7 +121,8 @@ export function QrCanvas({ text, label, onReady, onFailure }: QrCanvasProps) {
       height={SIZE}
       role="img"
       aria-label={label}
-      className="mx-auto aspect-square w-80 max-w-full rounded-m border"
+      // On a low screen, what belongs to the code is in sight, too.
+      className="mx-auto aspect-square w-[min(20rem,41vh)] max-w-full rounded-m border"
     />
   );
 }

@@ -3,8 +3,8 @@ import { Check, ChevronDown, Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { countOf } from '../lib/formats.ts';
 import { type SearchableOption, searchOptions } from '../lib/search-options.ts';
+import { t } from '../lib/texts.ts';
 import { controlClasses, useFieldAria } from './field.tsx';
 
 interface SearchableSelectProps {
@@ -45,7 +45,7 @@ export function SearchableSelect({
         aria-labelledby={aria.id && `${aria.id}-label ${aria.id}-choice`}
         className={classNames(
           controlClasses,
-          'flex items-center justify-between gap-2 text-left',
+          'flex items-center justify-between gap-2 text-start',
           !chosen && 'text-ink-2',
         )}
       >
@@ -102,7 +102,7 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
       <div className="relative border-b">
         <Search
           aria-hidden
-          className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-ink-2"
+          className="pointer-events-none absolute top-1/2 start-3.5 size-4 -translate-y-1/2 text-ink-2"
         />
         <Combobox
           autoFocus
@@ -118,11 +118,13 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
             event.preventDefault();
             onLeave();
           }}
-          className="h-11 w-full rounded-t-m bg-transparent pr-3.5 pl-10 text-lg -outline-offset-2 placeholder:text-ink-2"
+          className="h-11 w-full rounded-t-m bg-transparent pe-3.5 ps-10 text-lg -outline-offset-2 placeholder:text-ink-2"
         />
       </div>
       <p role="status" className={found.length > 0 ? 'sr-only' : 'px-4 pt-3 text-ink-2'}>
-        {found.length > 0 ? countOf(found.length, 'result') : 'Nothing found'}
+        {found.length > 0
+          ? t('workspace.results', { count: found.length })
+          : t('workspace.nothingFound')}
       </p>
       <ComboboxList
         alwaysVisible
@@ -139,7 +141,7 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
             setValueOnClick={false}
             hideOnClick={false}
             focusOnHover
-            className="flex min-h-11 w-full items-center gap-3 rounded-s px-3 py-1.5 text-left text-base data-active-item:bg-mute-soft md:min-h-9"
+            className="flex min-h-11 w-full items-center gap-3 rounded-s px-3 py-1.5 text-start text-base data-active-item:bg-mute-soft md:min-h-9"
           >
             <span className="min-w-0 flex-1">{option.label}</span>
             {option.value === value && (

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import { classNames } from '../lib/class-names.ts';
+import { currentDirection } from '../lib/texts.ts';
 import { controlClasses, useFieldAria } from './field.tsx';
 
 export interface SelectOption {
@@ -35,14 +36,19 @@ export function Select({
   ref,
 }: SelectProps) {
   return (
-    <Radix.Root value={value} onValueChange={onValueChange} {...(disabled && { disabled })}>
+    <Radix.Root
+      value={value}
+      onValueChange={onValueChange}
+      dir={currentDirection()}
+      {...(disabled && { disabled })}
+    >
       <Radix.Trigger
         ref={ref}
         {...useFieldAria()}
         aria-label={label}
         className={classNames(
           controlClasses,
-          'flex items-center justify-between gap-2 text-left data-placeholder:text-ink-2 [&>span:first-child]:truncate',
+          'flex items-center justify-between gap-2 text-start data-placeholder:text-ink-2 [&>span:first-child]:truncate',
           className,
         )}
       >

@@ -15,7 +15,7 @@ import { PHONE, useMediaQuery } from '../lib/use-media-query.ts';
 import { useReturnFocus } from './focus.ts';
 import { IconButton } from './icon-button.tsx';
 import { useOpenDialog } from './open-dialogs.ts';
-import { Tooltip } from './tooltip.tsx';
+import { TOOLTIP } from './tooltip.tsx';
 
 interface SidebarProps {
   header: ReactNode;
@@ -48,7 +48,7 @@ export function Sidebar({ header, footer, children }: SidebarProps) {
     <aside
       data-state={expanded ? 'expanded' : 'collapsed'}
       className={classNames(
-        'sticky top-0 flex h-dvh shrink-0 flex-col overflow-hidden border-r bg-sunk transition-[width] duration-150',
+        'sticky top-0 flex h-dvh shrink-0 flex-col overflow-hidden border-e bg-sunk transition-[width] duration-150',
         expanded ? 'w-64' : 'w-12',
       )}
     >
@@ -72,7 +72,7 @@ function Sheet({ onClose, children }: { onClose: () => void; children: ReactNode
           aria-describedby={undefined}
           onOpenAutoFocus={focusFirstLink}
           onCloseAutoFocus={returnFocus}
-          className="fixed inset-y-0 left-0 z-30 flex w-72 max-w-[85vw] animate-slide-in flex-col border-r bg-sunk text-ink shadow-float"
+          className="fixed inset-y-0 start-0 z-30 flex w-72 max-w-[85vw] animate-slide-in flex-col border-e bg-sunk text-ink shadow-float"
         >
           <Dialog.Title className="sr-only">Navigation</Dialog.Title>
           {children}
@@ -150,13 +150,13 @@ export function SidebarLink({ to, icon: Icon, label }: SidebarLinkProps) {
   const [current] = useRoute(to);
   const iconOnly = !phone && !expanded;
 
-  const link = (
+  return (
     <Link
       to={to}
       // The sheet has an entry of its own in the history, which becomes that of the page.
       replace={phone && sheetOpen}
       aria-current={current ? 'page' : undefined}
-      aria-label={iconOnly ? label : undefined}
+      {...(iconOnly && { 'aria-label': label, [TOOLTIP]: label, 'data-side': 'right' })}
       onClick={() => setSheetOpen(false)}
       className={classNames(
         'flex h-11 shrink-0 items-center gap-3 rounded-m px-2.25 font-medium transition-colors duration-150 md:h-10',
@@ -166,13 +166,6 @@ export function SidebarLink({ to, icon: Icon, label }: SidebarLinkProps) {
       <Icon aria-hidden className={classNames('size-4.5 shrink-0', current && 'text-accent')} />
       {!iconOnly && <span>{label}</span>}
     </Link>
-  );
-  return iconOnly ? (
-    <Tooltip text={label} side="right">
-      {link}
-    </Tooltip>
-  ) : (
-    link
   );
 }
 

@@ -1,5 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
-import { useTheme } from '../lib/theme.ts';
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../lib/storage.ts';
+import { t } from '../lib/texts.ts';
 import { IconButton } from './icon-button.tsx';
 
 export function ThemeToggle() {
@@ -9,8 +11,42 @@ export function ThemeToggle() {
   return (
     <IconButton
       icon={other === 'dark' ? Moon : Sun}
-      label={`Switch to ${other} theme`}
+      label={t(other === 'dark' ? 'visitor.darkTheme' : 'visitor.lightTheme')}
       onClick={() => setTheme(other)}
     />
   );
 }
+
+type Theme = 'light' | 'dark';
+
+const listeners = new Set<() => void>();
+
+function useTheme(): [theme: Theme, setTheme: (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, currentTheme, () => 'light'), setTheme];
+}
+
+// public/theme.js sets the class before the first paint.
+function currentTheme(): Theme {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+}
+
+function setTheme(theme: Theme): void {
+  writeStored('theme', theme);
+  applyTheme(theme);
+}
+
+function applyTheme(theme: Theme): void {
+  document.documentElement.classList.remove('light', 'dark');
+  document.documentElement.classList.add(theme);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+// There is none where the server renders a page.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === 'theme') applyTheme(readStored('theme') === 'dark' ? 'dark' : 'light');
+});

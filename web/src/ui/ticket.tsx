@@ -50,7 +50,7 @@ const alwaysBottom =
 export function TicketPerforation({ notches = false, sideways = false }: TicketPerforationProps) {
   if (sideways === 'always') {
     return (
-      <div aria-hidden className="relative border-l border-dashed">
+      <div aria-hidden className="relative border-s border-dashed">
         {notches && (
           <>
             <span className={classNames(notch, alwaysTop)} />
@@ -65,7 +65,7 @@ export function TicketPerforation({ notches = false, sideways = false }: TicketP
       aria-hidden
       className={classNames(
         'relative border-t border-dashed',
-        sideways && 'lg:border-t-0 lg:border-l',
+        sideways && 'lg:border-t-0 lg:border-s',
       )}
     >
       {notches && (

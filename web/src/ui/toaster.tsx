@@ -1,76 +1,155 @@
 import { X } from 'lucide-react';
-import { Toast } from 'radix-ui';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { dismissToast, useShownToast } from '../lib/toast.ts';
-import { closeTopDialog } from './open-dialogs.ts';
+import { t } from '../lib/texts.ts';
+import { dismissToast, type ShownToast, useShownToast } from '../lib/toast.ts';
+
+const SWIPE_PX = 50;
+/** A finger that moves less than this presses a button. */
+const STILL_PX = 5;
 
 /**
- * Shows the toasts of `showToast` one at a time, for 5 seconds, or 10 if there is something to press; a swipe
- * to the right closes, F8 focuses.
+ * Shows the toasts of `showToast` one at a time; F8 focuses. Not Radix's, because every visitor would load it with
+ * the page and hardly anybody sees one.
  */
 export function Toaster() {
   const toast = useShownToast();
+  const area = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const focus = ({ key }: KeyboardEvent) => key === 'F8' && area.current?.focus();
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
 
   return (
-    <Toast.Provider swipeDirection="right" swipeThreshold={50}>
+    <section
+      ref={area}
+      tabIndex={-1}
+      aria-label={t('workspace.notifications')}
+      // It also keeps an open dialog from hiding the toasts from screen readers.
+      aria-live="polite"
+      {...{ [TOAST_AREA]: '' }}
+      // In the lower corner, unless a bar with buttons is there.
+      className="pointer-events-none fixed inset-x-0 top-0 z-70 p-4 outline-none md:inset-x-auto md:end-0 md:w-full md:max-w-[420px] md:top-auto md:bottom-0 md:in-[:root:has([data-bottom-bar])]:top-0 md:in-[:root:has([data-bottom-bar])]:bottom-auto"
+    >
       {toast && (
-        <Toast.Root
-          key={toast.id}
-          duration={toast.action ? 10_000 : 5000}
-          // Radix closes it after its time; it is removed at once, without an exit animation.
-          onOpenChange={(open) => !open && dismissToast(toast.id)}
-          onEscapeKeyDown={(event) => {
-            // The toast is above a dialog, but the dialog is what somebody is working in.
-            if (closeTopDialog()) event.preventDefault();
-          }}
-          className={classNames(
-            'pointer-events-auto flex w-full animate-rise items-start gap-3 rounded-m border p-4 pr-2 shadow-float',
-            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
-            toast.destructive ? 'border-danger bg-danger-soft text-danger' : 'bg-card text-ink',
-          )}
-        >
-          <div className="min-w-0 flex-1">
-            <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
-            {toast.description && (
-              <Toast.Description
-                className={classNames(
-                  'break-words text-sm',
-                  toast.destructive ? 'text-ink' : 'text-ink-2',
-                )}
-              >
-                {toast.description}
-              </Toast.Description>
-            )}
-          </div>
-          {toast.action && (
-            <Toast.Action
-              altText={toast.action.label}
-              onClick={toast.action.onSelect}
-              className="h-9 shrink-0 self-center rounded-s border border-current px-3 font-semibold text-sm"
-            >
-              {toast.action.label}
-            </Toast.Action>
-          )}
-          <Toast.Close
-            aria-label="Dismiss"
-            className="-my-2 flex size-11 shrink-0 items-center justify-center rounded-m md:size-9"
-          >
-            <X aria-hidden className="size-4" />
-          </Toast.Close>
-        </Toast.Root>
+        <ul>
+          <Toast key={toast.id} {...toast} />
+        </ul>
       )}
-      {/* aria-live keeps an open dialog from hiding the toasts from screen readers; Radix announces them. */}
-      <div aria-live="off" {...{ [TOAST_AREA]: '' }}>
-        <Toast.Viewport className="pointer-events-none fixed inset-x-0 top-0 z-70 m-0 list-none p-4 md:inset-x-auto md:top-auto md:right-0 md:bottom-0 md:w-full md:max-w-[420px]" />
-      </div>
-    </Toast.Provider>
+    </section>
   );
 }
+
+/** Goes after 5 seconds, or 10 if there is something to press, by Escape, or by a swipe to the end of the line. */
+function Toast({ id, title, description, destructive, action }: ShownToast) {
+  // Nobody looks at it from another window, and whoever points at it is reading it.
+  const [held, setHeld] = useState(false);
+  const left = useRef(action ? 10_000 : 5000);
+  const from = useRef<number>(undefined);
+  const [swiped, setSwiped] = useState(0);
+
+  useEffect(() => {
+    const hold = () => setHeld(true);
+    const release = () => setHeld(false);
+    // What is open above the page takes the key first.
+    const press = ({ key, defaultPrevented }: KeyboardEvent) =>
+      key === 'Escape' && !defaultPrevented && dismissToast(id);
+    addEventListener('blur', hold);
+    addEventListener('focus', release);
+    addEventListener('keydown', press);
+    return () => {
+      removeEventListener('blur', hold);
+      removeEventListener('focus', release);
+      removeEventListener('keydown', press);
+    };
+  }, [id]);
+
+  useEffect(() => {
+    if (held) return;
+    const since = Date.now();
+    const timer = setTimeout(() => dismissToast(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - since;
+    };
+  }, [id, held]);
+
+  function swipe({ clientX, currentTarget, pointerId }: PointerEvent) {
+    if (from.current === undefined) return;
+    const distance = Math.max(0, outwards() * (clientX - from.current));
+    if (distance > STILL_PX) currentTarget.setPointerCapture(pointerId);
+    setSwiped(distance > STILL_PX ? distance : 0);
+  }
+
+  function endSwipe() {
+    from.current = undefined;
+    if (swiped >= SWIPE_PX) dismissToast(id);
+    else setSwiped(0);
+  }
+
+  return (
+    <li
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 leads here, and the text is read out.
+      tabIndex={0}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onPointerDown={({ clientX }) => {
+        from.current = clientX;
+      }}
+      onPointerMove={swipe}
+      onPointerUp={endSwipe}
+      onPointerCancel={endSwipe}
+      style={{ translate: `${outwards() * swiped}px` }}
+      className={classNames(
+        'pointer-events-auto flex w-full animate-rise touch-pan-y items-start gap-3 rounded-m border p-4 pe-2 shadow-float',
+        destructive ? 'border-danger bg-danger-soft text-danger' : 'bg-card text-ink',
+      )}
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        {description && (
+          <p className={classNames('break-words text-sm', destructive ? 'text-ink' : 'text-ink-2')}>
+            {description}
+          </p>
+        )}
+      </div>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            dismissToast(id);
+            action.onSelect();
+          }}
+          className="h-9 shrink-0 self-center rounded-s border border-current px-3 font-semibold text-sm"
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t('workspace.dismiss')}
+        onClick={() => dismissToast(id)}
+        className="-my-2 flex size-11 shrink-0 items-center justify-center rounded-m md:size-9"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </li>
+  );
+}
+
+/** Where toasts leave the screen: to the right, or to the left where one reads from right to left. */
+const outwards = () => (document.documentElement.dir === 'rtl' ? -1 : 1);
 
 /** Marks the corner of the screen where toasts appear. */
 const TOAST_AREA = 'data-toast-area';
 
-/** Whether somebody has pressed a toast, which is outside of any dialog. */
+/** Whether somebody has pressed a toast, which is outside of any dialog; a press on its buttons removes it. */
 export function isInToastArea({ target }: Event): boolean {
-  return target instanceof Element && target.closest(`[${TOAST_AREA}]`) !== null;
+  return (
+    target instanceof Element && (!target.isConnected || target.closest(`[${TOAST_AREA}]`) !== null)
+  );
 }

@@ -1,29 +1,105 @@
-import { Tooltip as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 
-interface TooltipProps {
-  text: string;
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  /** One focusable element. */
-  children: ReactNode;
-}
-
-/** Shows the name of an icon. The delays, 700 and 300 ms, are Radix's defaults. */
-export function Tooltip({ text, side = 'top', children }: TooltipProps) {
-  return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content side={side} sideOffset={6} className={tooltipClasses}>
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
-
-/** The attribute with the text of a `SharedTooltip`, for elements that are too many to have a `Tooltip` each. */
+/** The attribute with the text of a tooltip; `data-side="right"` puts it beside the element. */
 export const TOOLTIP = 'data-tooltip';
 
-export const tooltipClasses =
-  'z-60 max-w-64 animate-appear rounded-s bg-ink px-2.5 py-1.5 text-paper text-xs shadow-float';
+const DELAY_MS = 700;
+/** Soon after one tooltip, the next one appears at once. */
+const SKIP_DELAY_MS = 300;
+const GAP_PX = 6;
+const ID = 'tooltip';
+
+/** One tooltip for all elements with the attribute: under the pointer, or focused by the keyboard. */
+export function Tooltips() {
+  const [target, setTarget] = useState<HTMLElement>();
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let shown = false;
+    let hiddenAt = Number.NEGATIVE_INFINITY;
+    const elementOf = ({ target: inner }: Event) =>
+      inner instanceof Element
+        ? (inner.closest<HTMLElement>(`[${TOOLTIP}]`) ?? undefined)
+        : undefined;
+    const show = (element: HTMLElement) => {
+      shown = element.isConnected;
+      if (shown) setTarget(element);
+    };
+    const hide = () => {
+      clearTimeout(timer);
+      if (shown) hiddenAt = Date.now();
+      shown = false;
+      setTarget(undefined);
+    };
+    const hover = (event: PointerEvent) => {
+      hide();
+      const element = elementOf(event);
+      if (!element || event.pointerType === 'touch') return;
+      if (Date.now() - hiddenAt <= SKIP_DELAY_MS) show(element);
+      else timer = setTimeout(show, DELAY_MS, element);
+    };
+    const focus = (event: FocusEvent) => {
+      const element = elementOf(event);
+      hide();
+      if (element?.matches(':focus-visible')) show(element);
+    };
+    /** A tooltip that was dismissed does not come back at once. */
+    const dismiss = () => {
+      hide();
+      hiddenAt = Number.NEGATIVE_INFINITY;
+    };
+    const press = ({ key }: KeyboardEvent) => key === 'Escape' && dismiss();
+    // A tooltip that is still due may appear: after scrolling, the pointer reports what it is over.
+    const scroll = () => shown && hide();
+    const options = { capture: true, passive: true };
+    document.addEventListener('pointerover', hover, options);
+    document.addEventListener('pointerdown', dismiss, options);
+    document.addEventListener('focusin', focus, options);
+    document.addEventListener('focusout', hide, options);
+    document.addEventListener('keydown', press, options);
+    document.addEventListener('scroll', scroll, options);
+    return () => {
+      hide();
+      document.removeEventListener('pointerover', hover, options);
+      document.removeEventListener('pointerdown', dismiss, options);
+      document.removeEventListener('focusin', focus, options);
+      document.removeEventListener('focusout', hide, options);
+      document.removeEventListener('keydown', press, options);
+      document.removeEventListener('scroll', scroll, options);
+    };
+  }, []);
+
+  return target?.isConnected ? createPortal(<Bubble target={target} />, document.body) : null;
+}
+
+function Bubble({ target }: { target: HTMLElement }) {
+  const bubble = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = bubble.current;
+    if (!element) return;
+    const { top, bottom, left, right, width, height } = target.getBoundingClientRect();
+    const beside = target.dataset.side === 'right';
+    const above = top - element.offsetHeight - GAP_PX;
+    const furthest = innerWidth - element.offsetWidth - GAP_PX;
+    const y = beside ? top + (height - element.offsetHeight) / 2 : above;
+    const x = beside ? right + GAP_PX : left + (width - element.offsetWidth) / 2;
+    element.style.top = `${y >= 0 ? y : bottom + GAP_PX}px`;
+    element.style.left = `${Math.max(GAP_PX, Math.min(x, furthest))}px`;
+    if (target.hasAttribute('aria-describedby')) return;
+    target.setAttribute('aria-describedby', ID);
+    return () => target.removeAttribute('aria-describedby');
+  }, [target]);
+
+  return (
+    <div
+      ref={bubble}
+      id={ID}
+      role="tooltip"
+      className="pointer-events-none fixed z-60 max-w-64 animate-appear rounded-s bg-ink px-2.5 py-1.5 text-paper text-xs shadow-float"
+    >
+      {target.getAttribute(TOOLTIP)}
+    </div>
+  );
+}

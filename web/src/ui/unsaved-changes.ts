@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useId } from 'react';
+import type { AroundNavHandler } from 'wouter';
 
 /** Tells a dialog whether something in it has been changed and not saved. */
 export const UnsavedChangesContext = createContext<
@@ -15,3 +16,26 @@ export function useUnsavedChanges(changed: boolean): void {
     return () => report?.(source, false);
   }, [report, source, changed]);
 }
+
+/** Lets the browser ask before it closes or reloads the page. */
+export function useWarningBeforeUnload(needed = true): void {
+  useEffect(() => {
+    if (!needed) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [needed]);
+}
+
+let askBefore: ((to: string) => void) | undefined;
+
+/** Sets what is called instead of going to another page, while a page has unsaved changes. */
+export function setNavigationGuard(ask: typeof askBefore): void {
+  askBefore = ask;
+}
+
+/** For the router around such pages. */
+export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
+  if (askBefore) askBefore(to);
+  else navigate(to, options);
+};

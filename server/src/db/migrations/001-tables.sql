@@ -6,13 +6,18 @@ create function random_bytes_16() returns bytea language sql volatile as $$
   from (select gen_random_uuid() as a, gen_random_uuid() as b) random
 $$;
 
--- Accounts. Administrators can be disabled and can have a second factor; volunteers are deleted instead.
+-- Accounts. Administrators can be disabled and can have a second factor; volunteers and programs are deleted instead. A
+-- program has no password but one session, whose token it is given.
 create table users (
   id uuid primary key default gen_random_uuid(),
   username text not null check (char_length(username) between 3 and 100),
   password_hash text not null,
   name text check (char_length(name) between 1 and 100),
-  role text not null default 'volunteer' check (role in ('admin', 'volunteer')),
+  role text not null default 'volunteer' check (role in ('admin', 'volunteer', 'program')),
+  -- What a program may do.
+  scopes text[] check ((role = 'program') = (scopes is not null)),
+  -- The only events that an administrator or a program may use; all of them if it is missing.
+  only_events uuid[] check (only_events is null or role <> 'volunteer'),
   created_at timestamptz(3) not null default now(),
   disabled_at timestamptz(3),
   -- The key of the authenticator app. Until it is confirmed by a code, nothing asks for one.
@@ -42,13 +47,6 @@ create table sessions (
   -- Where it was started, for its owner to recognise it.
   device text not null default 'Unknown device',
   address text not null default ''
-);
-
--- One-time codes with which volunteers log in without a password. A code that was used is deleted.
-create table login_codes (
-  code_hash bytea primary key check (octet_length(code_hash) = 32),
-  user_id uuid not null references users on delete cascade,
-  expires_at timestamptz(3) not null
 );
 
 -- Log-in attempts as leaky buckets: at `settled_at` all attempts of a subject are forgotten, so one timestamp holds
@@ -84,7 +82,17 @@ create table consent_texts (
   privacy_text text,
   privacy_url text,
   first_shown_at timestamptz(3) not null default now(),
-  marketing_text text
+  marketing_text text,
+  -- How the note and the texts read in other languages, as far as they did: {"de": {"note": "…"}}.
+  translations jsonb not null
+);
+
+-- The form's own sentences about consent in all languages, without and with a box for marketing. The server writes
+-- them when it starts.
+create table consent_notes (
+  language text primary key,
+  note text not null,
+  raffle_note text not null
 );
 
 -- Events. Everything that belongs to an event is deleted with it.
@@ -105,6 +113,12 @@ create table events (
   live_version bigint not null default 0,
   -- Where phone numbers without a country code belong.
   country text not null check (country ~ '^[A-Z]{2}$'),
+  -- Of the event's own texts; and the languages that its pages offer, or null for all.
+  language text not null default 'en' check (char_length(language) <= 20),
+  languages text[] constraint language_offered check (language = any (languages)),
+  -- Of the amount collected; and where the event's days begin and end.
+  currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
+  time_zone text not null default 'UTC' check (char_length(time_zone) <= 64),
   winner_display text not null default 'full' check (winner_display in ('full', 'short')),
   -- Who collects the entries and what happens with them, as the public form says it.
   organiser text check (char_length(organiser) between 1 and 100),
@@ -128,7 +142,12 @@ create table events (
   -- Out of sight in the list of events.
   archived boolean not null default false,
   -- The list of what is left to do for a new event: its QR code has been printed, or nobody needs the list any more.
-  checklist text not null default 'closed' check (checklist in ('open', 'printed', 'closed'))
+  checklist text not null default 'closed' check (checklist in ('open', 'printed', 'closed')),
+  -- What the event asks beside the contact, with archived questions. The version counts the changes.
+  questions jsonb not null default '[]' check (jsonb_typeof(questions) = 'array'),
+  questions_version integer not null default 1,
+  -- The event's own texts in other languages, by language and field.
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object')
 );
 
 -- The consent texts that each event's form has shown: an entry can name no other.
@@ -147,6 +166,16 @@ create table volunteer_assignments (
   assigned_at timestamptz(3) not null default now(),
   revoked_at timestamptz(3),
   check (access_revoked = (revoked_at is not null))
+);
+
+-- One-time codes with which volunteers log in without a password. A code that was used is deleted, and backups leave
+-- all of them out, because restoring one would make it valid again.
+create table login_codes (
+  code_hash bytea primary key check (octet_length(code_hash) = 32),
+  user_id uuid not null references users on delete cascade,
+  -- Of a printed sheet.
+  event_id uuid references events on delete cascade,
+  expires_at timestamptz(3) not null
 );
 
 -- Sponsors with their logos. A logo's address contains its hash, so that it can be cached for ever.
@@ -170,6 +199,8 @@ create table prizes (
   value text check (char_length(value) between 1 and 100),
   position integer not null default 0,
   created_at timestamptz(3) not null default now(),
+  -- By language and field.
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
   -- Draws refer to it, so that a prize can only be drawn in its own event.
   unique (event_id, id)
 );
@@ -229,14 +260,21 @@ create table leads (
   -- The text that the person was shown, if any. Not a foreign key, because all leads that come in together would
   -- lock the one row they refer to.
   consent_id integer,
+  -- The language of the form, and of that text.
+  language text,
   -- Whoever has won does not win again in that event, even when the lead they won with is erased: their other leads
   -- name the event here. A lead that is moved to another event takes part there.
   barred_from uuid,
   -- Whether the box for marketing was ticked; null where there was none.
   marketing boolean,
+  -- The answers to the event's questions by their ids, the texts among them, and whether a required one is missing.
+  answers jsonb not null default '{}' check (jsonb_typeof(answers) = 'object'),
+  answers_text text,
+  incomplete boolean not null default false,
   -- What a search looks through. It is stored, because folding the text of a million leads takes seconds.
   search_text text not null generated always as (
     fold_text(name) || E'\n' || coalesce(fold_text(email), '') || E'\n' || phone || E'\n' || phone_key
+      || coalesce(E'\n' || fold_text(answers_text), '')
   ) stored,
   check ((status = 'pending') = (verified_at is null)),
   -- Draws refer to it, so that a winner is always a lead of the same event.
@@ -387,8 +425,52 @@ create unlogged table import_rows (
   phone_typed text,
   phone_key text not null,
   phone_valid boolean not null,
+  answers jsonb not null,
+  answers_text text,
+  incomplete boolean not null,
   fingerprint bytea not null,
   primary key (import_id, number)
+);
+
+-- Where to tell other programs what happens. Messages are signed with the secret, and for a day after it was rotated
+-- with the previous one too.
+create table webhooks (
+  id uuid primary key default gen_random_uuid(),
+  url text not null check (char_length(url) <= 1000),
+  kinds text[] not null,
+  -- The only event that it tells of; all of them if it is missing.
+  event_id uuid references events on delete cascade,
+  secret bytea not null default (random_bytes_16() || random_bytes_16()) check (octet_length(secret) = 32),
+  previous_secret bytea,
+  previous_secret_until timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  failing_since timestamptz(3),
+  disabled_at timestamptz(3),
+  disabled_because text check (disabled_because in ('person', 'gone', 'failing')),
+  check ((disabled_at is null) = (disabled_because is null)),
+  check ((previous_secret is null) = (previous_secret_until is null))
+);
+
+-- What is told to webhooks, and for a week what has been. Without foreign keys, because all leads that come in together
+-- would lock the one row they refer to; what refers to nothing is not sent and is forgotten like the rest.
+create table deliveries (
+  id uuid primary key default gen_random_uuid(),
+  webhook_id uuid not null,
+  kind text not null,
+  event_id uuid,
+  -- The lead, draw or import.
+  subject_id uuid,
+  created_at timestamptz(3) not null default now(),
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  -- When it is sent next. Whoever sends it moves this ahead, so that nobody else does unless it is not heard of again.
+  due_at timestamptz(3) not null default now(),
+  retry_until timestamptz(3) not null default now() + interval '3 days',
+  attempts integer not null default 0,
+  -- What is sent, made at the first attempt, and what came of the last one.
+  payload text,
+  status integer,
+  answer text,
+  error text
 );
 
 -- Erased values stay in the database's files until these are rewritten; this says whether that has to be done.

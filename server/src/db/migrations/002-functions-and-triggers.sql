@@ -88,21 +88,36 @@ create trigger keep_consent_texts before update or delete or truncate on consent
 
 -- The version of any wording that people agree to; the same wording is always the same version.
 create function consent_version(
-  note text, organiser text, privacy_text text, privacy_url text, marketing_text text
+  note text, organiser text, privacy_text text, privacy_url text, marketing_text text, translations jsonb
 ) returns integer language plpgsql as $$
 declare
   key constant bytea := sha256(convert_to(
-    json_build_array(note, organiser, privacy_text, privacy_url, marketing_text)::text, 'UTF8'));
+    json_build_array(note, organiser, privacy_text, privacy_url, marketing_text, translations)::text,
+    'UTF8'));
   found_id integer;
 begin
   loop
     select id into found_id from consent_texts t where t.hash = key;
     if found then return found_id; end if;
-    insert into consent_texts (hash, note, organiser, privacy_text, privacy_url, marketing_text)
-    values (key, note, organiser, privacy_text, privacy_url, marketing_text)
+    insert into consent_texts (hash, note, organiser, privacy_text, privacy_url, marketing_text, translations)
+    values (key, note, organiser, privacy_text, privacy_url, marketing_text, translations)
     on conflict (hash) do nothing;
   end loop;
 end
+$$;
+
+-- How an event's wording reads in other languages: the organiser's translations, and the form's sentence if the
+-- event has none of its own.
+create function consent_translations(e events) returns jsonb language sql stable as $$
+  select coalesce(jsonb_object_agg(n.language, texts), '{}')
+  from consent_notes n
+  cross join lateral (select e.translations - e.language -> n.language) t (own)
+  cross join lateral (select jsonb_strip_nulls(jsonb_build_object(
+    'note', case when e.consent_note is not null then own->>'consentNote'
+                 when e.marketing_text is null then n.note else n.raffle_note end,
+    'privacyText', case when e.privacy_text is not null then own->>'privacyText' end,
+    'marketingText', case when e.marketing_text is not null then own->>'marketingText' end))) s (texts)
+  where texts <> '{}'
 $$;
 
 -- Gives an event the version of its wording. The two sentences are those of `consentNoteOf` in the contract; a
@@ -113,12 +128,13 @@ begin
     coalesce(new.consent_note, case when new.marketing_text is null
       then 'By submitting, you agree to be contacted about this event and future opportunities.'
       else 'By submitting, you take part in the raffle and agree to be contacted if you win.' end),
-    new.organiser, new.privacy_text, new.privacy_url, new.marketing_text);
+    new.organiser, new.privacy_text, new.privacy_url, new.marketing_text, consent_translations(new));
   return new;
 end
 $$;
 create trigger set_consent
-  before insert or update of organiser, privacy_text, privacy_url, consent_note, marketing_text on events
+  before insert or update of organiser, privacy_text, privacy_url, consent_note, marketing_text, language,
+    translations on events
   for each row execute function set_consent();
 
 -- Notes which texts the event's form has shown.
@@ -130,7 +146,8 @@ begin
 end
 $$;
 create trigger keep_shown_consent
-  after insert or update of organiser, privacy_text, privacy_url, consent_note, marketing_text on events
+  after insert or update of organiser, privacy_text, privacy_url, consent_note, marketing_text, language,
+    translations on events
   for each row execute function keep_shown_consent();
 
 -- What counts towards an event's limit is what the list sends: a data URL as JSON. Of a picture in base64 three
@@ -385,17 +402,25 @@ create trigger tell_live_of_handover after update of handed_over_at on draws
   for each row when (old.handed_over_at is distinct from new.handed_over_at)
   execute function tell_live_of_handover();
 
--- Tells of tables whose name is the kind of message.
+-- Tells of tables whose name is the kind of message, once for each statement: an event may have thousands of prizes.
 create function tell_live_of_list() returns trigger language plpgsql as $$
 begin
-  perform tell_live(coalesce(new.event_id, old.event_id), tg_table_name, null);
+  perform tell_live(event_id, tg_table_name, null) from (select distinct event_id from changed) lists;
   return null;
 end
 $$;
-create trigger tell_live after insert or update or delete on prizes
-  for each row execute function tell_live_of_list();
-create trigger tell_live after insert or update or delete on sponsors
-  for each row execute function tell_live_of_list();
+create trigger tell_live_added after insert on prizes
+  referencing new table as changed for each statement execute function tell_live_of_list();
+create trigger tell_live_changed after update on prizes
+  referencing new table as changed for each statement execute function tell_live_of_list();
+create trigger tell_live_deleted after delete on prizes
+  referencing old table as changed for each statement execute function tell_live_of_list();
+create trigger tell_live_added after insert on sponsors
+  referencing new table as changed for each statement execute function tell_live_of_list();
+create trigger tell_live_changed after update on sponsors
+  referencing new table as changed for each statement execute function tell_live_of_list();
+create trigger tell_live_deleted after delete on sponsors
+  referencing old table as changed for each statement execute function tell_live_of_list();
 
 -- Tells of the event itself: its details, what is shown of the winners, and which phone numbers are valid.
 create function tell_live_of_event() returns trigger language plpgsql as $$
@@ -410,5 +435,106 @@ begin
 end
 $$;
 create trigger tell_live
-  after update of name, date, location, status, country, winner_display or delete on events
+  after update of name, date, location, status, country, winner_display, language, languages,
+    translations or delete on events
   for each row execute function tell_live_of_event();
+
+-- The webhooks that want to hear of something. Their deliveries are written in its transaction and sent later.
+create function webhooks_for(wanted text, event uuid) returns setof uuid language sql stable as $$
+  select id from webhooks
+  where disabled_at is null and wanted = any(kinds) and (event_id is null or event_id = event)
+$$;
+
+-- Tells of leads. Nobody is notified: PostgreSQL commits transactions that notify one after the other, and the servers
+-- look every second.
+create function tell_webhooks_of_leads() returns trigger
+language plpgsql
+set enable_seqscan = off
+as $$
+begin
+  if tg_op = 'DELETE' then
+    -- What has been sent of a lead goes with it.
+    update deliveries set payload = null, answer = null
+    where subject_id in (select id from old_leads) and payload is not null;
+  end if;
+  if not exists (select from webhooks) then return null; end if;
+  if tg_op = 'INSERT' then
+    insert into deliveries (webhook_id, kind, event_id, subject_id)
+    select w.id, 'lead.created', l.event_id, l.id
+    from new_leads l cross join lateral webhooks_for('lead.created', l.event_id) w (id);
+  elsif tg_op = 'UPDATE' then
+    insert into deliveries (webhook_id, kind, event_id, subject_id)
+    select w.id, happened.kind, n.event_id, n.id
+    from old_leads o join new_leads n on n.id = o.id
+    cross join lateral (
+      select 'lead.' || n.status
+      where (o.status, n.status) in (('pending', 'verified'), ('pending', 'promoted'), ('verified', 'promoted'))
+      union all
+      select 'lead.changed'
+      where (o.status, n.status) in (('promoted', 'verified'), ('promoted', 'pending'), ('verified', 'pending'))
+         or (o.name, o.email, o.phone, o.phone_key, o.event_id, o.source, o.answers, o.marketing)
+            is distinct from (n.name, n.email, n.phone, n.phone_key, n.event_id, n.source, n.answers, n.marketing)
+    ) happened (kind)
+    cross join lateral webhooks_for(happened.kind, n.event_id) w (id)
+    union all
+    -- Whoever hears of one event only has to know that the lead has left it.
+    select w.id, 'lead.deleted', o.event_id, o.id
+    from old_leads o join new_leads n on n.id = o.id
+    join webhooks w on w.event_id = o.event_id
+      and w.id in (select webhooks_for('lead.deleted', o.event_id))
+    where o.event_id <> n.event_id;
+  else
+    insert into deliveries (webhook_id, kind, event_id, subject_id)
+    select w.id, happened.kind, l.event_id, l.id
+    from old_leads l
+    cross join (
+      select case when current_setting('drawbridge.erasing', true) = 'on' then 'lead.erased' else 'lead.deleted' end
+    ) happened (kind)
+    cross join lateral webhooks_for(happened.kind, l.event_id) w (id);
+  end if;
+  return null;
+end
+$$;
+create trigger tell_webhooks_added after insert on leads
+  referencing new table as new_leads for each statement execute function tell_webhooks_of_leads();
+create trigger tell_webhooks_changed after update on leads
+  referencing old table as old_leads new table as new_leads
+  for each statement execute function tell_webhooks_of_leads();
+create trigger tell_webhooks_deleted after delete on leads
+  referencing old table as old_leads for each statement execute function tell_webhooks_of_leads();
+
+-- Tells of winners. What has been sent of one goes with the name, and with a note that was overwritten.
+create function tell_webhooks_of_draw() returns trigger
+language plpgsql
+set enable_seqscan = off
+as $$
+begin
+  if (old.winner_id, old.handover_note) is distinct from (new.winner_id, new.handover_note) then
+    update deliveries set payload = null, answer = null
+    where subject_id = new.id and payload is not null;
+  end if;
+  insert into deliveries (webhook_id, kind, event_id, subject_id)
+  select w.id, happened.kind, new.event_id, new.id
+  from (values
+    ('winner.drawn', new.state = 'drawn' and old.state <> 'drawn'),
+    ('winner.forfeited', new.forfeited_by is not null and old.forfeited_by is null),
+    ('winner.handed_over', new.handed_over_at is not null and old.handed_over_at is null)
+  ) happened (kind, holds)
+  cross join lateral webhooks_for(happened.kind, new.event_id) w (id)
+  where happened.holds;
+  return null;
+end
+$$;
+create trigger tell_webhooks after update on draws
+  for each row execute function tell_webhooks_of_draw();
+
+create function tell_webhooks_of_import() returns trigger language plpgsql as $$
+begin
+  insert into deliveries (webhook_id, kind, event_id, subject_id)
+  select w.id, 'import.finished', new.event_id, new.id from webhooks_for('import.finished', new.event_id) w (id);
+  return null;
+end
+$$;
+create trigger tell_webhooks after update of result on imports
+  for each row when (old.result is null and new.result is not null)
+  execute function tell_webhooks_of_import();

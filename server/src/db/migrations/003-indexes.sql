@@ -3,6 +3,7 @@ create unique index users_username_key on users (lower(username));
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
 create index login_codes_of_user on login_codes (user_id);
+create index login_codes_of_event on login_codes (event_id) where event_id is not null;
 create index login_codes_by_expiry on login_codes (expires_at);
 create index login_attempts_by_age on login_attempts (forgotten_at);
 create index limit_counts_by_age on limit_counts (started_at);
@@ -44,7 +45,10 @@ create index leads_tally on leads (event_id, status, source);
 create index leads_tally_of_volunteer
   on leads (submitted_by, event_id, status) where submitted_by is not null;
 create index leads_invalid_phone on leads (event_id) where not phone_valid;
+create index leads_incomplete on leads (event_id) where incomplete;
 create index leads_imported on leads (event_id) where channel = 'import' and source = 'volunteer';
+-- Filters by an answer. Events without questions do not pay for it.
+create index leads_by_answer on leads using gin (answers jsonb_path_ops) where answers <> '{}';
 -- Whoever shares a phone number with a winner is not in the next draw.
 create index leads_won on leads (event_id, phone_key) where won;
 -- What a search finds; a server without the extension compares each lead instead.
@@ -83,3 +87,10 @@ create index imports_by_age on imports (touched_at);
 
 create index erasures_with_traces on erasures (at) where traces_removed_at is null;
 create index heartbeats_of_event on heartbeats (event_id);
+
+-- Webhooks: what is due, the log of each, and what was sent of a lead. The last two have no entry before the first
+-- attempt, so that leads come in as fast as without webhooks.
+create index webhooks_of_event on webhooks (event_id) where event_id is not null;
+create index deliveries_due on deliveries (webhook_id, due_at) where state = 'waiting';
+create index deliveries_newest on deliveries (webhook_id, created_at desc, id desc) where attempts > 0;
+create index deliveries_of_subject on deliveries (subject_id) where payload is not null;

@@ -11,9 +11,9 @@ import {
 import { deleted, reference } from '@drawbridge/contract/ids';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { found, Problem, unwrap } from '../../errors.ts';
+import { fail, found, Problem, succeed, unwrap } from '../../errors.ts';
 import { bearerToken, signedIn } from '../../plugins/session.ts';
-import { audited, recordAudit } from '../audit/store.ts';
+import { recordAudit } from '../audit/store.ts';
 import { confirmPassword, countConfirmation } from '../auth/confirm-password.ts';
 import { forgiveAttempt } from '../auth/login-attempt-store.ts';
 import { requireGoodPassword } from '../auth/password-rule.ts';
@@ -34,7 +34,7 @@ const confirming = ['wrong-password', 'too-many-wrong-passwords'] as const;
 const confirmingOnce = [...confirming, 'request-id-reused'] as const;
 
 /** What signed-in users do with their own account. */
-export const ownAccountRoutes: Routes = async (app, { db }) => {
+export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
   /** The signed-in user, who has just entered the right password. */
   async function confirmed(request: FastifyRequest<{ Body: { currentPassword: string } }>) {
     const user = await signedIn(request);
@@ -69,10 +69,9 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
       if (newPassword === currentPassword) throw new Problem('password-unchanged');
       const to = await hashPassword(newPassword);
       const keptToken = bearerToken(request);
-      const ended = await audited(
-        db,
-        user,
-        async (tx) => unwrap(await replacePassword(tx, user.id, { from, to, keptToken })),
+      const ended = await audit(
+        request,
+        (tx) => replacePassword(tx, user.id, { from, to, keptToken }),
         (sessionsEnded) => ({ kind: 'password-changed', details: { sessionsEnded } }),
       );
       return { ended };
@@ -97,11 +96,9 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
       schema: { tags, summary: 'End all other sessions', response: { 200: sessionsEnded } },
     },
     async (request) => {
-      const user = await signedIn(request);
-      const ended = await audited(
-        db,
-        user,
-        (tx) => endSessions(tx, user.id, bearerToken(request)),
+      const ended = await audit(
+        request,
+        async (tx, user) => succeed(await endSessions(tx, user.id, bearerToken(request))),
         (count) => ({ kind: 'sessions-ended', details: { count } }),
       );
       return { ended };
@@ -120,11 +117,9 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const user = await signedIn(request);
-      return audited(
-        db,
-        user,
-        async (tx) => unwrap(await endOwnSession(tx, user.id, request.params.id)),
+      return audit(
+        request,
+        (tx, user) => endOwnSession(tx, user.id, request.params.id),
         ({ device }) => ({ kind: 'session-ended', details: { device } }),
       );
     },
@@ -143,13 +138,13 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
     },
     async (request, reply) => {
       const user = await confirmed(request);
-      const key = await audited(
-        db,
-        user,
-        async (tx) => describeKey(unwrap(await startSecondFactor(tx, user.id)), user.username),
-        () => ({ kind: 'second-factor-started' }),
+      reply.code(201);
+      return audit(
+        request,
+        async (tx) =>
+          succeed(describeKey(unwrap(await startSecondFactor(tx, user.id)), user.username)),
+        { kind: 'second-factor-started' },
       );
-      return reply.code(201).send(key);
     },
   );
 
@@ -175,20 +170,18 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
     async (request) => {
       const user = await signedIn(request);
       const counted = await countConfirmation(db, user, 'too-many-wrong-codes');
-      const codes = await audited(
-        db,
-        user,
+      const codes = await audit(
+        request,
         async (tx) => {
           const confirmed = await confirmSecondFactor(tx, user.id, request.body.code);
           if (!confirmed.ok && confirmed.problem === 'second-factor-not-confirmed') {
             // Outside the transaction, which the problem rolls back.
             await recordAudit(db, user, { kind: 'second-factor-code-wrong' });
           }
-          const made = unwrap(confirmed);
-          await endSessions(tx, user.id, bearerToken(request));
-          return made;
+          if (confirmed.ok) await endSessions(tx, user.id, bearerToken(request));
+          return confirmed;
         },
-        () => ({ kind: 'second-factor-enabled' }),
+        { kind: 'second-factor-enabled' },
       );
       await forgiveAttempt(db, counted);
       return { recoveryCodes: codes };
@@ -207,13 +200,10 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const user = await confirmed(request);
-      const codes = await audited(
-        db,
-        user,
-        async (tx) => unwrap(await replaceRecoveryCodes(tx, user.id)),
-        () => ({ kind: 'recovery-codes-replaced' }),
-      );
+      await confirmed(request);
+      const codes = await audit(request, (tx, user) => replaceRecoveryCodes(tx, user.id), {
+        kind: 'recovery-codes-replaced',
+      });
       return { recoveryCodes: codes };
     },
   );
@@ -230,15 +220,14 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const user = await confirmed(request);
-      return audited(
-        db,
-        user,
-        async (tx) => {
-          if (!(await removeSecondFactor(tx, user.id))) throw new Problem('second-factor-off');
-          return found(await findOwnAccount(tx, user.id), 'not-signed-in');
+      await confirmed(request);
+      return audit(
+        request,
+        async (tx, user) => {
+          if (!(await removeSecondFactor(tx, user.id))) return fail('second-factor-off');
+          return succeed(found(await findOwnAccount(tx, user.id), 'not-signed-in'));
         },
-        () => ({ kind: 'second-factor-removed' }),
+        { kind: 'second-factor-removed' },
       );
     },
   );

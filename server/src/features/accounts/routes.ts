@@ -5,11 +5,11 @@ import {
   passwordConfirmation,
   passwordReset,
 } from '@drawbridge/contract/accounts';
+import type { AuditKind } from '@drawbridge/contract/audit-kinds';
 import { reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
-import { found, unwrap } from '../../errors.ts';
+import { found, succeed, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { audited } from '../audit/store.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { requireGoodPassword } from '../auth/password-rule.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -22,7 +22,7 @@ const params = z.object({ id: reference('account-not-found') });
 const confirming = ['wrong-password', 'too-many-wrong-passwords'] as const;
 
 /** Administrators look after each other's accounts. Every change needs the password of who makes it. */
-export const accountRoutes: Routes = async (app, { db }) => {
+export const accountRoutes: Routes = async (app, { db, audit }) => {
   app.get(
     '/',
     {
@@ -50,19 +50,18 @@ export const accountRoutes: Routes = async (app, { db }) => {
       await confirmPassword(db, actor, currentPassword);
       requireGoodPassword(password, { role: 'admin', username });
       const passwordHash = await hashPassword(password);
-      const created = await audited(
-        db,
-        actor,
+      reply.code(201);
+      return audit(
+        request,
         async (tx) => {
           const user = unwrap(
             await createUser(tx, { username, name, passwordHash, role: 'admin' }),
           );
           const [listed] = await listAccounts(tx, user.id);
-          return found(listed, 'account-not-found');
+          return succeed(found(listed, 'account-not-found'));
         },
-        (subject) => ({ kind: 'account-created', subject: named(subject) }),
+        about('account-created'),
       );
-      return reply.code(201).send(created);
     },
   );
 
@@ -84,10 +83,9 @@ export const accountRoutes: Routes = async (app, { db }) => {
       const { currentPassword, fullName: name, ...change } = request.body;
       const actor = await signedIn(request);
       await confirmPassword(db, actor, currentPassword);
-      const { after } = await audited(
-        db,
-        actor,
-        async (tx) => unwrap(await changeAccount(tx, request.params.id, { ...change, name })),
+      const { after } = await audit(
+        request,
+        (tx) => changeAccount(tx, request.params.id, { ...change, name }),
         ({ before, after }) => {
           const subject = named(after);
           const renamed = before.username !== after.username || before.name !== after.name;
@@ -126,11 +124,10 @@ export const accountRoutes: Routes = async (app, { db }) => {
       const { username } = found(target, 'account-not-found');
       requireGoodPassword(newPassword, { role: 'admin', username });
       const passwordHash = await hashPassword(newPassword);
-      return audited(
-        db,
-        actor,
-        async (tx) => unwrap(await resetPassword(tx, request.params.id, passwordHash)),
-        (subject) => ({ kind: 'account-password-reset', subject: named(subject) }),
+      return audit(
+        request,
+        (tx) => resetPassword(tx, request.params.id, passwordHash),
+        about('account-password-reset'),
       );
     },
   );
@@ -150,17 +147,20 @@ export const accountRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const actor = await signedIn(request);
       const password = request.body.currentPassword;
-      await confirmPassword(db, actor, password);
-      return audited(
-        db,
-        actor,
-        async (tx) => unwrap(await resetSecondFactor(tx, request.params.id)),
-        (subject) => ({ kind: 'account-second-factor-reset', subject: named(subject) }),
+      await confirmPassword(db, await signedIn(request), password);
+      return audit(
+        request,
+        (tx) => resetSecondFactor(tx, request.params.id),
+        about('account-second-factor-reset'),
       );
     },
   );
 };
 
 const named = ({ id, username }: { id: string; username: string }) => ({ id, name: username });
+
+const about = (kind: AuditKind) => (account: Parameters<typeof named>[0]) => ({
+  kind,
+  subject: named(account),
+});

@@ -42,8 +42,12 @@ export async function computeAnalytics(db: Db, timeZone: string): Promise<Analyt
     select
       (select count(*)::int from events) as total_events,
       (select coalesce(sum(n), 0)::int from tally) as total_leads,
-      (select coalesce(sum(total_amount_collected), 0)::numeric(20, 2)::text from events)
-        as total_revenue,
+      (select coalesce(
+          json_agg(json_build_object('currency', currency, 'amount', amount::text)
+                   order by events desc, currency),
+          '[{"currency": "USD", "amount": "0.00"}]')
+       from (select currency, count(*) as events, sum(total_amount_collected)::numeric(20, 2) as amount
+             from events where total_amount_collected > 0 group by currency) collected) as total_revenue,
       (select coalesce(avg(roa), 0)::numeric(20, 2)::text from events) as average_roa,
       (select json_build_object(
         'pending', coalesce(sum(n) filter (where status = 'pending'), 0),

@@ -302,7 +302,12 @@ describe("a volunteer's own assignments", () => {
         privacyUrl: null,
         consentNote: null,
         marketingText: null,
+        language: 'en',
+        languages: null,
+        translations: {},
         consentVersion: late.consentVersion,
+        questions: [],
+        questionsVersion: 1,
       },
     });
   });

@@ -1,3 +1,4 @@
+import type { AuditKind } from '@drawbridge/contract/audit-kinds';
 import { reference } from '@drawbridge/contract/ids';
 import {
   type Assignment,
@@ -6,9 +7,8 @@ import {
   ownAssignment,
 } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
-import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { audited, labelOf } from '../audit/store.ts';
+import { labelOf } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import {
   assignVolunteer,
@@ -21,7 +21,7 @@ import {
 const tags = ['volunteers'];
 const params = z.object({ id: reference('assignment-not-found') });
 
-export const assignmentRoutes: Routes = async (app, { db }) => {
+export const assignmentRoutes: Routes = async (app, { db, audit }) => {
   app.get(
     '/',
     {
@@ -53,13 +53,8 @@ export const assignmentRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request, reply) => {
-      const created = await audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await assignVolunteer(tx, request.body)),
-        (assignment) => ({ kind: 'volunteer-assigned', ...aboutAssignment(assignment) }),
-      );
-      return reply.code(201).send(created);
+      reply.code(201);
+      return audit(request, (tx) => assignVolunteer(tx, request.body), about('volunteer-assigned'));
     },
   );
 
@@ -74,13 +69,8 @@ export const assignmentRoutes: Routes = async (app, { db }) => {
         response: { 200: assignment },
       },
     },
-    async (request) =>
-      audited(
-        db,
-        await signedIn(request),
-        async (tx) => found(await revokeAssignment(tx, request.params.id), 'assignment-not-found'),
-        (assignment) => ({ kind: 'assignment-revoked', ...aboutAssignment(assignment) }),
-      ),
+    (request) =>
+      audit(request, (tx) => revokeAssignment(tx, request.params.id), about('assignment-revoked')),
   );
 
   app.patch(
@@ -94,12 +84,11 @@ export const assignmentRoutes: Routes = async (app, { db }) => {
         response: { 200: assignment },
       },
     },
-    async (request) =>
-      audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await restoreAssignment(tx, request.params.id)),
-        (assignment) => ({ kind: 'assignment-restored', ...aboutAssignment(assignment) }),
+    (request) =>
+      audit(
+        request,
+        (tx) => restoreAssignment(tx, request.params.id),
+        about('assignment-restored'),
       ),
   );
 };
@@ -118,7 +107,10 @@ export const ownAssignmentRoutes: Routes = async (app, { db }) => {
   );
 };
 
-const aboutAssignment = ({ eventId, volunteerId, volunteer }: Assignment) => ({
-  eventId,
-  subject: { id: volunteerId, name: labelOf(volunteer) },
-});
+const about =
+  (kind: AuditKind) =>
+  ({ eventId, volunteerId, volunteer }: Assignment) => ({
+    kind,
+    eventId,
+    subject: { id: volunteerId, name: labelOf(volunteer) },
+  });

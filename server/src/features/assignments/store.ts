@@ -3,7 +3,7 @@ import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { withPhoneRule } from '../events/store.ts';
+import { listAssignedEvents } from '../events/store.ts';
 
 export async function listAssignments(db: Db, onlyId?: string): Promise<Assignment[]> {
   return db.query<Assignment>(sql`
@@ -14,20 +14,20 @@ export async function listAssignments(db: Db, onlyId?: string): Promise<Assignme
     order by a.assigned_at, a.id`);
 }
 
-/** The active assignments of one volunteer, oldest first. */
+/** The active assignments of one volunteer, oldest first, with their events. */
 export async function listOwnAssignments(db: Db, volunteerId: string): Promise<OwnAssignment[]> {
-  const own = await db.query<OwnAssignment>(sql`
-    select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
-           json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'location', e.location,
-                             'status', e.status, 'shortCode', e.short_code, 'country', e.country,
-                             'organiser', e.organiser, 'privacyText', e.privacy_text,
-                             'privacyUrl', e.privacy_url, 'consentNote', e.consent_note,
-                             'marketingText', e.marketing_text,
-                             'consentVersion', e.consent_id) as event
-    from volunteer_assignments a join events e on e.id = a.event_id
-    where a.volunteer_id = ${volunteerId} and not a.access_revoked
-    order by a.assigned_at, a.id`);
-  return own.map((assignment) => ({ ...assignment, event: withPhoneRule(assignment.event) }));
+  const events = new Map(
+    (await listAssignedEvents(db, volunteerId)).map((event) => [event.id, event]),
+  );
+  const own = await db.query<Omit<OwnAssignment, 'event'>>(sql`
+    select id, event_id, volunteer_id, access_revoked, assigned_at, revoked_at
+    from volunteer_assignments
+    where volunteer_id = ${volunteerId} and not access_revoked
+    order by assigned_at, id`);
+  return own.flatMap((assignment) => {
+    const event = events.get(assignment.eventId);
+    return event ? { ...assignment, event } : [];
+  });
 }
 
 export async function assignVolunteer(
@@ -68,10 +68,10 @@ export async function restoreAssignment(db: Db, id: string): Promise<Outcome<Ass
 }
 
 /** Revoking again changes nothing: the time of the first revocation is kept. */
-export async function revokeAssignment(db: Db, id: string): Promise<Assignment | undefined> {
+export async function revokeAssignment(db: Db, id: string): Promise<Outcome<Assignment>> {
   await db.execute(sql`
     update volunteer_assignments set access_revoked = true, revoked_at = now()
     where id = ${id} and not access_revoked`);
   const [assignment] = await listAssignments(db, id);
-  return assignment;
+  return assignment ? succeed(assignment) : fail('assignment-not-found');
 }

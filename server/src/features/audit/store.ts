@@ -2,12 +2,14 @@ import type { Readable } from 'node:stream';
 import { OPERATOR_NAME } from '@drawbridge/contract/account-names';
 import type { AuditChoices, AuditEntry, AuditFilters } from '@drawbridge/contract/audit';
 import { type AuditKind, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
+import type { FastifyRequest } from 'fastify';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { streamJsonArray } from '../../db/json-array.ts';
+import { inPeriod } from '../../db/period.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { Problem } from '../../errors.ts';
-import type { SignedInUser } from '../../plugins/session.ts';
+import { type Outcome, Problem, unwrap } from '../../errors.ts';
+import { type SignedInUser, signedIn } from '../../plugins/session.ts';
 import type { Cursor } from '../cursor.ts';
 import { once } from '../requests/store.ts';
 
@@ -91,6 +93,38 @@ export async function audited<T>(
   });
 }
 
+/** How a change is recorded; by a kind alone, as one of the row that it returns. */
+type Description<T> =
+  | AuditKind
+  | AuditRecord
+  | ((changed: T) => AuditRecord | AuditRecord[] | undefined);
+
+/** Returns the function with which routes make audited changes for the signed-in user. A refused change throws its problem. */
+export function auditRequests(db: Database) {
+  return async <T>(
+    request: FastifyRequest,
+    change: (tx: Db, user: SignedInUser) => Promise<Outcome<T>>,
+    description: Description<T>,
+  ): Promise<T> => {
+    const user = await signedIn(request);
+    return audited(
+      db,
+      user,
+      async (tx) => unwrap(await change(tx, user)),
+      (changed) => {
+        if (typeof description === 'function') return description(changed);
+        return typeof description === 'object' ? description : ofRow(description, changed, request);
+      },
+    );
+  };
+}
+
+function ofRow(kind: AuditKind, changed: unknown, { method, body }: FastifyRequest): AuditRecord {
+  const { id, name, eventId } = changed as { id: string; name?: string; eventId?: string };
+  const fields = method === 'PATCH' && body ? { details: { fields: fieldsOf(body) } } : {};
+  return { kind, eventId: eventId ?? null, subject: { id, name: name ?? null }, ...fields };
+}
+
 /** Whoever ends the session from here on, such as by disabling the account, waits for the transaction. */
 async function keepSession(tx: Db, id: string): Promise<void> {
   const active = await tx.execute(sql`
@@ -144,8 +178,7 @@ function matching(filters: AuditFilters, after?: Cursor): Sql {
       : filters.actorId && sql`actor_id = ${filters.actorId}`,
     filters.eventId && sql`event_id = ${filters.eventId}`,
     filters.kind && sql`kind = ${filters.kind}`,
-    filters.from && sql`at >= ${filters.from}`,
-    filters.to && sql`at <= ${filters.to}`,
+    ...inPeriod(sql`at`, filters),
     after && sql`(at, id) < (${after.at}, ${after.id})`,
   ].flatMap((condition) => (condition ? [condition] : []));
   return conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty;

@@ -10,7 +10,7 @@ import { hash } from './rules.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ TRUST_PROXY: '1' });
 });
 afterAll(() => api.close());
 
@@ -30,7 +30,8 @@ async function makeCode(volunteerId: string): Promise<string> {
   return made?.code ?? '';
 }
 
-const logIn = (code: string) => api.anyone.post('/api/auth/login-code', { code });
+const logIn = (code: string, address = '192.0.2.1') =>
+  api.anyone.post('/api/auth/login-code', { code }, { 'x-forwarded-for': address });
 
 describe('a one-time code', () => {
   it('logs its volunteer in once, for ten minutes, and is stored only as a hash', async () => {
@@ -80,6 +81,17 @@ describe('a one-time code', () => {
     for (const code of codes) expect((await logIn(code)).problem).toEqual(invalid);
   });
 
+  it('is accepted even where too many wrong ones were tried', async () => {
+    const address = '192.0.2.2';
+    const wrong = () => logIn('x'.repeat(43), address);
+    const tried = await Promise.all(Array.from({ length: 60 }, wrong));
+    expect(new Set(tried.map(({ status }) => status))).toEqual(new Set([401]));
+    expect((await wrong()).status).toBe(429);
+    const { id } = await createVolunteer(api);
+    expect((await logIn(await makeCode(id), address)).status).toBe(200);
+    expect((await logIn('x'.repeat(43), '192.0.2.3')).problem).toEqual(invalid);
+  });
+
   it('is recorded when it is made and when it is used', async () => {
     const { id, username } = await createVolunteer(api);
     await logIn(await makeCode(id));
@@ -111,7 +123,24 @@ describe('a sheet of codes', () => {
     for (const { code } of sheet.codes) expect((await logIn(code)).status).toBe(200);
   });
 
-  it("ends neither in the past nor after the event's day", async () => {
+  it('ends with the next one, with its event and with the archive', async () => {
+    const sheets = [];
+    for (const end of [
+      (eventId: string) => makeCodes({ eventId, until: inAnHour() }),
+      (eventId: string) => api.admin.delete(`/api/events/${eventId}`),
+      (eventId: string) => api.admin.patch(`/api/events/${eventId}`, { archived: true }),
+    ]) {
+      const { id: eventId } = await createEvent(api.admin, { date: today });
+      await createVolunteer(api, [eventId]);
+      const [made] = (await makeCodes({ eventId, until: inAnHour() })).codes;
+      sheets.push({ code: made?.code ?? '', ended: await end(eventId) });
+    }
+    for (const { code } of sheets) expect((await logIn(code)).problem).toEqual(invalid);
+    const [next] = loginCodes.parse(sheets[0]?.ended).codes;
+    expect((await logIn(next?.code ?? '')).status).toBe(200);
+  });
+
+  it("ends neither in the past nor after the event's day, nor in more than seven days", async () => {
     const make = async (date: string, until: string) => {
       const { id } = await createEvent(api.admin, { date });
       return (await api.admin.post('/api/users/login-codes', { eventId: id, until })).problem;
@@ -121,6 +150,7 @@ describe('a sheet of codes', () => {
     expect(await make(today, days(-1))).toEqual(refused);
     expect(await make(today, days(3))).toEqual(refused);
     expect(await make(days(-4).slice(0, 10), inAnHour())).toEqual(refused);
-    expect(await make(days(3).slice(0, 10), days(2))).toEqual([201, expect.any(String)]);
+    expect(await make(days(9).slice(0, 10), days(7.1))).toEqual(refused);
+    expect(await make(days(9).slice(0, 10), days(6.9))).toEqual([201, expect.any(String)]);
   });
 });

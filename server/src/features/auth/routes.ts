@@ -8,10 +8,10 @@ import {
   sessionUser,
 } from '@drawbridge/contract/auth';
 import type { ProblemCode } from '@drawbridge/contract/errors';
-import { Problem, unwrap } from '../../errors.ts';
+import { Problem, succeed } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { bearerToken, signedIn } from '../../plugins/session.ts';
-import { audited, labelOf, recordAudit, recordFailure } from '../audit/store.ts';
+import { labelOf, recordAudit, recordFailure } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import { isAppCode } from '../second-factor/rules.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
@@ -21,7 +21,7 @@ import { createUser, endSession, findAccount, startSession, startSessionByCode }
 
 const WRONG_CODES_PER_MINUTE = 60;
 
-export const authRoutes: Routes = async (app, { db, settings }) => {
+export const authRoutes: Routes = async (app, { db, settings, audit }) => {
   app.post(
     '/login',
     {
@@ -130,14 +130,10 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
     async (request, reply) => {
       const { password, ...body } = request.body;
       const passwordHash = await hashPassword(password);
-      const user = await audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await createUser(tx, { ...body, passwordHash, role: 'volunteer' })),
-        (user) => ({
-          kind: 'volunteer-created',
-          subject: { id: user.id, name: labelOf(user) },
-        }),
+      const user = await audit(
+        request,
+        (tx) => createUser(tx, { ...body, passwordHash, role: 'volunteer' }),
+        (user) => ({ kind: 'volunteer-created', subject: { id: user.id, name: labelOf(user) } }),
       );
       return reply.code(201).send({ user });
     },
@@ -159,11 +155,10 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
       schema: { tags: ['auth'], summary: 'End the session', response: { 200: logoutAnswer } },
     },
     async (request) => {
-      await audited(
-        db,
-        await signedIn(request),
-        (tx) => endSession(tx, bearerToken(request) ?? ''),
-        () => ({ kind: 'log-out' }),
+      await audit(
+        request,
+        async (tx) => succeed(await endSession(tx, bearerToken(request) ?? '')),
+        { kind: 'log-out' },
       );
       return { ok: true as const };
     },

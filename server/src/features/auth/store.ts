@@ -41,7 +41,7 @@ export async function findAccount(
     select typed.folded, u.id, u.username, u.name, u.role, u.password_hash,
            u.disabled_at is not null as disabled, u.totp_enabled_at is not null as second_factor
     from (select lower(${username}::text) as folded) typed
-    left join users u on lower(u.username) = typed.folded`);
+    left join users u on lower(u.username) = typed.folded and u.role <> 'program'`);
   const { folded, ...user } = row as { folded: string } & UserWithPassword;
   return user.id === null ? { key: `name ${folded}`, user: undefined } : { key: user.id, user };
 }
@@ -153,8 +153,10 @@ export interface NewSession {
 async function createSession(db: Db, session: NewSession): Promise<void> {
   await db.execute(sql`
     with expired as (
+      -- Those of programs stay in the list of tokens.
       delete from sessions where token_hash in (
-        select token_hash from sessions where expires_at < now() for update skip locked)
+        select token_hash from sessions s join users u on u.id = s.user_id
+        where s.expires_at < now() and u.role <> 'program' for update of s skip locked)
     )
     insert into sessions (token_hash, user_id, device, address, expires_at)
     values (${hash(session.token)}, ${session.user.id}, ${session.device}, ${session.address},
@@ -215,9 +217,11 @@ export async function findUserByToken(
 ): Promise<SignedInUser | undefined> {
   const tokenHash = hash(token);
   const [row] = await db.query<SignedInUser & { unnoted: boolean }>(sql`
-    select u.id, u.username, u.name, u.role, s.id as session_id,
-           -- The last use is noted at most once a minute, so that most requests only read.
-           s.last_used_at < now() - interval '1 minute' as unnoted
+    -- A program acts as an administrator within its scopes.
+    select u.id, u.username, u.name, replace(u.role, 'program', 'admin') as role, u.scopes,
+           u.only_events as events, s.id as session_id,
+           -- The first use is noted, and the last one at most once a minute, so that most requests only read.
+           s.last_used_at < now() - interval '1 minute' or s.last_used_at = s.created_at as unnoted
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.expires_at > now()`);
   if (!row) return undefined;
@@ -225,7 +229,8 @@ export async function findUserByToken(
   if (unnoted) {
     await db.execute(sql`
       update sessions set
-        last_used_at = now(), expires_at = ${sessionEnd(sql`created_at`, sessionHours)}
+        last_used_at = now(),
+        expires_at = ${user.scopes ? sql`expires_at` : sessionEnd(sql`created_at`, sessionHours)}
       where token_hash = ${tokenHash}`);
   }
   return user;

@@ -1,5 +1,6 @@
 import { adminEvent, publicEvent } from '@drawbridge/contract/events';
 import { deleted } from '@drawbridge/contract/ids';
+import { languageCodes } from '@drawbridge/contract/languages';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
@@ -54,13 +55,18 @@ describe('creating an event', () => {
   it('copies the sponsors and prizes of another event, and nobody who entered', async () => {
     const event = await createEvent(api.admin);
     const prize = await createPrize(api.admin, event.id);
+    await createPrize(api.admin, event.id);
     await api.admin.post('/api/sponsors', { eventId: event.id, name: 'Acme', logo, position: 2 });
     await submitLead(api.anyone, event.id);
     const body = { name: 'Again', date: '2028-01-14', location: 'Hall 7', copyOf: event.id };
     const copy = (await api.admin.post('/api/events', body)).as(adminEvent);
-    expect(copy).toMatchObject({ name: 'Again', leadCount: 0, prizeCount: 1, archived: false });
+    expect(copy).toMatchObject({ name: 'Again', leadCount: 0, prizeCount: 2, archived: false });
     const prizes = await api.admin.get(`/api/prizes?eventId=${copy.id}`);
-    expect(prizes.json()).toMatchObject([{ name: prize.name, position: prize.position }]);
+    expect(prizes.json()).toMatchObject([{ name: prize.name, position: prize.position }, {}]);
+    // Once for each list, because there may be thousands of prizes.
+    const told = await api.sql`
+      select kind from live_messages where event_id = ${copy.id} order by version`;
+    expect(told).toEqual([{ kind: 'event' }, { kind: 'sponsors' }, { kind: 'prizes' }]);
     const sponsors = await api.admin.get(`/api/sponsors?eventId=${copy.id}`);
     expect(sponsors.json()).toMatchObject([{ name: 'Acme', logo, position: 2 }]);
     const unknown = await api.admin.post('/api/events', { ...body, copyOf: UNKNOWN_ID });
@@ -99,6 +105,15 @@ describe('creating an event', () => {
     [{ privacyText: 'x'.repeat(5001) }, 'Privacy text is too long'],
     [{ consentNote: 'x'.repeat(501) }, 'Consent sentence is too long'],
     [{ marketingText: 'x'.repeat(301) }, 'Marketing box is too long'],
+    [{ language: 'tlh' }, 'Unknown language'],
+    [{ languages: [] }, 'Choose at least one language'],
+    [{ languages: 'de' }, 'Languages must be a list'],
+    [{ languages: ['en', '<script>'] }, 'Unknown language'],
+    [{ languages: ['de'] }, "The languages on offer must include the event's own"],
+    [{ currency: 'dollars' }, 'Currency must be a three-letter code, such as USD'],
+    [{ timeZone: '+05:30' }, 'Unknown time zone'],
+    [{ timeZone: 'Mars/Base' }, 'Unknown time zone'],
+    [{ timeZone: 'BST' }, 'Unknown time zone'],
     [{ privacyUrl: 'javascript:alert(1)' }, notALink],
     [{ privacyUrl: 'ftp://example.com/privacy' }, notALink],
     [{ privacyUrl: 'example.com/privacy' }, notALink],
@@ -162,6 +177,11 @@ describe('reading events', () => {
         shortCode: event.shortCode,
         country: 'GB',
         phoneMinLength: 7,
+        language: 'en',
+        languages: null,
+        translations: {},
+        questions: [],
+        questionsVersion: 1,
         organiser: 'Harbour Traders',
         privacyText: 'We keep your number\nuntil the draw.',
         privacyUrl: 'https://example.com/privacy?of=fair#raffle',
@@ -227,6 +247,14 @@ describe('changing an event', () => {
     [{ country: 'de' }, { country: 'DE', phoneMinLength: 4 }],
     [{ winnerDisplay: 'short' }, { winnerDisplay: 'short' }],
     [{ organiser: 'Harbour Traders' }, { organiser: 'Harbour Traders' }],
+    [{ languages: ['fr', 'en', 'de', 'en'] }, { languages: ['en', 'de', 'fr'] }],
+    [{ languages: languageCodes }, { languages: null }],
+    [
+      { language: 'de', languages: ['de'] },
+      { language: 'de', languages: ['de'] },
+    ],
+    [{ currency: 'jpy' }, { currency: 'JPY' }],
+    [{ timeZone: 'Asia/Tokyo' }, { timeZone: 'Asia/Tokyo' }],
     [{ organiser: ' ' }, { organiser: null }],
     [{ consentNote: 'We call winners.' }, { consentNote: 'We call winners.' }],
     [{ marketingText: null }, { marketingText: null }],

@@ -1,9 +1,9 @@
 import { adminEvent, eventChange, eventInput, publicEvent } from '@drawbridge/contract/events';
 import { deleted, reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
-import { found, unwrap } from '../../errors.ts';
+import { found, succeed } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { audited, fieldsOf } from '../audit/store.ts';
+import { fieldsOf } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import {
   changeEvent,
@@ -16,13 +16,15 @@ import {
 } from './store.ts';
 
 const tags = ['events'];
+/** What only the database can say about the fields of an event. */
+const refusedFields = ['language-not-offered', 'time-zone-unknown', 'question-full'] as const;
 const params = z.object({ id: reference('event-not-found') });
 
-export const eventRoutes: Routes = async (app, { db, settings }) => {
+export const eventRoutes: Routes = async (app, { db, settings, audit }) => {
   app.get(
     '/',
     {
-      config: { who: 'users' },
+      config: { who: 'users', filtered: true },
       schema: {
         tags,
         summary: 'All events for administrators, the assigned ones for volunteers',
@@ -31,7 +33,9 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
     },
     async (request) => {
       const user = await signedIn(request);
-      return user.role === 'admin' ? listEvents(db) : listAssignedEvents(db, user.id);
+      if (user.role !== 'admin') return listAssignedEvents(db, user.id);
+      const events = await listEvents(db);
+      return user.events ? events.filter(({ id }) => user.events?.includes(id)) : events;
     },
   );
 
@@ -49,7 +53,11 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
     async (request) => {
       const { id } = request.params;
       const user = await request.findUser();
-      return user?.role === 'admin'
+      const reads =
+        user?.role === 'admin' &&
+        (user.scopes?.includes('events:read') ?? true) &&
+        (user.events?.includes(id) ?? true);
+      return reads
         ? found(await findEvent(db, id), 'event-not-found')
         : found(await findPublicEvent(db, id), 'event-not-found');
     },
@@ -58,33 +66,30 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
   app.post(
     '/',
     {
-      config: { problems: ['request-id-reused', 'event-not-found'] },
+      config: { problems: ['request-id-reused', 'event-not-found', ...refusedFields] },
       schema: { tags, summary: 'Create an event', body: eventInput, response: { 201: adminEvent } },
     },
     async (request, reply) => {
-      const user = await signedIn(request);
-      const event = await audited(
-        db,
-        user,
-        (tx) =>
-          createEvent(tx, request.body, {
-            createdBy: user.id,
-            defaultCountry: settings.country,
-          }),
+      const { body } = request;
+      const defaultCountry = settings.country;
+      reply.code(201);
+      return audit(
+        request,
+        async (tx, user) =>
+          succeed(await createEvent(tx, body, { createdBy: user.id, defaultCountry })),
         ({ id }) => ({
           kind: 'event-created',
           eventId: id,
-          ...(request.body.copyOf && { details: { copyOf: request.body.copyOf } }),
+          ...(body.copyOf && { details: { copyOf: body.copyOf } }),
         }),
       );
-      return reply.code(201).send(event);
     },
   );
 
   app.patch(
     '/:id',
     {
-      config: { problems: ['event-not-found', 'country-fixed'] },
+      config: { problems: ['event-not-found', 'country-fixed', ...refusedFields] },
       schema: {
         tags,
         summary: 'Change an event',
@@ -93,23 +98,22 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
         response: { 200: adminEvent },
       },
     },
-    async (request) =>
-      audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await changeEvent(tx, request.params.id, request.body)),
-        ({ id }) => ({
-          kind: 'event-changed',
-          eventId: id,
-          details: { fields: fieldsOf(request.body) },
-        }),
-      ),
+    (request) =>
+      audit(request, (tx) => changeEvent(tx, request.params.id, request.body), {
+        kind: 'event-changed',
+        eventId: request.params.id,
+        details: { fields: fieldsOf(request.body) },
+      }),
   );
 
   app.delete(
     '/:id',
     {
-      config: { problems: ['event-not-found'] },
+      config: {
+        // It would delete leads too.
+        tokens: 'none',
+        problems: ['event-not-found'],
+      },
       schema: {
         tags,
         summary: 'Delete an event and everything that belongs to it',
@@ -117,11 +121,10 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
         response: { 200: deleted },
       },
     },
-    async (request) =>
-      audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await deleteEvent(tx, request.params.id)),
+    (request) =>
+      audit(
+        request,
+        (tx) => deleteEvent(tx, request.params.id),
         ({ id, name }) => ({ kind: 'event-deleted', eventId: id, eventName: name }),
       ),
   );

@@ -1,30 +1,65 @@
 import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
 import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import type { Deleted } from '@drawbridge/contract/ids';
+import { type Language, languageCodes } from '@drawbridge/contract/languages';
 import { shortestPhone } from '@drawbridge/contract/phone-key';
-import sql from 'sql-template-tag';
+import { isAsked } from '@drawbridge/contract/questions/answers';
+import type { Audience } from '@drawbridge/contract/questions/kinds';
+import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import type { Translations } from '@drawbridge/contract/translations';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
+import { hasSqlState, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
+import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
+import { textsIn } from '../../plugins/languages.ts';
 import { derivePhoneKeys } from '../leads/phone-keys.ts';
+import { takeOwnLanguage } from '../questions/store.ts';
 
 const SHORT_CODE = /^[0-9a-f]{6}$/;
 
 type Stored<Event> = Omit<Event, 'phoneMinLength'>;
 
 /** Adds the length of the shortest phone numbers in the event's country. */
-export const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) => ({
+const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) => ({
   ...event,
   phoneMinLength: shortestPhone(event.country),
 });
 
+/** The event with the questions that are asked of some people, in the languages that it offers. */
+function asked(event: Stored<PublicEvent>, audience: Audience): PublicEvent {
+  const others = (event.languages ?? languageCodes).filter((code) => code !== event.language);
+  const questions = (event.questions as AdminQuestion[])
+    .filter((question) => !question.archived && isAsked(question, audience))
+    .map((question) => ({
+      ...inLanguages(question, others),
+      // Volunteers may correct earlier leads, which still have what is no longer offered.
+      choices: question.choices.filter(({ archived }) => !archived || audience !== 'visitors'),
+    }));
+  return withPhoneRule({ ...inLanguages(event, others), questions });
+}
+
+/** Something with its translations into these languages alone. */
+export function inLanguages<Owner extends { translations?: Translations<never> }>(
+  owner: Owner,
+  languages: readonly Language[],
+): Owner {
+  const kept = Object.entries(owner.translations ?? {}).filter(([code]) =>
+    languages.includes(code as Language),
+  );
+  return { ...owner, translations: Object.fromEntries(kept) };
+}
+
 const publicColumns = sql`
-    e.id, e.name, e.date, e.location, e.status, e.short_code, e.country, e.organiser, e.privacy_text,
-    e.privacy_url, e.consent_note, e.marketing_text, e.consent_id as consent_version`;
+    e.id, e.name, e.date, e.location, e.status, e.short_code, e.country, e.language,
+    e.languages, e.translations, e.organiser, e.privacy_text,
+    e.privacy_url, e.consent_note, e.marketing_text, e.consent_id as consent_version, e.questions,
+    e.questions_version`;
 
 /** Each count reads only a small index, not the rows. */
 const selectAdminEvents = sql`
-    select ${publicColumns}, e.total_amount_collected, e.roa,
+    select ${publicColumns}, e.total_amount_collected, e.roa, e.currency, e.time_zone,
            e.created_at, e.created_by, e.winner_display, e.retention_days,
            e.archived, e.checklist,
            (select count(*)::int from leads l where l.event_id = e.id) as lead_count,
@@ -46,7 +81,7 @@ export async function listAssignedEvents(db: Db, volunteerId: string): Promise<P
     join volunteer_assignments a on a.event_id = e.id
     where a.volunteer_id = ${volunteerId} and not a.access_revoked
     order by a.assigned_at, e.id`);
-  return events.map(withPhoneRule);
+  return events.map((event) => asked(event, 'volunteers'));
 }
 
 export async function findEvent(db: Db, id: string): Promise<AdminEvent | undefined> {
@@ -57,7 +92,7 @@ export async function findEvent(db: Db, id: string): Promise<AdminEvent | undefi
 export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent | undefined> {
   const [event] = await db.query<Stored<PublicEvent>>(sql`
     select ${publicColumns} from events e where e.id = ${id}`);
-  return event && withPhoneRule(event);
+  return event && asked(event, 'visitors');
 }
 
 /**
@@ -84,39 +119,89 @@ export async function requireEvent(db: Db, id: string): Promise<void> {
   if (count === 0) throw new Problem('event-not-found');
 }
 
+/** The columns that a request sets; they have the names of its fields, which are those of the contract alone. */
+function columnsOf({
+  country: _,
+  ...fields
+}: Partial<EventInput>): [column: Sql, value: unknown][] {
+  return Object.entries(fields).flatMap(([field, value]) =>
+    value === undefined || field === 'id' || field === 'copyOf'
+      ? []
+      : [[raw(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)), value]],
+  );
+}
+
 export async function createEvent(
   db: Db,
   input: EventInput,
   { createdBy, defaultCountry }: { createdBy: string; defaultCountry: string },
 ): Promise<AdminEvent> {
-  const { id } = await db.queryOne<{ id: string }>(sql`
-    insert into events (name, date, location, status, total_amount_collected, roa, created_by,
-                        winner_display, organiser, privacy_text, privacy_url, consent_note,
-                        marketing_text, retention_days, checklist, country)
-    values (${input.name}, ${input.date}, ${input.location}, ${input.status},
-            ${input.totalAmountCollected}, ${input.roa}, ${createdBy}, ${input.winnerDisplay},
-            ${input.organiser}, ${input.privacyText}, ${input.privacyUrl}, ${input.consentNote},
-            ${input.marketingText}, ${input.retentionDays}, ${input.checklist},
+  const columns = columnsOf({ timeZone: serverTimeZone(), ...input });
+  const id = await writeEvent(
+    db,
+    input,
+    sql`
+    insert into events (created_by, country, ${join(columns.map(([column]) => column))})
+    values (${createdBy},
             coalesce(${input.country ?? null},
                      (select country from events order by created_at desc, id limit 1),
-                     ${defaultCountry}))
-    returning id`);
-  if (input.copyOf) await copyBelongings(db, input.copyOf, id);
-  const event = await findEvent(db, id);
+                     ${defaultCountry}),
+            ${join(columns.map(([, value]) => value))})
+    returning id`,
+  );
+  if (input.copyOf && id) {
+    await copyBelongings(db, input.copyOf, id);
+    unwrap(await takeOwnLanguage(db, id, input.language));
+  }
+  const event = id && (await findEvent(db, id));
   if (!event) throw new Error('An event vanished as soon as it was created');
   return event;
 }
 
-/** Gives an event the sponsors and prizes of another. */
+const serverTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Where the days of an event begin and end, or those of the server for all events. */
+export async function findTimeZone(db: Db, id: string | undefined): Promise<string> {
+  if (!id) return serverTimeZone();
+  const [event] = await db.query<{ timeZone: string }>(sql`
+    select time_zone from events where id = ${id}`);
+  return found(event, 'event-not-found').timeZone;
+}
+
+/** Writes an event and returns its id, unless the database refuses one of the values. */
+async function writeEvent(
+  db: Db,
+  { timeZone }: Pick<EventChange, 'timeZone'>,
+  statement: Sql,
+): Promise<string | undefined> {
+  try {
+    // Node may know zones that the database does not.
+    if (timeZone) await db.execute(sql`select now() at time zone ${timeZone}`);
+    const [written] = await db.query<{ id: string }>(statement);
+    return written?.id;
+  } catch (error) {
+    if (violates(error, 'language_offered')) throw new Problem('language-not-offered');
+    if (hasSqlState(error, '22023')) throw new Problem('time-zone-unknown');
+    throw error;
+  }
+}
+
+/** Gives an event the sponsors, prizes and questions of another. */
 async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
   await requireEvent(db, from);
+  // With the same ids, so that a lead that is moved between the two keeps its answers. Another name is not translated.
+  await db.execute(sql`
+    update events e set questions = f.questions, questions_version = f.questions_version,
+      translations = case when e.name = f.name then f.translations
+        else coalesce((select jsonb_object_agg(key, value - 'name') from jsonb_each(f.translations)), '{}') end
+    from events f where f.id = ${from} and e.id = ${to}`);
   await db.execute(sql`
     insert into sponsors (event_id, name, logo, position, created_at, logo_hash, logo_bytes)
     select ${to}, name, logo, position, created_at, logo_hash, logo_bytes
     from sponsors where event_id = ${from}`);
   await db.execute(sql`
-    insert into prizes (event_id, name, description, value, position, created_at)
-    select ${to}, name, description, value, position, created_at
+    insert into prizes (event_id, name, description, value, position, created_at, translations)
+    select ${to}, name, description, value, position, created_at, translations
     from prizes where event_id = ${from}`);
 }
 
@@ -125,37 +210,27 @@ export async function changeEvent(
   id: string,
   change: EventChange,
 ): Promise<Outcome<AdminEvent>> {
-  const update = sql`
-    update events set
-      name = coalesce(${change.name ?? null}, name),
-      date = coalesce(${change.date ?? null}, date),
-      location = coalesce(${change.location ?? null}, location),
-      status = coalesce(${change.status ?? null}, status),
-      total_amount_collected =
-        coalesce(${change.totalAmountCollected ?? null}, total_amount_collected),
-      roa = coalesce(${change.roa ?? null}, roa),
-      archived = coalesce(${change.archived ?? null}, archived),
-      checklist = coalesce(${change.checklist ?? null}, checklist),
-      winner_display = coalesce(${change.winnerDisplay ?? null}, winner_display),
-      organiser = ${change.organiser === undefined ? sql`organiser` : change.organiser},
-      privacy_text = ${change.privacyText === undefined ? sql`privacy_text` : change.privacyText},
-      privacy_url = ${change.privacyUrl === undefined ? sql`privacy_url` : change.privacyUrl},
-      consent_note = ${change.consentNote === undefined ? sql`consent_note` : change.consentNote},
-      marketing_text =
-        ${change.marketingText === undefined ? sql`marketing_text` : change.marketingText},
-      retention_days =
-        ${change.retentionDays === undefined ? sql`retention_days` : change.retentionDays}
-    where id = ${id}`;
+  const columns = columnsOf(change);
+  if (change.language) {
+    const taken = await takeOwnLanguage(db, id, change.language);
+    if (!taken.ok) return taken;
+  }
+  const update = async (tx: Db) => {
+    if (columns.length === 0) return;
+    const set = columns.map(([column, value]) => sql`${column} = ${value}`);
+    await writeEvent(tx, change, sql`update events set ${join(set)} where id = ${id} returning id`);
+  };
   const { country } = change;
-  if (country === undefined) await db.execute(update);
+  if (country === undefined) await update(db);
   else {
     const refused = await inTransaction(db, async (tx) => {
       if (!(await changeCountry(tx, id, country))) return true;
-      await tx.execute(update);
+      await update(tx);
       return false;
     });
     if (refused) return fail('country-fixed');
   }
+  if (change.archived) await db.execute(sql`delete from login_codes where event_id = ${id}`);
   const event = await findEvent(db, id);
   return event ? succeed(event) : fail('event-not-found');
 }
@@ -183,4 +258,20 @@ export async function deleteEvent(
   const [deleted] = await db.query<Deleted & { name: string }>(sql`
     delete from events where id = ${id} returning id, name`);
   return deleted ? succeed(deleted) : fail('event-not-found');
+}
+
+/** Stores the form's sentences about consent as the catalogues have them; other ones are a new version of every event's. */
+export async function keepConsentNotes(db: Database | Db): Promise<void> {
+  const [note, raffleNote] = [consentNoteOf({}), consentNoteOf({ marketingText: 'any' })];
+  const inLanguage = languageCodes.map((code) => textsIn(code));
+  await inTransaction(db, async (tx) => {
+    const changed = await tx.execute(sql`
+      insert into consent_notes as known (language, note, raffle_note)
+      select * from unnest(${languageCodes}::text[],
+        ${inLanguage.map((texts) => texts.sentence(note))}::text[],
+        ${inLanguage.map((texts) => texts.sentence(raffleNote))}::text[])
+      on conflict (language) do update set note = excluded.note, raffle_note = excluded.raffle_note
+      where (known.note, known.raffle_note) is distinct from (excluded.note, excluded.raffle_note)`);
+    if (changed > 0) await tx.execute(sql`update events set language = language`);
+  });
 }

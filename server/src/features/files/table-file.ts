@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/csv';
-import type { LeadFileInput } from '@drawbridge/contract/leads';
+import type { LeadFileInput } from '@drawbridge/contract/lead-lists';
 import type { RowWriter } from '../../db/json-array.ts';
 import { XlsxFile } from './xlsx-file.ts';
 
@@ -8,15 +8,25 @@ export const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-interface TableFile extends Pick<LeadFileInput, 'format' | 'timeZone'> {
+interface TableFile extends Pick<LeadFileInput, 'format'> {
+  timeZone: string;
   /** The name of the sheet. */
   title: string;
   columns: readonly string[];
+  /** Further columns, which have no times. */
+  more?: readonly string[];
 }
 
 /** Makes a file of rows whose cells come as text; those in a column '... At' are times in milliseconds. */
-export function createTableFile({ format, timeZone, title, columns }: TableFile): RowWriter {
-  const file = format === 'xlsx' ? new XlsxFile(title, columns) : new CsvFile(columns);
+export function createTableFile({
+  format,
+  timeZone,
+  title,
+  columns,
+  more = [],
+}: TableFile): RowWriter {
+  const all = [...columns, ...more];
+  const file = format === 'xlsx' ? new XlsxFile(title, all) : new CsvFile(all);
   // Swedish dates are written as the file's: 2026-12-05 09:05:07.
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

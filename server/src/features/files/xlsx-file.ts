@@ -85,9 +85,10 @@ export class XlsxFile {
   }
 }
 
-/** 'A' to 'Z', which is enough for our columns. */
+/** 'A' to 'Z', then 'AA', 'AB' ... */
 function columnName(column: number): string {
-  return String.fromCharCode('A'.charCodeAt(0) + column);
+  const before = column < 26 ? '' : columnName(Math.floor(column / 26) - 1);
+  return before + String.fromCharCode('A'.charCodeAt(0) + (column % 26));
 }
 
 /** Text as XML. Excel reads `_x0041_` as the character with that code, so such an underscore is one too. */

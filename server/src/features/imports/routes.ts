@@ -8,6 +8,7 @@ import {
   importRowsInput,
   importState,
 } from '@drawbridge/contract/imports';
+import { ANSWERS_BYTES } from '@drawbridge/contract/questions/answers';
 import { z } from 'zod';
 import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
@@ -29,7 +30,7 @@ const tags = ['imports'];
 const params = z.object({ id: reference('import-not-found') });
 
 // The longest name and address of any script take about 1.5 KB.
-const CHUNK_BYTES = IMPORT_CHUNK_MAX * 2048;
+const CHUNK_BYTES = IMPORT_CHUNK_MAX * (2048 + ANSWERS_BYTES);
 
 export const importRoutes: Routes = async (app, { db, newLeads }) => {
   app.post(

@@ -12,8 +12,8 @@ import type { Database, Db } from '../../db/client.ts';
 import { Semaphore } from '../../db/semaphore.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { columnNames, contactColumns, tableOf } from '../leads/contact-columns.ts';
-import { fingerprint, readContact } from '../leads/rules.ts';
+import { columnNames, personColumns, tableOf } from '../leads/contact-columns.ts';
+import { type EventRules, fingerprint, readPerson } from '../leads/rules.ts';
 
 interface Importer {
   id: string;
@@ -78,9 +78,9 @@ export async function findImport(
   return state;
 }
 
-const contactNames = columnNames(Object.keys(contactColumns));
-const excludedContact = columnNames(Object.keys(contactColumns), 'excluded');
-const rowColumns = { number: 'int', ...contactColumns, fingerprint: 'text' };
+const contactNames = columnNames(Object.keys(personColumns));
+const excludedContact = columnNames(Object.keys(personColumns), 'excluded');
+const rowColumns = { number: 'int', ...personColumns, fingerprint: 'text' };
 
 /** Keeps rows until the import is committed. None of them is kept if one is refused. */
 export async function addImportRows(
@@ -89,16 +89,18 @@ export async function addImportRows(
   id: string,
   rows: readonly ImportRow[],
 ): Promise<Outcome<{ rows: number }>> {
-  const [found] = await db.query<{ eventId: string; country: string; finished: boolean }>(sql`
-    select event_id, country, result is not null as finished
-    from imports where id = ${id} and user_id = ${userId}`);
+  const [found] = await db.query<EventRules & { eventId: string; finished: boolean }>(sql`
+    select i.event_id, i.country, i.result is not null as finished, e.questions, e.questions_version
+    from imports i join events e on e.id = i.event_id
+    where i.id = ${id} and i.user_id = ${userId}`);
   if (!found) return fail('import-not-found');
   if (found.finished) return fail('import-finished');
   const byNumber = new Map<number, Record<keyof typeof rowColumns, unknown>>();
   for (const { row, ...lead } of rows) {
-    const { contact, columns, problem } = readContact(lead, found.country);
-    if (problem) return fail(problem);
-    const kept = { number: row, ...columns, fingerprint: fingerprint(found.eventId, contact) };
+    const person = readPerson(lead, found, 'import');
+    if (person.problem) return person.problem;
+    const print = fingerprint(found.eventId, person);
+    const kept = { number: row, ...person.columns, fingerprint: print };
     byNumber.set(row, kept);
   }
   // A commit under way has the lock to itself, so it contains either all of these rows or none is accepted.

@@ -1,35 +1,42 @@
 import { contactFields } from '@drawbridge/contract/contact';
 import type { Deleted } from '@drawbridge/contract/ids';
-import { leadStatuses } from '@drawbridge/contract/lead-values';
 import type {
-  AdminLead,
   BulkVerifyAnswer,
-  LeadChange,
   LeadFilters,
   UndoAnswer,
   UndoInput,
-} from '@drawbridge/contract/leads';
+} from '@drawbridge/contract/lead-lists';
+import { type LeadChannel, type LeadSource, leadStatuses } from '@drawbridge/contract/lead-values';
+import type { AdminLead, LeadChange } from '@drawbridge/contract/leads';
+import type { Answers, Audience } from '@drawbridge/contract/questions/kinds';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { transactionOf } from '../requests/store.ts';
-import { comparePhone, previousStatuses, statusProblem } from './rules.ts';
-import { findLead, matching, where } from './store.ts';
+import { matching, where } from './filters.ts';
+import {
+  changeAnswers,
+  comparePhone,
+  type EventRules,
+  previousStatuses,
+  statusProblem,
+} from './rules.ts';
+import { findLead } from './store.ts';
 
-/** Changes a lead if it also meets the condition. */
+/** Changes a lead if it also meets the condition. Only the answers to what `by` is asked can be changed. */
 export async function changeLead(
   db: Database | Db,
   id: string,
   change: LeadChange,
-  condition = sql`true`,
+  { condition = sql`true`, by = 'both' }: { condition?: Sql; by?: Audience } = {},
 ): Promise<Outcome<AdminLead>> {
   const from = change.status ? previousStatuses[change.status] : [...leadStatuses];
   try {
     const problem = await inTransaction(db, async (tx) => {
-      const phone = await phoneAfter(tx, id, change);
-      if (phone?.problem) return phone.problem;
+      const details = await detailsAfter(tx, id, change, by);
+      if (details?.problem) return details.problem;
       const changes = {
         ...(change.eventId && { event_id: change.eventId }),
         ...Object.fromEntries(
@@ -37,7 +44,7 @@ export async function changeLead(
             change[field] === undefined ? [] : [[field, change[field]]],
           ),
         ),
-        ...phone?.columns,
+        ...details?.columns,
         ...(change.source && { source: change.source }),
         ...(change.status && { status: change.status }),
       };
@@ -49,11 +56,11 @@ export async function changeLead(
           update leads set ${set.length > 0 ? join(set, '') : empty}
             verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
           where id = ${id} and status = any(${from}::text[]) and ${condition}`);
-      return changed > 0 ? undefined : statusProblem(change.status);
+      return changed > 0 ? undefined : fail(statusProblem(change.status));
     });
     const lead = await findLead(db, id);
     if (!lead) return fail('lead-not-found');
-    return problem ? fail(problem) : succeed(lead);
+    return problem ?? succeed(lead);
   } catch (error) {
     if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');
     if (violates(error, 'leads_won')) return fail('lead-won');
@@ -64,26 +71,53 @@ export async function changeLead(
   }
 }
 
-/** How the lead's phone is compared after the change; undefined if the change does not affect it. */
-async function phoneAfter(tx: Db, id: string, change: LeadChange) {
+/** How the lead's phone and answers are stored after the change, and what is wrong with them. */
+async function detailsAfter(tx: Db, id: string, change: LeadChange, by: Audience) {
   // Locks the events first, as a draw does, to avoid a deadlock. A lead that moves is compared in the
   // country of its new event.
-  const events = await tx.query<{ id: string; country: string }>(sql`
-    select e.id, e.country
+  const events = await tx.query<{ id: string } & EventRules>(sql`
+    select e.id, e.country, e.questions
     from leads l join events e on e.id in (l.event_id, ${change.eventId ?? null}::uuid)
     where l.id = ${id} order by e.id for share of e`);
   // Locks the lead too, because another change may be moving it.
-  const [lead] = await tx.query<{ eventId: string; phone: string; typed: string }>(sql`
-    select event_id, phone, coalesce(phone_typed, phone) as typed
+  const [lead] = await tx.query<{
+    eventId: string;
+    phone: string;
+    typed: string;
+    answers: Answers;
+    channel: LeadChannel | LeadSource;
+  }>(sql`
+    select event_id, phone, coalesce(phone_typed, phone) as typed, answers,
+           coalesce(channel, source) as channel
     from leads where id = ${id} for no key update`);
   const event = events.find((one) => one.id === (change.eventId ?? lead?.eventId));
-  if (lead && !events.some((one) => one.id === lead.eventId)) return phoneAfter(tx, id, change);
-  if (!lead || !event || (change.phone === undefined && !change.eventId)) return undefined;
+  if (lead && !events.some((one) => one.id === lead.eventId))
+    return detailsAfter(tx, id, change, by);
+  if (!lead || !event) return undefined;
+  const phone = phoneAfter(lead, event, change);
+  const before = events.find((one) => one.id === lead.eventId) ?? event;
+  const questions = { before: before.questions, now: event.questions };
+  const answers =
+    change.answers || change.eventId
+      ? changeAnswers(lead, change.answers ?? {}, questions, by)
+      : undefined;
+  return {
+    problem: phone?.problem ? fail(phone.problem) : answers?.problem,
+    columns: { ...phone?.columns, ...answers?.columns },
+  };
+}
+
+function phoneAfter(
+  lead: { phone: string; typed: string },
+  { country }: EventRules,
+  { phone, eventId }: LeadChange,
+) {
+  if (phone === undefined && !eventId) return undefined;
   // A form that sends back what it was given has not changed it: that number was accepted before.
-  if (change.phone === undefined || change.phone === lead.phone) {
-    return { ...comparePhone(lead.typed, event.country), problem: undefined };
+  if (phone === undefined || phone === lead.phone) {
+    return { ...comparePhone(lead.typed, country), problem: undefined };
   }
-  return comparePhone(change.phone, event.country);
+  return comparePhone(phone, country);
 }
 
 /** How many leads of each event were verified. */

@@ -1,12 +1,15 @@
 import { contactFields, mapContact } from '@drawbridge/contract/contact';
 import sql, { raw, type Sql } from 'sql-template-tag';
 
-/** The columns of `leads` and `import_rows` that hold a contact, with their types. */
-export const contactColumns = {
+/** The columns of `leads` and `import_rows` that hold a contact and answers, with their types. */
+export const personColumns = {
   ...mapContact(() => 'text'),
   phone_typed: 'text',
   phone_key: 'text',
   phone_valid: 'bool',
+  answers: 'jsonb',
+  answers_text: 'text',
+  incomplete: 'bool',
 };
 
 /** The columns of a contact in an answer; `table` is the table's name or alias. */

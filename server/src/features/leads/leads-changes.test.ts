@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { auditPage } from '@drawbridge/contract/audit';
 import { deleted } from '@drawbridge/contract/ids';
+import { bulkVerifyAnswer, undoAnswer } from '@drawbridge/contract/lead-lists';
 import { type LeadStatus, leadStatuses } from '@drawbridge/contract/lead-values';
-import {
-  type AdminLead,
-  adminLead,
-  bulkVerifyAnswer,
-  undoAnswer,
-} from '@drawbridge/contract/leads';
+import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, submitLead, verifiedLead } from '../../test/fixtures.ts';
@@ -350,6 +346,14 @@ describe('undoing', () => {
     ['an edit', 409, (_, id) => api.admin.patch(`/api/leads/${id}`, { source: 'volunteer' })],
     ['a draw', 409, (id) => api.admin.post(`/api/events/${id}/draw-winner`, {})],
     ['a seal', 409, (id) => api.admin.post(`/api/events/${id}/seal`, {})],
+    [
+      'a step while a draw is sealed',
+      409,
+      async (id, leadId) => {
+        await api.admin.post(`/api/events/${id}/seal`, {});
+        await step(leadId, 'promoted');
+      },
+    ],
   ])('is possible until something happens: %s', async (_, status, happen) => {
     const event = await createEvent(api.admin);
     await verifiedLead(api, event.id);

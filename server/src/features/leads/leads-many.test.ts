@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
-import { bulkVerifyAnswer, leadExportRow } from '@drawbridge/contract/leads';
+import { bulkVerifyAnswer, leadExportRow } from '@drawbridge/contract/lead-lists';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';

@@ -1,13 +1,11 @@
 import {
-  type AdminLead,
-  adminLead,
   bulkVerifyAnswer,
   leadExportRow,
   leadMarks,
   leadTally,
-  ownLead,
   submitter,
-} from '@drawbridge/contract/leads';
+} from '@drawbridge/contract/lead-lists';
+import { type AdminLead, adminLead, ownLead } from '@drawbridge/contract/leads';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { foldText } from '@drawbridge/contract/search';
 import fc from 'fast-check';
@@ -47,7 +45,10 @@ describe('the list of leads', () => {
     const own = (await volunteer.client.post('/api/leads', sent)).as(ownLead);
 
     const nothing = {
+      answers: {},
+      incomplete: false,
       imported: false,
+      channel: null,
       submittedBy: null,
       submitterName: null,
       verifiedAt: null,
@@ -63,6 +64,7 @@ describe('the list of leads', () => {
       {
         ...own,
         ...nothing,
+        channel: 'volunteer',
         submittedBy: volunteer.id,
         submitterName: 'Priya Shah',
         consentVersion: event.consentVersion,
@@ -176,6 +178,10 @@ describe('a file of leads', () => {
         `"'=1+1","","07700900001","pending","volunteer","2024-05-15 21:01:00"`,
       ].join('\r\n'),
     );
+    // Without a zone, the times are those of the event's clock.
+    await api.admin.patch(`/api/events/${event.id}`, { timeZone: 'Asia/Tokyo' });
+    const local = await save({ eventId: event.id, format: 'csv' });
+    expect(local.text).toContain('2024-05-15 18:02:00');
     const empty = await save({ eventId: event.id, q: 'nobody', format: 'csv' });
     expect(empty.text).toBe('"Name","Email","Phone","Status","Source","Submitted At"');
   });
@@ -506,7 +512,7 @@ describe('pages of leads', () => {
 describe('filters', () => {
   let event: { id: string };
   beforeAll(async () => {
-    event = await createEvent(api.admin);
+    event = await createEvent(api.admin, { timeZone: 'UTC' });
     await insertLeads(api, event.id, [
       { name: '100% sure', phone: '07700900001', submittedAt: '2024-05-14T23:59:59.999Z' },
       { name: 'snake_case', phone: '07700900002', submittedAt: '2024-05-15T00:00:00.000Z' },
@@ -573,6 +579,18 @@ describe('filters', () => {
       promoted: count('promoted'),
       at: expect.any(String),
     });
+  });
+
+  it("take the days of the event's clock", async () => {
+    const own = await createEvent(api.admin, { timeZone: 'America/New_York' });
+    await insertLeads(api, own.id, [
+      { name: 'Late', submittedAt: '2024-05-16T03:59:59.999Z' },
+      { name: 'Next', submittedAt: '2024-05-16T04:00:00.000Z' },
+    ]);
+    const onDay = async (day: string) =>
+      namesOf(await list(`?eventId=${own.id}&from=${day}&to=${day}`));
+    expect(await onDay('2024-05-15')).toEqual(['Late']);
+    expect(await onDay('2024-05-16')).toEqual(['Next']);
   });
 
   it('find those who have won, in lists, counts, files and bulk verifications', async () => {
@@ -676,11 +694,18 @@ describe('the marks of leads', () => {
     const marksOf = async (query: string) =>
       (await api.admin.get(`/api/leads/marks?${query}`)).as(leadMarks.strict());
     const ofEvent = `eventId=${event.id}`;
-    const counts = { invalidPhone: 1, duplicate: 3, won: 1, imported: 0 };
+    const counts = { invalidPhone: 1, duplicate: 3, incomplete: 0, won: 1, imported: 0 };
     expect(await marksOf(ofEvent)).toEqual(counts);
-    const ofOne = { invalidPhone: 1, duplicate: 0, won: 0, imported: 0 };
+    const ofOne = { invalidPhone: 1, duplicate: 0, incomplete: 0, won: 0, imported: 0 };
     expect(await marksOf(`${ofEvent}&q=doubtful`)).toEqual(ofOne);
     expect((await marksOf('')).duplicate).toBeGreaterThanOrEqual(3);
+    // With too many leads to compare them all, an event has to be chosen.
+    await api.sql`update pg_class set reltuples = 1e6 where oid = 'leads'::regclass`;
+    expect((await marksOf('')).duplicate).toBeNull();
+    expect((await marksOf(ofEvent)).duplicate).toBe(3);
+    const tooMany = [400, 'There are too many leads to find all duplicates. Choose an event.'];
+    expect((await api.admin.get('/api/leads?duplicate=true&limit=5')).problem).toEqual(tooMany);
+    await api.sql`analyze leads`;
     const named = async (query: string) =>
       namesOf(await listLeads(api, `?${ofEvent}&${query}`)).sort();
     const everybody = await named('');

@@ -52,7 +52,7 @@ export async function listOwnLeads(
     and event_id in (
       select event_id from volunteer_assignments where volunteer_id = ${id} and not access_revoked)`;
   return db.query<OwnLead>(sql`
-    select id, event_id, ${shownContact('leads')}, status, source, submitted_at
+    select id, event_id, ${shownContact('leads')}, status, source, submitted_at, answers
     from leads where submitted_by = ${id} ${role === 'admin' ? empty : assigned}
     order by submitted_at desc, id desc`);
 }
@@ -74,7 +74,9 @@ export async function changeOwnLead(
   id: string,
   change: OwnLeadChange,
 ): Promise<Outcome<OwnLead>> {
-  return asOwner(db, user, id, (condition) => changeLead(db, id, change, condition));
+  return asOwner(db, user, id, (condition) =>
+    changeLead(db, id, change, { condition, by: 'volunteers' }),
+  );
 }
 
 export async function takeLeadBack(

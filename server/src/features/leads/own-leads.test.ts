@@ -83,6 +83,7 @@ describe('an own pending lead', () => {
     expect(answer.as(ownLead.strict())).toEqual({
       id: lead.id,
       eventId: event.id,
+      answers: {},
       name: 'Jon Field',
       phone: '07400123999',
       email: null,

@@ -1,38 +1,38 @@
-import { deleted, reference } from '@drawbridge/contract/ids';
-import { BULK_VERIFY_MAX, detailColumns, exportColumns } from '@drawbridge/contract/lead-values';
+import { reference } from '@drawbridge/contract/ids';
 import {
-  addedLead,
-  adminLead,
-  bulkVerifyAnswer,
-  bulkVerifyInput,
-  enteredLead,
-  leadChange,
   leadExportQuery,
   leadExportRow,
   leadFileInput,
   leadFilters,
-  leadInput,
   leadMarks,
   leadQuery,
   leadTally,
-  publicLeadInput,
   submitter,
-  undoAnswer,
-  undoInput,
+} from '@drawbridge/contract/lead-lists';
+import { detailColumns, exportColumns } from '@drawbridge/contract/lead-values';
+import {
+  addedLead,
+  adminLead,
+  enteredLead,
+  leadInput,
+  publicLeadInput,
 } from '@drawbridge/contract/leads';
+import { leadDetails } from '@drawbridge/contract/people';
 import { foldText } from '@drawbridge/contract/search';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { found, type Outcome, Problem, unwrap } from '../../errors.ts';
 import { sendJson } from '../../plugins/json.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { audited, fieldsOf, recordAudit } from '../audit/store.ts';
+import { recordAudit } from '../audit/store.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
-import { requireEvent } from '../events/store.ts';
+import { findTimeZone, requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { createTableFile, fileTypes } from '../files/table-file.ts';
-import { changeLead, deleteLead, undoSteps, verifyLeads, verifyMatching } from './change-store.ts';
+import { answerColumns } from '../questions/rules.ts';
+import { listQuestions } from '../questions/store.ts';
 import { limitEntries } from './entry-limits.ts';
+import { readHeldLeads } from './held-store.ts';
 import { findEarlierEntry, mayCollect } from './own-leads-store.ts';
 import {
   countLeads,
@@ -47,7 +47,6 @@ import {
 import type { Submitted } from './submission-store.ts';
 
 const tags = ['leads'];
-const params = z.object({ id: reference('lead-not-found') });
 const submissionProblems = [
   'event-not-found',
   'lead-id-reused',
@@ -57,15 +56,6 @@ const submissionProblems = [
   'phone-not-valid',
   'too-busy',
 ] as const;
-
-const stepKinds = {
-  pending: 'lead-changed',
-  verified: 'lead-verified',
-  promoted: 'lead-promoted',
-} as const;
-
-// A UUID in JSON takes 39 bytes.
-const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 4096;
 
 export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces }) => {
   const entryLimits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
@@ -186,7 +176,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
   app.post(
     '/export',
     {
-      config: { problems: ['event-not-found'] },
+      config: { scope: 'leads:read', problems: ['event-not-found'] },
       schema: {
         tags,
         summary: 'A CSV file or workbook of the leads that match',
@@ -196,8 +186,9 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       },
     },
     async (request, reply) => {
-      const { eventId, format, timeZone, details } = request.body;
-      if (eventId) await requireEvent(db, eventId);
+      const { eventId, format, details } = request.body;
+      const ofEvent = await findTimeZone(db, eventId);
+      const { timeZone = ofEvent } = request.body;
       const user = await signedIn(request);
       const { pending, verified, promoted } = await countLeads(db, request.body);
       await recordAudit(db, user, {
@@ -205,9 +196,17 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         ...(eventId && { eventId }),
         details: { leads: pending + verified + promoted },
       });
-      const columns = details ? [...exportColumns, ...detailColumns] : exportColumns;
-      const writer = createTableFile({ format, timeZone, title: 'Leads', columns });
-      const file = await streamLeadFile(db, user.id, request.body, writer);
+      const answers = answerColumns(details ? await listQuestions(db, eventId) : new Map());
+      const file = await streamLeadFile(db, user.id, request.body, {
+        writer: createTableFile({
+          format,
+          timeZone,
+          title: 'Leads',
+          columns: details ? [...exportColumns, ...detailColumns] : exportColumns,
+          more: answers.columns,
+        }),
+        cellsOf: answers.cellsOf,
+      });
       return reply.type(fileTypes[format]).send(file as never) as never;
     },
   );
@@ -260,129 +259,22 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
     ({ query }) => listSubmitters(db, query.eventId),
   );
 
-  app.post(
-    '/bulk-verify',
-    {
-      bodyLimit: BULK_VERIFY_BYTES,
-      config: { problems: ['event-not-found'] },
-      schema: {
-        tags,
-        summary: 'Verify the pending ones among many leads, or among all that match a filter',
-        body: bulkVerifyInput,
-        response: { 200: bulkVerifyAnswer },
-      },
-    },
-    async (request) => {
-      const { leadIds, filter = {}, except = [] } = request.body;
-      if (filter.eventId) await requireEvent(db, filter.eventId);
-      return audited(
-        db,
-        await signedIn(request),
-        (tx) => (leadIds ? verifyLeads(tx, leadIds) : verifyMatching(tx, filter, except)),
-        ({ events }) =>
-          events.map(({ eventId, leads }) => ({
-            kind: 'leads-verified',
-            eventId,
-            details: { leads },
-          })),
-      );
-    },
-  );
-
-  app.post(
-    '/undo',
-    {
-      config: { problems: ['undo-too-late'] },
-      schema: {
-        tags,
-        summary: 'Take back a step of a lead, or a bulk verification',
-        description:
-          'Within a minute, by whoever made it, for leads to which nothing has happened since: no change, ' +
-          'and neither a draw nor a seal in their event.',
-        body: undoInput,
-        response: { 200: undoAnswer },
-      },
-    },
-    async (request) => {
-      const user = await signedIn(request);
-      return audited(
-        db,
-        user,
-        async (tx) => unwrap(await undoSteps(tx, user.id, request.body)),
-        ({ kind, events }) =>
-          events.map(({ eventId, leads }) => {
-            const { leadId } = request.body;
-            return {
-              kind,
-              eventId,
-              ...(leadId ? { subject: { id: leadId } } : { details: { leads } }),
-            };
-          }),
-      );
-    },
-  );
-
-  app.patch(
+  app.get(
     '/:id',
     {
-      config: {
-        problems: [
-          'lead-not-found',
-          'event-not-found',
-          'lead-not-pending',
-          'lead-not-verified',
-          'lead-not-reversible',
-          'lead-won',
-          'entry-code-used',
-          'phone-too-short',
-          'phone-not-valid',
-          'lead-sealed',
-        ],
-      },
+      config: { problems: ['lead-not-found'] },
       schema: {
         tags,
-        summary: "Change a lead's details or take it to its next status",
-        params,
-        body: leadChange,
-        response: { 200: adminLead },
+        summary: 'A lead with its answers, its consent, its draws and its history',
+        params: z.object({ id: reference('lead-not-found') }),
+        response: { 200: leadDetails },
       },
     },
-    async (request) => {
-      const { status, ...details } = request.body;
-      return audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await changeLead(tx, request.params.id, request.body)),
-        ({ id, eventId }) => [
-          ...(status ? [{ kind: stepKinds[status], eventId, subject: { id } }] : []),
-          ...(fieldsOf(details)
-            ? [
-                {
-                  kind: 'lead-changed' as const,
-                  eventId,
-                  subject: { id },
-                  details: { fields: fieldsOf(details) },
-                },
-              ]
-            : []),
-        ],
-      );
+    async ({ params: { id } }) => {
+      const [held] = await readHeldLeads(db, [id]);
+      const lead = found(await findLead(db, id), 'lead-not-found');
+      return { lead, held: found(held, 'lead-not-found') };
     },
-  );
-
-  app.delete(
-    '/:id',
-    {
-      config: { problems: ['lead-not-found', 'lead-won', 'lead-sealed'] },
-      schema: { tags, summary: 'Delete a lead', params, response: { 200: deleted } },
-    },
-    async (request) =>
-      audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await deleteLead(tx, request.params.id)),
-        ({ id, eventId }) => ({ kind: 'lead-deleted', eventId, subject: { id } }),
-      ),
   );
 };
 

@@ -1,24 +1,119 @@
 import { hash } from 'node:crypto';
 import { contactOf, type LeadContact } from '@drawbridge/contract/contact';
 import type { ProblemCode } from '@drawbridge/contract/errors';
-import type { LeadStatus } from '@drawbridge/contract/lead-values';
+import type { LeadChannel, LeadSource, LeadStatus } from '@drawbridge/contract/lead-values';
+import type { LeadInput } from '@drawbridge/contract/leads';
 import { normalisePhone, phoneProblem } from '@drawbridge/contract/phone';
 import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phone-key';
+import {
+  answersText,
+  audienceOf,
+  checkAnswers,
+  checkSize,
+  isAsked,
+  isBlank,
+  missingAnswers,
+  writeAnswer,
+} from '@drawbridge/contract/questions/answers';
+import {
+  type Answer,
+  type Answers,
+  type Audience,
+  IMPORTED,
+} from '@drawbridge/contract/questions/kinds';
+import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import { fail, failFields } from '../../errors.ts';
+import { agreementOf } from '../questions/rules.ts';
 
 /**
  * Identifies an entry that is submitted again with the same id, even if its lead was edited since. A field
  * without a value is left out, so that a new field does not change the fingerprints of earlier leads.
  */
-export function fingerprint(eventId: string, contact: LeadContact, marketing?: boolean): string {
-  const given = Object.entries(contact).filter(([, value]) => value !== null);
-  return hash('sha256', JSON.stringify([eventId, given, marketing]), 'hex');
+export function fingerprint(
+  eventId: string,
+  { contact, given }: Pick<ReturnType<typeof readPerson>, 'contact' | 'given'>,
+  marketing?: boolean,
+): string {
+  const fields = Object.entries(contact).filter(([, value]) => value !== null);
+  // As they were sent, because the questions may have changed since.
+  const answers = Object.entries(given).filter(([, value]) => !isBlank(value));
+  answers.sort(([one], [other]) => (one < other ? -1 : 1));
+  const parts = [eventId, fields, marketing, ...(answers.length > 0 ? [answers] : [])];
+  return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
-/** How a contact is stored, at an event in that country, and the problem with its phone number. */
-export function readContact(lead: LeadContact, country: string) {
-  const { columns, problem } = comparePhone(lead.phone, country);
-  const contact: LeadContact = { ...contactOf(lead), phone: columns.phone };
-  return { contact, columns: { ...contact, ...columns }, problem };
+/** What decides how an event's leads are read; the version counts the changes of its questions. */
+export interface EventRules {
+  country: string;
+  questions: readonly AdminQuestion[];
+  questionsVersion: number;
+}
+
+type Person = LeadContact & Pick<LeadInput, 'answers' | 'questionsVersion'>;
+
+/** How a contact and answers are stored at an event, and the problem with them. */
+export function readPerson(person: Person, event: EventRules, channel: LeadChannel) {
+  const { columns, problem } = comparePhone(person.phone, event.country);
+  const contact: LeadContact = { ...contactOf(person), phone: columns.phone };
+  const audience = audienceOf(channel);
+  // Whoever answers the questions of before cannot know which ones are required now.
+  const { answers: given = {}, questionsVersion = event.questionsVersion } = person;
+  const olderVersion = questionsVersion < event.questionsVersion ? questionsVersion : undefined;
+  const required = audience !== 'both' && olderVersion === undefined;
+  const checked = checkAnswers(event.questions, given, { audience, required, olderVersion });
+  const { answers, incomplete, problems } = checked;
+  // A file says that somebody has agreed, but not what they were shown.
+  for (const { id, kind } of channel === 'import' ? event.questions : []) {
+    if (kind === 'agreement' && id in answers) answers[id] = IMPORTED;
+  }
+  return {
+    contact,
+    given,
+    answers,
+    columns: { ...contact, ...columns, ...answerColumns(event.questions, answers, incomplete) },
+    problem: problem ? fail(problem) : problems.length > 0 ? failFields(problems) : undefined,
+  };
+}
+
+const answerColumns = (
+  questions: EventRules['questions'],
+  answers: Answers,
+  incomplete: boolean,
+) => ({ answers, answers_text: answersText(questions, answers), incomplete });
+
+/** A lead's answers after a change by somebody, at the event that it then belongs to. */
+export function changeAnswers(
+  lead: { answers: Answers; channel: LeadChannel | LeadSource },
+  given: Readonly<Record<string, unknown>>,
+  { before, now }: Record<'before' | 'now', EventRules['questions']>,
+  by: Audience,
+) {
+  // Whoever changes a lead may have the questions of before.
+  const known = now.map((question) => ({ ...question, archived: false }));
+  const changed = checkAnswers(known, given, { audience: by, required: false });
+  const kept = now.flatMap((question) => {
+    const { id } = question;
+    const asked = before.find((other) => other.id === id);
+    const answer = lead.answers[id];
+    if (id in given && isAsked(question, by)) return [[id, changed.answers[id]]];
+    return asked && answer !== undefined && isSame(asked, question, answer) ? [[id, answer]] : [];
+  });
+  const answers: Answers = Object.fromEntries(kept.filter(([, answer]) => answer !== undefined));
+  const incomplete = missingAnswers(now, answers, audienceOf(lead.channel)).length > 0;
+  const problems = [...changed.problems, ...checkSize(answers)];
+  return {
+    columns: answerColumns(now, answers, incomplete),
+    problem: problems.length > 0 ? failFields(problems) : undefined,
+  };
+}
+
+/** Whether an answer says the same at both events: a copy may have got other choices and texts since. */
+function isSame(one: AdminQuestion, other: AdminQuestion, answer: Answer): boolean {
+  if (one === other) return true;
+  if (one.kind !== other.kind || writeAnswer(one, answer) !== writeAnswer(other, answer))
+    return false;
+  const textOf = (question: AdminQuestion) => JSON.stringify(agreementOf(question, answer));
+  return one.kind !== 'agreement' || textOf(one) === textOf(other);
 }
 
 /** How a phone number is stored, and compared in an event's country. */

@@ -1,30 +1,39 @@
 import type { Readable } from 'node:stream';
 import { listedFields } from '@drawbridge/contract/contact';
-import { uuid } from '@drawbridge/contract/form-rules';
-import {
-  ADDED_BY_PUBLIC,
-  type LeadMark,
-  type LeadSort,
-  leadMarkNames,
-} from '@drawbridge/contract/lead-values';
 import type {
-  AdminLead,
   LeadFileInput,
   LeadFilters,
   LeadMarks,
   LeadTally,
   Submitter,
-} from '@drawbridge/contract/leads';
+} from '@drawbridge/contract/lead-lists';
+import { type LeadSort, leadMarkNames } from '@drawbridge/contract/lead-values';
+import type { AdminLead } from '@drawbridge/contract/leads';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamJsonArray, streamRows } from '../../db/json-array.ts';
 import type { Cursor } from '../cursor.ts';
-import { columnNames, contactColumns, shownContact } from './contact-columns.ts';
-import { matchesSearch } from './search.ts';
+import type { AnswerColumns } from '../questions/rules.ts';
+import { columnNames, personColumns, shownContact } from './contact-columns.ts';
+import {
+  amongThem,
+  canCompare,
+  hasForfeited,
+  imported,
+  inOrder,
+  marks,
+  matching,
+  where,
+} from './filters.ts';
 
 export async function findLead(db: Db, id: string): Promise<AdminLead | undefined> {
-  const [lead] = await db.query<AdminLead>(withDuplicates(selectLeads([sql`id = ${id}`])));
+  const [lead] = await findLeadsById(db, [id]);
   return lead;
+}
+
+/** A few leads, in no order. */
+export async function findLeadsById(db: Db, ids: readonly string[]): Promise<AdminLead[]> {
+  return db.query<AdminLead>(withDuplicates(selectLeads([sql`id = any(${ids}::uuid[])`])));
 }
 
 /** How many leads are looked through in their order, before all that match are collected and sorted. */
@@ -113,71 +122,9 @@ export async function streamLeads(
 /** Selects the leads that meet all conditions, with the columns that responses need. */
 function selectLeads(conditions: Sql[]): Sql {
   return sql`
-    select id, event_id, ${columnNames(Object.keys(contactColumns))}, status, source, channel, submitted_by,
-           submitter_name, submitted_at, verified_at, consent_id, marketing, ticket, won, search_text
+    select id, event_id, ${columnNames(Object.keys(personColumns))}, status, source, channel, submitted_by,
+           submitter_name, submitted_at, verified_at, consent_id, language, marketing, ticket, won, search_text
     from leads ${where(conditions)}`;
-}
-
-export function where(conditions: Sql[]): Sql {
-  return conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty;
-}
-
-/** The conditions of a filter. */
-export async function matching(db: Db, filters: LeadFilters): Promise<Sql[]> {
-  return [...inOrder(filters), ...(await amongThem(db, filters))];
-}
-
-/** The conditions with which an index has the leads in the order of their submission. */
-function inOrder({ eventId, addedBy, from, to }: LeadFilters): Sql[] {
-  return [
-    eventId && sql`event_id = ${eventId}`,
-    addedBy && isAddedBy(addedBy),
-    from && sql`submitted_at >= ${from}`,
-    to && sql`submitted_at <= ${to}`,
-  ].flatMap((condition) => condition || []);
-}
-
-/** The other conditions. */
-async function amongThem(db: Db, filters: LeadFilters): Promise<Sql[]> {
-  const { eventId, status, source, q } = filters;
-  return [
-    status && sql`status = ${status}`,
-    source && sql`source = ${source}`,
-    ...leadMarkNames.map((name) => {
-      const has = marks[name](eventId);
-      return filters[name] && (filters[name] === 'true' ? has : sql`(${has}) is not true`);
-    }),
-    q && (await matchesSearch(db, q, eventId)),
-  ].flatMap((condition) => condition || []);
-}
-
-/** How the leads with a mark are found, among those of an event or all. Each has an index. */
-const marks: Record<LeadMark, (eventId: string | undefined) => Sql> = {
-  invalidPhone: () => sql`not phone_valid`,
-  duplicate: (eventId) => sql`id in (
-    ${laterThanFirst(sql`phone_key`, eventId)} union all ${laterThanFirst(sql`email`, eventId)})`,
-  won: () => sql`won and not ${hasForfeited(sql`event_id`, sql`ticket`)}`,
-  imported: () => sql`channel = 'import' and source = 'volunteer'`,
-};
-
-/** The leads with a contact that an earlier lead of their event has. Contacts are counted in their index alone. */
-function laterThanFirst(contact: Sql, eventId: string | undefined): Sql {
-  const ofEvent = eventId ? sql`event_id = ${eventId}` : sql`true`;
-  return sql`
-    select unnest((array_agg(id order by submitted_at, id))[2:])
-    from leads
-    where ${ofEvent} and (${contact}, event_id) in (
-      select ${contact}, event_id from leads
-      where ${ofEvent} and ${contact} is not null group by 1, 2 having count(*) > 1)
-    group by ${contact}, event_id`;
-}
-
-/** A deleted volunteer has no id, but the name stays on the leads. */
-function isAddedBy(key: string): Sql {
-  if (key === ADDED_BY_PUBLIC) return sql`submitted_by is null and submitter_name is null`;
-  return uuid.test(key)
-    ? sql`submitted_by = ${key}`
-    : sql`submitted_by is null and submitter_name = ${key.replace(/^former /, '')}`;
 }
 
 function isAfter({ at, id, name }: Cursor, sort: LeadSort): Sql {
@@ -187,25 +134,14 @@ function isAfter({ at, id, name }: Cursor, sort: LeadSort): Sql {
   return sql`(${foldedName} > ${name ?? ''} or (${foldedName} = ${name ?? ''} and ${older}))`;
 }
 
-/** Whether a lead came from a file and nobody has given it another source since. */
-export const imported = sql`channel is not distinct from 'import' and source = 'volunteer'`;
-
 /** The columns of lead `l` that administrators see, under the contract's names. */
 const adminColumns = sql`
   l.id, l.event_id as "eventId", ${shownContact('l')}, l.status, l.source,
-  ${imported} as imported, l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
+  ${imported} as imported, l.channel, l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
   l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.consent_id as "consentVersion",
-  l.marketing, l.won,
+  l.marketing, l.won, l.answers, l.incomplete,
   case when l.phone_valid then l.phone_key end as "phoneE164",
   l.won and ${hasForfeited(sql`l.event_id`, sql`l.ticket`)} as forfeited`;
-
-/** Whether the lead with this event and ticket belongs to a winner who has forfeited. */
-function hasForfeited(eventId: Sql, ticket: Sql): Sql {
-  return sql`exists (
-    select from (select ${eventId} as event, ${ticket} as ticket) lead
-    join draws d on d.event_id = lead.event
-    where d.forfeited_by is not null and position(lead.ticket in d.winner_tickets) > 0)`;
-}
 
 /**
  * Looks up the duplicates of a few leads, by phone and by e-mail. With stale statistics, such as for an
@@ -250,18 +186,13 @@ export async function countLeads(db: Db, filters: LeadFilters): Promise<LeadTall
   return tally as LeadTally;
 }
 
-/** Comparing more leads than this takes a second; an event has fewer. */
-const COMPARED = 300_000;
-
 /** How many of the leads that match have each mark. */
 export async function countMarks(db: Db, filters: LeadFilters): Promise<LeadMarks> {
   const matched = await matching(db, filters);
-  const few = sql`(select reltuples < ${COMPARED} from pg_class where oid = 'leads'::regclass)`;
+  const compared = await canCompare(db, filters.eventId);
   const counts = leadMarkNames.map((name) => {
     const count = sql`(select count(*)::int from leads ${where([...matched, marks[name](filters.eventId)])})`;
-    const counted =
-      name === 'duplicate' && !filters.eventId ? sql`case when ${few} then ${count} end` : count;
-    return sql`${counted} as ${raw(`"${name}"`)}`;
+    return sql`${name === 'duplicate' && !compared ? sql`null` : count} as ${raw(`"${name}"`)}`;
   });
   const [found] = await db.query<LeadMarks>(sql`select ${join(counts)}`, { replan: true });
   return found as LeadMarks;
@@ -306,15 +237,23 @@ export async function streamLeadFile(
   db: Database,
   readerId: string,
   { sort = 'newest', details, ...filters }: LeadFileInput,
-  writer: RowWriter,
+  { writer, cellsOf }: { writer: RowWriter; cellsOf: AnswerColumns['cellsOf'] },
 ): Promise<Readable> {
   const more = sql`,
     (select e.name from events e where e.id = event_id),
-    (select t.note from consent_texts t where t.id = consent_id), consent_id,
+    (select coalesce(t.translations->language->>'note', t.note) from consent_texts t
+     where t.id = consent_id), consent_id,
     case marketing when true then 'yes' when false then 'no' end`;
   const rows = sql`
     select ${columnNames(listedFields)}, status, case when ${imported} then 'import' else source end,
-           (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}
+           (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}, event_id, answers
     from (${selectLeads(await matching(db, filters))}) l order by ${orders[sort]}`;
-  return streamRows(db, readerId, rows, writer);
+  const withAnswers = (cells: (string | null)[]) => {
+    const [eventId, answers] = cells.splice(-2);
+    return [...cells, ...cellsOf(eventId ?? '', JSON.parse(answers ?? '{}'))];
+  };
+  return streamRows(db, readerId, rows, {
+    add: (leads) => writer.add(leads.map(withAnswers)),
+    end: () => writer.end(),
+  });
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { type Outcome, Problem } from '../../errors.ts';
-import type { KnownCountries, Submission } from './submission-rows.ts';
+import type { KnownRules, Submission } from './submission-rows.ts';
 import { type Submitted, submitLeads } from './submission-store.ts';
 
 /** How many events are written at the same time; the rest of the pool is for other work. */
@@ -34,7 +34,7 @@ export function queueSubmissions(
   const writing = new Set<string>();
   let waiting = 0;
   let scheduled = false;
-  const countries: KnownCountries = new Map();
+  const known: KnownRules = new Map();
 
   /** Sends after this turn of the event loop, so that requests read together are written together. */
   function sendSoon(): void {
@@ -60,7 +60,7 @@ export function queueSubmissions(
     queues.delete(eventId);
     if (queue.length > 0) queues.set(eventId, queue);
     writing.add(eventId);
-    const settle = await write(db, batch, countries);
+    const settle = await write(db, batch, known);
     writing.delete(eventId);
     // Before the answers, so that PostgreSQL writes the next batch while this process sends them.
     sendAll();
@@ -84,16 +84,12 @@ export function queueSubmissions(
 }
 
 /** Writes a batch, and returns what settles each of its submissions; it never fails itself. */
-async function write(
-  db: Db,
-  batch: readonly Waiting[],
-  countries: KnownCountries,
-): Promise<() => void> {
+async function write(db: Db, batch: readonly Waiting[], known: KnownRules): Promise<() => void> {
   try {
     const outcomes = await submitLeads(
       db,
       batch.map(({ submission }) => submission),
-      countries,
+      known,
     );
     return () => {
       for (const [index, { resolve }] of batch.entries()) {
@@ -108,7 +104,7 @@ async function write(
     }
     // One row made the whole statement fail in a way that no verdict covers. Written one by one, the
     // others succeed.
-    for (const one of batch) (await write(db, [one], countries))();
+    for (const one of batch) (await write(db, [one], known))();
     return () => {};
   }
 }

@@ -10,8 +10,8 @@ import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-values';
 import type { EnteredLead, LeadInput } from '@drawbridge/contract/leads';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { columnNames, contactColumns, shownContact, tableOf } from './contact-columns.ts';
-import { fingerprint, readContact } from './rules.ts';
+import { columnNames, personColumns, shownContact, tableOf } from './contact-columns.ts';
+import { type EventRules, fingerprint, readPerson } from './rules.ts';
 
 /** An entry that was submitted; `submitter` is missing if a visitor sent it. */
 export interface Submission {
@@ -21,61 +21,61 @@ export interface Submission {
   submitter?: { id: string; name: string };
 }
 
-/** The last known countries of events; every statement checks them. */
-export type KnownCountries = Map<string, string>;
+/** The last known rules of events; every statement checks that they still hold. */
+export type KnownRules = Map<string, EventRules>;
 
 type Known = Omit<EnteredLead, 'entryCode' | 'ticket'>;
 
 type Verdict =
   | 'accepted'
-  /** The event's country, by which its phones are compared, is not the one we assumed. */
-  | 'other-country'
+  /** The event's country or questions, by which its leads are read, are not those we assumed. */
+  | 'other-rules'
+  /** By those rules, something in the entry is wrong. */
+  | 'refused'
   | Extract<
       ProblemCode,
-      | 'not-signed-in'
-      | 'event-not-found'
-      | 'event-ended'
-      | 'lead-deleted'
-      | 'entry-code-used'
-      | 'phone-too-short'
+      'not-signed-in' | 'event-not-found' | 'event-ended' | 'lead-deleted' | 'entry-code-used'
     >;
 
-const ASSUMED_COUNTRY = 'GB';
+const ASSUMED_RULES: EventRules = { country: 'GB', questions: [], questionsVersion: 0 };
 
 export type Row = ReturnType<typeof toRows>[number];
 
-export function toRows(submissions: readonly Submission[], countries: KnownCountries) {
+export function toRows(submissions: readonly Submission[], known: KnownRules) {
   const ids = new Set<string>();
   return submissions.map((submission) => {
     const { lead, source, channel, submitter } = submission;
     const { id = randomUUID(), eventId, entryCode, marketing } = lead;
     const repeatedId = ids.has(id);
     ids.add(id);
-    const country = countries.get(eventId);
-    const { contact, columns, problem } = readContact(lead, country ?? ASSUMED_COUNTRY);
+    const rules = known.get(eventId);
+    const person = readPerson(lead, rules ?? ASSUMED_RULES, channel);
     const code = Buffer.from((entryCode && readEntryCode(entryCode)) || randomBytes(CODE_BYTES));
     return {
       submission,
       repeatedId,
-      problem,
+      problem: person.problem,
+      hasRules: rules !== undefined,
       code,
-      sent: { id, eventId, ...contact, source },
+      sent: { id, eventId, ...person.contact, answers: person.answers, source },
       columns: {
         id,
         event_id: eventId,
-        ...columns,
+        ...person.columns,
         source,
         channel,
         submitted_by: submitter?.id ?? null,
         submitter_name: submitter?.name ?? null,
         device_code: entryCode !== undefined,
-        fingerprint: fingerprint(eventId, contact, marketing),
+        language: lead.language ?? null,
+        fingerprint: fingerprint(eventId, person, marketing),
         code: code.toString('hex'),
         consent_version: lead.consentVersion ?? null,
         marketing: marketing ?? null,
-        too_short: problem !== undefined,
-        // Empty if not known: the statement then returns the country, and the row is submitted again.
-        country: country ?? '',
+        refused: person.problem !== undefined,
+        // If they are not known, the statement returns the rules, and the row is submitted again.
+        country: rules?.country ?? '',
+        questions_version: rules?.questionsVersion ?? 0,
       },
     };
   });
@@ -85,12 +85,13 @@ export function toRows(submissions: readonly Submission[], countries: KnownCount
 const storedColumns = {
   id: 'uuid',
   event_id: 'uuid',
-  ...contactColumns,
+  ...personColumns,
   source: 'text',
   channel: 'text',
   submitted_by: 'uuid',
   submitter_name: 'text',
   device_code: 'bool',
+  language: 'text',
 };
 const incomingColumns = {
   place: 'bigint',
@@ -99,8 +100,9 @@ const incomingColumns = {
   code: 'text',
   consent_version: 'int',
   marketing: 'bool',
-  too_short: 'bool',
+  refused: 'bool',
   country: 'text',
+  questions_version: 'int',
 };
 const stored = columnNames(Object.keys(storedColumns));
 const incomingStored = columnNames(Object.keys(storedColumns), 'incoming');
@@ -144,12 +146,21 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
   return new Map(added.map(({ id, submittedAt }) => [id, submittedAt]));
 }
 
-/** Why each row is rejected, if it is, and the country of its event. */
+/** Why each row is rejected, if it is, and the rules of its event. */
 export async function judgeRows(db: Db, rows: readonly Row[]) {
   if (rows.length === 0) return new Map<Row, never>();
-  const verdicts = await db.query<{ place: number; verdict: Verdict; country: string | null }>(sql`
+  const verdicts = await db.query<{
+    place: number;
+    verdict: Verdict;
+    rules: EventRules | null;
+  }>(sql`
     with ${locked(rows)}
-    select place::int, event.country, ${verdict} as verdict from ${incoming(rows)}`);
+    select place::int, ${verdict} as verdict, (
+             select json_build_object('country', event.country, 'questions', e.questions,
+                                      'questionsVersion', event.questions_version)
+             from events e where e.id = event.id
+           ) as rules
+    from ${incoming(rows)}`);
   return new Map(verdicts.map((each) => [rows[each.place - 1] as Row, each]));
 }
 
@@ -159,8 +170,9 @@ const verdict = sql`case
     when submitted_by is not null and submitter.id is null then 'not-signed-in'
     when event.id is null then 'event-not-found'
     when source = 'qr' and event.status = 'ended' then 'event-ended'
-    when event.country <> incoming.country then 'other-country'
-    when too_short then 'phone-too-short'
+    when (event.country, event.questions_version)
+      <> (incoming.country, incoming.questions_version) then 'other-rules'
+    when refused then 'refused'
     when used.code_used then 'entry-code-used'
     else 'accepted'
   end`;
@@ -192,13 +204,13 @@ function used(rows: readonly Row[]): Sql {
 
 /**
  * The events and submitters of the rows, locked until the commit, so that neither is deleted while a row
- * references it, and the event keeps its country.
+ * references it, and the event keeps its country and questions.
  */
 function locked(rows: readonly Row[]): Sql {
   const eventIds = [...new Set(rows.map(({ columns }) => columns.event_id))];
   const userIds = [...new Set(rows.map(({ columns }) => columns.submitted_by))];
   return sql`event as (
-      select id, status, consent_id, coalesce(country, ${ASSUMED_COUNTRY}) as country from events
+      select id, status, consent_id, country, questions_version from events
       where id = any(${eventIds}::uuid[]) for key share
     ),
     submitter as (
@@ -215,7 +227,7 @@ export async function findKnown(
   const known = await db.query<
     Known & { fingerprint: string; entryCode: Buffer; deviceCode: boolean }
   >(sql`
-    select id, event_id, ${shownContact('leads_with_ids')}, status, source, submitted_at, entry_code, device_code,
+    select id, event_id, ${shownContact('leads_with_ids')}, answers, status, source, submitted_at, entry_code, device_code,
            encode(fingerprint, 'hex') as fingerprint
     from leads_with_ids(${rows.map(({ sent }) => sent.id)}::uuid[])`);
   return new Map(

@@ -9,7 +9,7 @@ import {
   insertRows,
   isCodeUsed,
   judgeRows,
-  type KnownCountries,
+  type KnownRules,
   type Row,
   type Submission,
   toRows,
@@ -22,7 +22,7 @@ export interface Submitted {
 }
 
 /** More than the number of events that take entries at the same time. */
-const COUNTRIES_MAX = 10_000;
+const RULES_MAX = 10_000;
 
 /**
  * Inserts any number of leads with one statement. The rows that were not inserted are then looked at one
@@ -31,38 +31,38 @@ const COUNTRIES_MAX = 10_000;
 export async function submitLeads(
   db: Db,
   submissions: readonly Submission[],
-  countries: KnownCountries,
+  known: KnownRules,
 ): Promise<Outcome<Submitted>[]> {
-  const rows = toRows(submissions, countries);
+  const rows = toRows(submissions, known);
   const added = await insertRows(
     db,
-    rows.filter(({ columns, problem, repeatedId }) => columns.country && !problem && !repeatedId),
+    rows.filter(({ hasRules, problem, repeatedId }) => hasRules && !problem && !repeatedId),
   ).catch((error) => {
     if (violates(error, 'leads_deleted')) return undefined;
     throw error;
   });
   // A lead was deleted while the statement ran, so nothing was written. The next statement sees that.
-  if (!added) return submitLeads(db, submissions, countries);
+  if (!added) return submitLeads(db, submissions, known);
 
   const missing = rows.filter((row) => row.repeatedId || !added.has(row.sent.id));
   const verdicts = await judgeRows(
     db,
     missing.filter((row) => !row.repeatedId),
   );
-  for (const [{ sent }, { country }] of verdicts) {
-    if (countries.size > COUNTRIES_MAX) countries.clear();
-    if (country) countries.set(sent.eventId, country);
+  for (const [{ sent }, { rules }] of verdicts) {
+    if (known.size > RULES_MAX) known.clear();
+    if (rules) known.set(sent.eventId, rules);
   }
-  const otherCountry = missing.filter((row) => verdicts.get(row)?.verdict === 'other-country');
-  const resubmitted = await resubmit(db, otherCountry, countries);
-  const known = await findKnown(db, missing);
+  const otherRules = missing.filter((row) => verdicts.get(row)?.verdict === 'other-rules');
+  const resubmitted = await resubmit(db, otherRules, known);
+  const earlier = await findKnown(db, missing);
 
   const outcomes: Outcome<Submitted>[] = [];
   for (const [index, row] of rows.entries()) {
     const { verdict = 'accepted' } = verdicts.get(row) ?? {};
     const { sent, columns } = row;
     const submittedAt = row.repeatedId ? undefined : added.get(sent.id);
-    const first = known.get(sent.id);
+    const first = earlier.get(sent.id);
     const codes = codesOf(sent.eventId, row.code);
     const secondOutcome = resubmitted.get(row);
     if (secondOutcome) {
@@ -77,30 +77,33 @@ export async function submitLeads(
         first.lead.entryCode === codes.entryCode || !(first.deviceCode || columns.device_code);
       const same = first.fingerprint === columns.fingerprint && sameCode;
       // A visitor gets back what they have sent: corrections since then are not theirs to read.
-      const lead = { ...first.lead, ...(sent.source === 'qr' && contactOf(sent)) };
+      const own = sent.source === 'qr' && { ...contactOf(sent), answers: sent.answers };
+      const lead = { ...first.lead, ...own };
       outcomes.push(same ? succeed({ lead, repeated: true }) : fail('lead-id-reused'));
-    } else if (verdict !== 'accepted' && verdict !== 'other-country') {
-      outcomes.push(fail(verdict === 'phone-too-short' && row.problem ? row.problem : verdict));
+    } else if (verdict === 'refused' && row.problem) {
+      outcomes.push(row.problem);
+    } else if (verdict !== 'accepted' && verdict !== 'other-rules' && verdict !== 'refused') {
+      outcomes.push(fail(verdict));
     } else if (submissions.length === 1 && (await isCodeUsed(db, row))) {
       outcomes.push(fail('entry-code-used'));
     } else {
       // Either the first submission with this id in the batch was refused, or what kept the row out has
       // changed since.
       const alone = submissions.slice(index, index + 1);
-      outcomes.push(...(await submitLeads(db, alone, countries)));
+      outcomes.push(...(await submitLeads(db, alone, known)));
     }
   }
   return outcomes;
 }
 
-/** Submits the rows again whose event turned out to be in another country. */
+/** Submits the rows again whose event turned out to have other rules. */
 async function resubmit(
   db: Db,
   rows: readonly Row[],
-  countries: KnownCountries,
+  known: KnownRules,
 ): Promise<Map<Row, Outcome<Submitted>>> {
   if (rows.length === 0) return new Map();
   const submissions = rows.map(({ submission }) => submission);
-  const outcomes = await submitLeads(db, submissions, countries);
+  const outcomes = await submitLeads(db, submissions, known);
   return new Map(rows.map((row, index) => [row, outcomes[index] as Outcome<Submitted>]));
 }

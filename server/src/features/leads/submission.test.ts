@@ -18,7 +18,9 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const ENDED = [409, 'This event has ended'];
 /** What administrators see of the first lead of a new person. */
 const unremarkable = {
+  incomplete: false,
   imported: false,
+  channel: 'form',
   submittedBy: null,
   submitterName: null,
   verifiedAt: null,
@@ -169,6 +171,7 @@ describe('adding a lead with a session', () => {
       ...lead,
       ...unremarkable,
       phoneE164: `+44${lead.phone.slice(1)}`,
+      channel: 'volunteer',
       submittedBy: volunteer.id,
       submitterName: 'Priya Shah',
     });

@@ -7,7 +7,8 @@ import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { prizesJson } from '../prizes/store.ts';
 import { publishResult, type StoredResult } from '../raffle/rules.ts';
-import { liveResultJson, sealedJson, stageJson, upcoming } from '../raffle/store.ts';
+import { stageJson } from '../raffle/stage-store.ts';
+import { liveResultJson, sealedJson, upcoming } from '../raffle/store.ts';
 
 export const LIVE_CHANNEL = 'drawbridge_live';
 

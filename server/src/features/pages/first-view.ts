@@ -3,14 +3,17 @@ import { problems } from '@drawbridge/contract/errors';
 import { type PublicEvent, publicEvent } from '@drawbridge/contract/events';
 import type { FirstView } from '@drawbridge/contract/first-view';
 import { reference } from '@drawbridge/contract/ids';
+import { DEFAULT_LANGUAGE, type Language } from '@drawbridge/contract/languages';
 import { liveSnapshot } from '@drawbridge/contract/live';
 import { prizesLeft } from '@drawbridge/contract/prizes';
 import { publicSponsor } from '@drawbridge/contract/sponsors';
+import type { TextKey } from '@drawbridge/contract/texts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { type OfferedLanguages, textsIn } from '../../plugins/languages.ts';
 import type { PageContent } from '../../plugins/web-page.ts';
-import { findPublicEvent } from '../events/store.ts';
+import { findPublicEvent, inLanguages } from '../events/store.ts';
 import type { WriteMonitor } from '../health/write-monitor.ts';
 import { readSnapshot } from '../live/store.ts';
 import { findPrizesLeft } from '../prizes/store.ts';
@@ -25,43 +28,66 @@ const sponsors = z.array(publicSponsor);
 /** What a public page shows first: its event, and the answers to the calls that it would make. */
 export interface FirstRead {
   event: PublicEvent | undefined;
+  language: Language;
   view: FirstView;
 }
 
-export async function readEvent(db: Db, eventId: string): Promise<FirstRead> {
+interface Reader {
+  languageFor: (event?: OfferedLanguages) => Language;
+  /** Whether the page comes with the translations into that language alone. */
+  oneLanguage: boolean;
+}
+
+/** Only the form asks the event's questions, and the other pages come without them. */
+export async function readEvent(
+  db: Db,
+  eventId: string,
+  reader: Reader,
+  { withQuestions = false } = {},
+): Promise<FirstRead> {
   const { data: id } = eventReference.safeParse(eventId);
   const found = id && (await findPublicEvent(db, id));
-  const event = found ? publicEvent.parse(found) : undefined;
+  const language = reader.languageFor(found || undefined);
+  const shown = found && reader.oneLanguage ? eventIn(found, language) : found;
+  const event = shown ? publicEvent.parse(shown) : undefined;
   return {
     event,
+    language,
     view: {
       [`/api/events/${encodeURIComponent(eventId)}`]: event
-        ? { status: 200, body: event }
+        ? { status: 200, body: withQuestions ? event : { ...event, questions: [] } }
         : { status: 404, sentence: problems['event-not-found'][1] },
     },
   };
 }
 
+const eventIn = (event: PublicEvent, language: Language): PublicEvent => ({
+  ...inLanguages(event, [language]),
+  questions: event.questions.map((question) => inLanguages(question, [language])),
+});
+
 /** More results than these would make the page slow, and the browser reads them itself. */
 const RESULTS_MAX = 100;
 
 /** The event with what its raffle page shows: prizes, winners without their tickets, and sponsors. */
-export async function readRaffle(db: Db, eventId: string): Promise<FirstRead> {
+export async function readRaffle(db: Db, eventId: string, reader: Reader): Promise<FirstRead> {
   const { data: id } = eventReference.safeParse(eventId);
   // First: what changes before the rest is read comes as a live message.
   const read = id && (await readSnapshot(db, id));
-  const { event, view } = await readEvent(db, eventId);
-  if (!event || !id) return { event, view };
+  const first = await readEvent(db, eventId, reader);
+  const { event, language, view } = first;
+  if (!event || !id) return first;
   const listed = await listPublicSponsors(db, id);
-  if (!read || read.snapshot.results.length > RESULTS_MAX) return { event, view };
+  if (!read || read.snapshot.results.length > RESULTS_MAX) return first;
   const { prizes, results, stage, ...nextDraw } = liveSnapshot.parse(read.snapshot);
   const query = `eventId=${encodeURIComponent(eventId)}`;
   const ofEvent = `/api/events/${encodeURIComponent(eventId)}`;
+  const shown = reader.oneLanguage ? prizes.map((prize) => inLanguages(prize, [language])) : prizes;
   return {
-    event,
+    ...first,
     view: {
       ...view,
-      [`/api/prizes?${query}`]: { status: 200, body: prizes },
+      [`/api/prizes?${query}`]: { status: 200, body: shown },
       [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors.parse(listed) },
       [`${ofEvent}/raffles`]: { status: 200, body: results },
       [`${ofEvent}/draws`]: { status: 200, body: nextDraw },
@@ -71,37 +97,46 @@ export async function readRaffle(db: Db, eventId: string): Promise<FirstRead> {
 }
 
 /** The event with the prizes that are left and its sponsors, whose logos are only addresses. */
-export async function readLeadForm(db: Db, eventId: string): Promise<FirstRead> {
+export async function readLeadForm(db: Db, eventId: string, reader: Reader): Promise<FirstRead> {
   const { data: id } = eventReference.safeParse(eventId);
-  const [{ event, view }, left, listed] = await Promise.all([
-    readEvent(db, eventId),
+  const [first, left, listed] = await Promise.all([
+    readEvent(db, eventId, reader, { withQuestions: true }),
     id ? findPrizesLeft(db, id) : undefined,
     id ? listPublicSponsors(db, id) : [],
   ]);
-  if (!event) return { event, view };
+  if (!first.event || !left) return first;
+  const { language, view } = first;
+  const shown = { ...left, first: left.first.map((prize) => inLanguages(prize, [language])) };
   const query = `eventId=${encodeURIComponent(eventId)}`;
   return {
-    event,
+    ...first,
     view: {
       ...view,
-      [`/api/prizes/left?${query}`]: { status: 200, body: prizesLeft.parse(left) },
+      [`/api/prizes/left?${query}`]: { status: 200, body: prizesLeft.parse(shown) },
       [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors.parse(listed) },
     },
   };
 }
 
+/** The event's name as it is called in a language. */
+export const nameIn = (language: Language, event: PublicEvent | undefined) =>
+  event?.translations[language]?.name ?? event?.name;
+
 /** What a shared link says of the event; no names of people. */
 export function previewOf(
   event: PublicEvent | undefined,
-  invitation: string,
+  invitation: TextKey,
+  language: Language,
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
 ): Pick<PageContent, 'preview'> {
   if (!event) return {};
-  const description = `${invitation}: ${longDay.format(new Date(event.date))}, ${event.location}`;
+  const day = new Intl.DateTimeFormat(language === DEFAULT_LANGUAGE ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(event.date));
+  const description = textsIn(language).text(invitation, { day, place: event.location });
   return { preview: { description, origin: `${protocol}://${host}` } };
 }
-
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The page is sent in any case: if the database is too slow, the app requests the data itself. */
 export async function withTimeout<T>(

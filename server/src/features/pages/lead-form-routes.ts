@@ -3,14 +3,16 @@ import type { FirstView, PostedEntry } from '@drawbridge/contract/first-view';
 import { leadFormPath, pages } from '@drawbridge/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unwrap } from '../../errors.ts';
-import { fieldsOf, toProblem } from '../../plugins/problems.ts';
+import { languageOf, textsIn } from '../../plugins/languages.ts';
+import { explain, toProblem } from '../../plugins/problems.ts';
 import type { Routes } from '../feature.ts';
 import { limitEntries } from '../leads/entry-limits.ts';
-import { previewOf, readLeadForm, withTimeout } from './first-view.ts';
+import { listQuestions } from '../questions/store.ts';
+import { nameIn, previewOf, readLeadForm, withTimeout } from './first-view.ts';
 import { pageIdOf, readEntry, readPostedForm, typedIn } from './rules.ts';
 
-/** An entry is much smaller, even with every character escaped. */
-const FORM_BYTES = 8 * 1024;
+/** The longest answers are smaller, even with every character escaped and every box ticked. */
+const FORM_BYTES = 64 * 1024;
 
 type FormRequest = FastifyRequest<{ Params: { eventId: string } }>;
 
@@ -30,7 +32,7 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   app.post(
     pages.leadForm,
@@ -38,27 +40,29 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
     async (request, reply) => {
       const { eventId } = (request as FormRequest).params;
       const form = readPostedForm(request.body);
-      const entry = readEntry(eventId, form);
       let posted: PostedEntry;
-      if ('refused' in entry) {
-        reply.code(400);
-        posted = entry.refused;
-      } else {
-        try {
+      try {
+        // With those that are archived, because the page may be older.
+        const asked = form.answers ? await listQuestions(db, eventId) : new Map();
+        const entry = readEntry(eventId, form, [...asked.values()].flat());
+        if ('refused' in entry) {
+          reply.code(400);
+          posted = entry.refused;
+        } else {
           await limits.count(request, form.nonce);
           const { lead } = unwrap(
             await submitLead({ lead: entry.lead, source: 'qr', channel: 'plain form' }),
           );
           posted = { entered: lead };
-        } catch (error) {
-          const problem = toProblem(error);
-          const { status, message, retryAfterSeconds } = problem;
-          if (status === 500) throw error;
-          reply.code(status);
-          if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-          const refusal = { sentence: message, fields: fieldsOf(problem, form) };
-          posted = { typed: typedIn(form), refusal };
         }
+      } catch (error) {
+        const problem = toProblem(error);
+        const { status, retryAfterSeconds } = problem;
+        if (status === 500) throw error;
+        reply.code(status);
+        if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+        const texts = textsIn(languageOf(request));
+        posted = { typed: typedIn(form), refusal: explain(problem, form, texts) };
       }
       if (!posted.entered) await limits.delay(request);
       return sendForm(request as FormRequest, reply, { posted, pageId: pageIdOf(form) });
@@ -72,27 +76,39 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
   ) {
     const { eventId } = request.params;
     const [read, nonce] = await Promise.all([
-      withTimeout(writes, readLeadForm(db, eventId)),
+      withTimeout(
+        writes,
+        readLeadForm(db, eventId, {
+          languageFor: (event) => languageOf(request, event),
+          oneLanguage: true,
+        }),
+      ),
       withTimeout(writes, nonces.issue()),
     ]);
     const open = read?.event && read.event.status !== 'ended' ? read.event : undefined;
-    const title = open?.name ?? (read && 'Event Not Found');
+    const language = read?.language ?? languageOf(request);
+    const title =
+      nameIn(language, open) ?? (read && textsIn(language).text('visitor.eventNotFound'));
     const view: FirstView = {
       ...read?.view,
       ...(posted && { [leadFormPath(eventId)]: { status: 200, body: posted } }),
     };
     return reply.sendPage({
+      language,
       ...(title && { title }),
-      ...previewOf(open, 'Enter the raffle', request),
+      ...previewOf(open, 'previews.form', language, request),
       ...(Object.keys(view).length > 0 && { view }),
       rendered: {
         shared: posted === undefined,
         // Only an entry contains the address. Without it the form is the same for everybody.
         origin: posted ? `${request.protocol}://${request.host}` : '',
+        asksQuestions: open !== undefined && open.questions.length > 0,
         hiddenFields: {
           id: pageId,
           nonce,
+          language,
           consentVersion: read?.event && String(read.event.consentVersion),
+          questionsVersion: read?.event && String(read.event.questionsVersion),
         },
       },
     });

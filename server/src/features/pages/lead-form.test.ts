@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { FIRST_VIEW_ID } from '@drawbridge/contract/first-view';
 import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
+import { leadFormPath } from '@drawbridge/contract/pages';
+import { askedOfVisitors } from '@drawbridge/contract/vectors/questions-fixture';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../../log.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
-import { createEvent, createPrize } from '../../test/fixtures.ts';
+import { createEvent, createPrize, verifiedLead } from '../../test/fixtures.ts';
 
 /** The real build, because its own script renders the form. */
 const webDirectory = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
@@ -22,13 +25,23 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** A page with its event: on a busy machine the server may send one without, so as not to wait for the database. */
+async function open(path: string, headers?: Record<string, string>): Promise<Answer> {
+  for (;;) {
+    const page = await api.anyone.get(path, headers);
+    if (page.text.includes(FIRST_VIEW_ID)) return page;
+  }
+}
+
 /** What a browser without scripts shows. */
 const bodyOf = ({ text }: Answer) => text.slice(text.indexOf('<body>'));
 
 const fieldOf = (page: Answer, name: string) =>
   new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(bodyOf(page))?.[1];
 
-function post(eventId: string, fields: Record<string, string>, at = api): Promise<Answer> {
+type Fields = Record<string, string> | [name: string, value: string][];
+
+function post(eventId: string, fields: Fields, at = api): Promise<Answer> {
   return at.anyone.post(`/event/${eventId}/submit`, new URLSearchParams(fields).toString(), {
     'content-type': 'application/x-www-form-urlencoded',
   });
@@ -36,10 +49,27 @@ function post(eventId: string, fields: Record<string, string>, at = api): Promis
 
 /** Opens the form, fills it in and presses the button, as a browser without scripts does. */
 async function enter(fields: Record<string, string> = {}, eventId = event.id) {
-  const page = await api.anyone.get(`/event/${eventId}/submit`);
+  const page = await open(`/event/${eventId}/submit`);
   const hidden = { id: fieldOf(page, 'id') ?? '', nonce: fieldOf(page, 'nonce') ?? '' };
   const sent = { ...hidden, ...person, website: '', ...fields };
   return { sent, answer: await post(eventId, sent) };
+}
+
+/** Gives an event these questions, and returns their ids. */
+async function ask<Name extends string>(
+  eventId: string,
+  asked: Record<Name, object>,
+  version = 1,
+): Promise<Record<Name, string>> {
+  const questions = Object.values<object>(asked).map((question) => ({
+    id: randomUUID(),
+    ...question,
+  }));
+  const path = `/api/events/${eventId}/questions`;
+  const answer = await api.admin.send('PUT', path, { version, questions });
+  expect(answer.status, answer.text).toBe(200);
+  const ids = Object.keys(asked).map((name, index) => [name, questions[index]?.id]);
+  return Object.fromEntries(ids);
 }
 
 async function leadsOf(eventId: string): Promise<AdminLead[]> {
@@ -55,7 +85,7 @@ describe('the form without scripts', () => {
     await createPrize(api.admin, own.id, { name: 'City bicycle', value: '£400' });
     const logo = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
     await api.admin.post('/api/sponsors', { eventId: own.id, name: 'Northwind', logo });
-    const body = bodyOf(await api.anyone.get(path.replace('{id}', own.id)));
+    const body = bodyOf(await open(path.replace('{id}', own.id)));
     for (const text of [
       own.name,
       'Saturday, December 5, 2026',
@@ -73,19 +103,72 @@ describe('the form without scripts', () => {
     }
     const order = ['Submit Entry', 'Sponsored By', 'alt="Northwind"', 'By submitting'];
     expect(order.toSorted((a, b) => body.indexOf(a) - body.indexOf(b))).toEqual(order);
-    expect(body).toMatch(new RegExp(`<form [^>]*action="/event/${own.id}/submit" method="post"`));
+    expect(body).toMatch(
+      new RegExp(`<form [^>]*action="/event/${own.id}/submit\\?lang=en" method="post"`),
+    );
+  });
+
+  it('is in the language of the link, and so is what becomes of it', async () => {
+    const page = await open(`/lead/${event.id}?lang=de`);
+    for (const text of ['Vor- und Nachname *', 'Samstag, 5. Dezember 2026', 'Mit dem Absenden']) {
+      expect(bodyOf(page)).toContain(text);
+    }
+    const action = /<form [^>]*action="([^"]*)" method="post"/.exec(bodyOf(page))?.[1] ?? '';
+    const fields = new URLSearchParams({ ...person, name: '', phone: '1' }).toString();
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await api.anyone.post(action, fields, form);
+    expect([answer.status, answer.headers.get('content-language')]).toEqual([400, 'de']);
+    expect(bodyOf(answer)).toContain('Der Name muss mindestens 2 Zeichen haben');
+  });
+
+  it('promises no prize when all are drawn', async () => {
+    const own = await createEvent(api.admin);
+    const prize = await createPrize(api.admin, own.id);
+    await verifiedLead(api, own.id);
+    await api.admin.post(`/api/events/${own.id}/draw-winner`, { prizeId: prize.id });
+    const body = bodyOf(await open(`/lead/${own.id}`));
+    expect(body).toContain('All prizes are drawn');
+    expect(body).not.toContain('We call you if you win');
   });
 
   it('shows an event as it is now', async () => {
     const own = await createEvent(api.admin);
     const path = `/lead/${own.id}`;
-    expect(bodyOf(await api.anyone.get(path))).toContain('Harbour Winter Fair');
+    expect(bodyOf(await open(path))).toContain('Harbour Winter Fair');
     await api.admin.patch(`/api/events/${own.id}`, { name: 'Spring Fair' });
-    expect(bodyOf(await api.anyone.get(path))).toContain('Spring Fair');
+    expect(bodyOf(await open(path))).toContain('Spring Fair');
     await api.admin.patch(`/api/events/${own.id}`, { status: 'ended' });
-    const ended = bodyOf(await api.anyone.get(path));
+    const ended = bodyOf(await open(path));
     expect(ended).toContain('This event may have ended or does not exist.');
     expect(ended).not.toContain('<form');
+  });
+
+  it("is in the best language that the event offers, with the organiser's texts in that one alone", async () => {
+    const own = await createEvent(api.admin, { language: 'de', languages: ['de', 'fr', 'ar'] });
+    await api.admin.send('PUT', `/api/events/${own.id}/translations`, {
+      version: 1,
+      event: { fr: { name: 'Fête du port' }, ar: { name: 'مهرجان' } },
+    });
+    const read = (language: string, query = '') =>
+      open(`${leadFormPath(own.id)}${query}`, { 'accept-language': language });
+    const french = await read('pt, fr-CH;q=0.8');
+    expect(french.headers.get('content-language')).toBe('fr');
+    expect(french.text).toContain('<title>Fête du port · ');
+    expect(french.text).not.toContain('مهرجان');
+    expect(french.text).toContain('name="language" value="fr"');
+    // Neither English nor Japanese is offered.
+    for (const [wanted, query, language] of [
+      ['en', '', 'de'],
+      ['fr', '?lang=ar', 'ar'],
+      ['fr', '?lang=ja', 'fr'],
+    ] as const) {
+      const page = await read(wanted, query);
+      expect(page.headers.get('content-language')).toBe(language);
+    }
+    const short = await fetch(`${api.anyone.url}/e/${own.shortCode}?lang=ar`, {
+      redirect: 'manual',
+    });
+    expect(short.headers.get('location')).toBe(`${leadFormPath(own.id)}?lang=ar`);
   });
 
   it('holds hostile texts as nothing but texts', async () => {
@@ -96,8 +179,18 @@ describe('the form without scripts', () => {
       privacyText: nasty,
       privacyUrl: "https://example.com/?q='onmouseover=alert(1)",
     });
-    const { answer } = await enter({ name: nasty, phone: nasty, email: nasty }, own.id);
-    for (const page of [await api.anyone.get(`/lead/${own.id}`), answer]) {
+    const choices = [{ id: 'nasty', label: nasty }];
+    const ids = await ask(own.id, {
+      text: { kind: 'text', label: nasty, help: nasty },
+      choice: { kind: 'choice', label: nasty, choices },
+      rules: { kind: 'agreement', label: nasty, text: nasty },
+    });
+    const { answer } = await enter(
+      { name: nasty, phone: nasty, email: nasty, [`answer.${ids.text}`]: nasty },
+      own.id,
+    );
+    expect(fieldOf(answer, `answer.${ids.text}`)).toContain('&lt;/div&gt;&lt;script&gt;');
+    for (const page of [await open(`/lead/${own.id}`), answer]) {
       expect(bodyOf(page)).toContain('&lt;script&gt;');
       expect(bodyOf(page)).not.toMatch(/<script|<img|"onmouseover|'onmouseover/);
     }
@@ -185,7 +278,7 @@ describe('an entry posted without scripts', () => {
   it('keeps the answer about marketing, also when it has to be corrected', async () => {
     const marketingText = 'Tell me about <b>future</b> events.';
     const own = await createEvent(api.admin, { marketingText, consentNote: 'We call winners.' });
-    const form = bodyOf(await api.anyone.get(`/lead/${own.id}`));
+    const form = bodyOf(await open(`/lead/${own.id}`));
     expect(form).toContain('Tell me about &lt;b&gt;future&lt;/b&gt; events.');
     expect(form).toContain('We call winners.');
     expect(form).not.toContain('By submitting');
@@ -198,6 +291,115 @@ describe('an entry posted without scripts', () => {
     }
     const leads = await leadsOf(own.id);
     expect(leads.map(({ marketing }) => marketing)).toEqual([true, false]);
+  });
+
+  it('answers questions of every kind, which are shown again if something is wrong', async () => {
+    const own = await createEvent(api.admin);
+    const ids = await ask(own.id, {
+      ...askedOfVisitors,
+      stars: { kind: 'rating', label: 'Stars' },
+      warm: { kind: 'text', label: 'How warm is it?', askedOf: 'volunteers' },
+    });
+    const form = await open(`/lead/${own.id}`);
+    for (const text of [
+      'Company *',
+      'Everything counts.',
+      'Topics',
+      'Boats',
+      'Other',
+      'Rules *',
+      'Be kind.',
+    ]) {
+      expect(bodyOf(form)).toContain(text);
+    }
+    expect(bodyOf(form)).toMatch(/<input [^>]*autoComplete="organization"/i);
+    expect(bodyOf(form)).not.toContain('How warm is it?');
+    expect(form.text).toMatch(/<link rel="modulepreload" [^>]*href="\/assets\/questions-/);
+
+    const answered = (
+      given: Partial<Record<keyof typeof ids | `${keyof typeof ids}.other`, string[]>>,
+    ) =>
+      Object.entries(given).flatMap(([name, values]) => {
+        const [question = '', ...other] = name.split('.');
+        const id = ids[question as keyof typeof ids];
+        return values.map((value): [string, string] => [['answer', id, ...other].join('.'), value]);
+      });
+    const page: [string, string][] = ['id', 'nonce', 'questionsVersion'].map((name) => [
+      name,
+      fieldOf(form, name) ?? '',
+    ]);
+    const contact = Object.entries(person);
+    const right = {
+      notes: ['one\r\ntwo <b>'],
+      topic: ['other'],
+      'topic.other': ['Kites & "mills"'],
+      topics: ['trains', 'other', 'boats'],
+      'topics.other': ['Mills'],
+      buyer: ['no'],
+      stars: ['4'],
+      warm: ['Not theirs to answer'],
+    };
+    const wrong = answered({ ...right, company: [''], staff: ['many'], since: ['2026-02-30'] });
+    const refused = await post(own.id, [...page, ...contact, ...wrong]);
+    expect(refused.status).toBe(400);
+    for (const sentence of [
+      'Please answer “Company”',
+      '“Staff” must be a number, such as 1500',
+      '“Since” must be a date, such as 2026-12-31',
+      'Please accept “Rules”',
+    ]) {
+      expect(bodyOf(refused)).toContain(sentence);
+    }
+    const inputs = bodyOf(refused).match(/<input [^>]*>/g) ?? [];
+    const valuesOf = (name: string, among: RegExp) =>
+      inputs
+        .filter((input) => input.includes(`name="${name}"`) && among.test(input))
+        .map((input) => /value="([^"]*)"/.exec(input)?.[1]);
+    const ticked = (id: string) => valuesOf(`answer.${id}`, /checked=""/);
+    expect(valuesOf(`answer.${ids.company}`, /autofocus/i)).toEqual(['']);
+    expect(valuesOf(`answer.${ids.staff}`, /./)).toEqual(['many']);
+    expect(bodyOf(refused)).toMatch(/one\s+two &lt;b&gt;<\/textarea>/);
+    expect(ticked(ids.topic)).toEqual(['other']);
+    expect(valuesOf(`answer.${ids.topic}.other`, /./)).toEqual(['Kites &amp; &quot;mills&quot;']);
+    expect(ticked(ids.topics)).toEqual(['boats', 'trains', 'other']);
+    expect([ticked(ids.buyer), ticked(ids.stars), ticked(ids.rules)]).toEqual([['no'], ['4'], []]);
+    expect(await leadsOf(own.id)).toEqual([]);
+
+    const all = {
+      ...right,
+      company: ['Acme'],
+      staff: ['12.5'],
+      since: ['2020-02-29'],
+      rules: ['1'],
+    };
+    for (const fields of [all, all, { ...all, stars: ['5'] }]) {
+      expect((await post(own.id, [...page, ...contact, ...answered(fields)])).text).toContain(
+        thanks,
+      );
+    }
+    const [corrected, lead, ...others] = await leadsOf(own.id);
+    expect(others).toEqual([]);
+    expect(corrected?.answers).toMatchObject({ [ids.stars]: 5 });
+    expect(lead?.answers).toEqual({
+      [ids.company]: 'Acme',
+      [ids.notes]: 'one\ntwo <b>',
+      [ids.staff]: 12.5,
+      [ids.since]: '2020-02-29',
+      [ids.topic]: { other: 'Kites & "mills"' },
+      [ids.topics]: ['boats', 'trains', { other: 'Mills' }],
+      [ids.buyer]: false,
+      [ids.stars]: 4,
+      [ids.rules]: 1,
+    });
+
+    // A page that is still open answers what is no longer asked, and cannot answer what is new.
+    await ask(own.id, { phone: { kind: 'text', label: 'Fax', required: true } }, 2);
+    const older = answered({ company: ['Old & Sons'], rules: ['1'] });
+    expect((await post(own.id, [...page, ...contact, ...older])).text).toContain(thanks);
+    expect((await leadsOf(own.id))[0]).toMatchObject({
+      answers: { [ids.company]: 'Old & Sons', [ids.rules]: 1 },
+      incomplete: true,
+    });
   });
 
   it("is refused by the rule of the event's country, at the number", async () => {
@@ -258,7 +460,7 @@ describe('an entry posted without scripts', () => {
     ['application/json', '"name"', 400],
     ['application/json', '5', 400],
     ['text/plain', 'name=Zoe', 415],
-    ['application/x-www-form-urlencoded', `name=${'x'.repeat(9000)}`, 413],
+    ['application/x-www-form-urlencoded', `name=${'x'.repeat(70_000)}`, 413],
     ['application/x-www-form-urlencoded', '', 400],
     ['application/x-www-form-urlencoded', '__proto__=1&name=%ff%00&name=%F0%9F%98%80', 400],
     ['application/x-www-form-urlencoded', 'name[]=1&phone=%', 400],

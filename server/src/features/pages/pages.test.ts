@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,28 +11,34 @@ import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createPrize } from '../../test/fixtures.ts';
 
-const html =
-  '<!doctype html><html><head><title>Drawbridge</title><script src="/theme.js"></script>' +
+const theme = 'document.title += 1;';
+const entry =
+  '<!doctype html><html lang="en"><head><title>Drawbridge</title><script src="/theme.js"></script>' +
   '<link rel="stylesheet" crossorigin href="/assets/index-1.css"></head>' +
   '<body><div id="root"></div></body></html>';
+/** The pages contain the script that must run before they are painted. */
+const html = entry
+  .replace(' src="/theme.js">', `>${theme}`)
+  .replace('lang="en"', 'lang="en" dir="ltr"');
 const css = 'h1 { color: red }';
 const raffleCss = 'main { color: blue }';
-/** The form's page has its style inside, and does not wait for the theme. */
-const formHtml = html
-  .replace(/<link(.*?)>/, `<style>${css}</style><link disabled$1>`)
-  .replace('<script src', '<script defer src');
+/** The form's page has its style inside too. */
+const formHtml = html.replace(/<link(.*?)>/, `<style>${css}</style><link disabled$1>`);
 /** What belongs to one copy of the form alone. */
 const hiddenFields =
-  /<input type="hidden" form="lead-form" name="(?:id" value="[0-9a-f-]{36}|nonce" value="[\w-]{32}|consentVersion" value="\d+)">/g;
+  /<input type="hidden" form="lead-form" name="(?:id" value="[0-9a-f-]{36}|nonce" value="[\w-]{32}|language" value="[\w-]+|(?:consent|questions)Version" value="\d+)">/g;
 
 /** What the build notes of the files of its pages. */
 const pageChunks = {
-  '/login': ['assets/workspace-1.js'],
-  '/event/:eventId/raffle': [
-    'assets/workspace-1.js',
-    'assets/raffle-page-1.js',
-    'assets/raffle-page-1.css',
-  ],
+  '/login': { files: ['assets/workspace-1.js'], texts: {} },
+  '/event/:eventId/submit': {
+    files: ['assets/questions-1.js'],
+    texts: { de: ['assets/texts-1/de/visitor.json'] },
+  },
+  '/event/:eventId/raffle': {
+    files: ['assets/workspace-1.js', 'assets/raffle-page-1.js', 'assets/raffle-page-1.css'],
+    texts: {},
+  },
 };
 
 let build: string;
@@ -42,7 +49,8 @@ beforeAll(async () => {
   await mkdir(join(build, 'assets'));
   await writeFile(join(build, 'assets', 'index-1.css'), css);
   await writeFile(join(build, 'assets', 'raffle-page-1.css'), raffleCss);
-  await writeFile(join(build, 'index.html'), html);
+  await writeFile(join(build, 'index.html'), entry);
+  await writeFile(join(build, 'theme.js'), theme);
   await writeFile(join(build, '.vite', 'page-chunks.json'), JSON.stringify(pageChunks));
   api = await startApi({ TRUST_PROXY: '1' }, createLog('silent'), { webDirectory: build });
 });
@@ -85,7 +93,7 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     expect(read).toEqual(publicEvent.parse(event));
     expect(page.text).not.toContain('1234.50');
     expect(page.text).toContain('<title>Harbour Winter Fair · Drawbridge</title>');
-    expect(page.text.match(hiddenFields)).toHaveLength(3);
+    expect(page.text.match(hiddenFields)).toHaveLength(5);
     expect(
       page.text
         .replace(element, '')
@@ -101,7 +109,9 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('etag')).toBeNull();
-    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(headers.get('content-security-policy')).toContain(
+      `script-src 'self' 'sha256-${createHash('sha256').update(theme).digest('base64')}';`,
+    );
   });
 
   it('shows an event as it is now', async () => {
@@ -191,8 +201,8 @@ describe('the lead form', () => {
     const { id } = await createEvent(api.admin);
     const copies = [await api.anyone.get(`/lead/${id}`), await api.anyone.get(`/lead/${id}`)];
     const fields = copies.flatMap(({ text }) => text.match(hiddenFields) ?? []);
-    // Both show the same consent text.
-    expect(new Set(fields).size).toBe(5);
+    // Both show the same consent text and questions in the same language.
+    expect(new Set(fields).size).toBe(7);
   });
 });
 
@@ -306,7 +316,84 @@ describe('the raffle page', () => {
   });
 });
 
+describe('the stage', () => {
+  it.each([
+    ['', 'fr'],
+    ['?lang=de', 'de'],
+    ['?lang=de,ar', 'de'],
+    ['?lang=xx,ar', 'ar'],
+    ['?lang=xx', 'fr'],
+  ])(
+    'at %j is in the language of its link or event, whatever the browser reads',
+    async (query, language) => {
+      const { id } = await createEvent(api.admin, { language: 'fr' });
+      const headers = { 'accept-language': 'nl', cookie: 'language=ja' };
+      const page = await api.anyone.get(`/event/${id}/stage${query}`, headers);
+      expect(page.headers.get('content-language')).toBe(language);
+    },
+  );
+});
+
+describe('the language of a page', () => {
+  const browser = { 'accept-language': 'de-AT, en;q=0.5' };
+  const chosen = { ...browser, cookie: 'session=1; language=ja' };
+
+  it.each([
+    ['that of the browser', '', browser, 'de', 'ltr'],
+    ['what was chosen before', '', chosen, 'ja', 'ltr'],
+    ['that of the link', '?lang=ar', chosen, 'ar', 'rtl'],
+    ['not one that nobody translated', '?lang=xx', { cookie: 'language=xx' }, 'en', 'ltr'],
+  ])('is %s', async (_, query, headers, language, direction) => {
+    const { id } = await createEvent(api.admin);
+    for (const path of [`/lead/${id}`, `/event/${id}/ticket`, '/login']) {
+      const page = await api.anyone.get(path + query, headers);
+      expect(page.text).toContain(`<html lang="${language}" dir="${direction}"`);
+      expect(page.headers.get('content-language')).toBe(language);
+      expect(page.headers.get('vary')).toMatch(/accept-language, cookie/);
+    }
+  });
+
+  it('is that of its title, its preview and its texts', async () => {
+    const { id } = await createEvent(api.admin);
+    const page = await api.anyone.get(`/event/${id}/submit`, browser);
+    expect(page.text).toContain('teilnehmen: 5. Dezember 2026, Hall 7, Bristol"');
+    expect(page.text).toContain('href="/assets/texts-1/de/visitor.json"');
+    const missing = await api.anyone.get('/lead/no-event', browser);
+    expect(missing.text).toContain('<title>Veranstaltung nicht gefunden · Drawbridge</title>');
+    const logIn = await api.anyone.get('/login', browser);
+    expect(logIn.text).toContain('<title>Anmelden · Drawbridge</title>');
+  });
+
+  it('is another version of it for caches', async () => {
+    const [german, english] = [
+      await api.anyone.get('/login', browser),
+      await api.anyone.get('/login'),
+    ];
+    const etag = english.headers.get('etag') ?? '';
+    expect(german.headers.get('etag')).not.toBe(etag);
+    const again = { 'if-none-match': etag };
+    expect((await api.anyone.get('/login', again)).status).toBe(304);
+    expect((await api.anyone.get('/login', { ...browser, ...again })).status).toBe(200);
+  });
+
+  it('is English for administrators', async () => {
+    const page = await api.anyone.get('/admin/events?lang=ar', chosen);
+    expect(page.headers.get('content-language')).toBe('en');
+  });
+});
+
 describe('other pages', () => {
+  it('of an event come without the questions, which only its form asks', async () => {
+    const { id } = await createEvent(api.admin);
+    const questions = [{ id: randomUUID(), kind: 'text', label: 'Company' }];
+    await api.admin.send('PUT', `/api/events/${id}/questions`, { version: 1, questions });
+    expect((await api.anyone.get(`/lead/${id}`)).text).toContain('Company');
+    for (const name of ['raffle', 'stage', 'ticket', 'raffle/verify']) {
+      const page = await api.anyone.get(`/event/${id}/${name}`);
+      expect(viewOf(page)).toMatchObject({ [`/api/events/${id}`]: { body: { questions: [] } } });
+    }
+  });
+
   it('name their chunks and bring no data', async () => {
     const page = await api.anyone.get('/login?next=%2Fadmin%2Fevents');
     expect(page.text).toContain('href="/assets/workspace-1.js"');

@@ -1,20 +1,27 @@
 import { helpPages, leadFormPath, pages, rafflePath } from '@drawbridge/contract/pages';
+import type { TextKey } from '@drawbridge/contract/texts';
+import {
+  languageOf,
+  type OfferedLanguages,
+  stageLanguageOf,
+  textsIn,
+} from '../../plugins/languages.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { permissionsOf } from '../../plugins/security-headers.ts';
 import { findEventByShortCode } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { previewOf, readEvent, readRaffle, withTimeout } from './first-view.ts';
+import { nameIn, previewOf, readEvent, readRaffle, withTimeout } from './first-view.ts';
 import { leadFormRoutes } from './lead-form-routes.ts';
 
 /** More wrong codes than people mistype, and too few to find an event's by trying. */
 const WRONG_CODES_PER_MINUTE = 30;
 
 /** The public pages of an event besides its form, with what a shared link invites to. */
-const eventPages = [
-  { path: pages.raffle, invitation: 'Watch the draw live', read: readRaffle },
-  { path: pages.stage, invitation: 'Watch the draw live', read: readRaffle },
-  { path: pages.ticket, invitation: 'A ticket for the draw', read: readEvent },
-  { path: pages.verify, invitation: 'Check the draws yourself', read: readEvent },
+const eventPages: { path: string; invitation: TextKey; read: typeof readEvent }[] = [
+  { path: pages.raffle, invitation: 'previews.raffle', read: readRaffle },
+  { path: pages.stage, invitation: 'previews.raffle', read: readRaffle },
+  { path: pages.ticket, invitation: 'previews.ticket', read: readEvent },
+  { path: pages.verify, invitation: 'previews.verify', read: readEvent },
 ];
 
 /**
@@ -29,7 +36,7 @@ export const pageRoutes: Routes = async (app, services) => {
   app.get<{ Params: { shortCode: string } }>(
     pages.typedLeadForm,
     { schema: { hide: true } },
-    async ({ params: { shortCode }, ip }, reply) => {
+    async ({ params: { shortCode }, ip, url }, reply) => {
       const event = await findEventByShortCode(services.db, shortCode);
       // Whoever tries codes must not keep the others in a hall, who share the address, from their form.
       if (event?.status !== 'active') {
@@ -39,7 +46,8 @@ export const pageRoutes: Routes = async (app, services) => {
       }
       // The form itself says that there is no such event.
       const path = event?.status === 'ended' ? rafflePath : leadFormPath;
-      return reply.redirect(path(event?.id ?? shortCode));
+      const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+      return reply.redirect(path(event?.id ?? shortCode) + query);
     },
   );
 
@@ -49,9 +57,11 @@ export const pageRoutes: Routes = async (app, services) => {
     );
   }
 
-  app.get(pages.login, { schema: { hide: true } }, (_request, reply) =>
-    reply.sendPage({ title: 'Log in', rendered: { shared: true } }),
-  );
+  app.get(pages.login, { schema: { hide: true } }, (request, reply) => {
+    const language = languageOf(request);
+    const title = textsIn(language).text('previews.logIn');
+    return reply.sendPage({ language, title, rendered: { shared: true } });
+  });
 
   for (const { path, invitation, read: readView } of eventPages) {
     app.get<{ Params: { eventId: string } }>(
@@ -59,14 +69,22 @@ export const pageRoutes: Routes = async (app, services) => {
       { schema: { hide: true } },
       async (request, reply) => {
         const { eventId } = request.params;
-        const read = await withTimeout(services.writes, readView(services.db, eventId));
-        if (!read) return reply.sendPage();
-        const { event, view } = read;
-        const title = event?.name ?? 'Event Not Found';
+        // A whole hall reads the stage, so no browser decides its language, and it may alternate between two.
+        const ofStage = path === pages.stage;
+        const languageFor = (event?: OfferedLanguages) =>
+          (ofStage ? stageLanguageOf : languageOf)(request, event);
+        const read = await withTimeout(
+          services.writes,
+          readView(services.db, eventId, { languageFor, oneLanguage: !ofStage }),
+        );
+        if (!read) return reply.sendPage({ language: languageFor() });
+        const { event, language, view } = read;
+        const title = nameIn(language, event) ?? textsIn(language).text('visitor.eventNotFound');
         return reply.sendPage({
+          language,
           title,
           view,
-          ...previewOf(event, invitation, request),
+          ...previewOf(event, invitation, language, request),
           // What is not there is said by the browser.
           ...(event && { rendered: { shared: true } }),
         });

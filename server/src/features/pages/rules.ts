@@ -1,35 +1,37 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { contactOf, contactValues, mapContact } from '@drawbridge/contract/contact';
-import type { PostedEntry, TypedEntry } from '@drawbridge/contract/first-view';
+import { type PostedEntry, postedAnswers, type TypedEntry } from '@drawbridge/contract/first-view';
+import { isLanguage } from '@drawbridge/contract/languages';
 import { type LeadInput, publicLeadInput } from '@drawbridge/contract/leads';
-import { z } from 'zod';
+import { answersInForm, typedAnswers } from '@drawbridge/contract/questions/answers';
+import type { Question } from '@drawbridge/contract/questions/kinds';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A field that is missing counts as empty. */
-const field = z.string().catch('');
-const formFields = z.object({
-  ...mapContact(() => field),
-  website: field,
-  nonce: field,
-  id: field,
-  consentVersion: field,
-  marketing: field,
-});
-
 /** The lead form as a browser posts it by itself. */
-export type PostedForm = z.infer<typeof formFields>;
+export type PostedForm = ReturnType<typeof readPostedForm>;
 export type RefusedEntry = Extract<PostedEntry, { typed: unknown }>;
 
-export function readPostedForm(body: unknown): PostedForm {
-  const read = formFields.safeParse(body);
-  // A body that is not a form counts as an empty one.
-  return read.success ? read.data : formFields.parse({});
+export function readPostedForm(body: unknown) {
+  // A body that is not a form counts as an empty one, and a field that is missing as an empty field.
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
+  const text = (name: string) => form.getAll(name).at(-1) ?? '';
+  return {
+    ...mapContact(text),
+    website: text('website'),
+    nonce: text('nonce'),
+    id: text('id'),
+    consentVersion: text('consentVersion'),
+    questionsVersion: text('questionsVersion'),
+    marketing: text('marketing'),
+    language: text('language'),
+    answers: postedAnswers(form),
+  };
 }
 
 /** What the person has typed, to be shown again. */
 export function typedIn(form: PostedForm): TypedEntry {
-  return { ...contactOf(form), marketing: form.marketing };
+  return { ...contactOf(form), marketing: form.marketing, answers: form.answers };
 }
 
 /** The page's id, or a new one if there is none. */
@@ -41,15 +43,18 @@ export function pageIdOf({ id }: PostedForm): string {
 export function readEntry(
   eventId: string,
   form: PostedForm,
+  questions: readonly Question[],
 ): { lead: LeadInput } | { refused: RefusedEntry } {
   const typed = typedIn(form);
   const entry = publicLeadInput.safeParse({
     id: entryId(form, eventId),
     eventId,
     website: form.website,
-    // Other programs may post a form without a version.
-    ...(/^\d{1,9}$/.test(form.consentVersion) && { consentVersion: Number(form.consentVersion) }),
+    ...versionIn(form, 'consentVersion'),
+    ...versionIn(form, 'questionsVersion'),
+    ...(isLanguage(form.language) && { language: form.language }),
     ...typed,
+    answers: answersInForm(questions, typedAnswers(questions, new URLSearchParams(form.answers))),
     marketing: typed.marketing === '' ? undefined : typed.marketing === 'yes',
   });
   if (entry.success) return { lead: entry.data };
@@ -58,12 +63,17 @@ export function readEntry(
   return { refused: { typed, ...(other && { refusal: { sentence: other.message } }) } };
 }
 
+/** Other programs may post a form without its versions. */
+function versionIn(form: PostedForm, name: 'consentVersion' | 'questionsVersion') {
+  return /^\d{1,9}$/.test(form[name]) && { [name]: Number(form[name]) };
+}
+
 /**
  * The same contents of the same page have the same id: posting them again, by a double press or by loading
  * the answer again, makes no second lead. What was corrected is a new entry.
  */
 function entryId(form: PostedForm, eventId: string): string {
-  const typed = [...contactValues(form), form.marketing];
+  const typed = [...contactValues(form), form.marketing, form.answers];
   const contents = JSON.stringify([pageIdOf(form), eventId, ...typed]);
   const hex = createHash('sha256').update(contents).digest('hex');
   return [

@@ -44,6 +44,8 @@ export async function eraseLeads(
     from leads l
     where l.id = any(${ids}::uuid[]) and l.won and d.event_id = l.event_id
       and d.handover_note is not null and position(l.ticket in d.winner_tickets) > 0`);
+  // The receivers of webhooks are told to erase what others are told is deleted.
+  await tx.execute(sql`select set_config('drawbridge.erasing', 'on', true)`);
   // A trigger refuses to delete leads that have won.
   await tx.execute(sql`update leads set won = false where id = any(${ids}::uuid[]) and won`);
   const leads = await tx.query<{ eventId: string; leadIds: string[] }>(sql`

@@ -39,6 +39,21 @@ describe('retention', () => {
     });
   });
 
+  it("goes by the event's clock", async () => {
+    const fields = { date: '2026-11-20', retentionDays: 1 };
+    const day = async (timeZone: string, at: string) => {
+      const { id } = await createEvent(api.admin, { ...fields, timeZone });
+      await submitLead(api.anyone, id);
+      const erased = await eraseDueLeads(api.sql, new Date(at));
+      await api.admin.delete(`/api/events/${id}`);
+      return erased;
+    };
+    expect(await day('Pacific/Auckland', '2026-11-20T13:59:00Z')).toBe(0);
+    expect(await day('Pacific/Auckland', '2026-11-20T14:00:00Z')).toBe(1);
+    expect(await day('America/Los_Angeles', '2026-11-21T10:59:00Z')).toBe(0);
+    expect(await day('America/Los_Angeles', '2026-11-21T11:00:00Z')).toBe(1);
+  });
+
   it('catches up after nights without a server, and with leads that arrive late', async () => {
     const { id } = await createEvent(api.admin, { date: '2026-11-20', retentionDays: 1 });
     await submitLead(api.anyone, id);

@@ -3,7 +3,6 @@ import sql from 'sql-template-tag';
 import type { Database } from '../../db/client.ts';
 import { inTurn } from '../../db/transaction.ts';
 import { Problem, unwrap } from '../../errors.ts';
-import { nightOf } from '../../process/nightly-schedule.ts';
 import { audited } from '../audit/store.ts';
 import { eraseLeads } from './erase-store.ts';
 
@@ -21,7 +20,9 @@ export async function eraseDueLeads(db: Database, now: Date): Promise<number> {
   return inTurn(db, 'retention', async () => {
     const events = await db.query<{ id: string; name: string }>(sql`
       select id, name from events e
-      where retention_days is not null and date + retention_days <= ${nightOf(now)}::date
+      where retention_days is not null
+        -- By the event's clock, on which nights end at three in the morning.
+        and date + retention_days <= (${now}::timestamptz at time zone time_zone - interval '3 hours')::date
         and exists (select from leads where event_id = e.id)
       order by date, id`);
     let leads = 0;

@@ -11,14 +11,14 @@ import {
 import { z } from 'zod';
 import { Problem, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { audited, recordAudit } from '../audit/store.ts';
+import { recordAudit } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import { eraseLeads } from './erase-store.ts';
 import { findPerson, listConsents, readHeld } from './store.ts';
 
 const tags = ['people'];
 
-export const peopleRoutes: Routes = async (app, { db }) => {
+export const peopleRoutes: Routes = async (app, { db, audit }) => {
   app.get(
     '/consents',
     {
@@ -92,11 +92,9 @@ export const peopleRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const erased = await audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await eraseLeads(tx, request.body.leadIds, 'request')),
-        // One entry for each lead: after an older backup was restored, they tell which to erase again.
+      const erased = await audit(
+        request,
+        (tx) => eraseLeads(tx, request.body.leadIds, 'request'), // One entry for each lead: after an older backup was restored, they tell which to erase again.
         (events) =>
           events.flatMap(({ eventId, leadIds }) =>
             leadIds.map((id) => ({ kind: 'lead-erased', eventId, subject: { id } })),

@@ -10,8 +10,7 @@ import { readPhone } from '@drawbridge/contract/phone-key';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { shownContact } from '../leads/contact-columns.ts';
-import { imported } from '../leads/store.ts';
+import { readHeldLeads } from '../leads/held-store.ts';
 
 /** How a person is found: by phone keys, each as read in a country, by e-mail, or both. */
 interface Contact {
@@ -41,19 +40,10 @@ export async function readHeld(
   db: Db,
   { leadIds, usernames }: PersonExport,
 ): Promise<Pick<PersonData, 'leads' | 'accounts'>> {
-  const leads = await db.query<PersonData['leads'][number]>(sql`
-    select l.id, json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'country', e.country) as event,
-           ${shownContact('l')}, l.phone_key as number, l.phone_typed, l.status, l.source,
-           ${imported} as imported, l.submitted_at,
-           l.verified_at, l.submitter_name, l.channel, l.marketing,
-           encode(l.ticket, 'hex') as ticket,
-           ${consentJson} as consent, ${drawsJson} as draws, ${auditJson} as audit
-    from leads l join events e on e.id = l.event_id
-    where l.id = any(${leadIds}::uuid[]) order by l.submitted_at desc, l.id desc`);
   const accounts = await db.query<PersonData['accounts'][number]>(sql`
     select username, name, role, created_at from users
     where lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])`);
-  return { leads, accounts };
+  return { leads: await readHeldLeads(db, leadIds), accounts };
 }
 
 /** All wordings that forms have shown, so that exports can say what a version was. */
@@ -94,27 +84,3 @@ function leadsOf({ numbers, email }: Contact): Sql {
     where n.key like '+%' or e.country = n.country
     union select id from leads where email = ${email}`;
 }
-
-/** The consent text that the person of lead `l` was shown. */
-const consentJson = sql`(
-  select json_build_object(
-    'version', t.id, 'note', t.note, 'organiser', t.organiser, 'privacyText', t.privacy_text,
-    'privacyUrl', t.privacy_url, 'marketingText', t.marketing_text, 'firstShownAt', t.first_shown_at)
-  from consent_texts t where t.id = l.consent_id)`;
-
-/** The draws that lead `l` was in. */
-const drawsJson = sql`(
-  select coalesce(json_agg(json_build_object(
-    'number', d.number, 'prizeName', d.prize_name, 'at', d.ended_at,
-    'won', coalesce(position(l.ticket in d.winner_tickets), 0) > 0,
-    'forfeited', d.forfeited_by is not null,
-    'handedOverAt', case when position(l.ticket in d.winner_tickets) > 0 then d.handed_over_at end,
-    'handoverNote', case when position(l.ticket in d.winner_tickets) > 0 then d.handover_note end)
-    order by d.number), '[]')
-  from draws d where d.event_id = l.event_id and position(l.ticket in d.tickets) > 0)`;
-
-/** What the audit trail says of lead `l`. */
-const auditJson = sql`(
-  select coalesce(json_agg(json_build_object(
-    'at', a.at, 'kind', a.kind, 'by', a.actor_name) order by a.at), '[]')
-  from audit_log a where a.subject_id = l.id)`;

@@ -9,9 +9,8 @@ import {
   prizesLeftQuery,
 } from '@drawbridge/contract/prizes';
 import { z } from 'zod';
-import { Problem, unwrap } from '../../errors.ts';
+import { Problem } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { audited, fieldsOf } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import {
@@ -27,7 +26,7 @@ import {
 const tags = ['prizes'];
 const params = z.object({ id: reference('prize-not-found') });
 
-export const prizeRoutes: Routes = async (app, { db }) => {
+export const prizeRoutes: Routes = async (app, { db, audit }) => {
   app.get(
     '/',
     {
@@ -50,6 +49,8 @@ export const prizeRoutes: Routes = async (app, { db }) => {
       }
       const user = await signedIn(request);
       if (user.role !== 'admin') throw new Problem('administrators-only');
+      if (user.scopes?.includes('events:read') === false) throw new Problem('scope-missing');
+      if (user.events) throw new Problem('event-not-named');
       return listPrizes(db);
     },
   );
@@ -78,13 +79,8 @@ export const prizeRoutes: Routes = async (app, { db }) => {
       schema: { tags, summary: 'Add a prize', body: prizeInput, response: { 201: prize } },
     },
     async (request, reply) => {
-      const created = await audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await createPrize(tx, request.body)),
-        ({ eventId, ...subject }) => ({ kind: 'prize-added', eventId, subject }),
-      );
-      return reply.code(201).send(created);
+      reply.code(201);
+      return audit(request, (tx) => createPrize(tx, request.body), 'prize-added');
     },
   );
 
@@ -105,12 +101,8 @@ export const prizeRoutes: Routes = async (app, { db }) => {
     async (request) => {
       const { body } = request;
       await requireEvent(db, body.eventId);
-      return audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await orderPrizes(tx, body)),
-        () => ({ kind: 'prizes-ordered', eventId: body.eventId }),
-      );
+      const record = { kind: 'prizes-ordered', eventId: body.eventId } as const;
+      return audit(request, (tx) => orderPrizes(tx, body), record);
     },
   );
 
@@ -126,20 +118,8 @@ export const prizeRoutes: Routes = async (app, { db }) => {
         response: { 200: prize },
       },
     },
-    async (request) => {
-      const { params, body } = request;
-      return audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await changePrize(tx, params.id, body)),
-        ({ eventId, ...subject }) => ({
-          kind: 'prize-changed',
-          eventId,
-          subject,
-          details: { fields: fieldsOf(body) },
-        }),
-      );
-    },
+    (request) =>
+      audit(request, (tx) => changePrize(tx, request.params.id, request.body), 'prize-changed'),
   );
 
   app.post(
@@ -153,13 +133,7 @@ export const prizeRoutes: Routes = async (app, { db }) => {
         response: { 200: prize },
       },
     },
-    async (request) =>
-      audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await restorePrize(tx, request.params.id)),
-        ({ eventId, ...subject }) => ({ kind: 'prize-restored', eventId, subject }),
-      ),
+    (request) => audit(request, (tx) => restorePrize(tx, request.params.id), 'prize-restored'),
   );
 
   app.delete(
@@ -173,12 +147,6 @@ export const prizeRoutes: Routes = async (app, { db }) => {
         response: { 200: deleted },
       },
     },
-    async (request) =>
-      audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await deletePrize(tx, request.params.id)),
-        ({ eventId, ...subject }) => ({ kind: 'prize-deleted', eventId, subject }),
-      ),
+    (request) => audit(request, (tx) => deletePrize(tx, request.params.id), 'prize-deleted'),
   );
 };

@@ -15,7 +15,8 @@ import { keepRemoved, restoreRemoved } from '../removed/store.ts';
 
 /** The columns of a prize that the server returns, under the contract's names. */
 const columns = sql`
-  id, event_id as "eventId", name, description, value, position, created_at as "createdAt"`;
+  id, event_id as "eventId", name, description, value, position, created_at as "createdAt",
+  translations`;
 
 /** The prizes of event `e` as JSON, in order; null if there are none. */
 export const prizesJson = sql`

@@ -42,33 +42,33 @@ async function drawWithoutLock(
 }
 
 describe('many draws at once', () => {
-  it('of one prize make one winner: one 201, ninety-nine 409, one record', async () => {
+  it('of one prize make one winner: one 201, thirty-nine 409, one record', async () => {
     const event = await createEvent(api.admin);
     const raffle = raffleOf(api, event.id);
     const prize = await createPrize(api.admin, event.id);
     await fillHall(api, event.id, 30);
 
-    const answers = await Promise.all(Array.from({ length: 100 }, () => raffle.draw(prize.id)));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => raffle.draw(prize.id)));
 
     const others = answers.filter(({ status }) => status !== 201);
-    expect(others.map(({ problem }) => problem)).toEqual(Array(99).fill(alreadyDrawn));
+    expect(others.map(({ problem }) => problem)).toEqual(Array(39).fill(alreadyDrawn));
     expect(await raffle.results()).toHaveLength(1);
     expect(await raffle.draws()).toMatchObject({ nextNumber: 2, draws: [{ number: 1 }] });
   });
 
-  it('of fifty prizes among sixty people make fifty different winners', async () => {
+  it('of twenty prizes among twenty-five people make twenty different winners', async () => {
     const event = await createEvent(api.admin);
     const raffle = raffleOf(api, event.id);
-    await fillHall(api, event.id, 60);
+    await fillHall(api, event.id, 25);
     const prizes: string[] = [];
-    for (let n = 0; n < 50; n += 1) prizes.push((await createPrize(api.admin, event.id)).id);
+    for (let n = 0; n < 20; n += 1) prizes.push((await createPrize(api.admin, event.id)).id);
 
     const answers = await Promise.all(prizes.map((prizeId) => raffle.draw(prizeId)));
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
     const drawn = answers.map((answer) => answer.as(raffleResult));
     expect(drawn.map(({ prizeId }) => prizeId)).toEqual(prizes);
-    expect(new Set(drawn.map(({ winner }) => winner.name)).size).toBe(50);
+    expect(new Set(drawn.map(({ winner }) => winner.name)).size).toBe(20);
     expect(mismatches(await raffle.proof())).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AuditKind } from '@drawbridge/contract/audit-kinds';
 import {
   drawInput,
   drawingInput,
@@ -15,23 +16,13 @@ import { reference } from '@drawbridge/contract/ids';
 import { drawnResult, raffleResult, stageChange, stageState } from '@drawbridge/contract/raffle';
 import { z } from 'zod';
 import { found, Problem, unwrap } from '../../errors.ts';
-import { signedIn } from '../../plugins/session.ts';
 import { compressAll, SharedAnswers, sendCompressed } from '../../plugins/shared-answers.ts';
-import { audited } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { announce } from '../live/store.ts';
 import { drawWinner, forfeitDraw, sealDraw, voidDraw } from './draw-store.ts';
-import {
-  changeStage,
-  countEligible,
-  findObstacle,
-  findRecord,
-  listDraws,
-  listResults,
-  sampleTickets,
-  streamRecord,
-} from './store.ts';
+import { changeStage, countEligible, findObstacle, sampleTickets } from './stage-store.ts';
+import { findRecord, listDraws, listResults, streamRecord } from './store.ts';
 
 const tags = ['raffle'];
 export const params = z.object({ eventId: reference('event-not-found') });
@@ -57,7 +48,7 @@ const openingProblems = [...obstacles, 'request-id-reused'] as const;
 const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export const raffleRoutes: Routes = async (app, { db }) => {
+export const raffleRoutes: Routes = async (app, { db, audit }) => {
   const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES);
 
   app.get(
@@ -149,17 +140,14 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request, reply) => {
-      const user = await signedIn(request);
-      const order = { ...request.params, ...request.body, conductedBy: user.id };
-      const { eventId } = order;
+      const { eventId } = request.params;
+      reply.code(201);
       try {
-        const result = await audited(
-          db,
-          user,
-          async (tx) => unwrap(await drawWinner(tx, order)),
-          ({ number }) => ({ kind: 'winner-drawn', eventId, details: { draw: number } }),
+        return await audit(
+          request,
+          (tx, { id: conductedBy }) => drawWinner(tx, { eventId, ...request.body, conductedBy }),
+          drawn('winner-drawn', eventId),
         );
-        return reply.code(201).send(result);
       } catch (error) {
         // Tells the pages that are waiting for this draw to stop waiting.
         if (error instanceof Problem) await announce(db, { eventId, kind: 'cancelled' });
@@ -183,13 +171,12 @@ export const raffleRoutes: Routes = async (app, { db }) => {
     async (request, reply) => {
       const { eventId } = request.params;
       const { prizeId } = request.body;
-      const sealed = await audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await sealDraw(tx, { eventId, prizeId })),
-        ({ number }) => ({ kind: 'draw-sealed', eventId, details: { draw: number } }),
+      reply.code(201);
+      return audit(
+        request,
+        (tx) => sealDraw(tx, { eventId, prizeId }),
+        drawn('draw-sealed', eventId),
       );
-      return reply.code(201).send(sealed);
     },
   );
 
@@ -207,11 +194,10 @@ export const raffleRoutes: Routes = async (app, { db }) => {
     },
     async (request) => {
       const { eventId } = request.params;
-      return audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await voidDraw(tx, eventId, request.body.reason)),
-        ({ number }) => ({ kind: 'draw-voided', eventId, details: { draw: number } }),
+      return audit(
+        request,
+        (tx) => voidDraw(tx, eventId, request.body.reason),
+        drawn('draw-voided', eventId),
       );
     },
   );
@@ -241,13 +227,9 @@ export const raffleRoutes: Routes = async (app, { db }) => {
     async (request, reply) => {
       const { eventId, number: forfeits } = request.params;
       const { reason } = request.body;
-      const record = await audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await forfeitDraw(tx, { eventId, forfeits, reason })),
-        () => ({ kind: 'win-forfeited', eventId, details: { draw: forfeits } }),
-      );
-      return reply.code(201).send(record);
+      const record = { kind: 'win-forfeited', eventId, details: { draw: forfeits } } as const;
+      reply.code(201);
+      return audit(request, (tx) => forfeitDraw(tx, { eventId, forfeits, reason }), record);
     },
   );
 
@@ -289,3 +271,8 @@ export const raffleRoutes: Routes = async (app, { db }) => {
     async ({ params: { eventId }, body }) => unwrap(await changeStage(db, eventId, body)),
   );
 };
+
+/** How a draw is recorded, by its number. */
+const drawn =
+  (kind: AuditKind, eventId: string) =>
+  ({ number }: { number: number }) => ({ kind, eventId, details: { draw: number } });

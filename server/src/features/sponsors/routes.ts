@@ -11,10 +11,8 @@ import {
 } from '@drawbridge/contract/sponsors';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { found, Problem, unwrap } from '../../errors.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { found, Problem } from '../../errors.ts';
 import { sendCompressed } from '../../plugins/shared-answers.ts';
-import { audited, fieldsOf } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { checkLogo } from './rules.ts';
@@ -42,7 +40,7 @@ const PICTURE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-export const sponsorRoutes: Routes = async (app, { db }) => {
+export const sponsorRoutes: Routes = async (app, { db, audit }) => {
   const logos = new SharedLogos(db);
 
   app.get(
@@ -123,13 +121,8 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
     },
     async (request, reply) => {
       requireLogo(request.body.logo);
-      const created = await audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await createSponsor(tx, request.body)),
-        ({ eventId, ...subject }) => ({ kind: 'sponsor-added', eventId, subject }),
-      );
-      return reply.code(201).send(created);
+      reply.code(201);
+      return audit(request, (tx) => createSponsor(tx, request.body), 'sponsor-added');
     },
   );
 
@@ -149,17 +142,7 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
     async (request) => {
       const { params, body } = request;
       if (body.logo !== undefined) requireLogo(body.logo);
-      return audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await changeSponsor(tx, params.id, body)),
-        ({ eventId, ...subject }) => ({
-          kind: 'sponsor-changed',
-          eventId,
-          subject,
-          details: { fields: fieldsOf(body) },
-        }),
-      );
+      return audit(request, (tx) => changeSponsor(tx, params.id, body), 'sponsor-changed');
     },
   );
 
@@ -174,13 +157,7 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
         response: { 200: sponsor },
       },
     },
-    async (request) =>
-      audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await restoreSponsor(tx, request.params.id)),
-        ({ eventId, ...subject }) => ({ kind: 'sponsor-restored', eventId, subject }),
-      ),
+    (request) => audit(request, (tx) => restoreSponsor(tx, request.params.id), 'sponsor-restored'),
   );
 
   app.delete(
@@ -189,13 +166,7 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
       config: { problems: ['sponsor-not-found'] },
       schema: { tags, summary: 'Remove a sponsor', params, response: { 200: deleted } },
     },
-    async (request) =>
-      audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await deleteSponsor(tx, request.params.id)),
-        ({ eventId, ...subject }) => ({ kind: 'sponsor-removed', eventId, subject }),
-      ),
+    (request) => audit(request, (tx) => deleteSponsor(tx, request.params.id), 'sponsor-removed'),
   );
 };
 

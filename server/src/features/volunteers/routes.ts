@@ -6,9 +6,7 @@ import {
   volunteerChange,
 } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
-import { unwrap } from '../../errors.ts';
-import { signedIn } from '../../plugins/session.ts';
-import { audited, fieldsOf, labelOf } from '../audit/store.ts';
+import { fieldsOf, labelOf } from '../audit/store.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Routes } from '../feature.ts';
 import { changeVolunteer, createLoginCodes, deleteVolunteer, listVolunteers } from './store.ts';
@@ -16,7 +14,7 @@ import { changeVolunteer, createLoginCodes, deleteVolunteer, listVolunteers } fr
 const tags = ['volunteers'];
 const params = z.object({ id: reference('volunteer-not-found') });
 
-export const volunteerRoutes: Routes = async (app, { db }) => {
+export const volunteerRoutes: Routes = async (app, { db, audit }) => {
   app.get(
     '/volunteers',
     {
@@ -50,10 +48,10 @@ export const volunteerRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request, reply) => {
-      const made = await audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await createLoginCodes(tx, request.body)),
+      reply.code(201);
+      return audit(
+        request,
+        (tx) => createLoginCodes(tx, request.body),
         ({ codes, expiresAt }) =>
           codes.map(({ volunteerId, ...account }) => ({
             kind: 'login-code-made',
@@ -62,7 +60,6 @@ export const volunteerRoutes: Routes = async (app, { db }) => {
             details: { until: expiresAt },
           })),
       );
-      return reply.code(201).send(made);
     },
   );
 
@@ -81,16 +78,13 @@ export const volunteerRoutes: Routes = async (app, { db }) => {
     async (request) => {
       const { password, ...change } = request.body;
       const passwordHash = password && (await hashPassword(password));
-      return audited(
-        db,
-        await signedIn(request),
-        async (tx) =>
-          unwrap(
-            await changeVolunteer(tx, request.params.id, {
-              ...change,
-              ...(passwordHash && { passwordHash }),
-            }),
-          ),
+      return audit(
+        request,
+        (tx) =>
+          changeVolunteer(tx, request.params.id, {
+            ...change,
+            ...(passwordHash && { passwordHash }),
+          }),
         (changed) => ({
           kind: 'volunteer-changed',
           subject: { id: changed.id, name: labelOf(changed) },
@@ -106,11 +100,10 @@ export const volunteerRoutes: Routes = async (app, { db }) => {
       config: { problems: ['volunteer-not-found'] },
       schema: { tags, summary: 'Delete a volunteer', params, response: { 200: deleted } },
     },
-    async (request) =>
-      audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await deleteVolunteer(tx, request.params.id)),
+    (request) =>
+      audit(
+        request,
+        (tx) => deleteVolunteer(tx, request.params.id),
         ({ id, ...account }) => ({
           kind: 'volunteer-deleted',
           subject: { id, name: labelOf(account) },

@@ -84,8 +84,8 @@ export async function createLoginCodes(
     ending as (
       select coalesce(${until ?? null}::timestamptz, now() + interval '10 minutes')::timestamptz(3) as at),
     made as (
-      insert into login_codes (code_hash, user_id, expires_at)
-      select t.code_hash, t.user_id, ending.at from ending,
+      insert into login_codes (code_hash, user_id, event_id, expires_at)
+      select t.code_hash, t.user_id, ${eventId ?? null}, ending.at from ending,
         unnest(${codes.map(({ code }) => hash(code))}::bytea[],
                ${codes.map(({ volunteerId }) => volunteerId)}::uuid[]) as t (code_hash, user_id)
     )

@@ -8,10 +8,10 @@ import {
   winnersFileInput,
 } from '@drawbridge/contract/winners';
 import { z } from 'zod';
-import { Problem, unwrap } from '../../errors.ts';
+import { Problem } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { audited, recordAudit, recordFailure } from '../audit/store.ts';
-import { requireEvent } from '../events/store.ts';
+import { recordAudit, recordFailure } from '../audit/store.ts';
+import { findTimeZone, requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { createTableFile, fileTypes } from '../files/table-file.ts';
 import { drawParams, params } from '../raffle/routes.ts';
@@ -29,7 +29,7 @@ const settled = [
 /** Nobody guesses six digits at this rate; people who type them make mistakes. */
 const WRONG_CODES_PER_MINUTE = 10;
 
-export const winnerRoutes: Routes = async (app, { db }) => {
+export const winnerRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/:eventId/handovers',
     {
@@ -58,11 +58,9 @@ export const winnerRoutes: Routes = async (app, { db }) => {
       app.limits.count(subject, WRONG_CODES_PER_MINUTE, 'too-many-wrong-codes');
       let wrong = false;
       try {
-        return await audited(
-          db,
-          user,
-          async (tx) =>
-            unwrap(await handOverByCode(tx, { eventId, user, code: request.body.code })),
+        return await audit(
+          request,
+          (tx) => handOverByCode(tx, { eventId, user, code: request.body.code }),
           ({ number, enteredAs }) => ({
             kind: 'prize-handed-over',
             eventId,
@@ -96,19 +94,13 @@ export const winnerRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const user = await signedIn(request);
       const { eventId, number } = request.params;
       const { note } = request.body;
-      return audited(
-        db,
-        user,
-        async (tx) => unwrap(await handOverByHand(tx, { eventId, number, user, note })),
-        () => ({
-          kind: 'prize-handed-over',
-          eventId,
-          details: { draw: number, checked: 'by hand' },
-        }),
-      );
+      return audit(request, (tx, user) => handOverByHand(tx, { eventId, number, user, note }), {
+        kind: 'prize-handed-over',
+        eventId,
+        details: { draw: number, checked: 'by hand' },
+      });
     },
   );
 
@@ -133,14 +125,9 @@ export const winnerRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const user = await signedIn(request);
       const { eventId, number } = request.params;
-      return audited(
-        db,
-        user,
-        async (tx) => unwrap(await undoHandover(tx, { eventId, number, user })),
-        () => ({ kind: 'handover-undone', eventId, details: { draw: number } }),
-      );
+      const record = { kind: 'handover-undone', eventId, details: { draw: number } } as const;
+      return audit(request, (tx, user) => undoHandover(tx, { eventId, number, user }), record);
     },
   );
 
@@ -164,7 +151,7 @@ export const winnerRoutes: Routes = async (app, { db }) => {
   app.post(
     '/:eventId/winners/export',
     {
-      config: { problems: ['event-not-found'] },
+      config: { scope: 'draws:read', problems: ['event-not-found'] },
       schema: {
         tags,
         summary: 'A CSV file or workbook of the winners',
@@ -176,14 +163,14 @@ export const winnerRoutes: Routes = async (app, { db }) => {
     },
     async (request, reply) => {
       const { eventId } = request.params;
-      await requireEvent(db, eventId);
+      const ofEvent = await findTimeZone(db, eventId);
       const winners = await listWinners(db, eventId);
       await recordAudit(db, await signedIn(request), {
         kind: 'winners-exported',
         eventId,
         details: { winners: winners.length },
       });
-      const { format, timeZone } = request.body;
+      const { format, timeZone = ofEvent } = request.body;
       const columns = Object.keys(cells);
       const file = createTableFile({ format, timeZone, title: 'Winners', columns });
       const rows = winners.map((one) => Object.values(cells).map((read) => read(one)));

@@ -170,7 +170,20 @@ async function listWinningLeads(
 /** All winners of an event with how to reach them, also those who have forfeited. */
 export async function listWinners(db: Db, eventId: string): Promise<Winner[]> {
   return db.query<Winner>(sql`
-    select d.number, d.prize_id, d.prize_name, coalesce(d.winner_name, ${ERASED_NAME}) as name,
+    ${selectWinners} where d.event_id = ${eventId} and d.state = 'drawn' order by d.number`);
+}
+
+/** Some winners by the ids of their draws, except those who were erased. */
+export async function findWinners(
+  db: Db,
+  ids: readonly string[],
+): Promise<(Winner & { id: string; eventId: string })[]> {
+  return db.query(sql`
+    ${selectWinners} where d.id = any(${ids}::uuid[]) and d.winner_name is not null`);
+}
+
+const selectWinners = sql`
+    select d.id, d.event_id, d.number, d.prize_id, d.prize_name, coalesce(d.winner_name, ${ERASED_NAME}) as name,
            l.phone, case when l.phone_valid then l.phone_key end as "phoneE164",
            d.winner_email as email,
            encode(coalesce(l.ticket, substring(d.winner_tickets for 32)), 'hex') as ticket,
@@ -184,7 +197,4 @@ export async function listWinners(db: Db, eventId: string): Promise<Winner[]> {
     join users c on c.id = d.conducted_by
     left join leads l on l.id = d.winner_id
     left join users h on h.id = d.handed_over_by
-    left join draws f on f.event_id = d.event_id and f.number = d.forfeited_by
-    where d.event_id = ${eventId} and d.state = 'drawn'
-    order by d.number`);
-}
+    left join draws f on f.event_id = d.event_id and f.number = d.forfeited_by`;

@@ -13,32 +13,12 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { SettingsNav } from '../admin-layout.tsx';
 
-const CreateAccountDialog = lazyDialog(() =>
-  import('../../features/accounts/account-dialogs.tsx').then(
-    (module) => module.CreateAccountDialog,
-  ),
-);
-const RenameAccountDialog = lazyDialog(() =>
-  import('../../features/accounts/account-dialogs.tsx').then(
-    (module) => module.RenameAccountDialog,
-  ),
-);
-const ResetPasswordDialog = lazyDialog(() =>
-  import('../../features/accounts/account-dialogs.tsx').then(
-    (module) => module.ResetPasswordDialog,
-  ),
-);
-
-const ResetSecondFactorDialog = lazyDialog(() =>
-  import('../../features/accounts/account-dialogs.tsx').then(
-    (module) => module.ResetSecondFactorDialog,
-  ),
-);
-const SwitchAccountDialog = lazyDialog(() =>
-  import('../../features/accounts/account-dialogs.tsx').then(
-    (module) => module.SwitchAccountDialog,
-  ),
-);
+const accountDialogs = () => import('../../features/accounts/account-dialogs.tsx');
+const CreateAccountDialog = lazyDialog(accountDialogs, 'CreateAccountDialog');
+const RenameAccountDialog = lazyDialog(accountDialogs, 'RenameAccountDialog');
+const ResetPasswordDialog = lazyDialog(accountDialogs, 'ResetPasswordDialog');
+const ResetSecondFactorDialog = lazyDialog(accountDialogs, 'ResetSecondFactorDialog');
+const SwitchAccountDialog = lazyDialog(accountDialogs, 'SwitchAccountDialog');
 
 type OpenDialog = { action: 'create' } | { action: AccountAction; accountId: string };
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { analyticsQuery } from '../../features/analytics/api.ts';
 import { AnalyticsSkeleton, Dashboard } from '../../features/analytics/dashboard.tsx';
+import { EventAnswers } from '../../features/analytics/event-answers.tsx';
 import { readsOf } from '../../lib/use-read.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
@@ -22,7 +23,10 @@ export function AnalyticsPage() {
           <LoadFailure what="analytics" error={reads.failure.error} onRetry={reads.retry} />
         </Card>
       ) : analytics.data ? (
-        <Dashboard figures={analytics.data} />
+        <>
+          <Dashboard figures={analytics.data} />
+          <EventAnswers />
+        </>
       ) : (
         <AnalyticsSkeleton />
       )}

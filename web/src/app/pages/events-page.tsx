@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Plus, RefreshCw } from 'lucide-react';
+import { CalendarDays, LockOpen, Plus, RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import type { EventAction } from '../../features/events/list/event-actions.tsx';
@@ -11,6 +11,7 @@ import {
 } from '../../features/events/list/events-view.tsx';
 import { countOf } from '../../lib/formats.ts';
 import { refetch } from '../../lib/query-client.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { NewLeadsPill } from '../../shared/new-leads-pill.tsx';
 import { countedLeads, useLeadCounts } from '../../shared/use-lead-counts.ts';
@@ -19,7 +20,6 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { HttpsNotice } from '../https-notice.tsx';
 import { CreateEventDialog, eventDialogs } from './event-dialogs.tsx';
 
 /** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
@@ -106,5 +106,33 @@ export function EventsPage() {
       {dialog?.action === 'create' && <CreateEventDialog onClose={close} />}
       {chosen?.event && chosen.Dialog && <chosen.Dialog event={chosen.event} onClose={close} />}
     </div>
+  );
+}
+
+const DISMISSED = 'https-notice';
+
+/**
+ * Tells administrators what is missing without HTTPS, on the screen that follows the log-in: before it
+ * nobody knows who they are, and volunteers can do nothing about it.
+ */
+function HttpsNotice() {
+  const [dismissed, setDismissed] = useState(() => readStored(DISMISSED) !== null);
+  if (isSecureContext || dismissed) return null;
+  const dismiss = () => {
+    writeStored(DISMISSED, 'dismissed');
+    setDismissed(true);
+  };
+  return (
+    <aside
+      aria-label="HTTPS"
+      className="flex items-center gap-3 rounded-m border bg-card py-1 pe-1 ps-4 text-ink-2 text-sm"
+    >
+      <LockOpen aria-hidden className="size-4 shrink-0" />
+      <p className="flex-1 py-2">
+        This server has no HTTPS. Volunteers cannot open their page offline or scan badges by camera
+        until the operator sets it up.
+      </p>
+      <IconButton icon={X} label="Dismiss" onClick={dismiss} />
+    </aside>
   );
 }

@@ -23,7 +23,7 @@ export function HelpPage() {
   return (
     <>
       <header className="flex h-16 items-center gap-2 border-b bg-card px-4">
-        <span className="mr-auto flex">
+        <span className="me-auto flex">
           <Wordmark />
         </span>
         <ThemeToggle />

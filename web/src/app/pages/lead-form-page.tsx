@@ -1,6 +1,8 @@
+import type { PublicEvent } from '@drawbridge/contract/events';
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { PRODUCT_NAME, ticketPath } from '@drawbridge/contract/pages';
-import { Suspense, useState } from 'react';
+import type { Question } from '@drawbridge/contract/questions/kinds';
+import { Suspense, useCallback, useState } from 'react';
 import {
   useEntryEvent,
   useEntryPrizes,
@@ -19,24 +21,43 @@ import { useTickets } from '../../features/entry/use-tickets.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { useHydrated } from '../../lib/first-view.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { currentLanguage, showLanguage, t, translate } from '../../lib/texts.ts';
+import type { Read } from '../../lib/use-read.ts';
+import { OwnLanguage, useOwnLang } from '../../shared/own-text.tsx';
 import type { OwnTicket } from '../../shared/own-tickets.ts';
 import { withAnswers } from '../../shared/saved-entry-codes.ts';
 import { SponsorLogos } from '../../shared/sponsor-logos.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { TicketEdge, TicketNotice } from '../../ui/ticket.tsx';
-import { lazyPage } from '../error-boundary.tsx';
 
-const Kiosk = lazyPage(() =>
-  import('../../features/entry/kiosk.tsx').then((module) => module.Kiosk),
+const Kiosk = lazyPart(
+  () => import('../../features/entry/kiosk.tsx'),
+  'Kiosk',
+  'workspace',
+  'animals',
 );
 
 // The form itself does without it.
-const FollowTickets = lazyPage(() =>
-  import('../../features/entry/follow-tickets.ts').then((module) => module.FollowTickets),
+const FollowTickets = lazyPart(
+  () => import('../../features/entry/follow-tickets.ts'),
+  'FollowTickets',
 );
+
+const noQuestions: Question[] = [];
 
 export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
+  return (
+    <OwnLanguage value={read.state === 'done' ? read.answer.language : undefined}>
+      <LeadForm eventId={eventId} read={read} />
+    </OwnLanguage>
+  );
+}
+
+function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> }) {
+  const lang = useOwnLang();
   const prizes = useEntryPrizes(eventId);
   const sponsors = useEntrySponsors(eventId);
   const posted = usePostedEntry(eventId);
@@ -55,7 +76,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
 
   const sponsoredBy = sponsors.length > 0 && (
     <section className="flex flex-col items-center gap-3">
-      <h2 className="font-semibold font-text text-ink-2 text-sm">Sponsored By</h2>
+      <h2 className="font-semibold font-text text-ink-2 text-sm">{t('visitor.sponsoredBy')}</h2>
       <SponsorLogos sponsors={sponsors} className="justify-center" />
     </section>
   );
@@ -67,12 +88,18 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
       // Takes up no more room than the heading beside it, so that nothing moves when it appears.
       className="-my-2.5 flex h-11 shrink-0 items-center font-semibold text-accent-ink underline underline-offset-2"
     >
-      {`${entered ? 'Back to your' : 'Your'} ${tickets.length > 1 ? 'tickets' : 'ticket'}`}
+      {t(entered ? 'visitor.backToTickets' : 'visitor.tickets', { count: tickets.length })}
     </a>
   );
+  // The next person at a shared device finds it as it was set up.
+  const [ownLanguage] = useState(currentLanguage);
+  const startAgain = useCallback(() => {
+    showForm();
+    showLanguage(ownLanguage);
+  }, [showForm, ownLanguage]);
   const kioskMode = kiosk && (
     <Suspense>
-      <Kiosk onDone={showForm} />
+      <Kiosk onDone={startAgain} />
     </Suspense>
   );
 
@@ -80,7 +107,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
     return (
       <main className="mx-auto w-full max-w-115 pb-12 sm:pt-10">
         {kiosk ? (
-          <title>{`Thank You · ${PRODUCT_NAME}`}</title>
+          <title>{`${t('visitor.thankYou')} · ${PRODUCT_NAME}`}</title>
         ) : (
           <>
             <EntryHeader event={read} heading="p" />
@@ -90,7 +117,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
         <div className="px-5 pt-5">
           {kiosk ? (
             <Suspense>
-              <Kiosk ticket={newest} onDone={showForm}>
+              <Kiosk ticket={newest} onDone={startAgain}>
                 {sponsoredBy}
               </Kiosk>
             </Suspense>
@@ -110,9 +137,11 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
               {sponsoredBy}
               {!closed && hydrated && (
                 <Button variant="quiet" onClick={showForm} className="self-center">
-                  Enter another person
+                  {t('visitor.enterAnother')}
                 </Button>
               )}
+              {/* Without scripts it would lead back to the form. */}
+              {hydrated && <LanguageSwitch offered={event?.languages} />}
             </TicketsScreen>
           )}
         </div>
@@ -123,11 +152,11 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
   if (closed) {
     return (
       <main>
-        <title>{`Event Not Found · ${PRODUCT_NAME}`}</title>
-        <TicketNotice title="Event Not Found" text="This event may have ended or does not exist.">
+        <title>{`${t('visitor.eventNotFound')} · ${PRODUCT_NAME}`}</title>
+        <TicketNotice title={t('visitor.eventNotFound')} text={t('visitor.eventGone')}>
           <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
             {prizes && prizes.winners > 0 && !kiosk && (
-              <WinnersLink eventId={eventId}>See the winners</WinnersLink>
+              <WinnersLink eventId={eventId}>{t('visitor.winners')}</WinnersLink>
             )}
             {ticketsLink}
           </div>
@@ -156,7 +185,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
         <div className="flex flex-col gap-5 px-5 pt-2 sm:px-8 sm:pt-5 sm:pb-7">
           <div>
             <div className="mb-1 flex items-center justify-between gap-4">
-              <h2 className="text-xl">Enter the raffle</h2>
+              <h2 className="text-xl">{t('visitor.enter')}</h2>
               {ticketsLink}
             </div>
             {prizes && <EntryPrizes eventId={eventId} prizes={prizes} kiosk={kiosk} />}
@@ -164,6 +193,9 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
               eventId={eventId}
               phoneRule={event}
               marketingText={event?.marketingText}
+              marketingLang={lang(event, 'marketingText')}
+              winnable={!prizes || prizes.prizes === 0 || prizes.left > 0}
+              questions={event?.questions ?? noQuestions}
               posted={posted && 'typed' in posted && !entered ? posted : undefined}
               kiosk={kiosk}
               onEntered={(lead) => {
@@ -174,13 +206,22 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
           </div>
           {sponsoredBy}
           <div className="flex flex-col gap-1">
-            <p className="text-balance text-center text-ink-2 text-sm">
-              {consentNoteOf(event ?? {})}
+            <p
+              dir="auto"
+              lang={event?.consentNote ? lang(event, 'consentNote') : undefined}
+              className="text-balance text-center text-ink-2 text-sm"
+            >
+              {translate(consentNoteOf(event ?? {}))}
             </p>
             {event && <PrivacyNotice event={event} kiosk={kiosk} />}
           </div>
         </div>
       </div>
+      <LanguageSwitch
+        offered={event?.languages}
+        {...(kiosk && { onChoose: showLanguage })}
+        className="mt-5"
+      />
       {kioskMode}
     </main>
   );

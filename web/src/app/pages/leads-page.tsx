@@ -5,10 +5,7 @@ import { Plus, RefreshCw, Upload } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import { leadCountsQuery, totalOf } from '../../features/leads/api.ts';
-import {
-  DeleteLeadDialog,
-  WonLeadDialog,
-} from '../../features/leads/dialogs/delete-lead-dialog.tsx';
+import { type OpenLead, OpenLeadDialog } from '../../features/leads/dialogs/open-lead.tsx';
 import { ExportLeads } from '../../features/leads/export-leads.tsx';
 import {
   ALL,
@@ -33,19 +30,16 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 
-const CreateLeadDialog = lazyDialog(() =>
-  import('../../features/leads/dialogs/lead-dialogs.tsx').then((module) => module.CreateLeadDialog),
+const CreateLeadDialog = lazyDialog(
+  () => import('../../features/leads/dialogs/lead-dialogs.tsx'),
+  'CreateLeadDialog',
 );
-const EditLeadDialog = lazyDialog(() =>
-  import('../../features/leads/dialogs/lead-dialogs.tsx').then((module) => module.EditLeadDialog),
-);
-const ImportDialog = lazyDialog(() =>
-  import('../../features/imports/import-dialog.tsx').then((module) => module.ImportDialog),
+const ImportDialog = lazyDialog(
+  () => import('../../features/imports/import-dialog.tsx'),
+  'ImportDialog',
 );
 
-type OpenDialog =
-  | { kind: 'create' | 'import' }
-  | { kind: 'edit' | 'delete' | 'won'; lead: AdminLead };
+type OpenDialog = { to: 'create' | 'import' } | OpenLead;
 
 export function LeadsPage() {
   const [{ eventId, filters, sort }, setView] = useSearchState(readLeadView, writeLeadView);
@@ -60,20 +54,18 @@ export function LeadsPage() {
   const counts = useLeadCounts();
   const { list, reading } = useLeadList(eventId, filters, sort);
   const [tally, events] = useQueries({ queries: [leadCountsQuery({ eventId }), eventsQuery] });
-  const eventNames = useMemo(
-    () => new Map((events.data ?? []).map(({ id, name }) => [id, name])),
+  const eventsById = useMemo(
+    () => new Map((events.data ?? []).map((event) => [event.id, event])),
     [events.data],
   );
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
+  const show = useCallback((lead: AdminLead) => setDialog({ to: 'show', lead }), []);
   const edit = useCallback(
-    (lead: AdminLead) => setDialog({ kind: lead.won ? 'won' : 'edit', lead }),
+    (lead: AdminLead, question?: string) => setDialog({ to: 'edit', lead, question }),
     [],
   );
-  const ask = useCallback(
-    (lead: AdminLead) => setDialog({ kind: lead.won ? 'won' : 'delete', lead }),
-    [],
-  );
+  const ask = useCallback((lead: AdminLead) => setDialog({ to: 'delete', lead }), []);
   const reads = readsOf(reading, tally, events);
   const refresh = () => refetch(['/api/leads', '/api/events']);
   const newLeads =
@@ -93,8 +85,8 @@ export function LeadsPage() {
                 setView((before) => ({
                   ...before,
                   eventId: chosen,
-                  // Another event has other volunteers.
-                  filters: clearFilter(before.filters, 'addedBy'),
+                  // Another event has other volunteers and questions.
+                  filters: clearFilter(clearFilter(before.filters, 'addedBy'), 'answers'),
                 }))
               }
               options={[
@@ -104,13 +96,13 @@ export function LeadsPage() {
               className="min-w-0 flex-1 md:h-10"
             />
             <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
-            <Button onClick={() => setDialog({ kind: 'import' })} className="max-sm:px-3">
+            <Button onClick={() => setDialog({ to: 'import' })} className="max-sm:px-3">
               <Upload aria-hidden />
               Import
             </Button>
           </div>
           <ExportLeads eventId={eventId} list={list} />
-          <Button variant="primary" onClick={() => setDialog({ kind: 'create' })}>
+          <Button variant="primary" onClick={() => setDialog({ to: 'create' })}>
             <Plus aria-hidden />
             Create Lead
           </Button>
@@ -137,35 +129,34 @@ export function LeadsPage() {
           eventId={eventId}
           tally={tally.data}
           list={{ ...list, first: list.first }}
-          eventNames={eventNames}
+          events={eventsById}
           filters={filters}
           sort={sort}
           onFiltersChange={setFilters}
           onSortChange={setSort}
+          onOpen={show}
           onEdit={edit}
           onDelete={ask}
         />
       )}
 
-      {dialog?.kind === 'create' && (
+      {dialog && 'lead' in dialog && (
+        <OpenLeadDialog open={dialog} events={events.data ?? []} onChange={setDialog} />
+      )}
+      {dialog?.to === 'create' && (
         <CreateLeadDialog
           events={events.data ?? []}
           eventId={eventId === ALL ? undefined : eventId}
           onClose={close}
         />
       )}
-      {dialog?.kind === 'import' && (
+      {dialog?.to === 'import' && (
         <ImportDialog
           events={events.data ?? []}
           eventId={eventId === ALL ? undefined : eventId}
           onClose={close}
         />
       )}
-      {dialog?.kind === 'edit' && (
-        <EditLeadDialog lead={dialog.lead} events={events.data ?? []} onClose={close} />
-      )}
-      {dialog?.kind === 'delete' && <DeleteLeadDialog leadId={dialog.lead.id} onClose={close} />}
-      {dialog?.kind === 'won' && <WonLeadDialog lead={dialog.lead} onClose={close} />}
     </div>
   );
 }

@@ -1,14 +1,16 @@
 import type { LoginAnswer } from '@drawbridge/contract/auth';
-import { PRODUCT_NAME, readCodeFragment, TAGLINE } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME, readCodeFragment } from '@drawbridge/contract/pages';
 import { useEffect, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { logOut } from '../../features/auth/api.ts';
 import { LoginByCode, LoginForm } from '../../features/auth/login-form.tsx';
-import { WaitingLeadsNote } from '../../features/collecting/outbox/outbox-line.tsx';
+import { WaitingLeadsNote } from '../../features/collecting/outbox/waiting-leads-note.tsx';
 import { useHydrated } from '../../lib/first-view.ts';
 import { sameOriginPath } from '../../lib/same-origin-path.ts';
 import { startSession, useSession } from '../../lib/session.ts';
+import { t } from '../../lib/texts.ts';
 import { showToast } from '../../lib/toast.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
 import { Mark } from '../../ui/wordmark.tsx';
@@ -35,13 +37,16 @@ export function LoginPage() {
     if (signedIn) logOut();
     setScanned(NO_CODE);
     startSession(token, user);
-    showToast({ title: 'Welcome back!', description: `Logged in as ${user.username}` });
+    showToast({
+      title: t('workspace.welcome'),
+      description: t('workspace.loggedInAs', { name: user.username }),
+    });
   }
 
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center px-4 py-10">
-      <title>{`Log in · ${PRODUCT_NAME}`}</title>
-      <div className="fixed top-3 right-3">
+      <title>{`${t('workspace.logIn')} · ${PRODUCT_NAME}`}</title>
+      <div className="fixed top-3 end-3">
         <ThemeToggle />
       </div>
       <Ticket className="w-full max-w-100">
@@ -49,7 +54,7 @@ export function LoginPage() {
           <Mark className="size-11 shrink-0 text-accent" />
           <div className="min-w-0">
             <h1 className="text-2xl">{PRODUCT_NAME}</h1>
-            <p className="text-ink-2 text-sm">{TAGLINE}</p>
+            <p className="text-ink-2 text-sm">{t('workspace.tagline')}</p>
           </div>
         </div>
         <TicketPerforation notches />
@@ -58,11 +63,9 @@ export function LoginPage() {
             <LoginByCode {...scanned} onSignedIn={enter} onInvalid={() => setScanned(NO_CODE)} />
           ) : (
             <>
-              <h2 className="mb-5 text-xl">Welcome back</h2>
+              <h2 className="mb-5 text-xl">{t('workspace.welcomeBack')}</h2>
               {next && (
-                <p className="-mt-4 mb-5 text-ink-2 text-sm">
-                  Sign in to go back to the page you were on.
-                </p>
+                <p className="-mt-4 mb-5 text-ink-2 text-sm">{t('workspace.signInToGoBack')}</p>
               )}
               <WaitingLeadsNote />
               <LoginForm onSignedIn={enter} />
@@ -70,6 +73,7 @@ export function LoginPage() {
           )}
         </div>
       </Ticket>
+      <LanguageSwitch className="mt-6" />
     </main>
   );
 }

@@ -7,6 +7,8 @@ import { useStage } from '../../features/raffle/use-stage.ts';
 import { sentenceOf } from '../../lib/api-client.ts';
 import { useHydrated } from '../../lib/first-view.ts';
 import { useSession } from '../../lib/session.ts';
+import { t } from '../../lib/texts.ts';
+import { OwnLanguage } from '../../shared/own-text.tsx';
 import { useOwnTickets } from '../../shared/own-tickets.ts';
 import { savedTickets } from '../../shared/saved-entry-codes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,24 +30,25 @@ export function RafflePage({ eventId }: { eventId: string }) {
   if (gone) {
     return (
       <main className="stage">
-        <title>{`Event Not Found · ${PRODUCT_NAME}`}</title>
-        <TicketNotice
-          title="Event Not Found"
-          text="This raffle event doesn't exist or has been removed."
-        />
+        <title>{`${t('visitor.eventNotFound')} · ${PRODUCT_NAME}`}</title>
+        <TicketNotice title={t('visitor.eventNotFound')} text={t('workspace.raffleGone')} />
       </main>
     );
   }
   if (failure) {
     return (
       <main className="stage">
-        <title>{`Raffle · ${PRODUCT_NAME}`}</title>
-        <TicketNotice title="Could not load the raffle" text={sentenceOf(failure.error)}>
-          <Button onClick={retry}>Try again</Button>
+        <title>{`${t('workspace.raffle')} · ${PRODUCT_NAME}`}</title>
+        <TicketNotice title={t('workspace.raffleNotLoaded')} text={sentenceOf(failure.error)}>
+          <Button onClick={retry}>{t('visitor.tryAgain')}</Button>
         </TicketNotice>
       </main>
     );
   }
   if (!raffle) return <StageLoading />;
-  return <RaffleStage eventId={eventId} {...raffle} control={control} tickets={own.tickets} />;
+  return (
+    <OwnLanguage value={raffle.event.language}>
+      <RaffleStage eventId={eventId} {...raffle} control={control} tickets={own.tickets} />
+    </OwnLanguage>
+  );
 }

@@ -1,6 +1,8 @@
 import { isGone, useRaffle } from '../../features/raffle/api.ts';
 import { useStage } from '../../features/raffle/use-stage.ts';
 import { Wall, WallNotice } from '../../features/raffle/wall/wall.tsx';
+import { t } from '../../lib/texts.ts';
+import { OwnLanguage } from '../../shared/own-text.tsx';
 
 /** Nobody is there to press a button, so a failed read is repeated by itself. */
 const READ_AGAIN_MS = 5000;
@@ -16,13 +18,12 @@ export function StagePage({ eventId }: { eventId: string }) {
   const control = useStage(eventId, false);
 
   if (gone) {
-    return (
-      <WallNotice
-        title="Event Not Found"
-        text="This raffle event doesn't exist or has been removed."
-      />
-    );
+    return <WallNotice title={t('visitor.eventNotFound')} text={t('workspace.raffleGone')} />;
   }
-  if (!raffle) return <WallNotice title="Loading raffle..." />;
-  return <Wall eventId={eventId} {...raffle} control={control} />;
+  if (!raffle) return <WallNotice title={t('workspace.loadingRaffle')} />;
+  return (
+    <OwnLanguage value={raffle.event.language}>
+      <Wall eventId={eventId} {...raffle} control={control} />
+    </OwnLanguage>
+  );
 }

@@ -2,7 +2,6 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { TicketsScreen } from '../../features/entry/tickets-screen.tsx';
 import { useKeptTickets } from '../../features/entry/use-tickets.ts';
 import { raffleQueries } from '../../features/raffle/api.ts';
@@ -11,29 +10,30 @@ import { useStage } from '../../features/raffle/use-stage.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { formatDay } from '../../lib/day-formats.ts';
 import { useHydrated } from '../../lib/first-view.ts';
+import { t } from '../../lib/texts.ts';
+import { inPageLanguage, OwnLanguage, OwnText } from '../../shared/own-text.tsx';
 import { useHeldBack, useOwnTickets } from '../../shared/own-tickets.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { TicketNotice } from '../../ui/ticket.tsx';
 
 export function TicketPage({ eventId }: { eventId: string }) {
   const event = useQuery(raffleQueries.event(eventId));
+  const shown = event.data && inPageLanguage(event.data);
   const hydrated = useHydrated();
 
   if (event.error instanceof ApiError && event.error.status === 404) {
     return (
       <main>
-        <title>{`Event Not Found · ${PRODUCT_NAME}`}</title>
-        <TicketNotice
-          title="Event Not Found"
-          text="This raffle event doesn't exist or has been removed."
-        />
+        <title>{`${t('visitor.eventNotFound')} · ${PRODUCT_NAME}`}</title>
+        <TicketNotice title={t('visitor.eventNotFound')} text={t('workspace.raffleGone')} />
       </main>
     );
   }
-  if (hydrated) return <TicketsOnDevice eventId={eventId} event={event.data} />;
+  if (hydrated) return <TicketsOnDevice eventId={eventId} event={shown} />;
   return (
-    <TicketFrame event={event.data}>
-      <noscript>Your ticket is on this device. Switch scripts on to see it.</noscript>
+    <TicketFrame event={shown}>
+      <noscript>{t('workspace.ticketNeedsScripts')}</noscript>
     </TicketFrame>
   );
 }
@@ -45,13 +45,20 @@ interface TicketFrameProps {
 
 function TicketFrame({ event, children }: TicketFrameProps) {
   return (
-    <main className="mx-auto min-h-dvh w-full max-w-115 px-5 pt-5 pb-12">
-      <title>{`Your ticket · ${PRODUCT_NAME}`}</title>
-      <p className="mb-4 min-h-6 break-words text-ink-2">
-        {event && `${event.name} · ${formatDay(event.date)}`}
-      </p>
-      {children}
-    </main>
+    <OwnLanguage value={event?.language}>
+      <main className="mx-auto min-h-dvh w-full max-w-115 px-5 pt-5 pb-12">
+        <title>{`${t('visitor.tickets', { count: 1 })} · ${PRODUCT_NAME}`}</title>
+        <p className="mb-4 min-h-6 break-words text-ink-2">
+          {event && (
+            <>
+              <OwnText of={event} /> · {formatDay(event.date)}
+            </>
+          )}
+        </p>
+        {children}
+        <LanguageSwitch offered={event?.languages} className="mt-8" />
+      </main>
+    </OwnLanguage>
   );
 }
 
@@ -66,7 +73,8 @@ function TicketsOnDevice({ eventId, event }: TicketsOnDeviceProps) {
   const own = useOwnTickets(eventId, saved);
   const { phase, stage } = useStage(eventId, false, own.follow);
   // The live stream brings these.
-  const { data: prizes = [] } = useQuery({ ...raffleQueries.prizes(eventId), enabled: false });
+  const { data = [] } = useQuery({ ...raffleQueries.prizes(eventId), enabled: false });
+  const prizes = data.map(inPageLanguage);
   const { data: results = [] } = useQuery({ ...raffleQueries.results(eventId), enabled: false });
   const drawing = phase.kind === 'drawing';
   const tickets = useHeldBack(own.tickets, drawing);
@@ -78,19 +86,16 @@ function TicketsOnDevice({ eventId, event }: TicketsOnDeviceProps) {
     const open = event?.status !== 'ended';
     return (
       <main>
-        <title>{`Your ticket · ${PRODUCT_NAME}`}</title>
+        <title>{`${t('visitor.tickets', { count: 1 })} · ${PRODUCT_NAME}`}</title>
         <TicketNotice
-          title="No ticket on this device"
-          text={
-            open
-              ? 'Enter the raffle here, or open the link of a ticket that you have on another device.'
-              : 'This event has ended. A ticket on another device can be opened there.'
-          }
+          title={t('workspace.noTicket')}
+          text={t(open ? 'workspace.noTicketEnter' : 'workspace.noTicketEnded')}
         >
           {open && (
-            <Link href={leadFormPath(eventId)} className={buttonClasses('primary', 'large')}>
-              Enter the raffle
-            </Link>
+            // Not a link of the router: this page came without the questions of the form.
+            <a href={leadFormPath(eventId)} className={buttonClasses('primary', 'large')}>
+              {t('visitor.enter')}
+            </a>
           )}
         </TicketNotice>
       </main>

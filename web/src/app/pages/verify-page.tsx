@@ -1,3 +1,4 @@
+import type { Language } from '@drawbridge/contract/languages';
 import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
@@ -22,9 +23,12 @@ import { useVerification } from '../../features/verify/use-verification.ts';
 import { hasRecords } from '../../features/verify/verification.ts';
 import { VerifySkeleton, Winners } from '../../features/verify/winners.tsx';
 import { ApiError } from '../../lib/api-client.ts';
+import { t } from '../../lib/texts.ts';
+import { inPageLanguage } from '../../shared/own-text.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/empty-state.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { TicketNotice } from '../../ui/ticket.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -46,11 +50,8 @@ export function VerifyPage({ eventId }: { eventId: string }) {
   if (isMissing(verification.state === 'failed' && verification.error)) {
     return (
       <main>
-        <title>{`Event Not Found · ${PRODUCT_NAME}`}</title>
-        <TicketNotice
-          title="Event Not Found"
-          text="This raffle event doesn't exist or has been removed. A proof that was saved before can still be checked."
-        >
+        <title>{`${t('visitor.eventNotFound')} · ${PRODUCT_NAME}`}</title>
+        <TicketNotice title={t('visitor.eventNotFound')} text={t('verify.eventNotFoundHelp')}>
           <ProofDrop chosen={chosen} onFile={checkFile} />
         </TicketNotice>
       </main>
@@ -60,9 +61,9 @@ export function VerifyPage({ eventId }: { eventId: string }) {
   const checked = hasRecords(verification) ? verification : undefined;
   // A file may belong to any event, but only this event's name is known.
   const named = !file || file.eventId === eventId.toLowerCase();
-  const eventName = named ? event.data?.name : undefined;
+  const eventName = named && event.data ? inPageLanguage(event.data).name : undefined;
   return (
-    <Frame eventId={eventId}>
+    <Frame eventId={eventId} languages={event.data?.languages ?? undefined}>
       {/* The key resets the page for another source, so that nothing shifts. */}
       <Fragment key={file?.name}>
         {checked && <WrongNotice checked={checked} fromFile={file !== undefined} />}
@@ -79,13 +80,17 @@ export function VerifyPage({ eventId }: { eventId: string }) {
             }
           />
         ) : (
-          <h1 className="sr-only">Check the draw</h1>
+          <h1 className="sr-only">{t('verify.title')}</h1>
         )}
         {verification.state === 'loading' && <VerifySkeleton />}
         {verification.state === 'unsupported' && <NoWorker onRetry={checkEvent} />}
         {verification.state === 'failed' && (
           <Card>
-            <LoadFailure what="the draws" error={verification.error} onRetry={checkEvent} />
+            <LoadFailure
+              title={t('verify.loadFailed')}
+              error={verification.error}
+              onRetry={checkEvent}
+            />
           </Card>
         )}
         {verification.state === 'unreadable' && (
@@ -116,21 +121,28 @@ function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-function Frame({ eventId, children }: { eventId: string; children: ReactNode }) {
+interface FrameProps {
+  eventId: string;
+  languages: readonly Language[] | null | undefined;
+  children: ReactNode;
+}
+
+function Frame({ eventId, languages, children }: FrameProps) {
   return (
     <>
-      <title>{`Check the draw · ${PRODUCT_NAME}`}</title>
+      <title>{`${t('verify.title')} · ${PRODUCT_NAME}`}</title>
       <header className="flex h-16 items-center gap-2 border-b bg-card px-4 md:px-6">
-        <div className="mr-auto flex">
+        <div className="me-auto flex">
           <Wordmark />
         </div>
         <ThemeToggle />
         <Link href={rafflePath(eventId)} className={buttonClasses('secondary', 'medium')}>
-          Raffle
+          {t('verify.raffle')}
         </Link>
       </header>
       <main className="mx-auto flex max-w-4xl flex-col gap-5 px-4 pt-5 pb-16 md:gap-6 md:px-6">
         {children}
+        <LanguageSwitch offered={languages} />
       </main>
     </>
   );

@@ -29,12 +29,13 @@ import {
 } from '../../features/collecting/outbox/unsent-leads-dialog.tsx';
 import { useOutbox } from '../../features/collecting/outbox/use-outbox.ts';
 import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
-import { countOf } from '../../lib/formats.ts';
+import { t } from '../../lib/texts.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { HandOverButton } from '../../shared/handover-buttons.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
@@ -59,11 +60,7 @@ export function VolunteerPage() {
 
   const dialog = open?.name === 'logout' && (
     <LogoutDialog
-      note={
-        unsent > 0
-          ? `${countOf(unsent, 'lead has', 'leads have')} not been sent yet. They stay on this phone until you log in here again.`
-          : undefined
-      }
+      note={unsent > 0 ? t('volunteer.notSentYet', { count: unsent }) : undefined}
       onClose={close}
     />
   );
@@ -78,7 +75,11 @@ export function VolunteerPage() {
       <Frame onLogout={logOut} dialog={dialog}>
         {assignments.error ? (
           <Card>
-            <LoadFailure what="your events" error={assignments.error} onRetry={reads.retry} />
+            <LoadFailure
+              title={t('volunteer.eventsFailed')}
+              error={assignments.error}
+              onRetry={reads.retry}
+            />
           </Card>
         ) : (
           <CollectingSkeleton />
@@ -105,9 +106,7 @@ export function VolunteerPage() {
       {edited && (
         <EditUnsentDialog
           lead={edited}
-          country={
-            assignments.data.find(({ eventId }) => eventId === edited.eventId)?.event.country
-          }
+          event={assignments.data.find(({ eventId }) => eventId === edited.eventId)?.event}
           onClose={() => setOpen({ name: 'unsent' })}
         />
       )}
@@ -125,10 +124,11 @@ export function VolunteerPage() {
   }
   return (
     <Frame onLogout={logOut} dialog={dialogs}>
+      {/* First, because a toast at the edge of a phone would cover the list of events. */}
+      <EventLine event={chosen.event} />
       {assignments.data.length > 1 && (
         <EventPicker assignments={assignments.data} eventId={chosen.eventId} onChoose={choose} />
       )}
-      <EventLine event={chosen.event} />
       <LeadEntryForm
         event={chosen.event}
         unsent={outbox.leads}
@@ -171,22 +171,22 @@ interface FrameProps {
 function Frame({ onLogout, dialog, children }: FrameProps) {
   return (
     <>
-      <title>{`Leads · ${PRODUCT_NAME}`}</title>
+      <title>{`${t('volunteer.leads')} · ${PRODUCT_NAME}`}</title>
       <header className="flex h-12 items-center gap-1 border-b bg-card px-4 md:h-16 md:gap-2">
-        <h1 className="mr-auto flex">
+        <h1 className="me-auto flex">
           <Wordmark />
         </h1>
         <ThemeToggle />
         <Link
           to={pages.volunteerSettings}
-          aria-label="Settings"
+          aria-label={t('volunteer.settings')}
           className={buttonClasses('quiet', 'medium')}
         >
           <Settings aria-hidden />
         </Link>
         {onLogout && (
           <Button variant="quiet" onClick={onLogout}>
-            Logout
+            {t('workspace.logout')}
           </Button>
         )}
       </header>
@@ -194,8 +194,9 @@ function Frame({ onLogout, dialog, children }: FrameProps) {
         {children}
         <Link to={pages.help} className={`${buttonClasses('quiet', 'small')} self-center`}>
           <CircleQuestionMark aria-hidden />
-          Help
+          {t('volunteer.help')}
         </Link>
+        <LanguageSwitch />
       </main>
       {dialog}
     </>

@@ -2,7 +2,9 @@ import { pages } from '@drawbridge/contract/pages';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import { OwnSettings } from '../../features/settings/own-settings.tsx';
+import { t } from '../../lib/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -12,17 +14,19 @@ export function VolunteerSettingsPage() {
   return (
     <>
       <header className="flex h-16 items-center gap-2 border-b bg-card px-4">
-        <span className="mr-auto flex">
+        <span className="me-auto flex">
           <Wordmark />
         </span>
         <ThemeToggle />
       </header>
       <main className="mx-auto flex max-w-2xl flex-col gap-6 p-4 md:py-8">
         <Link to={pages.volunteerLeads} className={`${buttonClasses('quiet', 'small')} self-start`}>
-          <ArrowLeft aria-hidden />
-          Back to leads
+          <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
+          {t('volunteer.backToLeads')}
         </Link>
-        <PageHeader title="Settings" subtitle="Your password and sessions" />
+        <PageHeader title={t('volunteer.settings')} subtitle={t('volunteer.settingsHelp')}>
+          <LanguageSwitch />
+        </PageHeader>
         <OwnSettings />
       </main>
     </>

@@ -17,24 +17,17 @@ import { listRow } from '../../ui/focus.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
-const AddVolunteerDialog = lazyDialog(() =>
-  import('../../features/volunteers/volunteer-dialogs.tsx').then(
-    (module) => module.AddVolunteerDialog,
-  ),
+const volunteerDialogs = () => import('../../features/volunteers/volunteer-dialogs.tsx');
+const AddVolunteerDialog = lazyDialog(volunteerDialogs, 'AddVolunteerDialog');
+const AssignmentsDialog = lazyDialog(
+  () => import('../../features/volunteers/assignments-dialog.tsx'),
+  'AssignmentsDialog',
 );
-const AssignmentsDialog = lazyDialog(() =>
-  import('../../features/volunteers/assignments-dialog.tsx').then(
-    (module) => module.AssignmentsDialog,
-  ),
+const LoginCodeDialog = lazyDialog(
+  () => import('../../features/volunteers/login-codes.tsx'),
+  'LoginCodeDialog',
 );
-const LoginCodeDialog = lazyDialog(() =>
-  import('../../features/volunteers/login-codes.tsx').then((module) => module.LoginCodeDialog),
-);
-const EditVolunteerDialog = lazyDialog(() =>
-  import('../../features/volunteers/volunteer-dialogs.tsx').then(
-    (module) => module.EditVolunteerDialog,
-  ),
-);
+const EditVolunteerDialog = lazyDialog(volunteerDialogs, 'EditVolunteerDialog');
 
 /** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
 type OpenDialog =

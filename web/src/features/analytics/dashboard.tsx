@@ -1,25 +1,21 @@
 import type { Analytics } from '@drawbridge/contract/analytics';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/day-formats.ts';
-import {
-  countOf,
-  formatCount,
-  formatDollars,
-  formatPercent,
-  percentOf,
-} from '../../lib/formats.ts';
+import { countOf, formatCount, formatMoney, formatPercent, percentOf } from '../../lib/formats.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LeadsOverTime, Panel } from './leads-over-time.tsx';
 
 export function Dashboard({ figures }: { figures: Analytics }) {
+  const [revenue = '', ...others] = figures.totalRevenue.map((sum) => formatMoney(sum));
   const { leadStatus, leadSource, importedLeads, eventStatus } = figures;
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
         <StatCard label="Total Events" value={formatCount(figures.totalEvents)} />
         <StatCard label="Total Leads" value={formatCount(figures.totalLeads)} />
-        <StatCard label="Total Revenue" value={formatDollars(figures.totalRevenue, 2)} />
+        {/* Sums of different currencies are not added up. */}
+        <StatCard label="Total Revenue" value={revenue} note={others.join(' · ')} />
         <StatCard label="Avg ROA" value={formatPercent(figures.averageRoa)} />
       </div>
       <LeadsOverTime days={figures.leadsByDay} />
@@ -101,11 +97,11 @@ function Distribution({ shares, withPercent = true }: DistributionProps) {
         {shares.map(({ label, count, colour }) => (
           <div key={label} className="flex items-center gap-2.5">
             <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${colour}`} />
-            <dt className="mr-auto">{label}</dt>
+            <dt className="me-auto">{label}</dt>
             <dd className="flex gap-3 tabular-nums">
               <span className="font-semibold">{formatCount(count)}</span>
               {withPercent && (
-                <span className="w-14 text-right text-ink-2">
+                <span className="w-14 text-end text-ink-2">
                   {formatPercent(percentOf(count, total))}
                 </span>
               )}
@@ -182,7 +178,7 @@ function Ranking({ entries, empty }: { entries: Ranked[]; empty: string }) {
             <p className="break-words font-semibold">{title}</p>
             <p className="break-words text-ink-2 text-sm">{details}</p>
           </div>
-          <div className="text-right tabular-nums">{figure}</div>
+          <div className="text-end tabular-nums">{figure}</div>
           <div
             aria-hidden
             className="col-span-2 col-start-2 mt-1.5 h-1.5 overflow-hidden rounded-full bg-mute-soft"

@@ -18,7 +18,7 @@ export function LeadsOverTime({ days }: { days: readonly DayCount[] }) {
       {first && last ? (
         <figure>
           <div aria-hidden className="grid grid-cols-[auto_1fr] gap-x-3">
-            <div className="flex h-48 flex-col justify-between text-right text-ink-2 text-xs tabular-nums">
+            <div className="flex h-48 flex-col justify-between text-end text-ink-2 text-xs tabular-nums">
               {[top, top / 2, 0].map((mark) => (
                 <span key={mark} className="-my-2 leading-4">
                   {formatCount(mark)}

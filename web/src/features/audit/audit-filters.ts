@@ -1,6 +1,5 @@
 import { type AuditKind, auditKinds, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
-import { isCalendarDay } from '@drawbridge/contract/calendar-day';
-import { uuid } from '@drawbridge/contract/form-rules';
+import { isCalendarDay, uuid } from '@drawbridge/contract/form-rules';
 
 export const ALL = 'all';
 
@@ -8,7 +7,7 @@ export interface AuditFilterChoice {
   actorId: string;
   eventId: string;
   kind: AuditKind | typeof ALL;
-  /** `yyyy-MM-dd` in the browser's time zone, or empty. */
+  /** `yyyy-MM-dd`, or empty. */
   from: string;
   to: string;
 }
@@ -52,13 +51,14 @@ function isUnderstood(name: Name, value: string): boolean {
   return uuid.test(value) || (name === 'actorId' && value === UNKNOWN_ACTOR);
 }
 
-/** The query of the server's calls. Days begin and end in the browser's time zone. */
+/** The query of the server's calls. Days are those of the event's clock; without an event, of the browser's. */
 export function toQuery({ actorId, eventId, kind, from, to }: AuditFilterChoice): string {
   const query = new URLSearchParams();
   if (actorId !== ALL) query.set('actorId', actorId);
   if (eventId !== ALL) query.set('eventId', eventId);
   if (kind !== ALL) query.set('kind', kind);
-  if (from) query.set('from', new Date(`${from}T00:00:00.000`).toISOString());
-  if (to) query.set('to', new Date(`${to}T23:59:59.999`).toISOString());
+  const ofEvent = eventId !== ALL;
+  if (from) query.set('from', ofEvent ? from : new Date(`${from}T00:00:00.000`).toISOString());
+  if (to) query.set('to', ofEvent ? to : new Date(`${to}T23:59:59.999`).toISOString());
   return query.toString();
 }

@@ -1,6 +1,7 @@
 import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
 import { post } from '../../lib/api-client.ts';
 import { deviceId } from '../../lib/storage.ts';
+import { t } from '../../lib/texts.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 /** The form shows what went wrong, because not every failure is one. */
@@ -15,7 +16,7 @@ export function useLogInByCode() {
   return useToastMutation({
     send: (code: string) =>
       post<LoginAnswer>('/api/auth/login-code', { code, device: deviceId('log-in') }),
-    failure: 'Login failed',
+    failure: t('workspace.loginFailed'),
   });
 }
 

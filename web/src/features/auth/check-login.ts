@@ -1,7 +1,17 @@
 // Loaded when somebody begins to type, because it brings zod along.
 
-import { credentials, credentialsWithCode } from '@drawbridge/contract/auth';
-import { zodResolver } from '@hookform/resolvers/zod';
+import { type Credentials, credentials, credentialsWithCode } from '@drawbridge/contract/auth';
 
-export const checkLogin = zodResolver(credentials);
-export const checkLoginWithCode = zodResolver(credentialsWithCode);
+export type LoginProblems = Partial<Record<keyof Credentials, string>>;
+
+/** What is to be sent, or what is wrong in which field. */
+export function checkLogin(
+  typed: Credentials,
+  withCode: boolean,
+): { values: Credentials } | { problems: LoginProblems } {
+  const { data, error } = (withCode ? credentialsWithCode : credentials).safeParse(typed);
+  if (data) return { values: data };
+  const issues = error.issues.map(({ path, message }) => [path[0], message]);
+  // The first of several problems of a field counts.
+  return { problems: Object.fromEntries(issues.reverse()) };
+}

@@ -1,100 +1,131 @@
 import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, hasCode, sentenceOf } from '../../lib/api-client.ts';
 import { useHydrated } from '../../lib/first-view.ts';
 import { deviceId } from '../../lib/storage.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useCheckedForm } from '../../lib/use-zod-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { t, translate } from '../../lib/texts.ts';
+import { dismissFailure, showToast } from '../../lib/toast.ts';
+import { Button, ignoreHeldEnter } from '../../ui/button.tsx';
 import { Field, Input, PasswordInput } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { useLogIn, useLogInByCode } from './api.ts';
+import type { LoginProblems } from './check-login.ts';
 
 const loadRules = () => import('./check-login.ts');
+
+const fields = ['username', 'password', 'code'] as const;
 
 interface LoginFormProps {
   onSignedIn: (answer: LoginAnswer) => void;
 }
 
+/** Without the form library, and with inputs that keep what was typed before the scripts arrived. */
 export function LoginForm({ onSignedIn }: LoginFormProps) {
+  const form = useRef<HTMLFormElement>(null);
   const [asksForCode, setAsksForCode] = useState(false);
-  const form = useCheckedForm<Credentials, Credentials>({
-    resolver: async (typed, context, about) => {
-      // The server checks the same, and its answer is also worth seeing when it cannot be reached.
-      const rules = await loadRules().catch(() => undefined);
-      if (!rules) return { values: typed, errors: {} };
-      const check = asksForCode ? rules.checkLoginWithCode : rules.checkLogin;
-      return check(typed, context, about);
-    },
-    defaultValues: { username: '', password: '', code: '' },
-  });
+  const [pressed, setPressed] = useState(false);
+  const [problems, setProblems] = useState<LoginProblems>({});
   const logIn = useLogIn();
-  // A browser would send the form itself before the scripts are there.
   const hydrated = useHydrated();
-  const disabled = !hydrated || logIn.isPending;
-  const { setFocus } = form;
-  useEffect(() => {
-    if (hydrated) setFocus('username');
-  }, [setFocus, hydrated]);
 
-  const submit = (values: Credentials) =>
-    logIn.mutate(
-      { ...values, device: deviceId('log-in') },
-      { onSuccess: onSignedIn, onError: explain },
-    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts have taken over.
+  useEffect(() => {
+    if (hydrated && !form.current?.contains(document.activeElement)) focus('username');
+  }, [hydrated]);
+
+  function focus(field: keyof Credentials) {
+    const input = form.current?.elements.namedItem(field);
+    if (!(input instanceof HTMLInputElement)) return;
+    input.focus();
+    input.select();
+  }
+
+  function problemOf(field: keyof Credentials): string | undefined {
+    const problem = problems[field];
+    return problem && translate(problem);
+  }
+
+  async function check() {
+    const typed = Object.fromEntries(new FormData(form.current ?? undefined)) as Credentials;
+    // The server checks the same, and its answer is also worth seeing when it cannot be reached.
+    const rules = await loadRules().catch(() => undefined);
+    const checked = rules?.checkLogin(typed, asksForCode) ?? { values: typed };
+    setProblems('problems' in checked ? checked.problems : {});
+    return checked;
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (logIn.isPending) return;
+    dismissFailure();
+    setPressed(true);
+    const checked = await check();
+    if ('values' in checked) {
+      const login = { ...checked.values, device: deviceId('log-in') };
+      return logIn.mutate(login, { onSuccess: onSignedIn, onError: explain });
+    }
+    const wrong = fields.find((field) => checked.problems[field]);
+    if (wrong) focus(wrong);
+  }
 
   function explain(error: Error) {
     // Only the code is missing.
     if (hasCode(error, 'second-factor-required')) return setAsksForCode(true);
+    if (error instanceof ApiError) {
+      setProblems(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])));
+    }
     // A proxy that answers for a server that is unavailable says nothing about the password.
     const unavailable = error instanceof ApiError && error.status >= 500;
-    const sentence = unavailable ? sentenceOf(error) : sentenceOf(error, 'Invalid credentials');
-    showToast({ title: 'Login failed', description: sentence, destructive: true });
+    const sentence = unavailable
+      ? sentenceOf(error)
+      : sentenceOf(error, t('workspace.invalidCredentials'));
+    showToast({ title: t('workspace.loginFailed'), description: sentence, destructive: true });
   }
 
   // The fields are disabled while the request is pending, which takes the focus away.
   const field = asksForCode ? 'code' : 'password';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure.
   useEffect(() => {
-    if (logIn.isError) form.setFocus(field, { shouldSelect: true });
-  }, [form, field, logIn.isError]);
+    if (logIn.isError) focus(field);
+  }, [field, logIn.isError]);
 
   return (
-    <Form
-      form={form}
+    <form
+      ref={form}
+      noValidate
       onSubmit={submit}
-      pending={logIn.isPending}
-      error={logIn.error}
+      onInput={() => {
+        // A failure to load matters only when the form is sent.
+        if (pressed) check();
+        else loadRules().catch(() => {});
+      }}
+      onKeyDown={ignoreHeldEnter}
       className="flex flex-col gap-4"
     >
-      <Field form={form} name="username" label="Username" required>
+      <Field label={t('workspace.username')} error={problemOf('username')} required>
         <Input
-          {...form.register('username')}
-          onInput={preloadRules}
-          disabled={disabled}
+          name="username"
+          disabled={logIn.isPending}
           autoComplete="username"
+          dir="ltr"
           autoCapitalize="none"
           spellCheck={false}
         />
       </Field>
-      <Field form={form} name="password" label="Password" required>
-        <PasswordInput
-          {...form.register('password')}
-          disabled={disabled}
-          autoComplete="current-password"
-        />
+      <Field label={t('workspace.password')} error={problemOf('password')} required>
+        <PasswordInput name="password" disabled={logIn.isPending} autoComplete="current-password" />
       </Field>
       {asksForCode && (
         <Field
-          form={form}
-          name="code"
-          label="Code"
-          hint="Type the six digits from your app, or a recovery code."
+          label={t('workspace.code')}
+          error={problemOf('code')}
+          hint={t('workspace.codeHint')}
           required
         >
           <Input
-            {...form.register('code')}
-            disabled={disabled}
+            name="code"
+            disabled={logIn.isPending}
             autoComplete="one-time-code"
+            dir="ltr"
             autoCapitalize="characters"
             spellCheck={false}
           />
@@ -104,19 +135,14 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
         type="submit"
         variant="primary"
         pending={logIn.isPending}
+        // Otherwise a browser would send the form itself before the scripts are there.
         disabled={!hydrated}
         className="mt-2 w-full md:h-11"
       >
-        {logIn.isPending ? 'Logging in...' : 'Sign In'}
+        {t(logIn.isPending ? 'workspace.loggingIn' : 'workspace.submitLogin')}
       </Button>
-    </Form>
+    </form>
   );
-}
-
-/** Begins to load the rules while somebody types. */
-function preloadRules(): void {
-  // A failure matters only when the form is sent.
-  loadRules().catch(() => {});
 }
 
 interface LoginByCodeProps extends LoginFormProps {
@@ -135,7 +161,7 @@ export function LoginByCode({ code, name, onSignedIn, onInvalid }: LoginByCodePr
 
   return (
     <>
-      <h2 className="mb-5 text-xl">Log in on this phone</h2>
+      <h2 className="mb-5 text-xl">{t('workspace.logInOnPhone')}</h2>
       <Button
         variant="primary"
         size="large"
@@ -143,7 +169,7 @@ export function LoginByCode({ code, name, onSignedIn, onInvalid }: LoginByCodePr
         onClick={() => logIn.mutate(code, { onSuccess: onSignedIn, onError: explain })}
         className="w-full"
       >
-        {name ? `Log in as ${name}` : 'Log in'}
+        {name ? t('workspace.logInAs', { name }) : t('workspace.logIn')}
       </Button>
     </>
   );

@@ -1,6 +1,7 @@
 import { pages } from '@drawbridge/contract/pages';
 import { useLocation } from 'wouter';
 import { endSession } from '../../lib/session.ts';
+import { t } from '../../lib/texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { logOut } from './api.ts';
 
@@ -23,10 +24,10 @@ export function LogoutDialog({ note, onClose }: LogoutDialogProps) {
 
   return (
     <ConfirmDialog
-      title="Confirm Logout"
-      description="Are you sure you want to logout? You'll need to login again to access the dashboard."
+      title={t('workspace.confirmLogout')}
+      description={t('workspace.confirmLogoutHelp')}
       details={note && <p className="mt-3 font-semibold">{note}</p>}
-      confirmLabel="Logout"
+      confirmLabel={t('workspace.logout')}
       onConfirm={leave}
       onClose={onClose}
     />

@@ -1,9 +1,22 @@
 import { ticketPath } from '@drawbridge/contract/pages';
-import { ticketName } from '@drawbridge/contract/ticket-names';
-import { useEffect, useState } from 'react';
+import { toTypedAnswers } from '@drawbridge/contract/questions/answers';
+import {
+  type Answer,
+  kindOf,
+  type Question,
+  RATING_MAX,
+} from '@drawbridge/contract/questions/kinds';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/texts.ts';
+import { ticketName } from '../../lib/ticket-names.ts';
+import { useCheckedForm } from '../../lib/use-zod-form.ts';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
+import { QuestionFields } from '../../shared/question-fields.tsx';
+import { type AnswerChange, answerChange, useAnswers } from '../../shared/use-answers.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { preloadQr, QrCanvas } from '../../ui/qr-link.tsx';
 
 const UNDO_MS = 10_000;
@@ -14,13 +27,28 @@ interface AddedLeadProps {
   code: string;
   /** Whether the lead is still on this device, or the contact was entered before. */
   note?: string | null | undefined;
+  /** Whether it stays in sight, because nobody else is being typed yet. */
+  isInSight: boolean;
   onUndo: () => void;
+  /** What can still be answered about the person, and what has been. */
+  questions: readonly Question[];
+  answers: AnswerChange;
+  /** Returns whether the answers could be saved. */
+  onAnswer: (answers: AnswerChange) => Promise<boolean>;
 }
 
-/** The person who was just added, above the form, where the keyboard does not cover it; until the next one. */
-export function AddedLead({ onUndo, note, ...lead }: AddedLeadProps) {
+/**
+ * The person who was just added, until the next one. At the lower edge, within reach of the thumb and above the
+ * keyboard; once the next person is being typed it stays behind, below the form.
+ */
+export function AddedLead(props: AddedLeadProps) {
+  const { onUndo, note, isInSight, questions, answers, onAnswer, ...lead } = props;
   const undoable = useTrueFor(UNDO_MS);
-  const [open, setOpen] = useState(false);
+  const keyboard = useKeyboardHeight();
+  const [open, setOpen] = useState<'ticket' | 'answers'>();
+  const close = () => setOpen(undefined);
+  const rating = questions.find((question) => kindOf(question).control === 'rating');
+  const others = questions.filter((question) => question !== rating);
 
   // Below a toast and above the keyboard, wherever the form was scrolled to.
   useEffect(() => {
@@ -28,18 +56,92 @@ export function AddedLead({ onUndo, note, ...lead }: AddedLeadProps) {
   }, []);
 
   return (
-    // As high with a note as without, because the next person is already being typed below it.
-    <div className="relative rounded-m bg-ink px-4 pt-1.5 text-paper">
-      <div role="status">
-        <p className="truncate font-semibold leading-6">{lead.name} added</p>
-        <p className="line-clamp-2 h-11 pt-0.5 pr-40 text-sm leading-5 opacity-80">{note}</p>
+    <section
+      aria-label={t('volunteer.lastLead')}
+      {...(isInSight && { 'data-bottom-bar': '' })}
+      style={{ bottom: keyboard }}
+      className={classNames(
+        'rounded-m bg-ink px-4 pt-2 text-paper',
+        isInSight && 'max-md:-mx-4 max-md:rounded-b-none sticky z-10 shadow-float',
+      )}
+    >
+      <div role="status" className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="min-w-0 truncate font-semibold leading-6">
+          {t('volunteer.added', { name: lead.name })}
+        </p>
+        <p className="text-sm leading-5 opacity-80">{note}</p>
       </div>
-      <div className="absolute right-2 bottom-0 flex">
-        {undoable && <StripButton label="Undo" onClick={onUndo} />}
-        <StripButton label="Show ticket" onClick={() => setOpen(true)} />
+      {rating && (
+        <RatingButtons
+          question={rating}
+          value={answers[rating.id] ?? null}
+          withHelp={keyboard === 0}
+          onRate={(value) => onAnswer({ [rating.id]: value })}
+        />
+      )}
+      <div className="-mx-2 flex pb-[env(safe-area-inset-bottom)]">
+        {others.length > 0 && (
+          <StripButton label={nameFor(others)} onClick={() => setOpen('answers')} />
+        )}
+        <StripButton label={t('volunteer.showTicket')} onClick={() => setOpen('ticket')} />
+        {/* Last, because it disappears, and the others must not move under a finger. */}
+        {undoable && <StripButton label={t('workspace.undo')} onClick={onUndo} />}
       </div>
-      {open && <AddedTicketDialog {...lead} onClose={() => setOpen(false)} />}
-    </div>
+      {open === 'ticket' && <AddedTicketDialog {...lead} onClose={close} />}
+      {open === 'answers' && (
+        <AnswersDialog
+          name={lead.name}
+          questions={others}
+          answers={answers}
+          onAnswer={onAnswer}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RatingButtonsProps {
+  question: Question;
+  value: Answer | null;
+  /** Whether there is room for it. */
+  withHelp: boolean;
+  onRate: (value: number) => void;
+}
+
+/** Rates with one tap; another one changes it. */
+function RatingButtons({ question, value, withHelp, onRate }: RatingButtonsProps) {
+  return (
+    <fieldset className="mt-1.5 min-w-0">
+      <div className="flex justify-between gap-3 text-sm">
+        <legend className="float-start min-w-0 truncate font-semibold">
+          <bdi>{question.label}</bdi>
+        </legend>
+        <span role="status" className="shrink-0">
+          {value !== null && t('volunteer.rated', { rating: String(value) })}
+        </span>
+      </div>
+      {withHelp && question.help && (
+        <p className="truncate text-sm opacity-80">
+          <bdi>{question.help}</bdi>
+        </p>
+      )}
+      <div className="flex gap-2 pt-1.5">
+        {Array.from({ length: RATING_MAX }, (_, index) => index + 1).map((number) => (
+          <button
+            key={number}
+            type="button"
+            aria-pressed={number === value}
+            // The name keeps the focus, and with it the keyboard, for the next person.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => number !== value && onRate(number)}
+            className="h-11 flex-1 rounded-m border border-current font-semibold text-lg aria-pressed:bg-paper aria-pressed:text-ink"
+          >
+            {number}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -48,10 +150,69 @@ function StripButton({ label, onClick }: { label: string; onClick: () => void })
     <button
       type="button"
       onClick={onClick}
-      className="h-11 shrink-0 rounded-m px-2 font-semibold underline underline-offset-4"
+      className="h-11 shrink-0 rounded-m px-2 font-semibold underline underline-offset-4 last:ms-auto"
     >
       {label}
     </button>
+  );
+}
+
+/** Most events have a question for notes. */
+const nameFor = (questions: readonly Question[]) =>
+  t(
+    questions.some((question) => kindOf(question).control === 'paragraph')
+      ? 'volunteer.notes'
+      : 'volunteer.questions',
+  );
+
+/** How much of the page's lower edge the keyboard of a phone covers. */
+function useKeyboardHeight(): number {
+  return useSyncExternalStore(subscribeToViewport, () => {
+    const { height = 0, offsetTop = 0, scale = 1 } = visualViewport ?? { scale: 2 };
+    const page = document.documentElement.clientHeight;
+    // Somebody who has zoomed in sees only a part of the page, too.
+    return scale > 1 ? 0 : Math.max(0, Math.round(page - height - offsetTop));
+  });
+}
+
+function subscribeToViewport(listener: () => void): () => void {
+  visualViewport?.addEventListener('resize', listener);
+  visualViewport?.addEventListener('scroll', listener);
+  return () => {
+    visualViewport?.removeEventListener('resize', listener);
+    visualViewport?.removeEventListener('scroll', listener);
+  };
+}
+
+type AnswersDialogProps = Pick<AddedLeadProps, 'name' | 'questions' | 'answers' | 'onAnswer'> & {
+  onClose: () => void;
+};
+
+/** The questions again, within reach of a thumb. */
+function AnswersDialog({ name, questions, answers, onAnswer, onClose }: AnswersDialogProps) {
+  const form = useCheckedForm({ defaultValues: {} });
+  const { box, errors, read } = useAnswers(questions, { audience: 'volunteers' });
+  const [typed] = useState(() => toTypedAnswers(questions, answers));
+
+  async function save() {
+    const given = read();
+    if (given && (await onAnswer(answerChange(questions, answers, given)))) onClose();
+  }
+
+  return (
+    <Dialog low title={t('volunteer.about', { name })} onClose={onClose}>
+      <DialogForm
+        form={form}
+        onSubmit={save}
+        submitLabel={t('volunteer.save')}
+        pendingLabel={t('volunteer.saving')}
+        pending={form.formState.isSubmitting}
+      >
+        <div {...box}>
+          <QuestionFields questions={questions} typed={typed} errors={errors} />
+        </div>
+      </DialogForm>
+    </Dialog>
   );
 }
 
@@ -65,21 +226,21 @@ function AddedTicketDialog({ eventId, name, code, onClose }: AddedTicketDialogPr
 
   return (
     <Dialog
-      title={`${name}'s ticket`}
-      description="Let them scan or photograph it"
+      title={t('volunteer.ticketOf', { name })}
+      description={t('volunteer.letThemScan')}
       onClose={onClose}
     >
       <DialogBody>
         <QrCanvas
           text={location.origin + ticketPath(eventId, code, name)}
-          label={`Entry code of ${name}`}
+          label={t('volunteer.entryCodeOf', { name })}
         />
         <div className="flex flex-col items-center gap-2 text-center">
           <p className="min-h-9 font-bold font-display text-3xl">{shownName}</p>
           <p className="text-sm">
             <EntryCodeText code={code} />
           </p>
-          <CopyButton value={code} label="Copy entry code" size="small" />
+          <CopyButton value={code} label={t('volunteer.copyEntryCode')} size="small" />
         </div>
       </DialogBody>
     </Dialog>

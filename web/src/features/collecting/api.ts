@@ -10,6 +10,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, get, patch, remove } from '../../lib/api-client.ts';
 import { changeRows, refetch, removeRow, replaceRow } from '../../lib/query-client.ts';
 import { currentSession, onLogout } from '../../lib/session.ts';
+import { t } from '../../lib/texts.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { noteReachable } from './outbox/outbox.ts';
 import { forgetAnswers, keepAnswer, keptAnswer } from './outbox/outbox-store.ts';
@@ -19,7 +20,7 @@ const OWN_ASSIGNMENTS = '/api/volunteer/assignments';
 const NUMBERS = '/api/volunteer/numbers';
 
 /** A read that falls back on the last known answer without a network. */
-function keptQuery<Answer>(url: string) {
+function keptQuery<Answer>(url: string, complete = (kept: Answer) => kept) {
   return queryOptions<Answer>({
     queryKey: [url],
     queryFn: async ({ signal }) => {
@@ -35,13 +36,19 @@ function keptQuery<Answer>(url: string) {
         const kept = await keptAnswer(userId, url).catch(() => undefined);
         if (typeof kept !== 'object') throw error;
         noteReachable(false);
-        return kept as Answer;
+        return complete(kept as Answer);
       }
     },
   });
 }
 
-export const ownAssignmentsQuery = keptQuery<OwnAssignment[]>(OWN_ASSIGNMENTS);
+/** Those that an older version of the app has kept have no questions. */
+export const ownAssignmentsQuery = keptQuery<OwnAssignment[]>(OWN_ASSIGNMENTS, (kept) =>
+  kept.map(({ event, ...rest }) => ({
+    ...rest,
+    event: { ...event, questions: event.questions ?? [] },
+  })),
+);
 export const ownLeadsQuery = keptQuery<OwnLead[]>(OWN_LEADS);
 /** The marks of the latest numbers at the user's events. */
 export const numbersQuery = keptQuery<NumberMarks>(NUMBERS);
@@ -69,8 +76,8 @@ export function useCorrectLead() {
       replaceRow(OWN_LEADS, lead);
       return lead;
     },
-    success: { title: 'Lead updated' },
-    failure: 'Update failed',
+    success: { title: t('volunteer.leadUpdated') },
+    failure: t('volunteer.updateFailed'),
     refetches: [OWN_LEADS],
   });
 }
@@ -82,8 +89,8 @@ export function useTakeLeadBack() {
       hideOwnLead(id);
       return answer;
     },
-    success: { title: 'Lead taken back' },
-    failure: 'The lead could not be taken back',
+    success: { title: t('volunteer.takenBack') },
+    failure: t('volunteer.notTakenBack'),
     refetches: [OWN_LEADS],
   });
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { formatDay, formatDayLong } from '../../lib/day-formats.ts';
 import { useSession } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
+import { t } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -41,12 +42,12 @@ interface EventPickerProps {
 /** Label and list share a line, because the form below should be in reach of a thumb. */
 export function EventPicker({ assignments, eventId, onChoose }: EventPickerProps) {
   return (
-    <Card className="flex items-center gap-3 pl-4 md:px-6 md:py-3">
+    <Card className="flex items-center gap-3 ps-4 md:px-6 md:py-3">
       <p aria-hidden className="shrink-0 font-semibold text-sm">
-        Select Event
+        {t('volunteer.selectEvent')}
       </p>
       <Select
-        label="Select Event"
+        label={t('volunteer.selectEvent')}
         value={eventId}
         onValueChange={onChoose}
         options={assignments.map(({ event }) => ({
@@ -76,9 +77,9 @@ export function NoAssignment({ onLogout }: { onLogout: () => void }) {
     <Card>
       <EmptyState
         icon={CalendarX}
-        title="No Active Assignment"
-        help="You don't have an active event assignment. Contact your administrator."
-        action={<Button onClick={onLogout}>Logout</Button>}
+        title={t('volunteer.noAssignment')}
+        help={t('volunteer.noAssignmentHelp')}
+        action={<Button onClick={onLogout}>{t('workspace.logout')}</Button>}
       />
     </Card>
   );
@@ -87,7 +88,7 @@ export function NoAssignment({ onLogout }: { onLogout: () => void }) {
 /** Placeholders for the event, the form and the first leads. */
 export function CollectingSkeleton() {
   return (
-    <div role="status" aria-label="Loading your events" className="flex flex-col gap-4">
+    <div role="status" aria-label={t('volunteer.loadingEvents')} className="flex flex-col gap-4">
       <Card className="flex flex-col gap-3 p-4 md:px-6">
         <Skeleton className="h-7 w-2/3" />
         <Skeleton className="h-5 w-1/2" />

@@ -2,6 +2,7 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import type { NumberMarks, OwnLead } from '@drawbridge/contract/leads';
 import { numberMark, phoneProblemIn, readPhone } from '@drawbridge/contract/phone-key';
 import { useMemo } from 'react';
+import { t } from '../../lib/texts.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
 
 export interface KnownNumbers {
@@ -31,8 +32,8 @@ export function useDuplicates(
     if (!typed || phoneProblemIn(typed, country)) return undefined;
     const { key } = readPhone(typed, country);
     const name = names.get(key);
-    if (name) return `You have added ${name} with this number.`;
-    if (known.has(numberMark(key))) return 'This number may have been entered before.';
+    if (name) return t('volunteer.addedBefore', { name });
+    if (known.has(numberMark(key))) return t('volunteer.knownNumber');
     return undefined;
   };
 }

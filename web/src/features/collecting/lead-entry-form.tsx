@@ -1,17 +1,15 @@
 import { contact, contactFields, contactValues } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import type { CollectedLead } from '@drawbridge/contract/leads';
-import { ScanQrCode } from 'lucide-react';
+import type { Question } from '@drawbridge/contract/questions/kinds';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { currentSession } from '../../lib/session.ts';
+import { t } from '../../lib/texts.ts';
 import { showToast } from '../../lib/toast.ts';
-import { LeadFields } from '../../shared/lead-fields.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import type { AnswerChange } from '../../shared/use-answers.tsx';
+import { VolunteerForm } from '../../shared/volunteer-form.tsx';
 import { moveOnEnter } from '../../ui/field.tsx';
-import { Tick } from '../../ui/tick.tsx';
 import { AddedLead, preloadTicket } from './added-lead.tsx';
 import { hideOwnLead } from './api.ts';
 import type { Badge } from './badge/read-badge.ts';
@@ -19,7 +17,7 @@ import type { ScanDialog } from './badge/scan-dialog.tsx';
 import { useHandScanner } from './badge/use-hand-scanner.ts';
 import { type KnownNumbers, useDuplicates } from './known-numbers.ts';
 import { alsoEnteredText } from './lead-rules.ts';
-import { onArrival, takeBack } from './outbox/outbox.ts';
+import { answerLead, onArrival, takeBack } from './outbox/outbox.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
 import { useEnterLead } from './outbox/use-outbox.ts';
 import { useLeadForm } from './use-lead-form.ts';
@@ -35,7 +33,8 @@ interface LeadEntryFormProps {
 
 /** Adds one attendee after the other; after each, the form is reset for the next. */
 export function LeadEntryForm({ event, unsent, known, outboxLine }: LeadEntryFormProps) {
-  const { form, attemptFor, clear, restore, fill } = useLeadForm(event);
+  const { form, element, answers, shown, keep, attemptFor, clear, restore, fill } =
+    useLeadForm(event);
   const [added, setAdded] = useState<OutboxLead>();
   const [Scanner, setScanner] = useState<typeof ScanDialog>();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -44,18 +43,23 @@ export function LeadEntryForm({ event, unsent, known, outboxLine }: LeadEntryFor
   const duplicateOf = useDuplicates(event, known, unsent);
   const arrived = useLastArrival(added?.id);
   const kept = unsent.find(({ id }) => id === added?.id);
+  // What the server does not take waits in the outbox for a person.
+  if (kept?.refusal) setAdded(undefined);
 
   const submit = form.handleSubmit((entered) => {
     const { user } = currentSession();
-    if (!user) return;
+    const given = answers.read();
+    if (!user || !given) return;
     const marketing = event.marketingText ? form.getValues('marketing') : undefined;
     const lead: OutboxLead = {
       ...entered,
-      ...attemptFor(...contactValues(entered), String(marketing)),
+      ...attemptFor(...contactValues(entered), String(marketing), JSON.stringify(given)),
       eventId: event.id,
       eventName: event.name,
       consentVersion: event.consentVersion,
       marketing,
+      answers: given,
+      questionsVersion: event.questionsVersion,
       userId: user.id,
       username: user.username,
       addedAt: Date.now(),
@@ -70,15 +74,15 @@ export function LeadEntryForm({ event, unsent, known, outboxLine }: LeadEntryFor
         clear();
       },
     });
-  });
+  }, answers.check);
 
   function openScanner() {
     import('./badge/scan-dialog.tsx').then(
       (loaded) => setScanner(() => loaded.ScanDialog),
       () =>
         showToast({
-          title: 'The scanner could not be loaded',
-          description: 'Check the connection and try again, or type the details.',
+          title: t('workspace.scannerMissing'),
+          description: t('volunteer.scannerMissingHelp'),
           destructive: true,
         }),
     );
@@ -92,84 +96,85 @@ export function LeadEntryForm({ event, unsent, known, outboxLine }: LeadEntryFor
     if (required.every((field) => form.getValues(field))) addButton.current?.focus();
   }
 
+  async function answer(given: AnswerChange) {
+    if (!added) return false;
+    const lead = { ...added, answers: { ...added.answers, ...given } };
+    const saved = await answerLead(lead);
+    // The next person may have been added meanwhile.
+    if (saved) setAdded((last) => (last?.id === lead.id ? lead : last));
+    return saved;
+  }
+
   async function undo(lead: OutboxLead) {
     if (!(await takeBack(lead))) return;
     hideOwnLead(lead.id);
     setAdded(undefined);
     restore(lead);
-    showToast({ title: 'Lead taken back' });
+    showToast({ title: t('volunteer.takenBack') });
   }
 
   return (
     <>
-      {added && !kept?.refusal && (
+      <VolunteerForm
+        event={event}
+        questions={event.questions}
+        form={form}
+        answers={answers}
+        shown={shown}
+        phoneNote={duplicateOf}
+        addButton={addButton}
+        pending={enterLead.isPending}
+        onScan={openScanner}
+        ref={element}
+        onFocus={preloadTicket}
+        onInput={keep}
+        onKeyDown={(event) => handScanner(event) || moveOnEnter(event)}
+        onSubmit={(press) => (enterLead.isPending ? press.preventDefault() : submit(press))}
+      >
+        {outboxLine}
+      </VolunteerForm>
+      {added && (
         <AddedLead
           key={added.id}
           eventId={added.eventId}
           name={added.name}
           code={arrived?.entryCode ?? added.entryCode}
           note={
-            kept
-              ? 'Kept on this phone'
+            kept && !kept.arrived
+              ? t('volunteer.keptOnPhone')
               : arrived?.alsoEntered && alsoEnteredText(arrived.alsoEntered)
           }
+          isInSight={!form.formState.isDirty}
           onUndo={() => undo(added)}
+          questions={event.id === added.eventId ? askedAfter(event.questions) : []}
+          answers={added.answers}
+          onAnswer={answer}
         />
       )}
-      <Card className="p-4 pt-2 md:p-6">
-        <h2 className="text-xl">Add New Lead</h2>
-        <p className="text-ink-2 text-sm md:text-base">
-          Collect attendee information for the event
-        </p>
-        <form
-          noValidate
-          onFocus={preloadTicket}
-          onKeyDown={(event) => handScanner(event) || moveOnEnter(event)}
-          onSubmit={(press) => (enterLead.isPending ? press.preventDefault() : submit(press))}
-          className="mt-1.5 flex flex-col gap-3 md:mt-5 md:gap-4"
-        >
-          <LeadFields
-            form={form}
-            labels="form"
-            country={event.country}
-            stillPossible="You can still add it."
-            phoneNote={duplicateOf}
-          />
-          {event.marketingText && (
-            <Tick {...form.register('marketing')} label={`They agree: “${event.marketingText}”`} />
-          )}
-          <div className="flex gap-2">
-            <Button
-              ref={addButton}
-              type="submit"
-              variant="primary"
-              size="large"
-              pending={enterLead.isPending}
-              className="flex-1"
-            >
-              {enterLead.isPending ? 'Adding...' : 'Add Lead'}
-            </Button>
-            <Button size="large" onClick={openScanner}>
-              <ScanQrCode aria-hidden />
-              <span>
-                Scan<span className="max-md:sr-only"> a badge</span>
-              </span>
-            </Button>
-          </div>
-        </form>
-        {outboxLine}
-        <p className="mt-3 text-ink-2 text-xs md:text-sm">
-          Please tell them first: “{consentNoteOf(event)}”
-        </p>
-        {Scanner && <Scanner onBadge={takeBadge} onClose={() => setScanner(undefined)} />}
-      </Card>
+      {Scanner && <Scanner onBadge={takeBadge} onClose={() => setScanner(undefined)} />}
     </>
   );
 }
 
+/** What can still be answered after Add, first what only volunteers are asked. */
+const askedAfter = (questions: readonly Question[]) =>
+  questions
+    .filter(({ required }) => !required)
+    .toSorted((a, b) => Number(b.askedOf === 'volunteers') - Number(a.askedOf === 'volunteers'));
+
 /** The server's answer for the lead, once it has arrived. */
 function useLastArrival(id: string | undefined): CollectedLead | undefined {
   const [last, setLast] = useState<CollectedLead>();
-  useEffect(() => onArrival(setLast), []);
+  useEffect(
+    () =>
+      onArrival((lead) =>
+        setLast((before) => {
+          // Answers that arrive later do not say it again.
+          const alsoEntered = lead.alsoEntered ?? (before?.id === lead.id && before.alsoEntered);
+          return { ...lead, alsoEntered: alsoEntered || null };
+        }),
+      ),
+    [],
+  );
   return last?.id === id ? last : undefined;
 }

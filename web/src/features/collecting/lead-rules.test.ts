@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../../../scripts/lib/any-character.mjs';
 import { leadPhoneIn } from '../../shared/phone-rule.ts';
-import { checkLead, type TypedLead } from './lead-rules.ts';
+import type { TypedLead } from '../../shared/volunteer-form.tsx';
+import { checkLead } from './lead-rules.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };
 

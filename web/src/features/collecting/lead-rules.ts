@@ -3,16 +3,15 @@ import {
   contactProblem,
   contactValue,
   type LeadContact,
-  type TypedContact,
 } from '@drawbridge/contract/contact';
 import { type ShownSource, shownSource } from '@drawbridge/contract/lead-values';
 import type { CollectedLead } from '@drawbridge/contract/leads';
 import { phoneProblemIn } from '@drawbridge/contract/phone-key';
+import type { TextKey } from '@drawbridge/contract/texts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { formatMoment, formatTime } from '../../lib/formats.ts';
-
-/** What is typed into the form, before it is checked, and whether the marketing box is ticked. */
-export type TypedLead = TypedContact & { marketing?: boolean };
+import { t } from '../../lib/texts.ts';
+import type { TypedLead } from '../../shared/volunteer-form.tsx';
 
 /**
  * Checks leads by the same rules as the contract's schema, which would bring 28 KB of zod to a page that has
@@ -39,7 +38,11 @@ export function checkLead<Output extends Partial<LeadContact>>(
   };
 }
 
-const ways: Record<ShownSource, string> = { qr: 'QR', volunteer: 'a volunteer', import: 'import' };
+const ways = {
+  qr: 'volunteer.alsoByQr',
+  volunteer: 'volunteer.alsoByVolunteer',
+  import: 'volunteer.alsoByImport',
+} as const satisfies Record<ShownSource, TextKey>;
 
 /** 'Also entered 14:02 by QR'; with the day if it was not today. */
 export function alsoEnteredText(
@@ -49,5 +52,5 @@ export function alsoEnteredText(
   const { submittedAt } = earlier;
   const today = new Date(submittedAt).toDateString() === now.toDateString();
   const when = today ? formatTime(submittedAt) : formatMoment(submittedAt);
-  return `Also entered ${when} by ${ways[shownSource(earlier)]}`;
+  return t(ways[shownSource(earlier)], { when });
 }

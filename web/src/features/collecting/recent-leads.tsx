@@ -1,12 +1,18 @@
 import { toTyped } from '@drawbridge/contract/contact';
+import type { PublicEvent } from '@drawbridge/contract/events';
 import type { OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
+import { toTypedAnswers } from '@drawbridge/contract/questions/answers';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { countOf, formatCount, formatMoment } from '../../lib/formats.ts';
+import { formatMoment } from '../../lib/formats.ts';
+import { t } from '../../lib/texts.ts';
 import { changedFields, useCheckedForm } from '../../lib/use-zod-form.ts';
 import { LeadFields } from '../../shared/lead-fields.tsx';
 import { LeadStatusBadge } from '../../shared/lead-status-badge.tsx';
+import { QuestionFields } from '../../shared/question-fields.tsx';
+import { answerChange, useAnswers } from '../../shared/use-answers.tsx';
+import type { TypedLead } from '../../shared/volunteer-form.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +22,7 @@ import { DialogForm } from '../../ui/dialog-form.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useCorrectLead, useTakeLeadBack } from './api.ts';
-import { checkLead, type TypedLead } from './lead-rules.ts';
+import { checkLead } from './lead-rules.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
 
 const SHOWN = 10;
@@ -40,7 +46,7 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
   const eventOf = (lead: Pick<OwnLead, 'eventId'>) =>
     assignments.find(({ eventId }) => eventId === lead.eventId)?.event;
   const opened = leads.find(({ id }) => id === open?.id);
-  const country = opened && eventOf(opened)?.country;
+  const event = opened && eventOf(opened);
   const close = () => setOpen(undefined);
   const rows = rowsOf(leads, unsent);
   const waiting = rows.filter(({ stored }) => !stored).length;
@@ -48,52 +54,58 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b px-4 py-3.5 md:px-6">
-        <h2 className="text-xl">Recent Leads ({formatCount(rows.length)})</h2>
+        <h2 className="text-xl">{t('volunteer.recentLeads', { number: rows.length })}</h2>
         {waiting > 0 && (
-          <p className="text-ink-2 text-sm">
-            {countOf(rows.length - waiting, 'lead')}, {formatCount(waiting)} waiting
-          </p>
+          <p className="text-ink-2 text-sm">{t('volunteer.ofThemWaiting', { waiting })}</p>
         )}
       </div>
       {rows.length === 0 ? (
         <EmptyState
           icon={ClipboardList}
-          title="No leads yet"
-          help="Start collecting attendee information"
+          title={t('volunteer.noLeads')}
+          help={t('volunteer.noLeadsHelp')}
         />
       ) : (
         <ul className="divide-y">
           {rows.slice(0, SHOWN).map(({ stored, refusal, ...row }) => (
             <li key={row.id} className="px-4 py-3 md:px-6">
               <div className="flex items-start gap-1">
-                <p className="mr-auto min-w-0 break-words font-semibold">{row.name}</p>
+                <p className="me-auto min-w-0 break-words font-semibold">{row.name}</p>
                 {stored ? (
                   <LeadStatusBadge status={stored.status} />
                 ) : (
-                  <Badge dot>{refusal ? 'needs attention' : 'waiting'}</Badge>
+                  <Badge dot>
+                    {t(refusal ? 'volunteer.attentionBadge' : 'volunteer.waitingBadge')}
+                  </Badge>
                 )}
                 {stored?.status === 'pending' && eventOf(stored) !== undefined && (
                   <IconButton
                     icon={Pencil}
-                    label={`Correct ${row.name}`}
+                    label={t('volunteer.correct', { name: row.name })}
                     onClick={() => setOpen({ dialog: 'correct', id: row.id })}
-                    className="-my-2.5 -mr-3"
+                    className="-my-2.5 -me-3"
                   />
                 )}
               </div>
-              {row.email && <p className="break-words text-ink-2 text-sm">{row.email}</p>}
-              <p className="text-ink-2 text-sm tabular-nums">{row.phone}</p>
+              {row.email && (
+                <p className="break-words text-ink-2 text-sm">
+                  <bdi dir="ltr">{row.email}</bdi>
+                </p>
+              )}
+              <p className="text-ink-2 text-sm tabular-nums">
+                <bdi dir="ltr">{row.phone}</bdi>
+              </p>
               <p className="break-words text-ink-2 text-sm">
-                {`${formatMoment(row.submittedAt)} · ${eventOf(row)?.name ?? 'Another event'}`}
+                {`${formatMoment(row.submittedAt)} · ${eventOf(row)?.name ?? t('volunteer.anotherEvent')}`}
               </p>
             </li>
           ))}
         </ul>
       )}
-      {opened && open?.dialog === 'correct' && country !== undefined && (
+      {opened && open?.dialog === 'correct' && event && (
         <CorrectLeadDialog
           lead={opened}
-          country={country}
+          event={event}
           onTakeBack={() => setOpen({ dialog: 'take back', id: opened.id })}
           onClose={close}
         />
@@ -103,8 +115,15 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
   );
 }
 
-/** Leads that are only on this device come first, newest first. Those being taken back are not listed. */
-function rowsOf(leads: readonly OwnLead[], unsent: readonly OutboxLead[]): Row[] {
+/**
+ * Leads that are only on this device come first, newest first. Those being taken back are not listed, and those of
+ * which only answers are on their way have arrived.
+ */
+function rowsOf(leads: readonly OwnLead[], all: readonly OutboxLead[]): Row[] {
+  const unsent = all.filter(({ id, arrived, refusal }) => {
+    const isListed = arrived && !refusal && leads.some((lead) => lead.id === id);
+    return !isListed;
+  });
   const onDevice = new Set(unsent.map(({ id }) => id));
   const waiting = unsent
     .filter(({ takenBack }) => !takenBack)
@@ -118,13 +137,18 @@ function rowsOf(leads: readonly OwnLead[], unsent: readonly OutboxLead[]): Row[]
 
 interface CorrectLeadDialogProps {
   lead: OwnLead;
-  country: string;
+  event: PublicEvent;
   onTakeBack: () => void;
   onClose: () => void;
 }
 
-function CorrectLeadDialog({ lead, country, onTakeBack, onClose }: CorrectLeadDialogProps) {
+function CorrectLeadDialog({ lead, event, onTakeBack, onClose }: CorrectLeadDialogProps) {
+  const { country, questions } = event;
+  const { answers = {} } = lead;
   const [before] = useState(() => toTyped(lead));
+  const [typed] = useState(() => toTypedAnswers(questions, answers));
+  // What was not asked when the lead was entered need not be answered now.
+  const { box, errors, read } = useAnswers(questions, { audience: 'volunteers', required: false });
   const form = useCheckedForm<TypedLead, OwnLeadChange>({
     // A stored number has no punctuation and may be shorter than the form's minimum.
     resolver: checkLead(country, (typed) => changedFields(before, typed)),
@@ -134,27 +158,37 @@ function CorrectLeadDialog({ lead, country, onTakeBack, onClose }: CorrectLeadDi
 
   return (
     <Dialog
-      title="Correct Lead"
-      description="Possible until the team has verified it"
+      title={t('volunteer.correctLead')}
+      description={t('volunteer.correctLeadHelp')}
       onClose={onClose}
     >
       <DialogForm
         form={form}
-        onSubmit={(change) =>
-          correctLead.mutate({ id: lead.id, change }, { onSuccess: () => onClose() })
-        }
-        submitLabel="Update Lead"
-        pendingLabel="Updating..."
+        onSubmit={(contact) => {
+          const given = read();
+          if (!given) return;
+          const changed = answerChange(questions, answers, given);
+          const change = {
+            ...contact,
+            ...(Object.keys(changed).length > 0 && { answers: changed }),
+          };
+          correctLead.mutate({ id: lead.id, change }, { onSuccess: () => onClose() });
+        }}
+        submitLabel={t('volunteer.updateLead')}
+        pendingLabel={t('volunteer.updating')}
         pending={correctLead.isPending}
       >
         <LeadFields
           form={form}
           labels="form"
           country={country}
-          stillPossible="You can still save it."
+          stillPossible={t('volunteer.canSave')}
         />
+        <div {...box}>
+          <QuestionFields questions={questions} typed={typed} errors={errors} />
+        </div>
         <Button variant="danger" onClick={onTakeBack} className="self-start">
-          Take Lead Back
+          {t('volunteer.takeLeadBack')}
         </Button>
       </DialogForm>
     </Dialog>
@@ -166,9 +200,9 @@ function TakeBackDialog({ lead, onClose }: { lead: OwnLead; onClose: () => void 
 
   return (
     <ConfirmDialog
-      title={`Take back ${lead.name}?`}
-      description="The lead is deleted and will not be in the raffle. This action cannot be undone."
-      confirmLabel="Take Back"
+      title={t('volunteer.takeBackWho', { name: lead.name })}
+      description={t('volunteer.takeBackHelp')}
+      confirmLabel={t('volunteer.takeBack')}
       destructive
       pending={takeBack.isPending}
       onConfirm={() => takeBack.mutate(lead.id, { onSettled: onClose })}

@@ -5,16 +5,28 @@ import type { EnteredLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
 import type { PrizesLeft } from '@drawbridge/contract/prizes';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
-import { use } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 import { ApiError, post } from '../../lib/api-client.ts';
 import { FirstViewContext } from '../../lib/first-view.ts';
+import { currentLanguage, t } from '../../lib/texts.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
+import { inPageLanguage, questionInPageLanguage } from '../../shared/own-text.tsx';
 import { publicShapes } from '../../shared/public-shapes.ts';
 import type { FormValues } from './entry.ts';
 
 export function useEntryEvent(eventId: string): Read<PublicEvent> {
-  return useRead(`/api/events/${encodeURIComponent(eventId)}`, publicShapes.event);
+  const read = useRead<PublicEvent>(
+    `/api/events/${encodeURIComponent(eventId)}`,
+    publicShapes.event,
+  );
+  if (read.state !== 'done') return read;
+  const { questions } = read.answer;
+  const answer = {
+    ...inPageLanguage(read.answer),
+    questions: questions.map(questionInPageLanguage) as PublicEvent['questions'],
+  };
+  return { ...read, answer };
 }
 
 /** Empty until the sponsors have loaded; the form works without them. */
@@ -32,7 +44,8 @@ export function useEntryPrizes(eventId: string): PrizesLeft | undefined {
     `/api/prizes/left?eventId=${encodeURIComponent(eventId)}`,
     publicShapes.prizesLeft,
   );
-  return read.state === 'done' ? read.answer : undefined;
+  if (read.state !== 'done') return undefined;
+  return { ...read.answer, first: read.answer.first.map(inPageLanguage) };
 }
 
 /** What became of an entry that was sent before this page's scripts ran, if there was one. */
@@ -46,7 +59,7 @@ export function submitEntry(
   eventId: string,
   values: FormValues,
 ): Promise<EnteredLead> {
-  const { marketing, website, nonce, consentVersion } = values;
+  const { marketing, website, nonce, consentVersion, answered, questionsVersion } = values;
   return sendLead(lead, (made) =>
     post<EnteredLead>(
       '/api/leads/public',
@@ -57,7 +70,10 @@ export function submitEntry(
         website,
         ...(marketing && { marketing: marketing === 'yes' }),
         ...(nonce && { nonce }),
+        language: currentLanguage(),
         ...(consentVersion && { consentVersion: Number(consentVersion) }),
+        ...(answered && { answers: answered }),
+        ...(questionsVersion && { questionsVersion: Number(questionsVersion) }),
         source: 'qr',
       },
       { shape: publicShapes.enteredLead },
@@ -65,8 +81,26 @@ export function submitEntry(
   );
 }
 
+type QuestionPart = typeof import('../../shared/question-fields.tsx');
+
+/** The part of the form that only events with questions need, where a rendered page contains it. */
+export const QuestionPartContext = createContext<QuestionPart | undefined>(undefined);
+export const loadQuestionPart = (): Promise<QuestionPart> =>
+  import('../../shared/question-fields.tsx');
+
+/** The same for components; it is loaded if the page came without its event. */
+export function useQuestionPart(needed: boolean): QuestionPart | undefined {
+  const rendered = use(QuestionPartContext);
+  const [loaded, setLoaded] = useState(rendered);
+  const missing = needed && !loaded;
+  useEffect(() => {
+    if (missing) loadQuestionPart().then(setLoaded, () => {});
+  }, [missing]);
+  return loaded;
+}
+
 /** What a visitor whose entry failed is told. */
 export function refusalOf(error: unknown): Refusal {
   const { sentence = '', fields } = error instanceof ApiError ? error : {};
-  return { sentence: sentence || 'Failed to submit. Please try again.', fields };
+  return { sentence: sentence || t('visitor.failed'), fields };
 }

@@ -1,18 +1,19 @@
-import {
-  type ContactField,
-  contact,
-  contactFields,
-  contactInputs,
-} from '@drawbridge/contract/contact';
+import { contact, contactFields, contactInputs } from '@drawbridge/contract/contact';
 import { LEAD_FORM_ID, type PostedEntry, type TypedEntry } from '@drawbridge/contract/first-view';
+import type { Language } from '@drawbridge/contract/languages';
+import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
+import type { Question } from '@drawbridge/contract/questions/kinds';
+import type { TextKey } from '@drawbridge/contract/texts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { endSentence } from '../../lib/formats.ts';
+import { currentLanguage, t } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, moveOnEnter } from '../../ui/field.tsx';
 import { Tick } from '../../ui/tick.tsx';
+import { useQuestionPart } from './api.ts';
 import {
   type EntryProblems,
   emptyEntry,
@@ -30,6 +31,11 @@ interface EntryFormProps {
   eventId: string;
   phoneRule: PhoneRule | undefined;
   marketingText: string | null | undefined;
+  /** If it is not that of the page. */
+  marketingLang: Language | undefined;
+  /** Whether a prize can still be won. */
+  winnable: boolean;
+  questions: readonly Question[];
   /** An entry that was refused before the scripts of this page ran. */
   posted: Extract<PostedEntry, { typed: TypedEntry }> | undefined;
   /** Whether the device is shared, so that the browser suggests nothing and keeps nothing. */
@@ -42,6 +48,9 @@ export function EntryForm({
   eventId,
   phoneRule,
   marketingText,
+  marketingLang,
+  winnable,
+  questions,
   posted,
   kiosk,
   onEntered,
@@ -50,6 +59,9 @@ export function EntryForm({
   const [typed, setTyped] = useState<TypedEntry>(posted?.typed ?? emptyEntry);
   const [pressed, setPressed] = useState(posted !== undefined);
   const { sending, failure, submit, noteTyping } = useEntrySubmission(eventId, onEntered);
+  const questionPart = useQuestionPart(questions.length > 0);
+  const answersIn = ({ answers }: TypedEntry) =>
+    questionPart?.readAnswers(questions, new URLSearchParams(answers), { audience: 'visitors' });
   const refusedBefore =
     posted?.refusal && isSameEntry(posted.typed, typed)
       ? { ...posted.refusal, values: posted.typed }
@@ -62,25 +74,29 @@ export function EntryForm({
   if (refusedAt && refused?.values[refusedAt] === typed[refusedAt]) {
     problems[refusedAt] ??= refused.sentence;
   }
-  const wrongAtFirst = posted && firstWrong(problems);
+  const refusedAnswers = questionPart?.answerErrors(questions, refused?.fields ?? []) ?? {};
+  const errors = { ...refusedAnswers, ...(pressed && answersIn(typed)?.errors) };
+  const wrongAtFirst = posted && firstWrong(problems, errors);
+  const wrongAnswer = firstWrong({}, refusedAnswers);
 
   useEffect(() => {
     if (!failure) return;
-    const wrong = refusedField(failure);
+    const wrong = refusedField(failure) ?? wrongAnswer;
     if (wrong) focusField(form.current, wrong);
     // The browser may have autofilled the hidden field; the next attempt is sent without it.
     const trap = form.current?.elements.namedItem('website');
     if (trap instanceof HTMLInputElement) trap.value = '';
-  }, [failure]);
+  }, [failure, wrongAnswer]);
 
   function press(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const values = readForm(event.currentTarget);
     setTyped(values);
     setPressed(true);
-    const wrong = firstWrong(problemsOf(values, phoneRule));
+    const answered = answersIn(values);
+    const wrong = firstWrong(problemsOf(values, phoneRule), answered?.errors);
     if (wrong) return focusField(event.currentTarget, wrong);
-    submit(values);
+    submit({ ...values, answered: answered?.answers });
   }
 
   return (
@@ -88,7 +104,7 @@ export function EntryForm({
       ref={form}
       id={LEAD_FORM_ID}
       method="post"
-      action={leadFormPath(eventId)}
+      action={`${leadFormPath(eventId)}?${LANGUAGE_PARAMETER}=${currentLanguage()}`}
       noValidate
       onSubmit={press}
       onInput={({ currentTarget }) => {
@@ -98,7 +114,7 @@ export function EntryForm({
       }}
       onFocus={preloadTicket}
       onKeyDown={moveOnEnter}
-      aria-label="Enter the raffle"
+      aria-label={t('visitor.enter')}
       className="flex flex-col gap-3 sm:gap-4"
     >
       {contactFields.map((name) => {
@@ -106,9 +122,9 @@ export function EntryForm({
         return (
           <Field
             key={name}
-            label={labels.form}
+            label={t(labels.form)}
             error={problems[name]}
-            hint={!problems[name] && hint}
+            hint={!problems[name] && winnable && hint && t(hint)}
             required={required}
           >
             <Input
@@ -117,31 +133,46 @@ export function EntryForm({
               autoComplete={kiosk ? 'off' : autoComplete}
               defaultValue={posted?.typed[name]}
               autoFocus={wrongAtFirst === name}
-              placeholder={placeholder}
-              enterKeyHint={name === contactFields.at(-1) ? 'send' : 'next'}
+              placeholder={placeholder && t(placeholder)}
+              enterKeyHint={
+                name === contactFields.at(-1) && questions.length === 0 ? 'send' : 'next'
+              }
             />
           </Field>
         );
       })}
       <div aria-hidden className="sr-only">
         <label>
-          Website
+          {t('visitor.website')}
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
+      {questionPart && (
+        <questionPart.QuestionFields
+          questions={questions}
+          typed={questionPart.typedAnswers(
+            questions,
+            new URLSearchParams(posted?.typed.answers ?? ''),
+          )}
+          errors={errors}
+          autoFill={!kiosk}
+          autoFocus={wrongAtFirst}
+        />
+      )}
       {marketingText && (
         <>
           {/* A box that is not ticked sends nothing; then this is the answer. */}
           <input type="hidden" name="marketing" value="no" />
           <Tick
             label={marketingText}
+            lang={marketingLang}
             name="marketing"
             value="yes"
             defaultChecked={posted?.typed.marketing === 'yes'}
           />
         </>
       )}
-      {refused && !refusedAt && <EntryRefusal {...refused} />}
+      {refused && !refusedAt && !wrongAnswer && <EntryRefusal {...refused} />}
       <Button
         type="submit"
         variant="primary"
@@ -149,21 +180,21 @@ export function EntryForm({
         pending={sending}
         className="mt-1 w-full"
       >
-        {sending ? 'Submitting...' : 'Submit Entry'}
+        {sending ? t('visitor.submitting') : t('visitor.submit')}
       </Button>
     </form>
   );
 }
 
-function focusField(form: HTMLFormElement | null, name: ContactField): void {
-  const field = form?.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
+/** Of several controls with this name, the first gets the focus. */
+function focusField(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }
 
 interface EntryRefusalProps {
   sentence: string;
   /** What is known of an entry that will be sent again by itself. */
-  state?: string;
+  state?: TextKey;
 }
 
 /** An entry that will be sent again is not an error the visitor has to fix, so it does not look like one. */
@@ -183,7 +214,7 @@ function EntryRefusal({ sentence, state }: EntryRefusalProps) {
         state ? 'bg-sunk text-ink' : 'border-danger bg-danger-soft text-danger',
       )}
     >
-      {state ? `${endSentence(sentence)} ${state}` : sentence}
+      {state ? `${endSentence(sentence)} ${t(state)}` : sentence}
     </p>
   );
 }

@@ -2,8 +2,11 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/pages';
 import type { PrizesLeft } from '@drawbridge/contract/prizes';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
+import { t } from '../../lib/texts.ts';
 import type { Read } from '../../lib/use-read.ts';
+import { OwnText, useOwnLang } from '../../shared/own-text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Mark } from '../../ui/wordmark.tsx';
 
@@ -22,21 +25,26 @@ export function EntryHeader({ event, heading: Heading = 'h1' }: EntryHeaderProps
         <div className="min-w-0">
           <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
           <Heading className="break-words font-display font-semibold text-2xl leading-7">
-            {event.answer.name}
+            <OwnText of={event.answer} />
           </Heading>
           <div className="break-words text-ink-2 text-sm">
             <p>{formatDayWithWeekday(event.answer.date)}</p>
-            <p>{event.answer.location}</p>
+            <p>
+              <bdi>{event.answer.location}</bdi>
+            </p>
             {event.answer.organiser && (
               <p>
-                Organised by <span className="text-ink">{event.answer.organiser}</span>
+                <RichText
+                  text={t('visitor.organisedBy')}
+                  tags={{ name: () => <bdi className="text-ink">{event.answer.organiser}</bdi> }}
+                />
               </p>
             )}
           </div>
         </div>
       )}
       {event.state === 'loading' && (
-        <div role="status" aria-label="Loading the event" className="min-w-0 flex-1">
+        <div role="status" aria-label={t('visitor.loadingEvent')} className="min-w-0 flex-1">
           <Skeleton className="h-7 w-64 max-w-full" />
           <Skeleton className="mt-1 h-4 w-44" />
           <Skeleton className="mt-1 h-4 w-32" />
@@ -44,9 +52,9 @@ export function EntryHeader({ event, heading: Heading = 'h1' }: EntryHeaderProps
       )}
       {event.state === 'failed' && (
         <div role="alert">
-          <h1 className="text-2xl">Could not load the event</h1>
-          <p className="mt-1 mb-4 text-ink-2">You can fill in the form while you wait.</p>
-          <Button onClick={event.retry}>Try again</Button>
+          <h1 className="text-2xl">{t('visitor.eventNotLoaded')}</h1>
+          <p className="mt-1 mb-4 text-ink-2">{t('visitor.fillInMeanwhile')}</p>
+          <Button onClick={event.retry}>{t('visitor.tryAgain')}</Button>
         </div>
       )}
     </header>
@@ -67,28 +75,33 @@ export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
   if (left === 0) {
     return (
       <p className="mb-3 text-ink-2 text-sm">
-        All prizes are drawn
-        {!kiosk && (
-          <>
-            : <WinnersLink eventId={eventId}>see the winners</WinnersLink>
-          </>
-        )}
+        <RichText
+          text={t(kiosk ? 'visitor.allDrawn' : 'visitor.allDrawnWinners')}
+          tags={{ link: (part) => <WinnersLink eventId={eventId}>{part}</WinnersLink> }}
+        />
       </p>
     );
   }
   return (
     // Two lines at most, so that the button of the form is in sight on a small phone.
     <ul
-      aria-label="Prizes"
+      aria-label={t('visitor.prizes')}
       className="mb-3 line-clamp-2 break-words text-sm *:inline *:not-last:after:px-0.5 *:not-last:after:text-ink-2 *:not-last:after:content-['_·_']"
     >
-      {first.map(({ id, name, value }) => (
-        <li key={id}>
-          <span className="font-semibold">{name}</span>
-          {value && <span className="text-ink-2"> {value}</span>}
+      {first.map((prize) => (
+        <li key={prize.id}>
+          <OwnText of={prize} className="font-semibold" />
+          {prize.value && (
+            <>
+              {' '}
+              <bdi className="text-ink-2">{prize.value}</bdi>
+            </>
+          )}
         </li>
       ))}
-      {left > first.length && <li className="text-ink-2">+ {left - first.length} more</li>}
+      {left > first.length && (
+        <li className="text-ink-2">{t('visitor.morePrizes', { count: left - first.length })}</li>
+      )}
     </ul>
   );
 }
@@ -104,8 +117,6 @@ export function WinnersLink({ eventId, children }: { eventId: string; children: 
   );
 }
 
-const TITLE = 'How we use your details';
-
 interface PrivacyNoticeProps {
   event: PublicEvent;
   /** A shared device stays on the form, so it only names the address. */
@@ -115,10 +126,11 @@ interface PrivacyNoticeProps {
 /** The event's privacy notice, if it has one. The text opens without a script. */
 export function PrivacyNotice({ event, kiosk }: PrivacyNoticeProps) {
   const { privacyText, privacyUrl } = event;
+  const lang = useOwnLang()(event, 'privacyText');
   const link =
     privacyUrl &&
     (kiosk ? (
-      `${TITLE}: ${privacyUrl}`
+      t('visitor.privacyAddress', { address: privacyUrl })
     ) : (
       <a
         href={privacyUrl}
@@ -126,16 +138,18 @@ export function PrivacyNotice({ event, kiosk }: PrivacyNoticeProps) {
         rel="noopener noreferrer"
         className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-2"
       >
-        {privacyText ? 'Privacy notice' : TITLE}
+        {t(privacyText ? 'visitor.privacyNotice' : 'visitor.privacy')}
       </a>
     ));
   if (!privacyText) return link && <p className="break-words text-center text-sm">{link}</p>;
   return (
     <details className="text-sm">
       <summary className="flex min-h-11 cursor-pointer items-center justify-center font-semibold text-accent-ink underline underline-offset-2">
-        {TITLE}
+        {t('visitor.privacy')}
       </summary>
-      <p className="whitespace-pre-line break-words pb-2 text-ink-2">{privacyText}</p>
+      <p dir="auto" lang={lang} className="whitespace-pre-line break-words pb-2 text-ink-2">
+        {privacyText}
+      </p>
       {link}
     </details>
   );

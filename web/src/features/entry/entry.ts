@@ -7,19 +7,24 @@ import {
   type TypedContact,
 } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
-import type { Refusal, TypedEntry } from '@drawbridge/contract/first-view';
+import { postedAnswers, type Refusal, type TypedEntry } from '@drawbridge/contract/first-view';
 import { phoneProblem, shortPhoneSentence } from '@drawbridge/contract/phone';
+import type { Answers } from '@drawbridge/contract/questions/kinds';
+import { translate } from '../../lib/texts.ts';
 
 /** Everything in the form: also a trap for bots, and what came with the page. */
 export interface FormValues extends TypedEntry {
   /** A hidden field (honeypot) that only bots fill in. */
   website: string;
   nonce: string;
-  /** The version of the consent text on the page. */
+  /** The versions of the consent text and of the questions on the page. */
   consentVersion: string;
+  questionsVersion: string;
+  /** What the questions are answered with, if there are any. */
+  answered?: Answers | undefined;
 }
 
-export const emptyEntry: TypedEntry = { ...emptyContact, marketing: '' };
+export const emptyEntry: TypedEntry = { ...emptyContact, marketing: '', answers: '' };
 
 export type EntryProblems = { [Field in ContactField]?: string | undefined };
 
@@ -37,21 +42,25 @@ export function readForm(form: HTMLFormElement): FormValues {
     website: text('website'),
     nonce: text('nonce'),
     consentVersion: text('consentVersion'),
+    questionsVersion: text('questionsVersion'),
+    answers: postedAnswers(values),
   };
 }
 
 export function isSameEntry(one: TypedEntry, other: TypedEntry): boolean {
-  return ([...contactFields, 'marketing'] as const).every((field) => one[field] === other[field]);
+  const fields = [...contactFields, 'marketing', 'answers'] as const;
+  return fields.every((field) => one[field] === other[field]);
 }
 
 /** The problem with each field, in the order of the form. */
 export function problemsOf(typed: TypedContact, event?: PhoneRule): EntryProblems {
   const tooShort = event && shortPhoneSentence(event.country, event.phoneMinLength);
-  return mapContact((field) =>
-    contactProblem(field, typed[field], (phone) =>
+  return mapContact((field) => {
+    const problem = contactProblem(field, typed[field], (phone) =>
       phoneProblem(phone, event?.phoneMinLength, tooShort),
-    ),
-  );
+    );
+    return problem && translate(problem);
+  });
 }
 
 /** The field to which a refusal belongs; only the server can check the numbers of every country. */
@@ -59,7 +68,11 @@ export function refusedField(refusal: Refusal | undefined): ContactField | undef
   return contactFields.find((name) => refusal?.fields?.some(({ field }) => field === name));
 }
 
-/** The first field with a problem. */
-export function firstWrong(problems: EntryProblems): ContactField | undefined {
-  return contactFields.find((name) => problems[name]);
+/** The name of the first field with a problem. */
+export function firstWrong(
+  problems: EntryProblems,
+  errors: Record<string, string> = {},
+): string | undefined {
+  const [question] = Object.keys(errors);
+  return contactFields.find((name) => problems[name]) ?? (question && `answer.${question}`);
 }

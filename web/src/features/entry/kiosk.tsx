@@ -1,11 +1,12 @@
 // Loaded only on a shared tablet.
 import type { LoginAnswer } from '@drawbridge/contract/auth';
 import { pages, ticketPath } from '@drawbridge/contract/pages';
-import { ticketName } from '@drawbridge/contract/ticket-names';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasCode, post, sentenceOf } from '../../lib/api-client.ts';
 import { fillScreen, useStayAwake } from '../../lib/screen.ts';
 import { startSession, useSession } from '../../lib/session.ts';
+import { t } from '../../lib/texts.ts';
+import { ticketName } from '../../lib/ticket-names.ts';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import type { SavedTicket } from '../../shared/saved-entry-codes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,36 +55,32 @@ function KioskTicket({ ticket, onDone, children }: KioskProps & { ticket: SavedT
       <Ticket className="animate-rise text-center">
         <div className="px-6 pt-6 pb-5">
           <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
-            Thank You
+            {t('visitor.thankYou')}
           </h1>
-          <p className="mt-2 text-pretty text-ink-2">
-            Your information has been submitted successfully. You're now entered in the raffle!
-          </p>
+          <p className="mt-2 text-pretty text-ink-2">{t('visitor.entered')}</p>
         </div>
         <TicketPerforation notches />
         <div className="flex flex-col items-center gap-2 p-5">
           <QrLink
             path={ticketPath(ticket.eventId, ticket.code, ticket.name)}
-            label="Entry code as a QR code"
+            label={t('visitor.codeAsQr')}
             className="w-52 max-w-full rounded-s border"
           />
           {ticket.ticket && (
             <p className="font-bold font-display text-3xl">{ticketName(ticket.ticket)}</p>
           )}
-          <p className="max-w-full break-words font-semibold text-lg">{ticket.name}</p>
-          <EntryCodeText code={ticket.code} />
-          <p className="text-pretty text-ink-2 text-sm">
-            Scan or photograph the code with your phone to take your ticket along.
+          <p className="max-w-full break-words font-semibold text-lg">
+            <bdi>{ticket.name}</bdi>
           </p>
+          <EntryCodeText code={ticket.code} />
+          <p className="text-pretty text-ink-2 text-sm">{t('workspace.takeAlong')}</p>
         </div>
       </Ticket>
       <Button variant="primary" size="large" onClick={onDone}>
-        Done
+        {t('workspace.done')}
       </Button>
       {children}
-      <p className="text-pretty text-center text-ink-2">
-        Good luck! Winners will be announced at the event.
-      </p>
+      <p className="text-pretty text-center text-ink-2">{t('visitor.goodLuck')}</p>
     </div>
   );
 }
@@ -104,7 +101,7 @@ function Leave({ username }: { username: string }) {
     } catch (error) {
       // The code is asked for only after the right password.
       const right = hasCode(error, 'second-factor-required');
-      if (!right) return setRefusal(sentenceOf(error, 'Invalid credentials'));
+      if (!right) return setRefusal(sentenceOf(error, t('workspace.invalidCredentials')));
     }
     location.assign(pages.home);
   }
@@ -114,22 +111,22 @@ function Leave({ username }: { username: string }) {
       {asking ? (
         <form
           onSubmit={leave}
-          aria-label="Leave the form"
+          aria-label={t('workspace.leaveForm')}
           className="flex w-full flex-col gap-3 sm:px-8"
         >
-          <Field label={`Password of ${username}`} error={refusal} required>
-            <Input name="password" type="password" autoComplete="off" autoFocus />
+          <Field label={t('workspace.passwordOf', { name: username })} error={refusal} required>
+            <Input name="password" type="password" dir="ltr" autoComplete="off" autoFocus />
           </Field>
           <div className="flex gap-2">
-            <Button type="submit">Leave</Button>
+            <Button type="submit">{t('workspace.leave')}</Button>
             <Button variant="quiet" onClick={() => setAsking(false)}>
-              Cancel
+              {t('workspace.cancel')}
             </Button>
           </div>
         </form>
       ) : (
         <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
-          Leave
+          {t('workspace.leave')}
         </Button>
       )}
     </footer>

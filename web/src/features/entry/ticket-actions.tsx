@@ -1,10 +1,12 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { ticketPath } from '@drawbridge/contract/pages';
-import { ticketName } from '@drawbridge/contract/ticket-names';
+import type { TextKey } from '@drawbridge/contract/texts';
 import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { t } from '../../lib/texts.ts';
+import { ticketName } from '../../lib/ticket-names.ts';
 import type { OwnTicket } from '../../shared/own-tickets.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -16,39 +18,43 @@ interface TicketActionsProps {
 /** Saves the ticket as a picture, and shares it. */
 export function TicketActions({ event, ticket }: TicketActionsProps) {
   const [saving, setSaving] = useState(false);
-  const [result, setResult] = useState('');
+  const [result, setResult] = useState<TextKey>();
 
   async function save() {
     setSaving(true);
-    setResult('');
+    setResult(undefined);
     try {
       const { drawTicket } = await import('./ticket-picture.ts');
       const name = (event?.name ?? 'raffle').trim().replace(/[\s/\\:*?"<>|]+/g, '-');
       saveFile(`${name}-ticket.png`, await drawTicket(ticket, event));
     } catch {
-      setResult('The ticket could not be saved. Take a picture of this screen instead.');
+      setResult('workspace.notSaved');
     } finally {
       setSaving(false);
     }
   }
 
   async function share() {
-    setResult('');
+    setResult(undefined);
     const { eventId, code, name, ticket: hash } = ticket;
     const url = `${location.origin}${ticketPath(eventId, code, name)}`;
-    const whose = [ticketName(hash), name && `raffle ticket of ${name}`].filter(Boolean).join(', ');
-    const text = `${whose}${event ? ` for ${event.name}` : ''}: ${code}`;
+    const text = t(`workspace.share${name ? 'Named' : 'Unnamed'}${event ? 'For' : ''}`, {
+      ticket: ticketName(hash),
+      name,
+      event: event?.name ?? '',
+      code,
+    });
     try {
       // Missing on plain http and in some desktop browsers.
-      if (navigator.share) await navigator.share({ title: 'Raffle ticket', text, url });
+      if (navigator.share) await navigator.share({ title: t('workspace.shareTitle'), text, url });
       else {
         await copyText(`${text}\n${url}`);
-        setResult('Copied. You can paste it into a message.');
+        setResult('workspace.shared');
       }
     } catch (error) {
       // Closing the list of apps is not a failure.
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      setResult('The ticket could not be shared. Take a picture of this screen instead.');
+      setResult('workspace.notShared');
     }
   }
 
@@ -57,15 +63,15 @@ export function TicketActions({ event, ticket }: TicketActionsProps) {
       <div className="grid grid-cols-2 gap-2.5">
         <Button pending={saving} onClick={save}>
           {!saving && <Download aria-hidden />}
-          Save ticket
+          {t('workspace.saveTicket')}
         </Button>
         <Button onClick={share}>
           <Share2 aria-hidden />
-          Share
+          {t('workspace.share')}
         </Button>
       </div>
       <p role="status" className="text-center text-ink-2 text-sm empty:hidden">
-        {result}
+        {result && t(result)}
       </p>
     </div>
   );

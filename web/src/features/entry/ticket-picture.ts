@@ -1,8 +1,10 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
+import { languages } from '@drawbridge/contract/languages';
 import { PRODUCT_NAME, ticketPath } from '@drawbridge/contract/pages';
-import { ticketName } from '@drawbridge/contract/ticket-names';
 import { formatDayWithWeekday, formatMomentShort } from '../../lib/day-formats.ts';
 import { qrPath } from '../../lib/qr-path.ts';
+import { currentLanguage, t } from '../../lib/texts.ts';
+import { ticketName } from '../../lib/ticket-names.ts';
 import type { OwnTicket } from '../../shared/own-tickets.ts';
 
 const WIDTH = 1080;
@@ -11,20 +13,16 @@ const QR = 520;
 const STAGE = '#171a26';
 const INK = '#1e2230';
 const QUIET = '#5c6070';
-/** The fonts of `styles.css`. */
-const FAMILIES = {
-  display: '"Bricolage Grotesque Variable", system-ui, sans-serif',
-  text: '"Instrument Sans Variable", system-ui, sans-serif',
-  code: 'ui-monospace, Menlo, Consolas, monospace',
-};
 
 /** The ticket as a PNG, which a visitor finds among their pictures. */
 export async function drawTicket(ticket: OwnTicket, event: PublicEvent | undefined): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser cannot draw');
-  const fontOf = (size: number, family: keyof typeof FAMILIES, weight = 600) =>
-    `${weight} ${size}px ${FAMILIES[family]}`;
+  // The fonts of `styles.css`, which depend on the language.
+  const styles = getComputedStyle(document.documentElement);
+  const fontOf = (size: number, family: 'display' | 'text' | 'code', weight = 600) =>
+    `${weight} ${size}px ${styles.getPropertyValue(`--${family}-family`)}`;
 
   type Line = { text: string; font: string; color: string; height: number };
   const wrap = (text: string, font: string, color: string, height: number): Line[] =>
@@ -50,7 +48,7 @@ export async function drawTicket(ticket: OwnTicket, event: PublicEvent | undefin
       QUIET,
       48,
     ),
-    ...wrap(`Keep this to check the draw · ${PRODUCT_NAME}`, fontOf(30, 'text', 400), QUIET, 60),
+    ...wrap(`${t('workspace.keepPicture')} · ${PRODUCT_NAME}`, fontOf(30, 'text', 400), QUIET, 60),
   ];
   const heightOf = (lines: Line[]) => lines.reduce((sum, { height }) => sum + height, 0);
   const headerHeight = heightOf(header) + 2 * MARGIN;
@@ -82,6 +80,7 @@ export async function drawTicket(ticket: OwnTicket, event: PublicEvent | undefin
 
   function writeLines(lines: Line[], top: number) {
     if (!pen) return;
+    pen.direction = languages[currentLanguage()].direction;
     pen.textAlign = 'center';
     pen.textBaseline = 'top';
     let y = top;

@@ -1,30 +1,30 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { rafflePath, ticketPath, verifyPath } from '@drawbridge/contract/pages';
-import { ticketName } from '@drawbridge/contract/ticket-names';
 import type { TicketStatus } from '@drawbridge/contract/tickets';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { useHydrated } from '../../lib/first-view.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { loadTexts, t } from '../../lib/texts.ts';
+import { ticketName, useWallName } from '../../lib/ticket-names.ts';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import type { OwnTicket } from '../../shared/own-tickets.ts';
 import { savedTickets } from '../../shared/saved-entry-codes.ts';
 import { type NextDraw, TicketTimeline } from '../../shared/ticket-timeline.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { preloadQrLink, QrLink } from '../../ui/qr-link.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
 
 // Loaded on demand, because the form does without them until somebody has entered.
 const loadActions = () => import('./ticket-actions.tsx');
-const TicketActions = lazy(() =>
-  loadActions().then((module) => ({ default: module.TicketActions })),
-);
-const WinScreen = lazy(() =>
-  import('../../shared/win-screen.tsx').then((module) => ({ default: module.WinScreen })),
-);
+const TicketActions = lazyPart(loadActions, 'TicketActions', 'workspace');
+const WinScreen = lazyPart(() => import('../../shared/win-screen.tsx'), 'WinScreen', 'workspace');
 
 /** Loads what a ticket needs beforehand: the connection may be gone again by then. */
 export function preloadTicket(): void {
   preloadQrLink();
   loadActions().catch(() => {});
+  loadTexts('workspace', 'animals');
 }
 
 interface TicketsScreenProps {
@@ -47,7 +47,6 @@ export function TicketsScreen(props: TicketsScreenProps) {
   const { eventId, event, tickets, fresh, secondEntry, next, children } = props;
   const hydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
-  const several = tickets.length > 1;
   const kept = hydrated && savedTickets(eventId).some(({ code }) => code === tickets[0]?.code);
   const waiting = tickets.some(({ status }) => isWaiting(status));
   const hoping = fresh || (waiting && !next?.allDrawn);
@@ -62,17 +61,15 @@ export function TicketsScreen(props: TicketsScreenProps) {
       {fresh ? (
         <div className="text-center">
           <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
-            Thank You
+            {t('visitor.thankYou')}
           </h1>
-          <p className="mt-2 text-pretty text-ink-2">
-            Your information has been submitted successfully. You're now entered in the raffle!
-          </p>
+          <p className="mt-2 text-pretty text-ink-2">{t('visitor.entered')}</p>
           {secondEntry && (
-            <p className="mt-2 text-pretty font-semibold">One phone number, one chance</p>
+            <p className="mt-2 text-pretty font-semibold">{t('visitor.oneChance')}</p>
           )}
         </div>
       ) : (
-        <h1 className="sr-only">{several ? 'Your tickets' : 'Your ticket'}</h1>
+        <h1 className="sr-only">{t('visitor.tickets', { count: tickets.length })}</h1>
       )}
       {tickets.some(({ status }) => typeof status === 'object' && status.win) && (
         <Suspense>
@@ -90,20 +87,15 @@ export function TicketsScreen(props: TicketsScreenProps) {
       ))}
       <div className="flex flex-col gap-2.5">
         <a href={rafflePath(eventId)} className={buttonClasses('primary', 'large')}>
-          {hoping ? 'Watch the draw live' : 'See the winners'}
+          {t(hoping ? 'visitor.watch' : 'visitor.winners')}
         </a>
         <p className="text-center text-ink-2 text-sm">
-          {kept &&
-            (several ? 'These tickets stay on this device.' : 'This ticket stays on this device.')}
-          {!hydrated && 'Take a picture of this page to keep your ticket.'}
+          {kept && t('visitor.kept', { count: tickets.length })}
+          {!hydrated && t('visitor.takePicture')}
         </p>
       </div>
       {children}
-      {hoping && (
-        <p className="text-pretty text-center text-ink-2">
-          Good luck! Winners will be announced at the event.
-        </p>
-      )}
+      {hoping && <p className="text-pretty text-center text-ink-2">{t('visitor.goodLuck')}</p>}
     </div>
   );
 }
@@ -136,13 +128,19 @@ function TicketCard({ event, ticket, status, next }: TicketCardProps) {
   const { eventId, code, name, ticket: hash, submittedAt } = ticket;
   const id = useId();
   const hydrated = useHydrated();
+  const wallName = useWallName(hash, event);
 
   return (
     <Ticket className="animate-rise" aria-label={ticketName(hash)}>
       <div className="flex flex-col gap-4 p-5 pb-6">
         <div>
-          <h2 className="font-bold text-4xl tracking-tight">{ticketName(hash)}</h2>
-          <p className="mt-1 break-words text-lg">{name}</p>
+          <h2 className="wrap-anywhere font-bold text-4xl tracking-tight">{ticketName(hash)}</h2>
+          {wallName && (
+            <p className="text-ink-2 text-sm">{t('visitor.onTheWall', { ticket: wallName })}</p>
+          )}
+          <p className="mt-1 break-words text-lg">
+            <bdi>{name}</bdi>
+          </p>
         </div>
         <TicketTimeline status={status} receivedAt={submittedAt} next={next} />
         <div className="min-h-11">
@@ -157,26 +155,33 @@ function TicketCard({ event, ticket, status, next }: TicketCardProps) {
       <section aria-labelledby={id} className="flex items-center gap-4 p-5">
         <QrLink
           path={ticketPath(eventId, code, name)}
-          label="Entry code as a QR code"
+          label={t('visitor.codeAsQr')}
           className="size-24 shrink-0 rounded-s border"
         />
         <div className="min-w-0 text-ink-2 text-sm">
           <h3 id={id} className="sr-only">
-            Your entry code, {name}
+            {t('visitor.codeOf', { name })}
           </h3>
           <p className="text-ink">
             <EntryCodeText code={code} />
           </p>
           <p className="mt-1">
-            proves that this ticket is yours. Keep it to {/* This screen shows the ticket. */}
-            <a
-              href={verifyPath(eventId, code)}
-              target="_blank"
-              rel="noopener"
-              className="font-semibold text-accent-ink underline underline-offset-2"
-            >
-              check the draw
-            </a>
+            <RichText
+              text={t('visitor.codeProves')}
+              tags={{
+                link: (part) => (
+                  <a
+                    href={verifyPath(eventId, code)}
+                    // This screen shows the ticket.
+                    target="_blank"
+                    rel="noopener"
+                    className="font-semibold text-accent-ink underline underline-offset-2"
+                  >
+                    {part}
+                  </a>
+                ),
+              }}
+            />
           </p>
         </div>
       </section>

@@ -1,6 +1,7 @@
 import { contactValues } from '@drawbridge/contract/contact';
 import type { Refusal, TypedEntry } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
+import type { TextKey } from '@drawbridge/contract/texts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-client.ts';
 import { isTemporary, waitAfter } from '../../lib/retry.ts';
@@ -15,7 +16,7 @@ interface Failure extends Refusal {
   /** What was sent. */
   values: FormValues;
   /** What is known of it, if it will be sent again by itself. */
-  state?: string;
+  state?: TextKey;
 }
 
 /**
@@ -38,7 +39,7 @@ export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLea
       if (underWay.current) return;
       underWay.current = true;
       setSending(true);
-      const lead = attemptFor(...contactValues(values), values.marketing);
+      const lead = attemptFor(...contactValues(values), values.marketing, values.answers);
       try {
         entered.current(await submitEntry(lead, eventId, values));
       } catch (error) {
@@ -91,10 +92,6 @@ export function mayArriveLater(error: unknown): boolean {
 }
 
 /** What is known of an entry that failed and will be sent again, and what its owner can do. */
-export function stateOfEntry(error: unknown): string {
-  const known =
-    error instanceof ApiError
-      ? 'Your entry has not arrived yet.'
-      : 'We cannot tell yet whether your entry has arrived.';
-  return `${known} Keep this page open: we will send it again, and it counts once.`;
+export function stateOfEntry(error: unknown): TextKey {
+  return error instanceof ApiError ? 'visitor.notArrived' : 'visitor.mayHaveArrived';
 }

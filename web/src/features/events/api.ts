@@ -8,7 +8,7 @@ import { patch, remove } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/formats.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { removeRow } from '../../lib/query-client.ts';
-import type { ToastMessage } from '../../lib/toast.ts';
+import { type ToastMessage, undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import type { QueuedSponsor } from './sponsors/use-sponsor-queue.ts';
 
@@ -53,13 +53,28 @@ export function useCreateEvent() {
   });
 }
 
-/** Changes what only the list of events shows. */
-export function useChangeEventQuietly(id: string) {
+export function useChangeChecklist(id: string) {
   return useToastMutation({
-    send: (change: Pick<EventChange, 'archived' | 'checklist'>) =>
-      patch<AdminEvent>(`${EVENTS}/${id}`, change),
+    send: (checklist: EventChange['checklist']) =>
+      patch<AdminEvent>(`${EVENTS}/${id}`, { checklist }),
     failure: 'Failed to update event',
     refetches: [EVENTS],
+  });
+}
+
+/** Puts an event into the archive, or takes it out. */
+export function useArchiveEvent(id: string) {
+  const send = (archived: boolean) => patch<AdminEvent>(`${EVENTS}/${id}`, { archived });
+  const done = (archived: boolean) =>
+    archived ? 'Event archived' : 'Event taken out of the archive';
+  const others = { failure: 'Failed to update event', refetches: [EVENTS] };
+  return useToastMutation({
+    send,
+    success: ({ archived }) => ({
+      title: done(archived),
+      action: undoAction({ send: () => send(!archived), done: done(!archived), ...others }),
+    }),
+    ...others,
   });
 }
 

@@ -56,7 +56,6 @@ describe('a row', () => {
   it('of our own export loses the sign that keeps it from being a formula', () => {
     const typed = ['=Zoë, -the +1', '+47 406 12 345', ''];
     const { rows } = readCsv(csvLines([['Name', 'Phone', 'Email'], typed]));
-    expect(rows[1]).not.toEqual(typed);
     expect(contactIn(rows[1] ?? [], columns)).toEqual({
       name: typed[0],
       phone: typed[1],

@@ -1,7 +1,9 @@
 import { contact, mapContact, type TypedContact } from '@drawbridge/contract/contact';
-import { withoutGuard } from '@drawbridge/contract/csv';
 import type { ImportRow } from '@drawbridge/contract/imports';
 import { leadContact } from '@drawbridge/contract/leads';
+import { checkAnswers, readAnswer } from '@drawbridge/contract/questions/answers';
+import type { Question } from '@drawbridge/contract/questions/kinds';
+import { translate } from '../../lib/texts.ts';
 import { leadPhoneIn } from '../../shared/phone-rule.ts';
 import type { Matching } from './matching/fields.ts';
 
@@ -10,10 +12,16 @@ export type CheckedRow =
   | { ok: true; contact: Omit<ImportRow, 'row'> }
   | { ok: false; problems: string[] };
 
+/** The texts in a row that answer questions. */
+export const answersIn = (
+  cells: readonly string[],
+  matching: Matching,
+  questions: readonly Question[],
+): string[] => questions.map(({ id }) => cells[matching[id] ?? -1] ?? '');
+
 /** The contact in a row. Spaces and signs that spreadsheets and other programs add are removed. */
 export function contactIn(cells: readonly string[], matching: Matching): TypedContact {
-  const cell = (column: number | undefined) =>
-    column === undefined ? '' : withoutGuard(cells[column] ?? '');
+  const cell = (column = -1) => cells[column] ?? '';
   const line = (text: string) => text.replace(/\s+/g, ' ').trim();
   const name =
     cell(matching.name).trim() || `${cell(matching.firstName)} ${cell(matching.lastName)}`;
@@ -36,18 +44,33 @@ function tidyPhone(typed: string): string {
     .replace(/(?<=\d)\s*[./]\s*(?=[\d(])/g, ' ');
 }
 
-/** Checks contacts by the rules of the forms, for an event in that country. */
-export function checkerFor(country: string): (typed: TypedContact) => CheckedRow {
+/** Checks contacts and answers by the rules of the forms, for an event in that country with these questions. */
+export function checkerFor(country: string, questions: readonly Question[] = []) {
   const schema = leadContact.extend({ phone: leadPhoneIn(country) });
-  return (typed) => {
-    const { success, data, error } = schema.safeParse(typed);
-    if (success) return { ok: true, contact: data };
-    const problems = new Map(
-      error.issues.map(({ path, message }) => [path[0], message]).reverse() as [
-        PropertyKey,
-        string,
-      ][],
-    );
-    return { ok: false, problems: [...problems.values()].reverse() };
+  return (typed: TypedContact, texts: readonly string[] = []): CheckedRow => {
+    const { data, error } = schema.safeParse(typed);
+    const read = questions.map((question, at) => [
+      question.id,
+      readAnswer(question, texts[at] ?? ''),
+    ]);
+    const { answers, problems } = checkAnswers(questions, Object.fromEntries(read), {
+      audience: 'both',
+      required: false,
+    });
+    if (data && problems.length === 0) {
+      return { ok: true, contact: questions.length > 0 ? { ...data, answers } : data };
+    }
+    // The first problem of each field.
+    const ofContact = new Map<PropertyKey | undefined, string>();
+    for (const { path, message } of error?.issues ?? []) {
+      if (!ofContact.has(path[0])) ofContact.set(path[0], message);
+    }
+    return {
+      ok: false,
+      problems: [
+        ...ofContact.values(),
+        ...problems.map(({ message, values }) => translate(message, values)),
+      ],
+    };
   };
 }

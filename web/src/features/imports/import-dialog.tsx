@@ -1,4 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import { useState } from 'react';
 import { countOf, formatCount, formatPercent } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,10 +59,14 @@ interface ColumnChoice {
   matching: Matching;
 }
 
-function guess({ sample }: OpenedSheet, leadsFrom = findLeads(sample)): ColumnChoice {
+function guess(
+  { sample }: OpenedSheet,
+  questions: readonly AdminQuestion[],
+  leadsFrom = findLeads(sample),
+): ColumnChoice {
   return {
     leadsFrom,
-    matching: guessColumns(sample[leadsFrom - 1], sample.slice(leadsFrom)),
+    matching: guessColumns(sample[leadsFrom - 1], sample.slice(leadsFrom), questions),
   };
 }
 
@@ -75,12 +80,15 @@ function ImportSteps({
   const [chosenId, setEventId] = useState(shownId);
   const onlyId = events.length === 1 ? events[0]?.id : undefined;
   const eventId = chosenId || onlyId || '';
-  const [columns, setColumns] = useState<{ of: OpenedSheet; choice: ColumnChoice }>();
+  const event = events.find(({ id }) => id === eventId);
+  const questions = event?.questions ?? [];
+  const [columns, setColumns] = useState<{ of: unknown[]; choice: ColumnChoice }>();
   const { state, problem, cancelling, go } = importing;
   const { file, sheet } = opened;
-  // A choice is that of its sheet; another sheet is guessed again.
-  const choice = sheet && (columns?.of === sheet ? columns.choice : guess(sheet));
-  const setChoice = (next: ColumnChoice) => sheet && setColumns({ of: sheet, choice: next });
+  // A choice is that of its sheet and event; another one is guessed again.
+  const chosen = columns?.of[0] === sheet && columns?.of[1] === eventId && columns?.choice;
+  const choice = sheet && (chosen || guess(sheet, questions));
+  const setChoice = (next: ColumnChoice) => setColumns({ of: [sheet, eventId], choice: next });
   useUnsavedChanges(state.step !== 'file' && state.step !== 'done');
 
   if (state.step === 'file' || !sheet || !choice) {
@@ -101,16 +109,18 @@ function ImportSteps({
       <MatchColumns
         sheet={sheet}
         {...choice}
+        questions={questions}
         problem={problem}
         onHeaderChange={(hasHeader) =>
-          setChoice(guess(sheet, hasHeader ? Math.max(1, findLeads(sheet.sample)) : 0))
+          setChoice(guess(sheet, questions, hasHeader ? Math.max(1, findLeads(sheet.sample)) : 0))
         }
         onMatchingChange={(matching) => setChoice({ ...choice, matching })}
         onCancel={onClose}
         onBack={() => go({ step: 'file' })}
         onNext={() => {
-          const country = events.find(({ id }) => id === eventId)?.country ?? 'GB';
-          void importing.check(eventId, { ...choice, country });
+          const matched = questions.filter(({ id }) => id in choice.matching);
+          const country = event?.country ?? 'GB';
+          void importing.check(eventId, { ...choice, country, questions: matched });
         }}
       />
     );

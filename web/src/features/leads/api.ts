@@ -1,17 +1,16 @@
 import type { Deleted } from '@drawbridge/contract/ids';
-import type { LeadSort, LeadStatus } from '@drawbridge/contract/lead-values';
 import type {
-  AdminLead,
   BulkVerifyAnswer,
-  LeadChange,
   LeadFileInput,
   LeadFilters,
-  LeadInput,
   LeadMarks,
   LeadTally,
   Submitter,
   UndoAnswer,
-} from '@drawbridge/contract/leads';
+} from '@drawbridge/contract/lead-lists';
+import type { LeadSort, LeadStatus } from '@drawbridge/contract/lead-values';
+import type { AdminLead, LeadChange, LeadInput } from '@drawbridge/contract/leads';
+import type { LeadDetails } from '@drawbridge/contract/people';
 import type { PrizesLeft } from '@drawbridge/contract/prizes';
 import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -50,6 +49,9 @@ export const leadCountsQuery = (filters: LeadFilters) =>
 
 export const leadMarksQuery = (filters: LeadFilters) =>
   queryOptions<LeadMarks>({ queryKey: [`${LEADS}/marks?${queryOf(filters)}`] });
+
+export const leadDetailsQuery = (id: string) =>
+  queryOptions<LeadDetails>({ queryKey: [`${LEADS}/${id}`], staleTime: 0 });
 
 export const submittersQuery = (eventId: string) =>
   queryOptions<Submitter[]>({ queryKey: [`${LEADS}/submitters?eventId=${eventId}`] });
@@ -211,8 +213,10 @@ export function useExportLeads() {
   const exportLeads = useToastMutation({
     send: async ({ file, fileName }: ExportRequest) => {
       setBytes(0);
+      // The times of an event are those of its own clock.
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      saveFile(fileName, await download(`${LEADS}/export`, { ...file, timeZone }, setBytes));
+      const wanted = file.eventId && file.eventId !== 'all' ? file : { ...file, timeZone };
+      saveFile(fileName, await download(`${LEADS}/export`, wanted, setBytes));
     },
     success: (_answer, { file }) => ({
       title: 'Export successful',

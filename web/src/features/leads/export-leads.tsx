@@ -30,7 +30,7 @@ export function ExportLeads({ eventId, list }: ExportLeadsProps) {
         onClick={() =>
           mutate({ file: { eventId, format: 'csv' }, fileName: `leads_${eventId}_${today()}.csv` })
         }
-        className="flex-1 rounded-r-none max-sm:px-3"
+        className="flex-1 rounded-e-none max-sm:px-3"
       >
         {isPending ? (
           bytes > 0 ? (
@@ -49,12 +49,12 @@ export function ExportLeads({ eventId, list }: ExportLeadsProps) {
         items={[
           {
             label: `Filtered leads${list.total === undefined ? '' : ` (${formatCount(list.total)})`}`,
-            hint: 'CSV, as listed on this screen',
+            hint: 'CSV with answers, as listed on this screen',
             onSelect: () => saveListed('csv'),
           },
           {
             label: 'All leads with event',
-            hint: 'CSV, of all events',
+            hint: 'CSV with answers, of all events',
             onSelect: () =>
               mutate({
                 file: { format: 'csv', details: true },
@@ -63,7 +63,7 @@ export function ExportLeads({ eventId, list }: ExportLeadsProps) {
           },
           {
             label: 'XLSX',
-            hint: 'Excel workbook, as listed on this screen',
+            hint: 'Excel workbook with answers, as listed on this screen',
             onSelect: () => saveListed('xlsx'),
           },
         ]}
@@ -71,7 +71,7 @@ export function ExportLeads({ eventId, list }: ExportLeadsProps) {
         <Button
           aria-label="More exports"
           disabled={isPending}
-          className="rounded-l-none border-l-0 px-2.5"
+          className="rounded-s-none border-s-0 px-2.5"
         >
           <ChevronDown aria-hidden />
         </Button>

@@ -1,6 +1,8 @@
 import { ENTRIES_PER_PHONE } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { Copy, type LucideIcon, PhoneOff, Trophy } from 'lucide-react';
+import { audienceOf, missingAnswers } from '@drawbridge/contract/questions/answers';
+import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import { CircleDashed, Copy, type LucideIcon, PhoneOff, Trophy } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 
@@ -57,6 +59,33 @@ export function DuplicateMark({ lead, withCount = false, onShow }: DuplicateMark
       label={`Duplicate: show the leads with the contact details of ${lead.name}`}
       tip="Same phone number or e-mail as an earlier lead of this event. Press to see them together."
       onPress={onShow}
+    />
+  );
+}
+
+/** The required questions that an incomplete lead does not answer. */
+export const missingIn = (lead: AdminLead, asked: readonly AdminQuestion[]) =>
+  lead.incomplete
+    ? missingAnswers(asked, lead.answers, audienceOf(lead.channel ?? lead.source))
+    : [];
+
+interface IncompleteMarkProps {
+  lead: AdminLead;
+  asked: readonly AdminQuestion[];
+  onEdit: (lead: AdminLead, question?: string) => void;
+}
+
+/** Marks a lead without a required answer and says which; pressing it opens the first such question. */
+export function IncompleteMark({ lead, asked, onEdit }: IncompleteMarkProps) {
+  if (!lead.incomplete) return null;
+  const missing = missingIn(lead, asked);
+  const labels = missing.map(({ label }) => `“${label}”`).join(', ');
+  return (
+    <LeadMark
+      icon={CircleDashed}
+      label={`Incomplete: answer the questions of ${lead.name}`}
+      tip={`Not answered: ${labels || 'a required question'}. Press to answer.`}
+      onPress={() => onEdit(lead, missing[0]?.id)}
     />
   );
 }

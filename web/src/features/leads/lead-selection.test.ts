@@ -63,7 +63,7 @@ test('what others have verified or deleted meanwhile is no longer selected', () 
 
 test('the marks of a selection are those of its leads, without the ones that were taken off', () => {
   const doubtful = { ...noor, phoneE164: null, duplicateOf: 'amara', imported: true } as AdminLead;
-  const none = { invalidPhone: 0, duplicate: 0, won: 0, imported: 0 };
+  const none = { invalidPhone: 0, duplicate: 0, incomplete: 0, won: 0, imported: 0 };
   const sound = { ...amara, phoneE164: '+44', duplicateOf: null } as AdminLead;
   const two = [sound, doubtful].reduce((next, one) => selectOne(next, one, true), {
     leads: new Map(),
@@ -74,7 +74,7 @@ test('the marks of a selection are those of its leads, without the ones that wer
     duplicate: 1,
     imported: 1,
   });
-  const ofAll = { invalidPhone: 4, duplicate: 31, won: 0, imported: 1 };
+  const ofAll = { invalidPhone: 4, duplicate: 31, incomplete: 0, won: 0, imported: 1 };
   expect(countMarks(selectOne(all, doubtful, false), ofAll)).toEqual({
     ...none,
     invalidPhone: 3,

@@ -1,8 +1,10 @@
+import type { LeadFilters, LeadMarks, LeadTally } from '@drawbridge/contract/lead-lists';
 import { type LeadMark, leadMarkNames } from '@drawbridge/contract/lead-values';
-import type { AdminLead, LeadFilters, LeadMarks, LeadTally } from '@drawbridge/contract/leads';
+import type { AdminLead } from '@drawbridge/contract/leads';
 import { useCallback, useState } from 'react';
 import type { Page } from '../../lib/api-client.ts';
 import type { SelectedLeads } from './api.ts';
+import { marks } from './filters/lead-filters.ts';
 
 /** What is selected: single leads, or all pending ones of a list that has more than its first page. */
 export interface Selection {
@@ -35,18 +37,11 @@ export function countSelected({ leads, all }: Selection): number {
 /** How many of the selected leads have each mark; `ofAll` is how many of all in the list have it. */
 export function countMarks({ leads, all }: Selection, ofAll: LeadMarks | undefined): LeadMarks {
   const among = (some: Leads, name: LeadMark) =>
-    [...some.values()].filter((lead) => hasMark[name](lead)).length;
+    [...some.values()].filter((lead) => marks[name].has(lead)).length;
   const count = (name: LeadMark) =>
     all ? Math.max(0, (ofAll?.[name] ?? 0) - among(all.except, name)) : among(leads, name);
   return Object.fromEntries(leadMarkNames.map((name) => [name, count(name)])) as LeadMarks;
 }
-
-const hasMark: Record<LeadMark, (lead: AdminLead) => boolean> = {
-  invalidPhone: ({ phoneE164 }) => phoneE164 === null,
-  duplicate: ({ duplicateOf }) => duplicateOf !== null,
-  won: ({ won, forfeited }) => won && !forfeited,
-  imported: ({ imported }) => imported,
-};
 
 export function selectOne(selection: Selection, lead: AdminLead, wanted: boolean): Selection {
   const { leads, all } = selection;

@@ -1,6 +1,6 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import type { LeadStep } from './api.ts';
 
@@ -19,11 +19,12 @@ const steps = {
 interface LeadStepButtonProps {
   lead: AdminLead;
   pending: boolean;
+  size?: ButtonSize;
   onStep: (step: LeadStep) => void;
 }
 
 /** Verify or Promote, whichever comes next; at rest for a moment after the lead's status has changed. */
-export function LeadStepButton({ lead, pending, onStep }: LeadStepButtonProps) {
+export function LeadStepButton({ lead, pending, size = 'small', onStep }: LeadStepButtonProps) {
   const [known, setKnown] = useState(lead.status);
   const resting = known !== lead.status;
   useEffect(() => {
@@ -36,7 +37,7 @@ export function LeadStepButton({ lead, pending, onStep }: LeadStepButtonProps) {
 
   return (
     <Button
-      size="small"
+      size={size}
       aria-label={`${step.label} ${lead.name}`}
       aria-keyshortcuts={step.shortcut}
       {...(step.hint && { [TOOLTIP]: step.hint })}

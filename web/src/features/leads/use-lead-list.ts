@@ -1,5 +1,6 @@
+import type { LeadTally, LeadFilters as SentFilters } from '@drawbridge/contract/lead-lists';
 import type { LeadSort } from '@drawbridge/contract/lead-values';
-import type { AdminLead, LeadTally, LeadFilters as SentFilters } from '@drawbridge/contract/leads';
+import type { AdminLead } from '@drawbridge/contract/leads';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Page } from '../../lib/api-client.ts';

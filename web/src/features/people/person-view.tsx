@@ -149,7 +149,7 @@ function EraseDialog({ leads, onClose }: EraseDialogProps) {
       description={`The name, phone number and e-mail of ${one ? 'this lead' : 'these leads'} are erased for good. Nobody can restore them: this action cannot be undone.`}
       details={
         <div className="mt-3 flex flex-col gap-3">
-          <ul className="max-h-40 overflow-y-auto border-edge border-l-2 pl-3 text-sm">
+          <ul className="max-h-40 overflow-y-auto border-edge border-s-2 ps-3 text-sm">
             {leads.map(({ id, name, event }) => (
               <li key={id} className="break-words">
                 {name} · {event.name}

@@ -91,7 +91,7 @@ function PrizeRow({ prize, number, fixed, order, onEdit }: PrizeRowProps) {
     <li
       {...order.rowProps(prize.id)}
       className={classNames(
-        'flex items-start gap-2 bg-card py-3 pr-1.5 pl-1 first:rounded-t-m last:rounded-b-m',
+        'flex items-start gap-2 bg-card py-3 pe-1.5 ps-1 first:rounded-t-m last:rounded-b-m',
         order.draggedId !== undefined && !dragged && 'transition-transform duration-150',
         dragged && 'relative z-10 shadow-float',
       )}

@@ -10,14 +10,18 @@ import type {
 } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, patch, post } from '../../lib/api-client.ts';
+import { startDeadline } from '../../lib/deadline.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { removeRow } from '../../lib/query-client.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
+import { t, useLanguage } from '../../lib/texts.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { type Reads, readsOf } from '../../lib/use-read.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { inPageLanguage } from '../../shared/own-text.tsx';
 import { publicShapes } from '../../shared/public-shapes.ts';
 import type { DrawRequest } from './stage-phase.ts';
 
@@ -64,6 +68,10 @@ export const raffleQueries = {
     }),
 };
 
+const ANNOUNCING_MS = 5000;
+/** A draw among a million people takes half of it. If only its answer got lost, the live stream shows the winner. */
+const DRAWING_MS = 10_000;
+
 /** What every page of a raffle shows. */
 export interface Raffle {
   event: PublicEvent;
@@ -93,13 +101,21 @@ export function useRaffle(
       raffleQueries.sponsors(eventId),
     ],
   });
-  const complete = event.data && prizes.data && results.data;
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts are those of this language.
+  const shownEvent = useMemo(
+    () => event.data && inPageLanguage(event.data),
+    [event.data, language],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts are those of this language.
+  const shownPrizes = useMemo(() => prizes.data?.map(inPageLanguage), [prizes.data, language]);
+  const complete = shownEvent && shownPrizes && results.data;
   return {
     ...readsOf(event, prizes, results),
     gone: isGone(event.error),
     raffle: complete && {
-      event: event.data,
-      prizes: prizes.data,
+      event: shownEvent,
+      prizes: shownPrizes,
       results: results.data,
       // The raffle also works without logos.
       sponsors: sponsors.data ?? [],
@@ -122,7 +138,13 @@ export function eligibleQuery(eventId: string, enabled: boolean) {
  */
 export function useAnnounceDrawing(eventId: string) {
   return useToastMutation({
-    send: (prizeId: string | null) => post(`${eventUrl(eventId)}/drawing`, { prizeId }),
+    send: (prizeId: string | null) =>
+      post(
+        `${eventUrl(eventId)}/drawing`,
+        { prizeId },
+        // Everybody is waiting, and nothing has begun yet.
+        { signal: startDeadline(ANNOUNCING_MS).signal },
+      ),
     failure: useDrawingFailed(),
     refetches: changedByDraws(eventId),
   });
@@ -135,7 +157,7 @@ export function useDrawWinner(eventId: string) {
       post<DrawnResult>(
         `${eventUrl(eventId)}/draw-winner`,
         { id, prizeId, ...(phrase && { phrase }) },
-        { shape: publicShapes.result },
+        { shape: publicShapes.result, signal: startDeadline(DRAWING_MS).signal },
       ),
     failure: useDrawingFailed(),
     refetches: changedByDraws(eventId),
@@ -146,7 +168,7 @@ export function useDrawWinner(eventId: string) {
 export function useChangeStage(eventId: string) {
   return useToastMutation({
     send: (change: StageChange) => patch<StageState>(`${eventUrl(eventId)}/stage`, change),
-    failure: 'The other screens did not follow',
+    failure: t('presenter.screensBehind'),
     scope: `stage ${eventId}`,
   });
 }
@@ -160,7 +182,7 @@ export function useForfeitWin(eventId: string) {
       removeRow(resultsUrl(eventId), result.id);
       return answer;
     },
-    failure: 'The prize could not be released',
+    failure: t('presenter.notReleased'),
     refetches: changedByDraws(eventId),
   });
 }
@@ -170,7 +192,7 @@ export function useSealDraw(eventId: string) {
   return useToastMutation({
     send: (prizeId: string | null) =>
       postOnce<SealedDraw>(`${eventUrl(eventId)}/seal`, { prizeId }),
-    failure: 'Sealing failed',
+    failure: t('presenter.sealingFailed'),
     refetches: [`${eventUrl(eventId)}/draws`, eligibleUrl(eventId)],
   });
 }
@@ -178,8 +200,8 @@ export function useSealDraw(eventId: string) {
 export function useVoidDraw(eventId: string) {
   return useToastMutation({
     send: (input: { reason: string }) => postOnce(`${eventUrl(eventId)}/void`, input),
-    success: { title: 'Draw voided', description: 'The reason stays in the public record.' },
-    failure: 'The draw could not be voided',
+    success: () => ({ title: t('presenter.voided'), description: t('presenter.reasonStays') }),
+    failure: t('presenter.notVoided'),
     refetches: [`${eventUrl(eventId)}/draws`],
   });
 }
@@ -197,11 +219,11 @@ function changedByDraws(eventId: string): string[] {
 function useDrawingFailed(): (error: Error) => ToastMessage {
   const signIn = useSignIn();
   return (error) => ({
-    title: 'Drawing failed',
-    description: (error instanceof ApiError && error.sentence) || 'Please try again.',
+    title: t('presenter.drawingFailed'),
+    description: (error instanceof ApiError && error.sentence) || t('visitor.retry'),
     // The session has expired.
     ...(error instanceof ApiError &&
-      error.status === 401 && { action: { label: 'Sign in', onSelect: signIn } }),
+      error.status === 401 && { action: { label: t('workspace.signIn'), onSelect: signIn } }),
   });
 }
 

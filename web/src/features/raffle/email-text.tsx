@@ -4,10 +4,10 @@ import { Fragment } from 'react';
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
-    <>
+    <bdi dir="ltr">
       {wrapAtDots(email.slice(0, at))}
       <span className="inline-block max-w-full">{wrapAtDots(email.slice(at))}</span>
-    </>
+    </bdi>
   );
 }
 

@@ -1,11 +1,14 @@
 import { ticketPath } from '@drawbridge/contract/pages';
-import { ticketName } from '@drawbridge/contract/ticket-names';
 import { Ticket } from 'lucide-react';
 import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
+import { formatList } from '../../lib/formats.ts';
+import { t } from '../../lib/texts.ts';
+import { ticketName } from '../../lib/ticket-names.ts';
 import type { OwnTicket } from '../../shared/own-tickets.ts';
 import { type NextDraw, stepsOf } from '../../shared/ticket-timeline.tsx';
 import { WinScreen } from '../../shared/win-screen.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import type { StagePhase } from './stage-phase.ts';
 
 interface OwnTicketsProps {
@@ -17,6 +20,10 @@ interface OwnTicketsProps {
 
 /** More would push the prizes off the screen; all of them are on the ticket page. */
 const SHOWN = 3;
+
+const strong = { names: (part: string) => <strong>{part}</strong> };
+const namesOf = (tickets: OwnTicket[]) =>
+  formatList(tickets.map(({ ticket }) => ticketName(ticket)));
 
 /** What the draws mean for the tickets on this device, and the screen that says that one of them has won. */
 export function OwnTickets({ eventId, tickets, phase, next }: OwnTicketsProps) {
@@ -40,15 +47,16 @@ export function OwnTickets({ eventId, tickets, phase, next }: OwnTicketsProps) {
       </div>
       {phase.kind === 'drawing' && inDraw.length > 0 && (
         <p className="light mt-6 text-balance rounded-m bg-card px-4 py-4 text-center text-ink shadow-float md:py-1.5">
-          You are <strong>{inDraw.map(({ ticket }) => ticketName(ticket)).join(', ')}</strong>, and
-          you are in this draw.
+          <RichText text={t('workspace.inThisDraw', { names: namesOf(inDraw) })} tags={strong} />
         </p>
       )}
       {notDrawn.length > 0 && (
         <p className="mt-6 text-balance text-center">
-          <strong>{notDrawn.map(({ ticket }) => ticketName(ticket)).join(', ')}</strong>{' '}
-          {several ? 'were' : 'was'} not drawn this time.
-          {!next.allDrawn && ' You are still in the draw.'}
+          <RichText
+            text={t('workspace.notDrawn', { count: notDrawn.length, names: namesOf(notDrawn) })}
+            tags={strong}
+          />
+          {!next.allDrawn && ` ${t('workspace.stillInDraw')}`}
         </p>
       )}
       {phase.kind === 'idle' && (
@@ -74,10 +82,10 @@ export function OwnTickets({ eventId, tickets, phase, next }: OwnTicketsProps) {
             href={ticketPath(eventId)}
             className={classNames(
               'inline-flex min-h-11 shrink-0 items-center font-semibold underline md:min-h-0',
-              several && 'max-md:w-full max-md:pl-8',
+              several && 'max-md:w-full max-md:ps-8',
             )}
           >
-            {several ? `Your ${tickets.length} tickets` : 'Your ticket'}
+            {t('workspace.yourTickets', { count: tickets.length })}
           </Link>
         </div>
       )}

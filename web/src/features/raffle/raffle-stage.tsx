@@ -2,19 +2,17 @@ import { leadFormPath } from '@drawbridge/contract/pages';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { Link } from 'wouter';
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useSession } from '../../lib/session.ts';
+import { t, useTexts } from '../../lib/texts.ts';
 import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
 import { type OwnTicket, useHeldBack, winsOf } from '../../shared/own-tickets.ts';
-import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { eligibleQuery, type Raffle, raffleQueries, useSealDraw, useSignIn } from './api.ts';
 import { neighbourOf, nextPrize, undrawnPrizes } from './board/next-prize.ts';
 import { describeObstacle } from './presenter/people-count.ts';
-import { PresenterTools } from './presenter/presenter-tools.tsx';
 import { SealedDrawTicket, useHallPhrase } from './presenter/sealed-draw-ticket.tsx';
 import { Stage } from './stage/stage.tsx';
 import { useStageKeys } from './stage/use-stage-keys.ts';
@@ -22,23 +20,18 @@ import { canStartDraw } from './stage-phase.ts';
 import type { StageControl } from './use-stage.ts';
 
 // Loaded on demand, because only devices that hold a ticket need it.
-const OwnTickets = lazy(() =>
-  import('./own-tickets.tsx').then((module) => ({ default: module.OwnTickets })),
-);
+const OwnTickets = lazyPart(() => import('./own-tickets.tsx'), 'OwnTickets');
 // Loaded on demand, because only presenters need them.
-const HandoverTools = lazy(() =>
-  import('../../shared/handover-buttons.tsx').then((module) => ({ default: module.HandoverTools })),
+const HandOverButton = lazyPart(
+  () => import('../../shared/handover-buttons.tsx'),
+  'HandOverButton',
 );
-const HandOverButton = lazy(() =>
-  import('../../shared/handover-buttons.tsx').then((module) => ({
-    default: module.HandOverButton,
-  })),
-);
-const Remote = lazy(() =>
-  import('./presenter/remote.tsx').then((module) => ({ default: module.Remote })),
-);
-const ForfeitDialog = lazyDialog(() =>
-  import('./presenter/presenter-dialogs.tsx').then((module) => module.ForfeitDialog),
+const PresenterTools = lazyPart(() => import('./presenter/presenter-tools.tsx'), 'PresenterTools');
+const Remote = lazyPart(() => import('./presenter/remote.tsx'), 'Remote');
+const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
+const ForfeitDialog = lazyDialog(
+  () => import('./presenter/presenter-dialogs.tsx'),
+  'ForfeitDialog',
 );
 
 interface RaffleStageProps extends Raffle {
@@ -54,7 +47,8 @@ export function RaffleStage(props: RaffleStageProps) {
   const { eventId, event, prizes, results, sponsors, control } = props;
   const { phase, connected, stage, draw, show, closeWinner, noteForfeit } = control;
   const { user } = useSession();
-  const mayDraw = user?.role === 'admin';
+  // Until the presenter's texts are here, the page is that of everybody.
+  const mayDraw = useTexts('presenter', user?.role === 'admin');
   // These reads are optional: the raffle also works without them.
   const { data: draws } = useQuery(raffleQueries.draws(eventId));
   const { data: eligible } = useQuery(eligibleQuery(eventId, mayDraw));
@@ -126,7 +120,7 @@ export function RaffleStage(props: RaffleStageProps) {
       variant={stage.blank ? 'primary' : 'secondary'}
       onClick={() => show({ blank: !stage.blank })}
     >
-      {stage.blank ? 'The wall is dark: show it again' : 'Darken the wall'}
+      {t(stage.blank ? 'presenter.showAgain' : 'presenter.darken')}
     </Button>
   );
   const sealedTicket = sealed && (
@@ -163,22 +157,21 @@ export function RaffleStage(props: RaffleStageProps) {
           board && (
             <Suspense>
               <Remote
+                eventId={eventId}
                 phase={board}
                 prizes={prizes}
                 results={results}
                 nextPrize={{ next, undrawn, focus }}
                 people={control.eligible?.people}
-                obstacle={obstacle}
+                obstacle={connected ? obstacle : t('presenter.noConnection')}
                 sealed={sealed ?? undefined}
                 sealing={sealDraw.isPending}
                 onDraw={pressDraw}
                 onSeal={seal}
                 onChoose={(prizeId) => show({ prizeId })}
                 onForfeit={sealed ? undefined : setForfeiting}
-                readiness={<PresenterReadiness eventId={eventId} own />}
                 sealedTicket={sealedTicket}
               >
-                <HandoverTools eventId={eventId} />
                 {darken}
               </Remote>
             </Suspense>
@@ -187,18 +180,16 @@ export function RaffleStage(props: RaffleStageProps) {
         tools={
           mayDraw &&
           !phone && (
-            <PresenterTools
-              eventId={eventId}
-              eligible={eligible}
-              sealing={sealing}
-              onSealingChange={setSealing}
-            >
-              <PresenterReadiness eventId={eventId} />
-              <Suspense>
-                <HandoverTools eventId={eventId} size="small" />
-              </Suspense>
-              {stage.blank && darken}
-            </PresenterTools>
+            <Suspense>
+              <PresenterTools
+                event={event}
+                eligible={eligible}
+                sealing={sealing}
+                onSealingChange={setSealing}
+              >
+                {stage.blank && darken}
+              </PresenterTools>
+            </Suspense>
           )
         }
         ticket={
@@ -233,13 +224,9 @@ export function RaffleStage(props: RaffleStageProps) {
       />
       {explaining && (
         <ConfirmDialog
-          title="Only the organiser can draw"
-          description={
-            user
-              ? 'You see every draw here as it happens. You are signed in as a volunteer, and only organisers can draw.'
-              : 'You see every draw here as it happens. If you run this event, sign in to draw.'
-          }
-          confirmLabel={user ? 'Sign in as an administrator' : 'Sign in'}
+          title={t('workspace.onlyOrganiser')}
+          description={t(user ? 'workspace.volunteersWatch' : 'workspace.signInToDraw')}
+          confirmLabel={t(user ? 'workspace.signInAsAdministrator' : 'workspace.signIn')}
           onConfirm={signIn}
           onClose={() => setExplaining(false)}
         />
@@ -261,13 +248,14 @@ function Invitation({ id }: { id: string }) {
   return (
     <p className="mt-6 flex flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-1 text-sm md:py-3">
       <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
-      <span className="min-w-0 flex-1">Not in the draw yet?</span>
-      <Link
+      <span className="min-w-40 flex-1">{t('workspace.notInDraw')}</span>
+      {/* Not a link of the router: this page came without the questions of the form. */}
+      <a
         href={leadFormPath(id)}
         className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline md:min-h-0"
       >
-        Enter the raffle
-      </Link>
+        {t('workspace.enterRaffle')}
+      </a>
     </p>
   );
 }

@@ -122,7 +122,12 @@ const table: [sentence: string, message: StageMessage, outcome: Row][] = [
   [
     'a draw that is announced elsewhere is waited for',
     { kind: 'drawing', prizeId: BICYCLE, tickets, now: NOW },
-    { ...same, idle: phases.waiting, asking: phases.waiting, winner: phases.waiting },
+    {
+      ...same,
+      idle: phases.waiting,
+      asking: { ...phases.waiting, asked: true },
+      winner: phases.waiting,
+    },
   ],
   [
     'a draw that does not come is waited for no longer',
@@ -274,6 +279,16 @@ it('asks for a failed draw again under its id, also after the server could not b
     requestDraw(reduce(shown, { kind: 'continued' }), choice),
   ];
   expect(new Set([order, ...others].map(({ id }) => id)).size).toBe(5);
+});
+
+it('does not roll on when its own announcement got lost, but leaves the draw of another presenter alone', () => {
+  const drawing = { kind: 'drawing', tickets, now: NOW } as const;
+  const own = reduce(phases.asking, { ...drawing, prizeId: BICYCLE });
+  expect(own).toEqual({ ...phases.waiting, asked: true });
+  expect(reduce(own, { kind: 'refused' })).toEqual({ kind: 'idle' });
+  expect(reduce(own, { kind: 'announced', order, now: NOW })).toEqual(phases.own);
+  const other = reduce(phases.asking, { ...drawing, prizeId: TOKEN });
+  expect(reduce(other, { kind: 'refused' })).toBe(other);
 });
 
 it('leads the keyboard to a prize anew when its draw ends a second time', () => {

@@ -4,11 +4,12 @@ import type { RaffleResult, StageState } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS } from '@drawbridge/contract/stage';
 import { endSentence } from '../../lib/formats.ts';
 import { newId } from '../../lib/storage.ts';
+import { t } from '../../lib/texts.ts';
 
 /** The winner of a draw older than this is shown without animation. */
 export const STALE_MS = 10_000;
-/** The stage stops waiting for an announced draw after this time. */
-export const GIVE_UP_MS = 12_000;
+/** The stage stops waiting for an announced draw after this time; a result that comes later is shown all the same. */
+export const GIVE_UP_MS = 6000;
 
 /** What the presenter asks for. */
 export interface DrawChoice {
@@ -49,6 +50,8 @@ export type StagePhase =
       since: number;
       /** The first digits of tickets in the draw, as announced; absent when nothing was announced. */
       tickets?: string[];
+      /** Whether this page has asked for it and has no answer yet. */
+      asked?: boolean;
       /** Set only for a draw started on this page, which also sends the request. */
       order?: DrawRequest;
       /** The result of a draw started elsewhere, shown when the animation is over. */
@@ -96,6 +99,8 @@ export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
         ? { kind: 'idle', asking: message.order, ...retry(phase, message.order) }
         : phase;
     case 'refused':
+      // Others may roll already, but this page will not send the request.
+      if (phase.kind === 'drawing' && phase.asked) return stopWaiting(phase);
       if (phase.kind !== 'idle' || !phase.asking) return phase;
       return { ...backToBoard(phase.asking.prizeId), ...retry(phase, phase.asking) };
     case 'announced': {
@@ -120,7 +125,9 @@ export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
       return phase.result ? reveal(phase.result) : { kind: 'idle' };
     case 'drawing': {
       const { prizeId, tickets, now } = message;
-      return phase.kind === 'drawing' ? phase : { kind: 'drawing', prizeId, since: now, tickets };
+      if (phase.kind === 'drawing') return phase;
+      const asked = phase.kind === 'idle' && phase.asking?.prizeId === prizeId;
+      return { kind: 'drawing', prizeId, since: now, tickets, ...(asked && { asked }) };
     }
     case 'cancelled':
       return stopWaiting(phase);
@@ -255,14 +262,24 @@ export function describePhase(phase: StagePhase, prizes: Prize[]): string {
   if (phase.kind === 'winner') {
     const { winner, prizeId } = phase.result;
     const prizeName = nameOf(prizes, prizeId);
-    return `WINNER! ${winner.name}${prizeName ? `, ${prizeName}` : ''}`;
+    const { name } = winner;
+    return prizeName
+      ? t('workspace.winnerOfPrize', { name, prize: prizeName })
+      : t('workspace.winnerIs', { name });
   }
   if (phase.kind !== 'idle' || !phase.forfeit) return '';
-  const { forfeits, prizeId, reason, name = `The winner of draw ${forfeits}` } = phase.forfeit;
+  const { prizeId } = phase.forfeit;
+  const name = forfeitedName(phase.forfeit);
+  const reason = endSentence(phase.forfeit.reason);
   const prizeName = nameOf(prizes, prizeId);
-  if (!prizeName) return `${name} did not take the win: ${endSentence(reason)}`;
-  return `${name} did not take the prize: ${endSentence(reason)} ${prizeName} can be drawn again.`;
+  return prizeName
+    ? t('workspace.prizeNotTaken', { name, reason, prize: prizeName })
+    : t('workspace.winNotTaken', { name, reason });
 }
+
+/** The winner who was passed over. */
+export const forfeitedName = ({ name, forfeits }: Forfeit): string =>
+  name ?? t('workspace.winnerOfDraw', { number: forfeits });
 
 function nameOf(prizes: Prize[], prizeId: string | null): string | undefined {
   return prizes.find(({ id }) => id === prizeId)?.name;

@@ -5,6 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { followLive, type LiveHandler } from '../../lib/live.ts';
 import { readAgain } from '../../lib/query-client.ts';
+import { t } from '../../lib/texts.ts';
+import { showToast } from '../../lib/toast.ts';
 import {
   eligibleQuery,
   type FirstStage,
@@ -76,6 +78,14 @@ export function useStage(
 
   function draw(choice: DrawChoice) {
     if (!canStartDraw(phase)) return;
+    if (!navigator.onLine) {
+      showToast({
+        title: t('presenter.noConnection'),
+        description: t('presenter.nothingDrawn'),
+        destructive: true,
+      });
+      return;
+    }
     const order = requestDraw(phase, choice);
     dispatch({ kind: 'pressed', order });
     // The server refuses an impossible draw here, before anybody sees an animation.

@@ -10,10 +10,10 @@ import type { ServerStatus } from '@drawbridge/contract/status';
 import { queryOptions } from '@tanstack/react-query';
 import { download, post, remove } from '../../lib/api-client.ts';
 import { today } from '../../lib/day-formats.ts';
-import { countOf } from '../../lib/formats.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { changeRows, removeRow } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { t } from '../../lib/texts.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const ACCOUNT = '/api/account';
@@ -36,13 +36,16 @@ interface Ended {
 }
 
 const describeEnded = ({ ended }: Ended) =>
-  ended === 0 ? 'There were no other sessions' : `${countOf(ended, 'other session')} ended`;
+  ended === 0 ? t('volunteer.noOtherSessions') : t('volunteer.othersEnded', { count: ended });
 
 export function useChangePassword() {
   return useToastMutation({
     send: (change: PasswordChange) => post<Ended>(`${ACCOUNT}/password`, change),
-    success: (answer) => ({ title: 'Password changed', description: describeEnded(answer) }),
-    failure: 'Password not changed',
+    success: (answer) => ({
+      title: t('volunteer.passwordChanged'),
+      description: describeEnded(answer),
+    }),
+    failure: t('volunteer.passwordNotChanged'),
     refetches: [SESSIONS],
   });
 }
@@ -54,8 +57,11 @@ export function useEndSession() {
       removeRow(SESSIONS, id);
       return answer;
     },
-    success: { title: 'Session ended', description: 'That device has to log in again' },
-    failure: 'Session not ended',
+    success: {
+      title: t('volunteer.sessionEnded'),
+      description: t('volunteer.sessionEndedHelp'),
+    },
+    failure: t('volunteer.sessionNotEnded'),
     refetches: [SESSIONS],
   });
 }
@@ -67,8 +73,11 @@ export function useEndOtherSessions() {
       changeRows<Session>(SESSIONS, (sessions) => sessions.filter(({ current }) => current));
       return answer;
     },
-    success: (answer) => ({ title: 'Sessions ended', description: describeEnded(answer) }),
-    failure: 'Sessions not ended',
+    success: (answer) => ({
+      title: t('volunteer.sessionsEnded'),
+      description: describeEnded(answer),
+    }),
+    failure: t('volunteer.sessionsNotEnded'),
     refetches: [SESSIONS],
   });
 }

@@ -1,6 +1,7 @@
 import { passwordChange, passwordFor } from '@drawbridge/contract/accounts';
 import type { Role } from '@drawbridge/contract/auth';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../lib/texts.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/empty-state.tsx';
 import { Field, PasswordInput } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ownAccountQuery, useChangePassword } from './api.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -22,16 +24,30 @@ export function OwnSettings() {
   if (reads.failure) {
     return (
       <Card>
-        <LoadFailure what="your account" error={reads.failure.error} onRetry={reads.retry} />
+        <LoadFailure
+          title={t('volunteer.accountFailed')}
+          error={reads.failure.error}
+          onRetry={reads.retry}
+        />
       </Card>
     );
   }
-  if (!account.data) return <ListSkeleton label="Loading your account" />;
+  if (!account.data) return <ListSkeleton label={t('volunteer.loadingAccount')} />;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <p className="break-words">
-        You are logged in as <strong>{account.data.name ?? account.data.username}</strong>
-        {account.data.name && ` (${account.data.username})`}.
+        <RichText
+          text={t(account.data.name ? 'volunteer.loggedInAsBoth' : 'volunteer.loggedInAs', {
+            username: account.data.username,
+          })}
+          tags={{
+            name: () => (
+              <strong>
+                <bdi>{account.data.name ?? account.data.username}</bdi>
+              </strong>
+            ),
+          }}
+        />
       </p>
       <PasswordSection role={account.data.role} />
       {account.data.role === 'admin' && <SecondFactorSection account={account.data} />}
@@ -50,26 +66,26 @@ function PasswordSection({ role }: { role: Role }) {
   const changePassword = useChangePassword();
 
   return (
-    <SettingsSection title="Password" help="Changing it ends your sessions on all other devices.">
+    <SettingsSection title={t('workspace.password')} help={t('volunteer.passwordHelp')}>
       <Form
         form={form}
-        label="Change password"
+        label={t('volunteer.changePassword')}
         onSubmit={(values) => changePassword.mutate(values, { onSuccess: () => form.reset(blank) })}
         pending={changePassword.isPending}
         error={changePassword.error}
         className="flex max-w-md flex-col gap-4"
       >
-        <Field form={form} name="currentPassword" label="Current Password" required>
+        <Field form={form} name="currentPassword" label={t('volunteer.currentPassword')} required>
           <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
         </Field>
         <Field
           form={form}
           name="newPassword"
-          label="New Password"
+          label={t('volunteer.newPassword')}
           hint={
             administrator
               ? 'At least 12 characters. A few words that do not belong together are easy to remember.'
-              : 'At least 6 characters.'
+              : t('volunteer.passwordHint')
           }
           required
         >
@@ -81,7 +97,7 @@ function PasswordSection({ role }: { role: Role }) {
           pending={changePassword.isPending}
           className="self-start"
         >
-          {changePassword.isPending ? 'Changing...' : 'Change Password'}
+          {t(changePassword.isPending ? 'volunteer.changing' : 'volunteer.submitPassword')}
         </Button>
       </Form>
     </SettingsSection>

@@ -1,12 +1,12 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { Download } from 'lucide-react';
-import { useEffect } from 'react';
 import { today } from '../../lib/day-formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { useWarningBeforeUnload } from '../../ui/unsaved-changes.ts';
 import { recoveryCodesFile } from './recovery-codes-file.ts';
 
 interface RecoveryCodesDialogProps {
@@ -18,11 +18,7 @@ interface RecoveryCodesDialogProps {
 /** The only time that the codes are shown: the server keeps hashes of them. */
 export function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogProps) {
   const text = codes.join('\n');
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, []);
+  useWarningBeforeUnload();
   const save = () =>
     saveFile(
       `${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`,

@@ -7,14 +7,17 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useRemoveSecondFactor, useReplaceRecoveryCodes, useStartSecondFactor } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const PasswordDialog = lazyDialog(() =>
-  import('../../shared/password-dialog.tsx').then((module) => module.PasswordDialog),
+const PasswordDialog = lazyDialog(
+  () => import('../../shared/password-dialog.tsx'),
+  'PasswordDialog',
 );
-const AuthenticatorDialog = lazyDialog(() =>
-  import('./authenticator-dialog.tsx').then((module) => module.AuthenticatorDialog),
+const AuthenticatorDialog = lazyDialog(
+  () => import('./authenticator-dialog.tsx'),
+  'AuthenticatorDialog',
 );
-const RecoveryCodesDialog = lazyDialog(() =>
-  import('./recovery-codes-dialog.tsx').then((module) => module.RecoveryCodesDialog),
+const RecoveryCodesDialog = lazyDialog(
+  () => import('./recovery-codes-dialog.tsx'),
+  'RecoveryCodesDialog',
 );
 
 type Step =

@@ -2,6 +2,7 @@ import type { Session } from '@drawbridge/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { formatMoment } from '../../lib/formats.ts';
+import { t } from '../../lib/texts.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,8 +18,8 @@ export function SessionsSection() {
 
   return (
     <SettingsSection
-      title="Sessions"
-      help="The devices on which you are logged in. End those that you do not recognise, and change your password."
+      title={t('volunteer.sessions')}
+      help={t('volunteer.sessionsHelp')}
       aside={
         <Button
           size="small"
@@ -27,14 +28,18 @@ export function SessionsSection() {
           disabled={(sessions.data?.length ?? 0) < 2}
           onClick={() => endOthers.mutate()}
         >
-          End All Others
+          {t('volunteer.endOthers')}
         </Button>
       }
     >
       {reads.failure ? (
-        <LoadFailure what="sessions" error={reads.failure.error} onRetry={reads.retry} />
+        <LoadFailure
+          title={t('volunteer.sessionsFailed')}
+          error={reads.failure.error}
+          onRetry={reads.retry}
+        />
       ) : !sessions.data ? (
-        <ListSkeleton label="Loading sessions" />
+        <ListSkeleton label={t('volunteer.loadingSessions')} />
       ) : (
         <ul className="divide-y divide-line rounded-m border">
           {sessions.data.map((session) => (
@@ -56,24 +61,24 @@ function SessionRow({ session }: { session: Session }) {
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <p className="break-words font-semibold">{session.device}</p>
-          {session.current && <Badge tone="ok">This device</Badge>}
+          {session.current && <Badge tone="ok">{t('volunteer.thisDevice')}</Badge>}
         </div>
         <p className="break-words text-ink-2 text-sm">
-          {session.address}
+          <bdi dir="ltr">{session.address}</bdi>
           {session.address && <span className="max-sm:hidden"> · </span>}
           <span className="inline-block max-sm:block">
-            Last used {formatMoment(session.lastUsedAt)}
+            {t('volunteer.lastUsed', { moment: formatMoment(session.lastUsedAt) })}
           </span>
         </p>
       </div>
       {!session.current && (
         <Button
           size="small"
-          aria-label={`End the session of ${session.device}`}
+          aria-label={t('volunteer.endSessionOf', { device: session.device })}
           pending={endSession.isPending}
           onClick={() => endSession.mutate(session.id)}
         >
-          End
+          {t('volunteer.endSession')}
         </Button>
       )}
     </li>

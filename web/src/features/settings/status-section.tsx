@@ -12,8 +12,9 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { serverStatusQuery, useDownloadBackup } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const PasswordDialog = lazyDialog(() =>
-  import('../../shared/password-dialog.tsx').then((module) => module.PasswordDialog),
+const PasswordDialog = lazyDialog(
+  () => import('../../shared/password-dialog.tsx'),
+  'PasswordDialog',
 );
 
 /** The server's status, to be passed on to whoever runs it, and a backup to download. */

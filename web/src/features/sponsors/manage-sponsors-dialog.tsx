@@ -90,7 +90,7 @@ function SponsorRow({ sponsor, edited, onEdit, onRemoved }: SponsorRowProps) {
   return (
     <li
       className={classNames(
-        'flex items-center gap-3.5 py-2 pr-1.5 pl-2.5 first:rounded-t-m last:rounded-b-m',
+        'flex items-center gap-3.5 py-2 pe-1.5 ps-2.5 first:rounded-t-m last:rounded-b-m',
         edited && 'bg-accent-soft',
       )}
     >

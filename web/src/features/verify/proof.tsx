@@ -2,10 +2,14 @@ import { helpPages } from '@drawbridge/contract/pages';
 import { Check, Download, FileCheck2, Minus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { endSentence } from '../../lib/formats.ts';
+import { t } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import type { ProofFile, VerificationControl } from './use-verification.ts';
+import { problemText, type ReadingProblem } from './verification.ts';
 
 interface ProofCardProps {
   control: VerificationControl;
@@ -19,16 +23,13 @@ export function ProofCard({ control, eventId, eventName }: ProofCardProps) {
   return (
     <Card
       className={classNames('grid gap-6 p-5 md:gap-8 md:p-7', !file && 'md:grid-cols-2')}
-      aria-label="The proof as a file"
+      aria-label={t('verify.proofAsFile')}
     >
       {/* A proof from a file is not offered for download, because that would give it a new checksum. */}
       {!file && (
         <div className="flex flex-col items-start gap-3">
-          <h2 className="text-2xl">Keep the proof</h2>
-          <p className="text-pretty text-ink-2">
-            One file with every record and every list. It names the winners as they are shown here,
-            and nobody else. With it anyone can check the draws, even when this server is gone.
-          </p>
+          <h2 className="text-2xl">{t('verify.keepProof')}</h2>
+          <p className="text-pretty text-ink-2">{t('verify.keepProofHelp')}</p>
           <Button
             onClick={() => save(fileName(eventName, eventId))}
             disabled={verification.state !== 'done'}
@@ -36,12 +37,12 @@ export function ProofCard({ control, eventId, eventName }: ProofCardProps) {
             className="mt-auto max-md:w-full"
           >
             {!saving && <Download aria-hidden />}
-            Download proof
+            {t('verify.download')}
           </Button>
         </div>
       )}
       <div className="flex flex-col gap-3">
-        <h2 className="text-2xl">Check a saved proof</h2>
+        <h2 className="text-2xl">{t('verify.checkProof')}</h2>
         <ProofDrop chosen={chosen} onFile={checkFile} />
       </div>
     </Card>
@@ -66,15 +67,25 @@ interface ProofDropProps {
 
 /** Lets people choose or drop a proof file. */
 export function ProofDrop({ chosen, onFile }: ProofDropProps) {
-  const error = chosen && 'problem' in chosen ? chosen.problem : '';
   return (
-    <DropZone label="Proof file" accept=".json,application/json" error={error} onFile={onFile}>
+    <DropZone
+      label={t('verify.proofFile')}
+      accept=".json,application/json"
+      error={chosen && !('share' in chosen) ? failureOf(chosen) : ''}
+      onFile={onFile}
+    >
       <FileCheck2 aria-hidden className="size-4.5 shrink-0" />
       {chosen && 'share' in chosen
-        ? `Reading ${chosen.name}: ${Math.floor(chosen.share * 100)}%`
-        : 'Choose a proof file or drop it here'}
+        ? t('verify.readingFile', { file: chosen.name, percent: Math.floor(chosen.share * 100) })
+        : t('verify.chooseFile')}
     </DropZone>
   );
+}
+
+function failureOf({ name, problem }: { name: string; problem: ReadingProblem | undefined }) {
+  if (!problem) return t('verify.fileUnsupported', { file: name });
+  const said = endSentence(problemText(problem));
+  return t('verify.fileProblem', { file: name, problem: said });
 }
 
 interface FileBannerProps {
@@ -94,20 +105,29 @@ export function FileBanner({ file, ofThisEvent, onClose }: FileBannerProps) {
     <section
       ref={banner}
       tabIndex={-1}
-      aria-label="Saved proof"
+      aria-label={t('verify.savedProof')}
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-m bg-info-soft px-4 py-3 text-info outline-none"
     >
       <FileCheck2 aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-[1_1_14rem] break-words">
-        <span className="font-semibold">You are checking the saved proof {file.name}</span>
+        <span className="font-semibold">{t('verify.checkingFile', { file: file.name })}</span>
         {!ofThisEvent && (
           <span className="block text-ink">
-            It is of another event: <span className="break-all">{file.eventId}</span>
+            <RichText
+              text={t('verify.otherEvent', { id: file.eventId ?? '' })}
+              tags={{
+                id: (part) => (
+                  <span dir="ltr" className="break-all">
+                    {part}
+                  </span>
+                ),
+              }}
+            />
           </span>
         )}
       </p>
       <Button onClick={onClose} className="max-md:w-full">
-        Check this event instead
+        {t('verify.checkEvent')}
       </Button>
     </section>
   );
@@ -116,58 +136,34 @@ export function FileBanner({ file, ofThisEvent, onClose }: FileBannerProps) {
 /** Explains what a tick proves and what it does not. */
 export function WhatItProves() {
   return (
-    <Card className="grid gap-7 p-5 md:grid-cols-2 md:gap-10 md:p-7" aria-label="What this proves">
+    <Card
+      className="grid gap-7 p-5 md:grid-cols-2 md:gap-10 md:p-7"
+      aria-label={t('verify.whatItProves')}
+    >
       <section>
-        <h2 className="text-2xl">What a tick proves</h2>
+        <h2 className="text-2xl">{t('verify.proves')}</h2>
         <ul className="mt-3 flex flex-col gap-3">
-          <Point good>
-            The winner follows from three things and nothing else: a secret number that was fixed
-            before the draw, the list of everyone in it, and the phrase the hall called out, if
-            there was one.
-          </Point>
-          <Point good>
-            The name is the one that was drawn. Where an event shows its winners in a short form,
-            this cannot be checked, and the page says so.
-          </Point>
-          <Point good>
-            No entry code won twice, and nothing was changed, moved or taken out afterwards: every
-            record carries the fingerprint of the one before.
-          </Point>
-          <Point good>
-            Nobody with an entry code was left out silently: with one code you see whether you were
-            on the list. The list shows no names.
-          </Point>
+          <Point good>{t('verify.provesWinner')}</Point>
+          <Point good>{t('verify.provesName')}</Point>
+          <Point good>{t('verify.provesChain')}</Point>
+          <Point good>{t('verify.provesList')}</Point>
         </ul>
       </section>
       <section>
-        <h2 className="text-2xl">What it does not</h2>
+        <h2 className="text-2xl">{t('verify.provesNot')}</h2>
         <ul className="mt-3 flex flex-col gap-3">
-          <Point>That the entries are real people.</Point>
-          <Point>
-            That everyone who should have been verified was. The organiser decides which entries
-            are.
-          </Point>
-          <Point>
-            That every line is one person. An organiser can put several people onto one phone number
-            by editing their entries, so that they share one chance. Enter your code, and this page
-            tells you if other entries share your line.
-          </Point>
-          <Point>
-            Without a seal: that the list was not arranged. Whoever runs the server could look up
-            the secret number first. A sealed draw with a phrase from the hall rules that out.
-          </Point>
-          <Point>
-            That everybody is shown the same record, or that an event was not deleted with its
-            record. Compare the fingerprints with what was on the hall’s screen, or your proof file
-            with a friend’s.
-          </Point>
+          <Point>{t('verify.notRealPeople')}</Point>
+          <Point>{t('verify.notVerified')}</Point>
+          <Point>{t('verify.notOnePerson')}</Point>
+          <Point>{t('verify.notArranged')}</Point>
+          <Point>{t('verify.notSameRecord')}</Point>
         </ul>
       </section>
       <a
         href={helpPages.fairDraw}
         className="flex min-h-11 w-fit items-center font-semibold text-accent-ink underline underline-offset-2"
       >
-        How the draw works
+        {t('verify.howItWorks')}
       </a>
     </Card>
   );

@@ -1,13 +1,20 @@
 import type { LiveSnapshot } from '@drawbridge/contract/live';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { endSentence } from '../../lib/formats.ts';
 import { followLive } from '../../lib/live.ts';
 import { readAgain } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { eventQuery } from './api.ts';
-import { applyMessage, hasRecords, type Verification } from './verification.ts';
+import {
+  applyMessage,
+  hasRecords,
+  type ReadingProblem,
+  type Verification,
+} from './verification.ts';
 import type { Answer, FromWorker, ToWorker } from './worker/worker-messages.ts';
+
+/** How long the worker's messages are collected. */
+const SHOWN_AFTER_MS = 100;
 
 /** A saved proof that is checked instead of the server's records. */
 export interface ProofFile {
@@ -22,7 +29,11 @@ export interface VerificationControl {
   answers: Answer[];
   file: ProofFile | undefined;
   /** The problem with the chosen file, or how much of it has been read. */
-  chosen: { problem: string } | { name: string; share: number } | undefined;
+  chosen:
+    | { name: string; share: number }
+    /** Without a problem, the browser cannot check anything. */
+    | { name: string; problem: ReadingProblem | undefined }
+    | undefined;
   saving: boolean;
   checkFile: (file: File) => void;
   /** Checks the event instead of a file, or again after a failure. */
@@ -39,6 +50,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
   const worker = useRef<Worker>(undefined);
   const candidate = useRef<Worker>(undefined);
   const savingAs = useRef('');
+  const arrived = useRef<FromWorker[]>([]);
   const latestCodes = useRef(codes);
   latestCodes.current = codes;
   const [verification, setVerification] = useState<Verification>({ state: 'loading' });
@@ -55,14 +67,21 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
       setSaving(false);
       saveFile(savingAs.current, message.content);
     } else {
-      // Rendered in small steps, because a phone would freeze while it draws many records.
-      startTransition(() => setVerification((before) => applyMessage(before, message)));
+      arrived.current.push(message);
+      if (arrived.current.length === 1) setTimeout(showArrived, SHOWN_AFTER_MS);
     }
+  }
+
+  /** Many messages at once and in small steps, because a phone would freeze while it draws many records. */
+  function showArrived() {
+    const messages = arrived.current.splice(0);
+    startTransition(() => setVerification((before) => messages.reduce(applyMessage, before)));
   }
 
   function follow(next: Worker) {
     worker.current?.terminate();
     worker.current = next;
+    arrived.current.length = 0;
     setAnswers([]);
     setSaving(false);
     next.onmessage = ({ data }: MessageEvent<FromWorker>) => onWorkerMessage(data);
@@ -85,7 +104,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
   function checkFile(given: File) {
     cancelCandidate();
     setChosen({ name: given.name, share: 0 });
-    const next = startWorker(() => setChosen({ problem: `${given.name} ${UNSUPPORTED}` }));
+    const next = startWorker(() => setChosen({ name: given.name, problem: undefined }));
     if (!next) return;
     candidate.current = next;
     next.onmessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -101,7 +120,8 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
         scrollTo({ top: 0 });
       } else {
         cancelCandidate();
-        const problem = data.kind === 'unreadable' ? data.problem : 'It cannot be read';
+        const problem =
+          data.kind === 'unreadable' ? data.problem : { sentence: 'It cannot be read' };
         if (file) {
           // It replaces the previous file, whose verdict must not be mistaken for this file's.
           worker.current?.terminate();
@@ -109,7 +129,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
           setVerification({ state: 'unreadable', problem });
           scrollTo({ top: 0 });
         } else {
-          setChosen({ problem: `${given.name} cannot be checked. ${endSentence(problem)}` });
+          setChosen({ name: given.name, problem });
         }
       }
     };
@@ -183,9 +203,6 @@ const RECORD_CHANGES = new Set<LiveKind>([
   'event',
   'deleted',
 ]);
-
-const UNSUPPORTED =
-  'could not be checked: this browser does not let the page work in the background.';
 
 /** `onFailure` gets the worker's error, or undefined if no worker could be started. */
 function startWorker(onFailure: (error?: Error) => void): Worker | undefined {

@@ -3,7 +3,24 @@ import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
 import { ApiError } from '../../lib/api-client.ts';
 import { formatMomentDay } from '../../lib/formats.ts';
+import { t, translate } from '../../lib/texts.ts';
 import type { Failure, FromWorker } from './worker/worker-messages.ts';
+
+/** Why something is not a record of draws: the contract's sentence, which may begin with a path in the file. */
+export interface ReadingProblem {
+  sentence: string;
+  /** Set if it is about the roster of one draw. */
+  number?: number;
+}
+
+/** The problem in the language of the page: `draws[0].seed: A hash is 64 hexadecimal digits`. */
+export function problemText({ sentence, number }: ReadingProblem): string {
+  const [, path = '', said = sentence] = /^(.*: )(.*)$/s.exec(sentence) ?? [];
+  const problem = path + translate(said);
+  return number === undefined
+    ? problem
+    : t('verify.drawProblem', { number: String(number), problem });
+}
 
 /** The records are loaded, and some or all of them have been checked. */
 export interface CheckedRecords {
@@ -24,7 +41,7 @@ export type Verification =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown }
   /** The answer is not a record of draws. */
-  | { state: 'unreadable'; problem: string }
+  | { state: 'unreadable'; problem: ReadingProblem }
   /** This browser cannot start workers. */
   | { state: 'unsupported' }
   | CheckedRecords;
@@ -73,10 +90,10 @@ function errorOf(failure: Failure): Error {
   return failure ? new ApiError(failure.status, failure) : new TypeError('No answer');
 }
 
+export type RosterRecord = Exclude<RaffleRecord, { kind: 'forfeit' }>;
+
 /** Whether a record has a roster; a forfeit has none. */
-export function hasRoster(
-  record: RaffleRecord,
-): record is Exclude<RaffleRecord, { kind: 'forfeit' }> {
+export function hasRoster(record: RaffleRecord): record is RosterRecord {
   return record.kind !== 'forfeit';
 }
 
@@ -94,14 +111,12 @@ export function isShort(record: RaffleRecord): boolean {
 
 /** The prize of a draw, according to its record. */
 export function prizeOf(draw: { prizeId: string | null; prizeName: string | null }): string {
-  return draw.prizeName ?? (draw.prizeId === null ? 'General draw' : 'A prize');
+  return draw.prizeName ?? t(draw.prizeId === null ? 'verify.generalDraw' : 'verify.somePrize');
 }
 
 /** When and why a winner's name was erased. */
 export function erasedText({ at, because }: NonNullable<DrawRecord['erased']>): string {
-  const why =
-    because === 'request'
-      ? `The name was erased at the person’s request on ${formatMomentDay(at)}.`
-      : `The name was erased on ${formatMomentDay(at)}, because the organiser keeps entries only for a limited time.`;
-  return `${why} The proof still holds: it is about the tickets.`;
+  return t(because === 'request' ? 'verify.erasedRequest' : 'verify.erasedRetention', {
+    day: formatMomentDay(at),
+  });
 }

@@ -1,10 +1,11 @@
 import type { DrawRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import { ERASED_NAME } from '@drawbridge/contract/stage';
-import { ticketName } from '@drawbridge/contract/ticket-names';
 import { ChevronRight, Trophy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { formatList } from '../../lib/formats.ts';
+import { t } from '../../lib/texts.ts';
+import { ticketName } from '../../lib/ticket-names.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type CheckedRecords, erasedText, forfeitOf, isShort, prizeOf } from './verification.ts';
@@ -18,15 +19,13 @@ export function Winners({ checked: { list, verdicts } }: { checked: CheckedRecor
   return (
     <Card aria-labelledby="winners" className="p-5 md:p-7">
       <h2 id="winners" className="text-2xl">
-        {headingOf(standing)}
+        {standing === 0 ? t('verify.noWinner') : t('verify.winners', { count: standing })}
       </h2>
       {draws.some(({ draw }) => isShort(draw)) && (
-        <p className="mt-1 text-pretty text-ink-2">
-          This event shows its winners in a short form. Short names cannot be checked.
-        </p>
+        <p className="mt-1 text-pretty text-ink-2">{t('verify.shortForm')}</p>
       )}
       <ul className="mt-3 flex flex-col divide-y divide-line">
-        {draws.length === 0 && <li className="min-h-12 text-ink-2">The first name comes here.</li>}
+        {draws.length === 0 && <li className="min-h-12 text-ink-2">{t('verify.firstName')}</li>}
         {draws.map(({ draw, verdict }, place) => (
           // Keyed by index, because a forged record may give two draws the same number.
           // biome-ignore lint/suspicious/noArrayIndexKey: draws never change their place.
@@ -41,11 +40,6 @@ export function Winners({ checked: { list, verdicts } }: { checked: CheckedRecor
       </ul>
     </Card>
   );
-}
-
-function headingOf(standing: number): string {
-  if (standing === 0) return 'No winner yet';
-  return standing === 1 ? 'The winner' : 'The winners';
 }
 
 interface WinnerProps {
@@ -71,20 +65,24 @@ function Winner({ draw, verdict, forfeitReason }: WinnerProps) {
               forfeitReason !== undefined && 'text-ink-2 line-through',
             )}
           >
-            {erased ? ERASED_NAME : (winner?.name ?? 'Not named')}
+            {erased ? t('verify.erased') : <bdi>{winner?.name ?? t('verify.notNamed')}</bdi>}
           </span>
           {verdict?.ok === false && (
-            <span className="font-semibold text-danger text-sm">Does not check out</span>
+            <span className="font-semibold text-danger text-sm">{t('verify.wrong')}</span>
           )}
         </p>
         {forfeitReason !== undefined && (
-          <p className="font-semibold">{`forfeited: ${forfeitReason}`}</p>
+          <p className="font-semibold">{t('verify.releasedFor', { reason: forfeitReason })}</p>
         )}
         {erased && <p className="text-ink-2">{erasedText(erased)}</p>}
         <p>{namesOf(draw.winnerTickets)}</p>
-        {winner?.email && <p className="text-ink-2">{winner.email}</p>}
+        {winner?.email && (
+          <p className="text-ink-2">
+            <bdi dir="ltr">{winner.email}</bdi>
+          </p>
+        )}
         <p className="text-ink-2 text-sm">
-          Draw {number} · {prizeOf(draw)}
+          {t('verify.drawOf', { number: String(number), prize: prizeOf(draw) })}
         </p>
       </div>
     </>
@@ -95,15 +93,20 @@ const NAMES_SHOWN = 20;
 
 /** A person may have thousands of tickets. */
 function namesOf(tickets: readonly string[]): string {
-  const names = tickets.slice(0, NAMES_SHOWN).map(ticketName);
-  const more = tickets.length - names.length;
-  return names.join(', ') + (more > 0 ? ` + ${more} more` : '');
+  const shown = tickets.slice(0, NAMES_SHOWN).map((ticket) => ticketName(ticket));
+  const more = tickets.length - shown.length;
+  const names = formatList(shown);
+  return more > 0 ? t('verify.moreTickets', { names, more }) : names;
 }
 
 /** Placeholders for the winners, the verdict and the first records. */
 export function VerifySkeleton() {
   return (
-    <div role="status" aria-label="Loading the draws" className="flex min-h-screen flex-col gap-6">
+    <div
+      role="status"
+      aria-label={t('verify.loading')}
+      className="flex min-h-screen flex-col gap-6"
+    >
       <Card className="flex flex-col gap-5 p-5 md:p-7">
         <Skeleton className="h-7 w-40" />
         <Skeleton className="h-12 w-3/4" />
@@ -142,12 +145,12 @@ export function Disclosure({ label, startsOpen = false, children }: DisclosurePr
     <details
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="group text-left"
+      className="group text-start"
     >
-      <summary className="-ml-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-s px-2 font-semibold text-accent-ink md:min-h-9 [&::-webkit-details-marker]:hidden">
+      <summary className="-ms-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-s px-2 font-semibold text-accent-ink md:min-h-9 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden
-          className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-90"
+          className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-90 rtl:not-group-open:-scale-x-100"
         />
         {label}
       </summary>

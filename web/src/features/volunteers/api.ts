@@ -1,3 +1,4 @@
+import type { AuditPage } from '@drawbridge/contract/audit';
 import type { RegistrationAnswer } from '@drawbridge/contract/auth';
 import type { Deleted } from '@drawbridge/contract/ids';
 import type {
@@ -70,6 +71,15 @@ export function useMakeLoginCodes() {
     failure: 'No log-in code could be made',
   });
 }
+
+/** The volunteer's log-ins since then, read every two seconds. */
+export const loginsQuery = (volunteerId: string, since: string) =>
+  queryOptions<AuditPage>({
+    queryKey: [`/api/audit?kind=log-in&actorId=${volunteerId}&from=${since}`],
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: 2000,
+  });
 
 export function useUpdateVolunteer(id: string) {
   return useToastMutation({

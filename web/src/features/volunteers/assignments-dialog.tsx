@@ -102,7 +102,7 @@ function AssignmentRow({ assignment, event }: AssignmentRowProps) {
   const name = event?.name ?? 'Unknown Event';
 
   return (
-    <li className="flex items-center gap-3 py-2 pr-2 pl-4">
+    <li className="flex items-center gap-3 py-2 pe-2 ps-4">
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
         {event && <p className="truncate text-ink-2 text-sm">{event.location}</p>}

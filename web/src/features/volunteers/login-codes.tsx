@@ -1,18 +1,21 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { loginCodePath, PRODUCT_NAME } from '@drawbridge/contract/pages';
+import type { Texts } from '@drawbridge/contract/texts';
 import type { LoginCodes, Volunteer } from '@drawbridge/contract/volunteers';
+import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatMoment, formatTime } from '../../lib/formats.ts';
 import type { QrPath } from '../../lib/qr-path.ts';
 import { LocalAddressWarning } from '../../shared/local-address-warning.tsx';
+import { attributesOf, printedName, usePrintedLanguage } from '../../shared/printed-language.tsx';
 import { usePublicOrigin } from '../../shared/public-origin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { PrintedPage } from '../../ui/printed-page.tsx';
 import { QrCanvas, QrLink, QrLinkContext } from '../../ui/qr-link.tsx';
-import { useMakeLoginCodes } from './api.ts';
+import { loginsQuery, useMakeLoginCodes } from './api.ts';
 
 interface LoginCodeDialogProps {
   volunteer: Volunteer;
@@ -26,13 +29,14 @@ export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
   const name = volunteer.name ?? volunteer.username;
   const [made] = data?.codes ?? [];
   const expired = useIsPast(data?.expiresAt);
+  const use = useCodeUse(volunteer.id, data?.expiresAt);
   useEffect(() => make({ volunteerId: volunteer.id }), [make, volunteer.id]);
 
   return (
     <Dialog title="Log in on a phone" description={name} onClose={onClose}>
       <DialogBody>
         {origin && <LocalAddressWarning origin={origin} />}
-        {origin && made && !expired && (
+        {origin && made && !use && !expired && (
           <>
             <QrCanvas
               text={origin + loginCodePath(made.code, name)}
@@ -43,12 +47,19 @@ export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
             </p>
           </>
         )}
-        {(expired || isError) && (
+        {(use || expired || isError) && (
           <div className="flex flex-col items-center gap-4 py-8">
-            <p role="status" className="text-ink-2">
-              {expired ? 'This code has expired.' : 'There is no code.'}
+            <p role="status" className="text-center text-ink-2">
+              {use
+                ? `Used: ${name} logged in at ${formatTime(use.at)} (${use.details.device}).`
+                : expired
+                  ? 'This code has expired.'
+                  : 'There is no code.'}
             </p>
-            <Button variant="primary" onClick={() => make({ volunteerId: volunteer.id })}>
+            <Button
+              variant={use ? 'secondary' : 'primary'}
+              onClick={() => make({ volunteerId: volunteer.id })}
+            >
               Show a new code
             </Button>
           </div>
@@ -56,6 +67,18 @@ export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
       </DialogBody>
     </Dialog>
   );
+}
+
+const TEN_MINUTES_MS = 10 * 60_000;
+
+/** The log-in for which the code was used, as the audit trail has it. */
+function useCodeUse(volunteerId: string, expiresAt: string | undefined) {
+  const madeAt = new Date(Date.parse(expiresAt ?? '') - TEN_MINUTES_MS);
+  const { data } = useQuery({
+    ...loginsQuery(volunteerId, expiresAt ? madeAt.toISOString() : ''),
+    enabled: expiresAt !== undefined,
+  });
+  return data?.entries.find(({ details }) => details.by === 'QR code');
 }
 
 function useIsPast(moment: string | undefined): boolean {
@@ -73,6 +96,7 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
   const origin = usePublicOrigin();
   const [until, setUntil] = useState(`${event.date}T23:59`);
   const { mutate: make, data, isPending, reset } = useMakeLoginCodes();
+  const { texts, field } = usePrintedLanguage(event);
   const [draw, setDraw] = useState<(text: string) => QrPath>();
   useEffect(() => {
     import('../../lib/qr-path.ts').then(
@@ -98,13 +122,14 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
           onChange={({ target }) => setUntil(target.value)}
         />
       </Field>
+      {field}
       <Button type="submit" pending={isPending || data !== undefined} className="h-11">
         <Printer aria-hidden />
         Print log-in sheet
       </Button>
-      {data && origin && draw && (
+      {data && origin && draw && texts && (
         <QrLinkContext value={(path) => draw(origin + path)}>
-          <PrintedSheet event={event} sheet={data} origin={origin} onDone={reset} />
+          <PrintedSheet event={event} texts={texts} sheet={data} origin={origin} onDone={reset} />
         </QrLinkContext>
       )}
     </form>
@@ -113,19 +138,22 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
 
 interface PrintedSheetProps {
   event: AdminEvent;
+  texts: Texts;
   sheet: LoginCodes;
   origin: string;
   onDone: () => void;
 }
 
-function PrintedSheet({ event, sheet, origin, onDone }: PrintedSheetProps) {
+function PrintedSheet({ event, texts, sheet, origin, onDone }: PrintedSheetProps) {
   return (
     <PrintedPage ready onDone={onDone}>
-      <div className="login-sheet">
-        <h1>{event.name}</h1>
+      <div className="login-sheet" {...attributesOf(texts)}>
+        <h1>{printedName(event, texts)}</h1>
         <p>
-          Scan your own code with your phone to log in to {PRODUCT_NAME}. Each works once, until{' '}
-          {formatMoment(sheet.expiresAt)}.
+          {texts.text('poster.logIn', {
+            product: PRODUCT_NAME,
+            moment: formatMoment(sheet.expiresAt, texts),
+          })}
         </p>
         <ul>
           {sheet.codes.map(({ volunteerId, name, username, code }) => (

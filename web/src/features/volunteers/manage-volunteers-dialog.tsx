@@ -155,7 +155,7 @@ function AssignedVolunteerRow({ assignment }: AssignedVolunteerRowProps) {
   const name = assignment.volunteer.name ?? username;
 
   return (
-    <li className="flex items-center gap-3 py-2.5 pr-2.5 pl-3.5">
+    <li className="flex items-center gap-3 py-2.5 pe-2.5 ps-3.5">
       <Avatar name={name} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>

@@ -26,12 +26,12 @@ export function VolunteerCard({
   const name = volunteer.name ?? volunteer.username;
 
   return (
-    <Card aria-label={name} className="flex flex-col p-4 md:py-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 items-start gap-3.5">
+    <Card aria-label={name} className="flex flex-col p-4 md:py-2.5">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-3 md:gap-y-1.5">
+        <div className="flex min-w-0 items-start gap-2.5">
           <Avatar name={name} />
-          <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h2 className="min-w-0 break-words text-xl">{name}</h2>
+          <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5">
+            <h2 className="min-w-0 break-words text-xl md:text-lg">{name}</h2>
             <div className="flex min-w-0 flex-wrap gap-1.5">
               <Badge icon={AtSign}>{volunteer.username}</Badge>
               <Badge icon={CalendarDays} tone={volunteer.activeEventCount ? 'ok' : 'mute'}>
@@ -43,7 +43,7 @@ export function VolunteerCard({
             </div>
           </div>
         </div>
-        <div className="flex w-full flex-wrap gap-2 max-md:*:flex-1 md:w-auto">
+        <div className="flex w-full flex-wrap gap-2 max-md:*:flex-1 md:w-auto md:gap-1.5">
           <Button size="small" onClick={onManageAssignments}>
             Assignments
           </Button>
@@ -58,18 +58,18 @@ export function VolunteerCard({
           </Button>
         </div>
       </div>
-      <div className="mt-3 border-t pt-2.5">
-        <h3 className="mb-1.5 font-semibold font-text text-ink-2 text-sm">
+      <div className="mt-3 border-t pt-2.5 md:mt-2 md:flex md:gap-4 md:pt-2">
+        <h3 className="mb-1.5 shrink-0 font-semibold font-text text-ink-2 text-sm md:mb-0 md:leading-8">
           Lead Collections by Event
         </h3>
         {volunteer.events.length === 0 ? (
-          <p className="text-ink-2 text-sm">No event assignments yet</p>
+          <p className="text-ink-2 text-sm md:leading-8">No event assignments yet</p>
         ) : (
-          <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+          <ul className="grid gap-2 sm:grid-cols-2 md:flex md:min-w-0 md:flex-wrap md:gap-1.5">
             {volunteer.events.map((event) => (
               <li
                 key={event.eventId}
-                className="flex min-w-0 items-baseline justify-between gap-3 rounded-m bg-sunk px-3.5 py-1"
+                className="flex min-w-0 items-baseline justify-between gap-3 rounded-m bg-sunk px-3.5 py-1 md:gap-2 md:px-2.5"
               >
                 <span className="truncate text-sm">{event.eventName}</span>
                 <span className="shrink-0 text-ink-2 text-sm">
@@ -92,7 +92,7 @@ export function VolunteersSkeleton() {
   return (
     <div role="status" aria-label="Loading volunteers" className="flex flex-col gap-3">
       {['first', 'second', 'third'].map((key) => (
-        <Card key={key} className="flex flex-col gap-3 p-4 md:py-3">
+        <Card key={key} className="flex flex-col gap-3 p-4 md:py-2.5">
           <div className="flex gap-3.5">
             <Skeleton className="size-9 rounded-full" />
             <div className="flex flex-col gap-2.5">

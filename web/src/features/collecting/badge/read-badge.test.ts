@@ -52,6 +52,38 @@ describe('a badge', () => {
       { name: 'Jon O;Neil', phone: '07700 900131' },
     ],
     [
+      'a vCard with more about the person',
+      card(
+        'FN:Jon Field',
+        'ORG:Acme\\; Sons;Sales',
+        'TITLE:Head of Sales',
+        'URL;TYPE=WORK:https://example.com',
+        'ADR;TYPE=HOME:;;1 Old St;Bath;;BA1 1AA;France',
+        'ADR;TYPE=WORK,PREF:;;2 New St;Bristol;;BS1 4XX;United Kingdom',
+        'NOTE:Likes boats\\nand trains',
+      ),
+      {
+        name: 'Jon Field',
+        company: 'Acme; Sons',
+        jobTitle: 'Head of Sales',
+        website: 'https://example.com',
+        postalCode: 'BS1 4XX',
+        country: 'United Kingdom',
+        notes: 'Likes boats and trains',
+      },
+    ],
+    [
+      'a MECARD with more about the person',
+      'MECARD:N:Field,Jon;ORG:Acme, Inc.;ADR:,,2 New St,Bristol,,BS1 4XX,UK;NOTE:Boats;;',
+      {
+        name: 'Jon Field',
+        company: 'Acme, Inc.',
+        postalCode: 'BS1 4XX',
+        country: 'UK',
+        notes: 'Boats',
+      },
+    ],
+    [
       'plain text',
       'Jon Field\n+44 7700 900131\njon@example.com',
       { name: 'Jon Field', phone: '+44 7700 900131', email: 'jon@example.com' },

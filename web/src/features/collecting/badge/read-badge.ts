@@ -5,9 +5,15 @@ import {
   mapContact,
 } from '@drawbridge/contract/contact';
 import { emailProblem } from '@drawbridge/contract/form-rules';
+import { LONG_TEXT_MAX } from '@drawbridge/contract/questions/kinds';
+import {
+  meanings,
+  type QuestionMeaning,
+  questionMeanings,
+} from '@drawbridge/contract/questions/meanings';
 
-/** What a badge says about a person; what it does not say is missing. */
-export type Badge = { [Field in ContactField]?: string };
+/** What a badge says about a person, by field and by the meaning of questions; what it does not say is missing. */
+export type Badge = { [Field in ContactField | QuestionMeaning]?: string };
 
 /** Reads a vCard, a MECARD or plain text; undefined if nothing in it is about a person. */
 export function readBadge(text: string): Badge | undefined {
@@ -20,7 +26,20 @@ export function readBadge(text: string): Badge | undefined {
     const value = usablePart(field, badge[field] ?? '');
     return value ? [[field, value]] : [];
   });
-  return usable.length > 0 ? Object.fromEntries(usable) : undefined;
+  const answers = questionMeanings.flatMap((meaning) => {
+    const value = tidy(badge[meaning] ?? '').slice(0, LONG_TEXT_MAX);
+    return value ? [[meaning, value]] : [];
+  });
+  return usable.length > 0 ? Object.fromEntries([...usable, ...answers]) : undefined;
+}
+
+/** What it says about each meaning; some are a part of a property. */
+function readMeanings(partOf: (property: string, part: number | undefined) => string): Badge {
+  const values = questionMeanings.map((meaning) => {
+    const { property, part }: { property: string; part?: number } = meanings[meaning].badge;
+    return [meaning, unescaped(partOf(property, part))];
+  });
+  return Object.fromEntries(values);
 }
 
 /** What the form takes of it. */
@@ -45,10 +64,16 @@ function readVcard(text: string): Badge {
   const properties = lines.flatMap((line) => readProperty(line) ?? []);
   const all = (name: string) => properties.filter((property) => property.name === name);
   const [family = '', given = '', middle = ''] = splitUnescaped(all('N')[0]?.value ?? '', ';');
-  const badge = mapContact((field) => {
-    const { property, preferred } = contact[field].badge;
-    return unescaped(choose(all(property), preferred));
-  });
+  const badge: Badge & { name: string } = {
+    ...mapContact((field) => {
+      const { property, preferred } = contact[field].badge;
+      return unescaped(choose(all(property), preferred));
+    }),
+    ...readMeanings((property, part) => {
+      const value = choose(all(property));
+      return part === undefined ? value : (splitUnescaped(value, ';')[part] ?? '');
+    }),
+  };
   return tidy(badge.name) ? badge : { ...badge, name: unescaped(`${given} ${middle} ${family}`) };
 }
 
@@ -102,7 +127,12 @@ function readMecard(text: string): Badge {
     '';
   const [family = '', given = ''] = splitUnescaped(fieldOf('N'), ',');
   const badge = mapContact((field) => unescaped(fieldOf(contact[field].badge.property)));
-  return { ...badge, name: unescaped(`${given} ${family}`) };
+  const answers = readMeanings((property, part = 0) => {
+    // Only an address has parts here.
+    const value = fieldOf(property);
+    return property === 'ADR' ? (splitUnescaped(value, ',')[part] ?? '') : value;
+  });
+  return { ...badge, ...answers, name: unescaped(`${given} ${family}`) };
 }
 
 /** A name, a number and an address in any order; a link alone says nothing about a person. */

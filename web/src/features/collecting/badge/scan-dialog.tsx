@@ -1,3 +1,4 @@
+import { t } from '../../../lib/texts.ts';
 import { CodeScanner } from '../../../shared/code-scanner.tsx';
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
 import { type Badge, readBadge } from './read-badge.ts';
@@ -11,8 +12,8 @@ interface ScanDialogProps {
 export function ScanDialog({ onBadge, onClose }: ScanDialogProps) {
   return (
     <Dialog
-      title="Scan a Badge"
-      description="It fills the form. Nothing is added before you press Add Lead."
+      title={t('volunteer.scanBadge')}
+      description={t('volunteer.scanBadgeHelp')}
       onClose={onClose}
     >
       <DialogBody>
@@ -22,8 +23,8 @@ export function ScanDialog({ onBadge, onClose }: ScanDialogProps) {
             if (badge) onBadge(badge);
             return badge !== undefined;
           }}
-          otherCode="This code holds no contact"
-          instead="Type the details, or use a hand scanner."
+          otherCode={t('volunteer.noContact')}
+          instead={t('volunteer.typeInstead')}
         />
       </DialogBody>
     </Dialog>

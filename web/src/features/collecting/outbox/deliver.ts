@@ -1,5 +1,6 @@
 import { contactOf, type LeadContact } from '@drawbridge/contract/contact';
-import type { CollectedLead, OwnLead } from '@drawbridge/contract/leads';
+import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
+import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
 import { ApiError, hasCode, patch, post, remove } from '../../../lib/api-client.ts';
 import type { Answer, OutboxLead } from './outbox-rules.ts';
 
@@ -11,7 +12,7 @@ export async function deliver(lead: OutboxLead): Promise<Delivered> {
     const stored = await createOrCorrect(lead);
     // A hotel's log-in page also answers 200.
     if (stored?.id !== lead.id) return { kind: 'unreachable' };
-    if (lead.takenBack) await remove(ownLeadUrl(lead), { keepSession: true });
+    if (lead.takenBack) await remove(ownLeadUrl(lead), BACKGROUND);
     return { kind: 'arrived', lead: stored };
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'unreachable' };
@@ -20,24 +21,32 @@ export async function deliver(lead: OutboxLead): Promise<Delivered> {
   }
 }
 
+/** What the server says is kept in English, and translated when it is shown. */
+const BACKGROUND = { keepSession: true, language: DEFAULT_LANGUAGE };
+
 const ownLeadUrl = ({ id }: OutboxLead) => `/api/volunteer/leads/${id}`;
 
 /** An edited lead whose first answer was lost is already there: its id is known, with the old details. */
 async function createOrCorrect(lead: OutboxLead): Promise<CollectedLead> {
-  const { id, eventId, entryCode, consentVersion, marketing } = lead;
+  const { id, eventId, entryCode, consentVersion, marketing, answers, questionsVersion } = lead;
   const contact = contactOf<LeadContact>(lead);
+  const correct = async (change: OwnLeadChange) => {
+    const corrected = await patch<OwnLead>(ownLeadUrl(lead), change, BACKGROUND);
+    return { ...corrected, entryCode, alsoEntered: null };
+  };
+  if (lead.arrived) return correct({ answers });
   try {
     return await post<CollectedLead>(
       '/api/leads',
       {
         ...{ id, eventId, ...contact, entryCode, consentVersion, marketing },
+        ...{ answers, questionsVersion },
         source: 'volunteer',
       },
-      { keepSession: true },
+      BACKGROUND,
     );
   } catch (error) {
     if (!hasCode(error, 'lead-id-reused')) throw error;
-    const corrected = await patch<OwnLead>(ownLeadUrl(lead), contact, { keepSession: true });
-    return { ...corrected, entryCode, alsoEntered: null };
+    return correct({ ...contact, answers });
   }
 }

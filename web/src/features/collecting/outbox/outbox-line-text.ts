@@ -1,4 +1,5 @@
-import { countOf, endSentence } from '../../../lib/formats.ts';
+import { endSentence } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts.ts';
 
 export interface OutboxState {
   /** How many leads wait to be sent, and since when the oldest does. */
@@ -17,31 +18,32 @@ export interface OutboxState {
 /** What the volunteer reads about leads that are still on this device. */
 export function outboxLineText(state: OutboxState, now: number): string {
   const { refused } = state;
-  const attention = refused > 0 && `${countOf(refused, 'lead needs', 'leads need')} attention`;
+  const attention = refused > 0 && t('volunteer.needAttention', { count: refused });
   const sending = sendingText(state, now);
-  if (!attention) return sending ?? 'All leads sent';
+  if (!attention) return sending ?? t('volunteer.allSent');
   return sending ? `${endSentence(sending)} ${attention}` : attention;
 }
 
 /** Undefined if nothing is waiting to be sent. */
 function sendingText(state: OutboxState, now: number): string | undefined {
   const { waiting, oldestAt = now, online, signedOut, username, canStore } = state;
-  if (!canStore) return 'This browser cannot keep leads. They are sent at once and need a network.';
+  if (!canStore) return t('volunteer.cannotKeep');
   if (signedOut && waiting > 0) {
-    return `Log in again as ${username} to send ${countOf(waiting, 'lead')}`;
+    return t('volunteer.logInToSend', { name: username, count: waiting });
   }
   if (!online) {
-    if (waiting === 0) return 'Offline: leads are kept on this phone';
-    return `Offline: ${countOf(waiting, 'lead')} kept on this phone`;
+    if (waiting === 0) return t('volunteer.offline');
+    return t('volunteer.offlineKept', { count: waiting });
   }
   if (waiting === 0) return undefined;
-  return `${waiting} waiting, oldest ${age(now - oldestAt)}`;
+  return t('volunteer.waitingSince', { waiting, age: age(now - oldestAt) });
 }
 
 function age(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 1) return 'under 1 min';
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 1) return t('volunteer.underMinute');
+  if (minutes < 60) return t('volunteer.minutes', { minutes });
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+  if (hours < 48) return t('volunteer.hours', { hours });
+  return t('volunteer.days', { count: Math.floor(hours / 24) });
 }

@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { countOf } from '../../../lib/formats.ts';
 import { endSession } from '../../../lib/session.ts';
+import { t } from '../../../lib/texts.ts';
 import { type OutboxState, outboxLineText } from './outbox-line-text.ts';
 import { countByUser, type OutboxLead } from './outbox-rules.ts';
-import { hasOutbox, listLeads } from './outbox-store.ts';
 import { useNow } from './use-outbox.ts';
 
 interface OutboxLineProps {
@@ -30,15 +28,15 @@ export function OutboxLine({ state, ready, onDetails }: OutboxLineProps) {
         loud ? 'bg-wait-soft font-semibold text-wait' : 'bg-sunk text-ink-2',
       )}
     >
-      <p role="status" aria-label="Unsent leads" className="min-w-0 py-2">
+      <p role="status" aria-label={t('volunteer.unsentLeads')} className="min-w-0 py-2">
         {outboxLineText(state, now)}
       </p>
       {signedOut && waiting > 0 ? (
         // The log-in returns to this page, and only the same user sends what is here.
-        <LineButton label="Log in" onClick={() => endSession('expired')} />
+        <LineButton label={t('workspace.logIn')} onClick={() => endSession('expired')} />
       ) : (
-        (unsent && <LineButton label="Details" onClick={onDetails} />) ||
-        (online && ready && <p>Ready for offline</p>)
+        (unsent && <LineButton label={t('volunteer.details')} onClick={onDetails} />) ||
+        (online && ready && <p>{t('volunteer.readyOffline')}</p>)
       )}
     </div>
   );
@@ -49,7 +47,7 @@ function LineButton({ label, onClick }: { label: string; onClick: () => void }) 
     <button
       type="button"
       onClick={onClick}
-      className="-mr-2 h-11 shrink-0 rounded-m px-2 font-semibold underline underline-offset-4"
+      className="-me-2 h-11 shrink-0 rounded-m px-2 font-semibold underline underline-offset-4"
     >
       {label}
     </button>
@@ -66,7 +64,7 @@ export function OutboxNotes({ others }: OutboxNotesProps) {
   const notes = [...waitingForOthers(others), ...missingHere()];
   if (notes.length === 0) return null;
   return (
-    <ul aria-label="Notes" className="flex flex-col gap-1 px-1 text-ink-2 text-sm">
+    <ul aria-label={t('volunteer.notes')} className="flex flex-col gap-1 px-1 text-ink-2 text-sm">
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
@@ -76,10 +74,7 @@ export function OutboxNotes({ others }: OutboxNotesProps) {
 
 /** '3 leads of tom are on this phone, to be sent when tom logs in.' */
 function waitingForOthers(others: readonly OutboxLead[]): string[] {
-  return countByUser(others).map(
-    ([username, count]) =>
-      `${countOf(count, 'lead')} of ${username} ${count === 1 ? 'is' : 'are'} on this phone, to be sent when ${username} logs in.`,
-  );
+  return countByUser(others).map(([name, count]) => t('volunteer.leadsOfOther', { name, count }));
 }
 
 /** What this browser or address lacks. */
@@ -87,39 +82,7 @@ function missingHere(): string[] {
   const iOS = /iPhone|iPad|iPod/.test(navigator.userAgent);
   const installed = matchMedia('(display-mode: standalone)').matches;
   return [
-    ...(isSecureContext ? [] : ['Opening without a network needs HTTPS']),
-    ...(iOS && !installed
-      ? ['Add this page to your home screen, so that iOS keeps unsent leads safe.']
-      : []),
+    ...(isSecureContext ? [] : [t('volunteer.needsHttps')]),
+    ...(iOS && !installed ? [t('volunteer.addToHomeScreen')] : []),
   ];
-}
-
-/** Tells on the log-in page whose leads wait on this device: only their own user sends them. */
-export function WaitingLeadsNote() {
-  const [counts, setCounts] = useState<[username: string, count: number][]>([]);
-  useEffect(() => {
-    let gone = false;
-    async function read() {
-      // Reading would create an empty outbox for everybody who logs in.
-      if (!(await hasOutbox())) return;
-      const leads = await listLeads();
-      if (!gone) setCounts(countByUser(leads));
-    }
-    // A browser that keeps nothing has nothing to tell.
-    read().catch(() => {});
-    return () => {
-      gone = true;
-    };
-  }, []);
-
-  if (counts.length === 0) return null;
-  return (
-    <div role="note" className="mb-5 rounded-m bg-wait-soft px-4 py-3 text-sm text-wait">
-      {counts.map(([username, count]) => (
-        <p key={username} className="break-words">
-          {`${countOf(count, 'lead')} of ${username} ${count === 1 ? 'is' : 'are'} waiting on this phone: log in as ${username} to send ${count === 1 ? 'it' : 'them'}.`}
-        </p>
-      ))}
-    </div>
-  );
 }

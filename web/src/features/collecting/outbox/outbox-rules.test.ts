@@ -6,6 +6,7 @@ import {
   backOff,
   edited,
   judge,
+  leftAfter,
   nextToSend,
   type OutboxLead,
   readRecord,
@@ -22,6 +23,7 @@ const lead: OutboxLead = {
   name: 'Jon Field',
   phone: '07700 900131',
   email: null,
+  answers: {},
   addedAt: 1000,
   attempts: 1,
   nextAt: 0,
@@ -36,6 +38,16 @@ const refused = (
   status,
   sentence: 'No.',
   ...more,
+});
+
+it('what is answered while a lead is on its way is sent after it, and nothing else is left', () => {
+  const answered = { ...lead, answers: { warm: 5 } };
+  const undoneMeanwhile = { ...lead, takenBack: true };
+  expect(leftAfter(lead, lead)).toBeUndefined();
+  expect(leftAfter(lead, undefined)).toBeUndefined();
+  expect(leftAfter(lead, answered)).toEqual({ ...answered, arrived: true });
+  expect(leftAfter(lead, undoneMeanwhile)).toEqual(undoneMeanwhile);
+  expect(leftAfter(undoneMeanwhile, undoneMeanwhile)).toBeUndefined();
 });
 
 describe('an answer', () => {
@@ -156,7 +168,7 @@ describe('waiting', () => {
 });
 
 describe('corrected details', () => {
-  const contact = { name: 'Jonathan Field', phone: '07700 900132', email: null };
+  const contact = { name: 'Jonathan Field', phone: '07700 900132', email: null, answers: { a: 1 } };
   const made = { id: 'new', entryCode: 'code' };
 
   it.each([0, 3])('keep the id after %i attempts: it may have arrived', (attempts) => {
@@ -176,7 +188,7 @@ describe('corrected details', () => {
 });
 
 it('a record of an older version is complete when it is read', () => {
-  const { attempts, nextAt, takenBack, refusal, ...old } = lead;
+  const { attempts, nextAt, takenBack, refusal, answers, ...old } = lead;
   expect(readRecord(old)).toEqual(lead);
   expect(readRecord(lead)).toEqual(lead);
 });

@@ -1,6 +1,10 @@
 import { contact, type LeadContact, mapContact } from '@drawbridge/contract/contact';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import { isTemporary, waitAfter } from '../../../lib/retry.ts';
+import type { AnswerChange } from '../../../shared/use-answers.tsx';
+
+/** The database with the leads of this device. */
+export const OUTBOX = 'drawbridge-outbox';
 
 /** A lead that was entered on this device and has not arrived at the server, as far as we know. */
 export interface OutboxLead extends LeadContact {
@@ -13,6 +17,11 @@ export interface OutboxLead extends LeadContact {
   consentVersion?: number;
   /** Whether the person agreed to marketing, if the volunteer had to ask. */
   marketing?: boolean | undefined;
+  /** By the ids of the questions that the event had then; null if one was taken away again. */
+  answers: AnswerChange;
+  questionsVersion?: number;
+  /** Whether the server has the lead, and only its answers are to be sent. */
+  arrived?: boolean | undefined;
   /** Only this user sends it. */
   userId: string;
   username: string;
@@ -30,6 +39,7 @@ export interface OutboxLead extends LeadContact {
 
 interface Refusal {
   status: number;
+  /** In English, because the reader may choose another language before reading it. */
   sentence: string;
   code?: ProblemCode | undefined;
 }
@@ -121,16 +131,27 @@ export function undone(lead: OutboxLead): OutboxLead | undefined {
   return lead.attempts === 0 ? undefined : { ...lead, takenBack: true, refusal: null, nextAt: 0 };
 }
 
+/** What is left to be sent of a lead that has arrived: what was changed while it was on its way. */
+export function leftAfter(
+  sent: OutboxLead,
+  current: OutboxLead | undefined,
+): OutboxLead | undefined {
+  if (current?.takenBack && !sent.takenBack) return current;
+  const answered = JSON.stringify(current?.answers) !== JSON.stringify(sent.answers);
+  return current && answered ? { ...current, arrived: true } : undefined;
+}
+
 /**
  * The lead with corrected details. It keeps its id, because it may have arrived without our knowing; then
  * `deliver` corrects it on the server. Only a lead that was deleted there needs a new id.
  */
 export function edited(
   lead: OutboxLead,
-  corrected: LeadContact,
+  corrected: LeadContact & Pick<OutboxLead, 'answers'>,
   made: { id: string; entryCode: string },
 ): OutboxLead {
-  const identity = lead.refusal?.code === 'lead-deleted' ? { ...made, attempts: 0 } : {};
+  const identity =
+    lead.refusal?.code === 'lead-deleted' ? { ...made, attempts: 0, arrived: undefined } : {};
   return { ...lead, ...corrected, ...identity, nextAt: 0, refusal: null };
 }
 
@@ -150,6 +171,7 @@ export function readRecord(stored: Partial<OutboxLead> & { id: string }): Outbox
     nextAt: 0,
     takenBack: false,
     refusal: null,
+    answers: {},
     // An older version may have sent it without counting.
     attempts: 1,
     ...stored,

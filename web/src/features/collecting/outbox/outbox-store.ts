@@ -5,7 +5,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
-import { type OutboxLead, readRecord } from './outbox-rules.ts';
+import { OUTBOX, type OutboxLead, readRecord } from './outbox-rules.ts';
 
 interface Lease {
   name: string;
@@ -20,14 +20,13 @@ interface OutboxSchema extends DBSchema {
   answers: { key: string; value: { key: string; body: unknown } };
 }
 
-const NAME = 'drawbridge-outbox';
 /** Raise it with every change of the schema, and add a step below; records are read by `readRecord`. */
 const VERSION = 2;
 
 let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
 function open(): Promise<IDBPDatabase<OutboxSchema>> {
-  opened ??= openDB<OutboxSchema>(NAME, VERSION, {
+  opened ??= openDB<OutboxSchema>(OUTBOX, VERSION, {
     upgrade(db, oldVersion) {
       if (oldVersion < 1) db.createObjectStore('leads', { keyPath: 'id' });
       if (oldVersion < 2) {
@@ -76,12 +75,6 @@ function write<Name extends StoreNames<OutboxSchema>, T>(
     await tx.done;
     return result;
   });
-}
-
-/** Whether leads were ever collected here, as far as the browser tells. */
-export async function hasOutbox(): Promise<boolean> {
-  const databases = await indexedDB.databases?.();
-  return databases?.some(({ name }) => name === NAME) ?? true;
 }
 
 /** All leads on this device, of every user. */

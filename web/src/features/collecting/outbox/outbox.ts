@@ -3,10 +3,19 @@ import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { CollectedLead } from '@drawbridge/contract/leads';
 import { currentSession, onSignIn } from '../../../lib/session.ts';
 import { newId } from '../../../lib/storage.ts';
+import { t } from '../../../lib/texts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { deliver } from './deliver.ts';
 import { oneTabAtATime } from './one-tab-at-a-time.ts';
-import { edited, judge, nextToSend, type OutboxLead, type Pause, undone } from './outbox-rules.ts';
+import {
+  edited,
+  judge,
+  leftAfter,
+  nextToSend,
+  type OutboxLead,
+  type Pause,
+  undone,
+} from './outbox-rules.ts';
 import { addLead, changeLead, listLeads } from './outbox-store.ts';
 
 export interface OutboxSnapshot {
@@ -112,9 +121,20 @@ export function takeBack(lead: OutboxLead): Promise<boolean> {
   return changeByHand(lead.id, (current) => undone(current ?? { ...lead, attempts: 1 }));
 }
 
-export function editLead(id: string, contact: LeadContact): Promise<boolean> {
+export function editLead(
+  id: string,
+  corrected: LeadContact & Pick<OutboxLead, 'answers'>,
+): Promise<boolean> {
   const made = { id: newId(), entryCode: newEntryCode() };
-  return changeByHand(id, (current) => current && edited(current, contact, made));
+  return changeByHand(id, (current) => current && edited(current, corrected, made));
+}
+
+/** Answers questions about a lead wherever it is: here, on its way, or on the server. */
+export function answerLead({ answers, ...lead }: OutboxLead): Promise<boolean> {
+  return changeByHand(lead.id, (current) => ({
+    ...(current ?? { ...lead, attempts: 1, arrived: true }),
+    answers,
+  }));
 }
 
 /** Sends a refused lead again, unchanged: should it have arrived, the server knows its id. */
@@ -136,8 +156,8 @@ async function changeByHand(
     await changeLead(id, change);
   } catch {
     showToast({
-      title: 'This phone could not save the change',
-      description: 'Its storage is full or closed. Nothing has changed.',
+      title: t('volunteer.notSaved'),
+      description: t('volunteer.notSavedHelp'),
       destructive: true,
     });
     return false;
@@ -200,11 +220,8 @@ async function send(lead: OutboxLead): Promise<void> {
   const verdict = judge(lead, answer, failures);
   if (verdict.lead !== 'keep') show({ pause: undefined });
   if (verdict.lead === 'done') {
-    // If it was undone while it was on its way, it still has to be deleted on the server.
-    const left = await changeLead(lead.id, (current) =>
-      current?.takenBack && !lead.takenBack ? current : undefined,
-    );
-    if (answer.lead && !lead.takenBack && !left) announceArrival(answer.lead);
+    const left = await changeLead(lead.id, (current) => leftAfter(lead, current));
+    if (answer.lead && !lead.takenBack && !left?.takenBack) announceArrival(answer.lead);
   } else if (verdict.lead === 'new code') {
     await changeLead(lead.id, (current) => current && { ...current, entryCode: newEntryCode() });
   } else if (verdict.lead === 'needs attention') {

@@ -1,17 +1,23 @@
 import { contactOf, contactValues, type LeadContact, toTyped } from '@drawbridge/contract/contact';
+import type { PublicEvent } from '@drawbridge/contract/events';
+import { toTypedAnswers } from '@drawbridge/contract/questions/answers';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../../lib/formats.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { t, translate } from '../../../lib/texts.ts';
 import { useCheckedForm } from '../../../lib/use-zod-form.ts';
 import { LeadFields } from '../../../shared/lead-fields.tsx';
+import { QuestionFields } from '../../../shared/question-fields.tsx';
+import { answerChange, useAnswers } from '../../../shared/use-answers.tsx';
+import type { TypedLead } from '../../../shared/volunteer-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { checkLead, type TypedLead } from '../lead-rules.ts';
+import { checkLead } from '../lead-rules.ts';
 import { discardLead, editLead, sendLeadAgain, sendNow } from './outbox.ts';
 import type { OutboxLead } from './outbox-rules.ts';
 
@@ -33,41 +39,49 @@ export function UnsentLeadsDialog({ leads, onEdit, onClose }: UnsentLeadsDialogP
 
   return (
     <Dialog
-      title="Leads on This Phone"
-      description="They stay here until they have arrived"
+      title={t('volunteer.onThisPhone')}
+      description={t('volunteer.onThisPhoneHelp')}
       onClose={onClose}
     >
       <DialogBody>
         {leads.length === 0 && (
-          <EmptyState icon={Send} title="All leads sent" help="Nothing is waiting on this phone" />
+          <EmptyState
+            icon={Send}
+            title={t('volunteer.allSent')}
+            help={t('volunteer.nothingWaiting')}
+          />
         )}
         {refused.length > 0 && (
-          <section aria-label="Needs attention">
-            <h3 className="text-lg">Needs attention</h3>
+          <section aria-label={t('volunteer.attention')}>
+            <h3 className="text-lg">{t('volunteer.attention')}</h3>
             <ul className="mt-1 divide-y">
               {refused.map((lead) => (
                 <li key={lead.id} className="py-3">
                   <LeadText lead={lead} />
+                  {lead.arrived && <p className="text-sm">{t('volunteer.onlyAnswers')}</p>}
                   <p className="mt-1 font-semibold text-danger text-sm">
-                    {lead.takenBack && 'Could not be taken back. '}
-                    {lead.refusal?.sentence || `The server answered ${lead.refusal?.status}.`}
+                    {lead.takenBack
+                      ? t('volunteer.notTakenBackWhy', { reason: reasonOf(lead) })
+                      : reasonOf(lead)}
                   </p>
                   <div className="mt-2 flex flex-wrap gap-2">
                     <Button size="small" onClick={() => sendLeadAgain(lead.id)}>
                       <Send aria-hidden />
-                      Send Again
+                      {t('volunteer.sendAgain')}
                     </Button>
                     {!lead.takenBack && (
                       <Button size="small" onClick={() => onEdit(lead)}>
                         <Pencil aria-hidden />
-                        Edit
+                        {t('volunteer.edit')}
                       </Button>
                     )}
                     <IconButton
                       icon={Trash2}
-                      label={`Delete ${lead.name}`}
+                      label={t(lead.arrived ? 'volunteer.deleteAnswersOf' : 'volunteer.delete', {
+                        name: lead.name,
+                      })}
                       danger
-                      className="ml-auto"
+                      className="ms-auto"
                       onClick={() => setDiscarding(lead)}
                     />
                   </div>
@@ -77,13 +91,15 @@ export function UnsentLeadsDialog({ leads, onEdit, onClose }: UnsentLeadsDialogP
           </section>
         )}
         {waiting.length > 0 && (
-          <section aria-label="Waiting">
-            <h3 className="text-lg">Waiting</h3>
+          <section aria-label={t('volunteer.waiting')}>
+            <h3 className="text-lg">{t('volunteer.waiting')}</h3>
             <ul className="mt-1 divide-y">
               {waiting.map((lead) => (
                 <li key={lead.id} className="py-3">
                   <LeadText lead={lead} />
-                  {lead.takenBack && <p className="text-ink-2 text-sm">Will be taken back</p>}
+                  {lead.takenBack && (
+                    <p className="text-ink-2 text-sm">{t('volunteer.willBeTakenBack')}</p>
+                  )}
                 </li>
               ))}
             </ul>
@@ -92,17 +108,25 @@ export function UnsentLeadsDialog({ leads, onEdit, onClose }: UnsentLeadsDialogP
       </DialogBody>
       {leads.length > 0 && (
         <DialogFooter>
-          <Button onClick={exportAll}>Export</Button>
+          <Button onClick={exportAll}>{t('volunteer.export')}</Button>
           <Button variant="primary" onClick={sendNow}>
-            Send Now
+            {t('volunteer.sendNow')}
           </Button>
         </DialogFooter>
       )}
       {discarding && (
         <ConfirmDialog
-          title={`Delete ${discarding.name}?`}
-          description="This lead has not arrived at the server. This action cannot be undone."
-          confirmLabel="Delete Lead"
+          {...(discarding.arrived
+            ? {
+                title: t('volunteer.deleteAnswersOfWho', { name: discarding.name }),
+                description: t('volunteer.deleteAnswersHelp'),
+                confirmLabel: t('volunteer.deleteAnswers'),
+              }
+            : {
+                title: t('volunteer.deleteWho', { name: discarding.name }),
+                description: t('volunteer.deleteHelp'),
+                confirmLabel: t('volunteer.deleteLead'),
+              })}
           destructive
           onConfirm={() => discardLead(discarding.id).finally(() => setDiscarding(undefined))}
           onClose={() => setDiscarding(undefined)}
@@ -110,6 +134,12 @@ export function UnsentLeadsDialog({ leads, onEdit, onClose }: UnsentLeadsDialogP
       )}
     </Dialog>
   );
+}
+
+/** Why the server did not take it, in the language of the page. */
+function reasonOf({ refusal }: OutboxLead): string {
+  if (refusal?.sentence) return translate(refusal.sentence);
+  return t('volunteer.serverAnswered', { status: String(refusal?.status) });
 }
 
 function LeadText({ lead }: { lead: OutboxLead }) {
@@ -130,32 +160,53 @@ function LeadText({ lead }: { lead: OutboxLead }) {
 
 interface EditUnsentDialogProps {
   lead: OutboxLead;
-  country: string | undefined;
+  /** Missing if the user is no longer assigned to it. */
+  event: PublicEvent | undefined;
   onClose: () => void;
 }
 
 /** Corrects a lead that is still on this device; it is sent again at once. */
-export function EditUnsentDialog({ lead, country, onClose }: EditUnsentDialogProps) {
+export function EditUnsentDialog({ lead, event, onClose }: EditUnsentDialogProps) {
+  const { country, questions = [] } = event ?? {};
+  const [typed] = useState(() => toTypedAnswers(questions, lead.answers));
+  // As when the lead was sent: what was not asked then need not be answered now.
+  const required = lead.questionsVersion === event?.questionsVersion;
+  const { box, errors, read } = useAnswers(questions, { audience: 'volunteers', required });
   const form = useCheckedForm<TypedLead, LeadContact>({
     resolver: checkLead(country),
     defaultValues: toTyped(lead),
   });
 
   return (
-    <Dialog title="Edit Lead" description="It is sent again with these details" onClose={onClose}>
+    <Dialog
+      {...(lead.arrived
+        ? { title: t('volunteer.editAnswers'), description: t('volunteer.leadArrived') }
+        : { title: t('volunteer.editLead'), description: t('volunteer.editLeadHelp') })}
+      onClose={onClose}
+    >
       <DialogForm
         form={form}
-        onSubmit={(contact) => editLead(lead.id, contact).then((saved) => saved && onClose())}
-        submitLabel="Send Again"
-        pendingLabel="Sending..."
+        onSubmit={async (contact) => {
+          const given = read();
+          if (!given) return;
+          const answers = { ...lead.answers, ...answerChange(questions, lead.answers, given) };
+          if (await editLead(lead.id, { ...contact, answers })) onClose();
+        }}
+        submitLabel={t('volunteer.sendAgain')}
+        pendingLabel={t('volunteer.sending')}
         pending={form.formState.isSubmitting}
       >
-        <LeadFields
-          form={form}
-          labels="form"
-          country={country}
-          stillPossible="You can still send it."
-        />
+        {!lead.arrived && (
+          <LeadFields
+            form={form}
+            labels="form"
+            country={country}
+            stillPossible={t('volunteer.canSend')}
+          />
+        )}
+        <div {...box}>
+          <QuestionFields questions={questions} typed={typed} errors={errors} />
+        </div>
       </DialogForm>
     </Dialog>
   );
@@ -174,6 +225,7 @@ function unsentLeadsFile(
     entryCode: lead.entryCode,
     consentVersion: lead.consentVersion,
     marketing: lead.marketing,
+    answers: lead.answers,
     addedAt: new Date(lead.addedAt).toISOString(),
     addedBy: lead.username,
     refusal: lead.refusal && `${lead.refusal.status}: ${lead.refusal.sentence}`,

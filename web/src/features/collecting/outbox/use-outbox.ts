@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-client.ts';
 import { endSentence } from '../../../lib/formats.ts';
 import { endSession, useSession } from '../../../lib/session.ts';
+import { t, translate } from '../../../lib/texts.ts';
 import { useToastMutation } from '../../../lib/use-toast-mutation.ts';
 import { deliver } from './deliver.ts';
 import {
@@ -58,26 +59,30 @@ function subscribeToNetwork(listener: () => void): () => void {
   };
 }
 
-const KEPT = 'Kept on this phone until it has been sent';
-
 /** Adds a lead to the outbox. A browser that cannot keep it sends it at once, or the form stays filled. */
 export function useEnterLead() {
   return useToastMutation({
     send: (lead: OutboxLead) => enterLead(lead).catch(() => sendDirectly(lead)),
     success: (outcome) => {
       if (outcome === 'arrived') {
-        return { title: 'Lead added', description: 'New lead has been added successfully' };
+        return { title: t('volunteer.leadAdded'), description: t('volunteer.leadAddedHelp') };
       }
-      if (outcome === 'kept') return { title: 'Lead added', description: KEPT };
+      if (outcome === 'kept') {
+        return { title: t('volunteer.leadAdded'), description: t('volunteer.leadKept') };
+      }
       return {
-        title: 'Lead not added',
-        description: `${endSentence(outcome.sentence)} It stays on this phone: see Details.`,
+        title: t('volunteer.leadNotAdded'),
+        description: t('volunteer.staysOnPhone', {
+          reason: endSentence(translate(outcome.sentence)),
+        }),
         destructive: true,
       };
     },
     failure: (error) => ({
-      title: 'Failed to add lead',
-      description: `${endSentence(sentenceOf(error))} This browser could not keep it on the phone either: its storage is full, closed or switched off.`,
+      title: t('volunteer.addingFailed'),
+      description: t('volunteer.addingFailedHelp', {
+        reason: endSentence(translate(sentenceOf(error))),
+      }),
     }),
   });
 }

@@ -1,9 +1,10 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { leadFormPath } from '@drawbridge/contract/pages';
+import { formBuilderPath, leadFormPath } from '@drawbridge/contract/pages';
 import { Check, Circle, X } from 'lucide-react';
+import { Link } from 'wouter';
 import { classNames } from '../../../lib/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useChangeEventQuietly } from '../api.ts';
+import { useChangeChecklist } from '../api.ts';
 import type { EventAction } from '../list/event-actions.tsx';
 
 interface EventChecklistProps {
@@ -11,33 +12,51 @@ interface EventChecklistProps {
   onAction: (action: EventAction) => void;
 }
 
+interface ChecklistStep {
+  label: string;
+  done: boolean;
+  /** Not every event needs it. */
+  optional?: boolean;
+  /** The dialog or the page where it is done. */
+  action?: EventAction;
+  link?: { href: string; target?: '_blank'; rel?: 'noreferrer' };
+}
+
 /** What is left to do for a new event. It disappears when everything is done. */
 export function EventChecklist({ event, onAction }: EventChecklistProps) {
-  const change = useChangeEventQuietly(event.id);
-  const steps: { label: string; done: boolean; action?: EventAction }[] = [
+  const checklist = useChangeChecklist(event.id);
+  const asks = event.questions.some(({ archived }) => !archived);
+  const steps: ChecklistStep[] = [
     { label: 'Add prizes', done: event.prizeCount > 0, action: 'prizes' },
     { label: 'Assign volunteers', done: event.volunteerCount > 0, action: 'volunteers' },
+    {
+      label: 'Ask questions (optional)',
+      done: asks,
+      optional: true,
+      link: { href: formBuilderPath(event.id) },
+    },
     { label: 'Print the QR code', done: event.checklist === 'printed', action: 'qr-code' },
-    { label: 'Try an entry', done: event.leadCount > 0 },
+    {
+      label: 'Try an entry',
+      done: event.leadCount > 0,
+      link: { href: leadFormPath(event.id), target: '_blank', rel: 'noreferrer' },
+    },
   ];
-  if (event.checklist === 'closed' || steps.every(({ done }) => done)) return null;
+  const isReady = steps.every(({ done, optional }) => done || optional);
+  if (event.checklist === 'closed' || isReady) return null;
 
   return (
     <section
       data-checklist
       aria-label="Getting ready"
-      className="rounded-m bg-sunk py-1.5 pr-1 pl-3.5"
+      className="rounded-m bg-sunk py-1.5 pe-1 ps-3.5"
     >
       <div className="flex items-center justify-between">
         <h3 className="font-semibold font-text text-sm">Getting ready</h3>
-        <IconButton
-          icon={X}
-          label="Hide checklist"
-          onClick={() => change.mutate({ checklist: 'closed' })}
-        />
+        <IconButton icon={X} label="Hide checklist" onClick={() => checklist.mutate('closed')} />
       </div>
       <ul className="pb-1.5 text-sm">
-        {steps.map(({ label, done, action }) => {
+        {steps.map(({ label, done, action, link = { href: '' } }) => {
           const Icon = done ? Check : Circle;
           const content = (
             <>
@@ -49,7 +68,8 @@ export function EventChecklist({ event, onAction }: EventChecklistProps) {
               {done && <span className="sr-only">done</span>}
             </>
           );
-          const classes = 'flex min-h-11 w-full items-center gap-2.5 text-left md:min-h-8';
+          const Anchor = link.target ? 'a' : Link;
+          const classes = 'flex min-h-11 w-full items-center gap-2.5 text-start md:min-h-8';
           return (
             <li key={label}>
               {done ? (
@@ -63,14 +83,9 @@ export function EventChecklist({ event, onAction }: EventChecklistProps) {
                   {content}
                 </button>
               ) : (
-                <a
-                  href={leadFormPath(event.id)}
-                  target="_blank"
-                  rel="noreferrer"
-                  className={classNames(classes, 'hover:underline')}
-                >
+                <Anchor {...link} className={classNames(classes, 'hover:underline')}>
                   {content}
-                </a>
+                </Anchor>
               )}
             </li>
           );

@@ -1,17 +1,20 @@
+import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages';
 import { kioskPath, stagePath, typedLeadFormPath } from '@drawbridge/contract/pages';
 import { ChevronDown, Download, ExternalLink, Printer, Projector, Tablet } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { WinnersButton } from '../../../shared/handover-buttons.tsx';
 import { LocalAddressWarning } from '../../../shared/local-address-warning.tsx';
+import { usePrintedLanguage } from '../../../shared/printed-language.tsx';
 import { typedAddress, usePublicOrigin } from '../../../shared/public-origin.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { QrCanvas } from '../../../ui/qr-link.tsx';
-import { useChangeEventQuietly } from '../api.ts';
+import { useChangeChecklist } from '../api.ts';
 import type { EventDialogProps } from '../list/event-actions.tsx';
 import { EventPoster } from '../poster/event-poster.tsx';
 import { leadFormUrl, type QrFormat, qrFileName, raffleUrl } from './event-links.ts';
@@ -21,12 +24,14 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
   const [code, setCode] = useState<HTMLCanvasElement | 'generating' | 'failed'>('generating');
   const [printing, setPrinting] = useState(false);
   const origin = usePublicOrigin();
-  const url = leadFormUrl(event.id, origin ?? location.origin);
+  const { language, texts, field } = usePrintedLanguage(event);
+  const query = language === event.language ? '' : `?${LANGUAGE_PARAMETER}=${language}`;
+  const url = leadFormUrl(event.id, origin ?? location.origin) + query;
   // Shorter, so that the code has fewer modules and is read from further away.
-  const shortUrl = (origin ?? location.origin) + typedLeadFormPath(event.shortCode);
-  const change = useChangeEventQuietly(event.id);
+  const shortUrl = (origin ?? location.origin) + typedLeadFormPath(event.shortCode) + query;
+  const checklist = useChangeChecklist(event.id);
   const notePrinted = () => {
-    if (event.checklist === 'open') change.mutate({ checklist: 'printed' });
+    if (event.checklist === 'open') checklist.mutate('printed');
   };
 
   function reportFailure() {
@@ -56,56 +61,62 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
   }
 
   return (
-    <Dialog title="Event QR Code" description={event.name} onClose={onClose}>
+    <Dialog wide title="Event QR Code" description={event.name} onClose={onClose}>
       <DialogBody>
         {origin && <LocalAddressWarning origin={origin} />}
-        {code === 'failed' ? (
-          <p className="rounded-m bg-sunk p-4 text-ink-2">
-            The code could not be generated. The link below still works; to try again, close this
-            dialog and open it once more.
-          </p>
-        ) : (
-          origin && (
-            <>
+        {/* Side by side, because a laptop has no room for all of it below the code. */}
+        <div className="flex flex-col gap-5 md:flex-row md:items-center md:gap-6">
+          {code === 'failed' ? (
+            <p className="rounded-m bg-sunk p-4 text-ink-2 md:w-60">
+              The code could not be generated. The link still works; to try again, close this dialog
+              and open it once more.
+            </p>
+          ) : (
+            origin && (
               <QrCanvas
                 text={shortUrl}
                 label={`QR code of the lead form of ${event.name}`}
                 onReady={setCode}
                 onFailure={reportFailure}
               />
-              <p className="break-all text-center font-display font-semibold text-2xl">
+            )
+          )}
+          <div className="flex min-w-0 flex-1 flex-col gap-4">
+            {origin && code !== 'failed' && (
+              <p className="break-all font-display font-semibold text-2xl max-md:text-center">
                 {typedAddress(event.shortCode, origin)}
               </p>
-            </>
-          )
-        )}
-        <CopyField label="Lead form URL" value={url} copied="Lead form URL copied to clipboard" />
-        <div className="flex flex-wrap justify-center gap-2">
-          <Button
-            pending={printing}
-            onClick={() => {
-              setPrinting(true);
-              notePrinted();
-            }}
-          >
-            <Printer aria-hidden />
-            Print poster
-          </Button>
-          <a
-            href={(origin ?? '') + kioskPath(event.id)}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClasses('secondary', 'medium')}
-          >
-            <Tablet aria-hidden />
-            Open on a shared tablet
-          </a>
+            )}
+            <CopyField
+              label="Lead form URL"
+              value={url}
+              copied="Lead form URL copied to clipboard"
+            />
+            {field}
+            <div>
+              <a
+                href={(origin ?? '') + kioskPath(event.id)}
+                target="_blank"
+                rel="noreferrer"
+                className={`${buttonClasses('secondary', 'medium')} max-md:w-full`}
+              >
+                <Tablet aria-hidden />
+                Open on a shared tablet
+              </a>
+              <p className="mt-1.5 text-ink-2 text-sm">
+                Pin a shared tablet to the form: your account stays logged in behind it.
+              </p>
+            </div>
+          </div>
         </div>
-        <p className="text-center text-ink-2 text-sm">
-          Pin a shared tablet to the form: your account stays logged in behind it.
-        </p>
-        {printing && origin && (
-          <EventPoster event={event} origin={origin} onDone={() => setPrinting(false)} />
+        {printing && origin && texts && (
+          <EventPoster
+            event={event}
+            texts={texts}
+            url={shortUrl}
+            origin={origin}
+            onDone={() => setPrinting(false)}
+          />
         )}
       </DialogBody>
       <DialogFooter>
@@ -118,13 +129,23 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
           <ExternalLink aria-hidden />
           Open Form
         </a>
+        <Button
+          pending={printing}
+          onClick={() => {
+            setPrinting(true);
+            notePrinted();
+          }}
+        >
+          <Printer aria-hidden />
+          Print poster
+        </Button>
         <div className="flex">
           {/* Not `disabled`, so that pressing it too early explains why nothing is downloaded yet. */}
           <Button
             variant="primary"
             aria-disabled={code instanceof HTMLCanvasElement ? undefined : true}
             onClick={() => download('png')}
-            className="flex-1 rounded-r-none"
+            className="flex-1 rounded-e-none"
           >
             <Download aria-hidden />
             Download
@@ -142,7 +163,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
             <Button
               variant="primary"
               aria-label="Other formats"
-              className="rounded-l-none border-l border-l-card px-2.5"
+              className="rounded-s-none border-s border-s-card px-2.5"
             >
               <ChevronDown aria-hidden />
             </Button>
@@ -154,8 +175,10 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
 }
 
 // Loaded on demand, because few open it.
-const ReadyToDraw = lazy(() =>
-  import('../../../shared/ready-to-draw.tsx').then((module) => ({ default: module.ReadyToDraw })),
+const ReadyToDraw = lazyPart(
+  () => import('../../../shared/ready-to-draw.tsx'),
+  'ReadyToDraw',
+  'presenter',
 );
 
 const steps = [
@@ -191,7 +214,7 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
           <h3 id="how-it-works" className="text-lg">
             How it works
           </h3>
-          <ol className="mt-1.5 list-decimal pl-5 text-ink-2 text-sm leading-6">
+          <ol className="mt-1.5 list-decimal ps-5 text-ink-2 text-sm leading-6">
             {steps.map((step) => (
               <li key={step}>{step}</li>
             ))}

@@ -1,16 +1,22 @@
 import { type EventInput, eventInput } from '@drawbridge/contract/events';
+import { formBuilderPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { countOf, currencySign } from '../../../lib/formats.ts';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
 import { drawsQuery, eventsQuery, useCreateEvent, useUpdateEvent } from '../api.ts';
 import type { EventDialogProps } from '../list/event-actions.tsx';
+import { ROA_HINT } from '../list/event-money.tsx';
 import { SponsorFields } from '../sponsors/sponsor-fields.tsx';
 import { useSponsorQueue } from '../sponsors/use-sponsor-queue.ts';
-import { BasicFields } from './event-fields.tsx';
+import { BasicFields, FormSection } from './event-fields.tsx';
+import type { EventForm } from './event-form.ts';
 import { eventChanges, lastUsedCountry } from './event-form.ts';
-import { FinancialFields } from './financial-fields.tsx';
 import { MoreOptions } from './more-options.tsx';
 
 /** In the order of the form, in which wrong fields get the focus. */
@@ -28,6 +34,9 @@ const empty = {
   consentNote: '',
   marketingText: '',
   retentionDays: null,
+  language: 'en',
+  languages: null,
+  currency: 'USD',
 } as const;
 
 export interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
@@ -50,6 +59,10 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
         consentNote: copied.consentNote,
         marketingText: copied.marketingText,
         retentionDays: copied.retentionDays,
+        language: copied.language,
+        languages: copied.languages,
+        currency: copied.currency,
+        timeZone: copied.timeZone,
         copyOf: copied.id,
       }),
     },
@@ -69,7 +82,7 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
       title={copied ? 'Duplicate Event' : 'Create Event'}
       description={
         copied
-          ? `With the sponsors, prizes and texts of ${copied.name}, without its leads.`
+          ? `With the questions, sponsors, prizes and texts of ${copied.name}, without its leads.`
           : 'Add an event to collect leads and run raffles.'
       }
       onClose={onClose}
@@ -98,6 +111,7 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
   const updateEvent = useUpdateEvent(event.id);
   const { data: draws } = useQuery(drawsQuery(event.id));
   const drawn = draws && (draws.sealed !== null || draws.draws.length > 0);
+  const asked = event.questions.filter(({ archived }) => !archived).length;
   const hasWinners = draws?.draws.some(({ kind }) => kind === 'draw');
 
   return (
@@ -112,9 +126,77 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
         pending={updateEvent.isPending}
       >
         <BasicFields form={form} />
+        <FormSection
+          title="Form"
+          hint={`It asks ${countOf(asked, 'question')} beside name, phone number and e-mail address.`}
+        >
+          {/* In another tab, so that what was typed here is not lost. */}
+          <a
+            href={formBuilderPath(event.id)}
+            target="_blank"
+            rel="noreferrer"
+            className={`${buttonClasses('secondary', 'medium')} justify-self-start`}
+          >
+            Edit the form
+          </a>
+        </FormSection>
         <FinancialFields form={form} />
         <MoreOptions form={form} event={event} drawn={drawn} hasWinners={hasWinners} />
       </DialogForm>
     </Dialog>
+  );
+}
+
+function FinancialFields({ form }: { form: EventForm }) {
+  const currency = useWatch({ control: form.control, name: 'currency' });
+  return (
+    <FormSection title="Financial Metrics">
+      <AmountField
+        form={form}
+        name="totalAmountCollected"
+        label={`Total Amount Collected (${currencySign(currency)})`}
+        step={0.01}
+        min={0}
+      />
+      <AmountField form={form} name="roa" label="ROA (%)" step={0.1} hint={ROA_HINT} />
+    </FormSection>
+  );
+}
+
+interface AmountFieldProps {
+  form: EventForm;
+  name: 'totalAmountCollected' | 'roa';
+  label: string;
+  step: number;
+  min?: number;
+  hint?: string;
+}
+
+function AmountField({ form, name, label, step, min, hint }: AmountFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { ref, ...registered } = form.register(name, {
+    // A number field reports input it cannot parse as an empty string, and empty means 0. Without this,
+    // a typo would be saved as 0.
+    setValueAs: (typed: string) => (input.current?.validity.badInput ? 'unreadable' : typed),
+  });
+
+  return (
+    <Field form={form} name={name} label={label} hint={hint}>
+      <Input
+        {...registered}
+        ref={(element) => {
+          input.current = element;
+          ref(element);
+        }}
+        type="number"
+        inputMode="decimal"
+        step={step}
+        min={min}
+        placeholder="0"
+        autoComplete="off"
+        // Scrolling over a focused number field would change its value.
+        onWheel={(event) => event.currentTarget.blur()}
+      />
+    </Field>
   );
 }

@@ -8,7 +8,10 @@ export type EventForm = UseFormReturn<z.input<typeof eventInput>, unknown, Event
 /** Only the changed fields, so that two people editing the same event do not undo each other's changes. */
 export function eventChanges(before: AdminEvent, after: EventInput): EventChange {
   return Object.fromEntries(
-    Object.entries(after).filter(([field, value]) => value !== before[field as keyof AdminEvent]),
+    Object.entries(after).filter(
+      ([field, value]) =>
+        JSON.stringify(value) !== JSON.stringify(before[field as keyof AdminEvent]),
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { problems } from '@drawbridge/contract/errors';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
+import { languages } from '@drawbridge/contract/languages';
 import { type WinnerDisplay, winnerDisplays } from '@drawbridge/contract/raffle';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -13,6 +14,7 @@ import { SearchableSelect } from '../../../ui/searchable-select.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { FormSection, TextField } from './event-fields.tsx';
 import type { EventForm } from './event-form.ts';
+import { LanguageFields, MoneyAndTimeFields } from './locale-fields.tsx';
 import { retentionText } from './retention-text.ts';
 
 interface MoreOptionsProps {
@@ -35,6 +37,10 @@ const fields = [
   'consentNote',
   'marketingText',
   'retentionDays',
+  'language',
+  'languages',
+  'currency',
+  'timeZone',
 ] as const;
 
 /** What most events leave as it is. While it is closed, it says its values. */
@@ -67,6 +73,8 @@ export function MoreOptions(props: MoreOptionsProps) {
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <CountryField form={form} lastCountry={lastCountry} fixed={drawn} />
           <WinnerDisplayField form={form} hasWinners={hasWinners} />
+          <LanguageFields form={form} />
+          <MoneyAndTimeFields form={form} />
         </div>
         <TrustFields form={form} />
         <RetentionField form={form} event={event} />
@@ -77,18 +85,15 @@ export function MoreOptions(props: MoreOptionsProps) {
 
 /** The values in a line: 'United Kingdom · full names'. */
 function Summary({ form, lastCountry }: Pick<MoreOptionsProps, 'form' | 'lastCountry'>) {
-  const [country, display, organiser, privacyText, privacyUrl, consent, marketing, days] = useWatch(
-    {
-      control: form.control,
-      name: fields,
-    },
-  );
+  const [country, display, organiser, privacyText, privacyUrl, consent, marketing, days, language] =
+    useWatch({ control: form.control, name: fields });
   const chosen = country || lastCountry;
   return (
     <p className="break-words text-ink-2 text-sm">
       {[
         chosen ? countryName(chosen) : 'default country',
         display === 'short' ? 'short names' : 'full names',
+        language && language !== 'en' && languages[language].name,
         organiser,
         (privacyText || privacyUrl) && 'privacy notice',
         consent && 'own consent sentence',
@@ -131,7 +136,7 @@ function CountryField({ form, lastCountry, fixed = false }: CountryFieldProps) {
         options={countryOptions}
         placeholder={
           // The name comes first, because a phone may cut the text off.
-          lastCountry ? `${countryName(lastCountry)} (as before)` : 'Default country'
+          lastCountry ? `${countryName(lastCountry)}, as at your last event` : 'Default country'
         }
         disabled={fixed}
         searchLabel="Search countries"

@@ -1,5 +1,5 @@
-import { isCalendarDay } from '@drawbridge/contract/calendar-day';
 import { eventInput } from '@drawbridge/contract/events';
+import { isCalendarDay } from '@drawbridge/contract/form-rules';
 import { addDays, formatDayLong } from '../../../lib/day-formats.ts';
 import { countOf } from '../../../lib/formats.ts';
 

@@ -1,15 +1,18 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { formBuilderPath } from '@drawbridge/contract/pages';
+import { Ellipsis, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { Fragment } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Link } from 'wouter';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { useChangeEventQuietly } from '../api.ts';
+import { TOOLTIP } from '../../../ui/tooltip.tsx';
+import { useArchiveEvent } from '../api.ts';
 
 interface EventActionsProps {
   event: AdminEvent;
   onAction: (action: EventAction) => void;
-  /** Shows Edit and Delete as icons, in the ticket's corner on narrow screens. */
+  /** Shows Form, Edit and Delete as icons, in the ticket's corner. */
   compact?: boolean;
 }
 
@@ -17,11 +20,11 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
   const buttons = eventActions.filter(
     ({ action }) => !compact || (action !== 'edit' && action !== 'delete'),
   );
-  const change = useChangeEventQuietly(event.id);
+  const archive = useArchiveEvent(event.id);
   const seldom = [
     {
       label: 'Duplicate',
-      hint: 'With its sponsors, prizes and texts',
+      hint: 'With its questions, sponsors, prizes and texts',
       onSelect: () => onAction('duplicate'),
     },
     ...(event.status === 'ended' || event.archived
@@ -29,24 +32,28 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
           {
             label: event.archived ? 'Take out of the archive' : 'Archive',
             hint: 'Archived events are below all others',
-            onSelect: () => change.mutate({ archived: !event.archived }),
+            onSelect: () => archive.mutate(!event.archived),
           },
         ]
       : []),
   ];
 
+  const form = (
+    <Link
+      to={formBuilderPath(event.id)}
+      aria-label={compact ? 'Form' : undefined}
+      {...(compact && { [TOOLTIP]: 'Form' })}
+      className={buttonClasses(compact ? 'quiet' : 'secondary', 'small')}
+    >
+      {compact ? <ListChecks aria-hidden /> : 'Form'}
+    </Link>
+  );
+
   return (
     <>
       {buttons.map(({ action, label, often }) => (
         <Fragment key={action}>
-          {/* Between the others and Delete, which is not pressed by mistake then. */}
-          {action === 'delete' && (
-            <Menu items={seldom}>
-              <Button size="small" aria-label={`More for ${event.name}`}>
-                More
-              </Button>
-            </Menu>
-          )}
+          {action === 'edit' && form}
           <Button
             size="small"
             variant={action === 'delete' ? 'danger-quiet' : often ? 'soft' : 'secondary'}
@@ -56,21 +63,16 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
           </Button>
         </Fragment>
       ))}
-      {compact && (
-        <div className="flex gap-2 max-lg:absolute max-lg:top-1 max-lg:right-1 lg:ml-auto">
-          <IconButton icon={Pencil} label="Edit" onClick={() => onAction('edit')} />
-          <Menu items={seldom}>
-            <Button
-              size="small"
-              aria-label={`More for ${event.name}`}
-              className="h-11 w-11 md:h-9 md:w-9"
-            >
-              <Ellipsis aria-hidden />
-            </Button>
-          </Menu>
+      <div className="absolute top-1 end-1 flex items-center gap-2">
+        {compact && form}
+        {compact && <IconButton icon={Pencil} label="Edit" onClick={() => onAction('edit')} />}
+        <Menu items={seldom}>
+          <IconButton icon={Ellipsis} label={`More for ${event.name}`} />
+        </Menu>
+        {compact && (
           <IconButton icon={Trash2} label="Delete" danger onClick={() => onAction('delete')} />
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }

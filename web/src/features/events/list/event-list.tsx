@@ -1,5 +1,5 @@
 import type { AdminEvent, EventStatus } from '@drawbridge/contract/events';
-import { CalendarDays, MapPin } from 'lucide-react';
+import { Archive, CalendarDays, MapPin } from 'lucide-react';
 import { useMemo } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
@@ -10,7 +10,6 @@ import { Ticket, TicketPerforation } from '../../../ui/ticket.tsx';
 import { EventChecklist } from '../checklist/event-checklist.tsx';
 import { type EventAction, EventActions } from './event-actions.tsx';
 import { EventMoney } from './event-money.tsx';
-import { sortEvents } from './event-order.ts';
 import { type EventsView, eventsLayout } from './events-view.tsx';
 
 interface EventListProps {
@@ -71,10 +70,10 @@ interface EventRowProps {
 function EventRow({ event, onAction }: EventRowProps) {
   return (
     <Ticket aria-label={event.name} className="flex flex-col lg:flex-row">
-      <div className="flex min-w-0 flex-1 flex-col justify-between gap-3 px-4.5 py-3">
+      <div className="relative flex min-w-0 flex-1 flex-col justify-between gap-3 px-4.5 py-3">
         <EventHeading event={event} whole />
         <EventChecklist event={event} onAction={onAction} />
-        <div className="grid grid-cols-3 items-center gap-1.5 lg:flex">
+        <div className="grid grid-cols-3 items-center gap-1.5 lg:flex lg:flex-wrap">
           <EventActions event={event} compact onAction={onAction} />
         </div>
       </div>
@@ -97,7 +96,12 @@ interface EventHeadingProps {
 function EventHeading({ event, whole = false }: EventHeadingProps) {
   return (
     <div className="min-w-0">
-      <EventStatusBadge status={event.status} />
+      <p className="flex flex-wrap gap-1.5">
+        <Badge dot tone={tones[event.status]}>
+          {event.status}
+        </Badge>
+        {event.archived && <Badge icon={Archive}>archived</Badge>}
+      </p>
       <h2
         title={event.name}
         className={classNames('mt-2 break-words text-xl', !whole && 'line-clamp-3')}
@@ -128,14 +132,6 @@ const icon = 'mt-0.75 size-3.5 shrink-0';
 
 const tones: Record<EventStatus, BadgeTone> = { active: 'ok', upcoming: 'info', ended: 'mute' };
 
-function EventStatusBadge({ status }: { status: EventStatus }) {
-  return (
-    <Badge dot tone={tones[status]}>
-      {status}
-    </Badge>
-  );
-}
-
 function EventCounts({ event }: { event: AdminEvent }) {
   const counts = [
     { one: 'lead', count: event.leadCount },
@@ -154,5 +150,17 @@ function EventCounts({ event }: { event: AdminEvent }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const ranks: Record<EventStatus, number> = { active: 0, upcoming: 1, ended: 2 };
+
+/** Archived events last; before them active events first, then upcoming ones with the next day first, then ended ones with the last day first. */
+export function sortEvents(events: readonly AdminEvent[]): AdminEvent[] {
+  return [...events].sort(
+    (one, other) =>
+      Number(one.archived) - Number(other.archived) ||
+      ranks[one.status] - ranks[other.status] ||
+      (one.status === 'ended' ? -1 : 1) * one.date.localeCompare(other.date),
   );
 }

@@ -1,5 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { formatDollars, formatPercent } from '../../../lib/formats.ts';
+import { formatMoney, formatPercent } from '../../../lib/formats.ts';
 import { TOOLTIP } from '../../../ui/tooltip.tsx';
 
 export const ROA_HINT = 'What the event returned, in percent of what it cost';
@@ -15,7 +15,9 @@ export function EventMoney({ event }: { event: AdminEvent }) {
       </span>
       <span>
         Collected{' '}
-        <b className="font-semibold text-ink">{formatDollars(event.totalAmountCollected)}</b>
+        <b className="font-semibold text-ink">
+          {formatMoney({ amount: event.totalAmountCollected, currency: event.currency }, 'rounded')}
+        </b>
       </span>
     </p>
   );

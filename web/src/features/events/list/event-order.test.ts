@@ -1,6 +1,6 @@
 import type { AdminEvent, EventStatus } from '@drawbridge/contract/events';
 import { expect, test } from 'vitest';
-import { sortEvents } from './event-order.ts';
+import { sortEvents } from './event-list.tsx';
 
 test('active events come first, then the next upcoming ones, then the last ended ones', () => {
   const event = (status: EventStatus, date: string) => ({ status, date }) as AdminEvent;

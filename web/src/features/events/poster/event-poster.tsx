@@ -1,8 +1,10 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { PRODUCT_NAME, typedLeadFormPath } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import type { Texts } from '@drawbridge/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatDayWithWeekday } from '../../../lib/day-formats.ts';
+import { attributesOf, printedName } from '../../../shared/printed-language.tsx';
 import { typedAddress } from '../../../shared/public-origin.ts';
 import { PrintedPage } from '../../../ui/printed-page.tsx';
 import { posterPrizesQuery, posterSponsorsQuery } from '../api.ts';
@@ -10,6 +12,9 @@ import { qrSvg } from '../dialogs/qr-files.ts';
 
 interface EventPosterProps {
   event: AdminEvent;
+  texts: Texts;
+  /** The address in its QR code. */
+  url: string;
   /** Where visitors reach the server. */
   origin: string;
   /** Called when the print dialog has closed. */
@@ -17,12 +22,12 @@ interface EventPosterProps {
 }
 
 /** A page for A4 or Letter paper, in the look of a ticket. */
-export function EventPoster({ event, origin, onDone }: EventPosterProps) {
+export function EventPoster({ event, texts, url, origin, onDone }: EventPosterProps) {
+  const { text } = texts;
   const [code, setCode] = useState('');
   const sponsors = useQuery(posterSponsorsQuery(event.id));
   const done = useEffectEvent(onDone);
   const prizes = useQuery(posterPrizesQuery(event.id));
-  const url = origin + typedLeadFormPath(event.shortCode);
   const ready = code !== '' && !sponsors.isPending && !prizes.isPending;
 
   useEffect(() => {
@@ -31,16 +36,16 @@ export function EventPoster({ event, origin, onDone }: EventPosterProps) {
 
   return (
     <PrintedPage ready={ready} onDone={onDone}>
-      <div className="poster-ticket">
+      <div className="poster-ticket" {...attributesOf(texts)}>
         <p className="poster-product">{PRODUCT_NAME}</p>
-        <h1>{event.name}</h1>
+        <h1>{printedName(event, texts)}</h1>
         <p className="poster-when">
-          {formatDayWithWeekday(event.date)}
+          {formatDayWithWeekday(event.date, text)}
           <br />
           {event.location}
         </p>
         <div className="poster-perforation" />
-        <p className="poster-call">Scan to enter the raffle</p>
+        <p className="poster-call">{text('poster.scan')}</p>
         {code && (
           <img
             className="poster-code"
@@ -48,20 +53,22 @@ export function EventPoster({ event, origin, onDone }: EventPosterProps) {
             alt=""
           />
         )}
-        <p className="poster-address">{typedAddress(event.shortCode, origin)}</p>
+        <p className="poster-address" dir="ltr">
+          {typedAddress(event.shortCode, origin)}
+        </p>
         {prizes.data && prizes.data.left > 0 && (
           <ul className="poster-prizes">
-            {prizes.data.first.map(({ id, name }) => (
-              <li key={id}>{name}</li>
+            {prizes.data.first.map((prize) => (
+              <li key={prize.id}>{printedName(prize, texts)}</li>
             ))}
             {prizes.data.left > prizes.data.first.length && (
-              <li>and {prizes.data.left - prizes.data.first.length} more</li>
+              <li>{text('poster.more', { count: prizes.data.left - prizes.data.first.length })}</li>
             )}
           </ul>
         )}
         {sponsors.data && sponsors.data.length > 0 && (
           <div className="poster-sponsors">
-            <p>Sponsored By</p>
+            <p>{text('visitor.sponsoredBy')}</p>
             <ul>
               {sponsors.data.map(({ id, name, logo }) => (
                 <li key={id}>

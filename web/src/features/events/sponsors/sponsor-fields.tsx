@@ -80,7 +80,7 @@ interface QueuedSponsorRowProps {
 
 function QueuedSponsorRow({ sponsor, position, onRemove }: QueuedSponsorRowProps) {
   return (
-    <li className="flex items-center gap-3 py-1.5 pr-1.5 pl-3.5">
+    <li className="flex items-center gap-3 py-1.5 pe-1.5 ps-3.5">
       <span className="w-5 shrink-0 font-display font-semibold text-ink-2 tabular-nums">
         {position}
       </span>

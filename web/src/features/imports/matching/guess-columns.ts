@@ -1,14 +1,23 @@
 import { contactFields } from '@drawbridge/contract/contact';
 import { fileColumns } from '@drawbridge/contract/csv';
-import { type ImportField, importColumns, importFields, type Matching } from './fields.ts';
+import { answerHeadings } from '@drawbridge/contract/lead-values';
+import type { Question } from '@drawbridge/contract/questions/kinds';
+import {
+  answerColumns,
+  contactColumns,
+  foldHeading,
+  type ImportColumn,
+  type Matching,
+} from './fields.ts';
 
 /** Finds the column of each field by its heading, or by its contents where no heading fits. */
 export function guessColumns(
   header: readonly string[] | undefined,
   sample: readonly (readonly string[])[],
+  questions: readonly Question[] = [],
 ): Matching {
   const hasValues = (column: number) => sample.some((row) => row[column]?.trim());
-  const matching = header ? guessByHeading(header.map(fold), hasValues) : {};
+  const matching = header ? guessByHeadings(header, questions, hasValues) : {};
   const taken = () => new Set(Object.values(matching));
   const width = Math.max(0, ...sample.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, column) => column);
@@ -18,7 +27,7 @@ export function guessColumns(
       const fitting = cells.filter(fits).length;
       return !taken().has(column) && fitting > 0 && fitting >= cells.length * 0.8;
     });
-  const complete = (field: ImportField, fits: (cell: string) => boolean) => {
+  const complete = (field: string, fits: (cell: string) => boolean) => {
     const named = matching[field];
     const column = named !== undefined && hasValues(named) ? named : (firstFree(fits) ?? named);
     if (column !== undefined) matching[field] = column;
@@ -31,21 +40,54 @@ export function guessColumns(
   return matching;
 }
 
+/** Headings exactly as in our own files come first, and questions take no column of a contact field otherwise. */
+function guessByHeadings(
+  header: readonly string[],
+  questions: readonly Question[],
+  hasValues: (column: number) => unknown,
+): Matching {
+  const own = answerHeadings(questions).flatMap((heading, index) => {
+    const column = header.findIndex((text) => sameText(text, heading));
+    return column < 0 ? [] : [[questions[index]?.id, column]];
+  });
+  let matching: Matching = Object.fromEntries(own);
+  const free = () => {
+    const taken = new Set(Object.values(matching));
+    return header.map((heading, column) => (taken.has(column) ? '' : foldHeading(heading)));
+  };
+  matching = { ...matching, ...guessContact(free(), hasValues) };
+  for (const column of answerColumns(questions.filter(({ id }) => !(id in matching)))) {
+    matching = { ...matching, ...guessEach([column], free(), hasValues) };
+  }
+  return matching;
+}
+
+const sameText = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
 /** If several columns have a fitting heading, one with values is chosen. */
-function guessByHeading(
+function guessEach(
+  columns: readonly ImportColumn[],
   headings: readonly string[],
-  hasValues: (column: number) => unknown = () => true,
+  hasValues: (column: number) => unknown,
 ): Matching {
   const matching: Matching = {};
   const columnsOf = (fits: (heading: string) => boolean | undefined) =>
-    headings.flatMap((heading, column) => (fits(heading) ? [column] : []));
-  for (const field of importFields) {
-    const { headings: known, word } = importColumns[field];
-    const exact = columnsOf((heading) => known.split(' ').includes(heading));
-    const columns = exact.length > 0 ? exact : columnsOf((heading) => word?.test(heading));
-    const column = columns.find(hasValues) ?? columns[0];
-    if (column !== undefined) matching[field] = column;
+    headings.flatMap((heading, column) => (heading && fits(heading) ? [column] : []));
+  for (const { key, headings: known, word } of columns) {
+    const exact = columnsOf((heading) => known.includes(heading));
+    const fitting = exact.length > 0 ? exact : columnsOf((heading) => word?.test(heading));
+    const column = fitting.find(hasValues) ?? fitting[0];
+    if (column !== undefined) matching[key] = column;
   }
+  return matching;
+}
+
+function guessContact(
+  headings: readonly string[],
+  hasValues: (column: number) => unknown = () => true,
+): Matching {
+  const matching = guessEach(contactColumns, headings, hasValues);
   // Beside a first name, 'Name' or 'Nom' is the last name; beside a last name, 'Nombre' is the first.
   const { name, firstName, lastName } = matching;
   if (name !== undefined && (firstName === undefined) !== (lastName === undefined)) {
@@ -60,7 +102,7 @@ function guessByHeading(
  * the row with the most known headings above all contact data, or else the first one with several cells.
  */
 export function findLeads(rows: readonly (readonly string[])[]): number {
-  const known = rows.map((row) => Object.keys(guessByHeading(row.map(fold))).length);
+  const known = rows.map((row) => Object.keys(guessContact(row.map(foldHeading))).length);
   const contact = rows.findIndex(
     (row, index) =>
       known[index] === 0 && row.some((cell) => cell.includes('@') || isPhone(cell.trim())),
@@ -77,12 +119,4 @@ export function findLeads(rows: readonly (readonly string[])[]): number {
 
 function isPhone(cell: string): boolean {
   return fileColumns.phone.cell?.test(cell) ?? false;
-}
-
-function fold(heading: string): string {
-  return heading
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\d]/gu, '')
-    .replaceAll('ł', 'l');
 }

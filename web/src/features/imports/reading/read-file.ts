@@ -1,3 +1,4 @@
+import { withoutGuard } from '@drawbridge/contract/csv';
 import Papa from 'papaparse';
 import { openXlsx, type Workbook } from './read-xlsx.ts';
 import { type Table, UnreadableFile, withoutBlankRows } from './table.ts';
@@ -28,7 +29,7 @@ const SEPARATORS = [',', ';', '\t', '|'];
 /** Excel's own first line, which names the separator. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
-/** Reads comma-separated text, or text with another usual separator. */
+/** Reads comma-separated text, or text with another usual separator, without the guards of our own files. */
 export function readCsv(text: string): Table {
   const named = SEPARATOR_LINE.exec(text);
   const { data, errors } = Papa.parse<string[]>(named ? text.slice(named[0].length) : text, {
@@ -42,7 +43,7 @@ export function readCsv(text: string): Table {
     );
   }
   const first = named ? 2 : 1;
-  return withoutBlankRows(data.map((cells, index) => [index + first, cells]));
+  return withoutBlankRows(data.map((cells, index) => [index + first, cells.map(withoutGuard)]));
 }
 
 const MARKS: [encoding: string, bytes: number[]][] = [

@@ -1,3 +1,4 @@
+import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import { countOf } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/checkbox.tsx';
@@ -5,9 +6,8 @@ import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import {
-  type ImportField,
-  importColumns,
-  importFields,
+  answerColumns,
+  contactColumns,
   type Matching,
   matchingProblem,
 } from '../matching/fields.ts';
@@ -16,14 +16,14 @@ import type { OpenedSheet } from '../worker/file-reader.ts';
 const NONE = 'none';
 const SHOWN = 3;
 
-const hints: Partial<Record<ImportField, string>> = {
-  name: 'Or a first and a last name',
-};
+const hints: Record<string, string> = { name: 'Or a first and a last name' };
 
 interface MatchColumnsProps {
   sheet: OpenedSheet;
   leadsFrom: number;
   matching: Matching;
+  /** Of the event; an archived one is listed only if the file has its answers. */
+  questions: readonly AdminQuestion[];
   problem: string;
   onHeaderChange: (hasHeader: boolean) => void;
   onMatchingChange: (matching: Matching) => void;
@@ -37,6 +37,7 @@ export function MatchColumns({
   sheet,
   leadsFrom,
   matching,
+  questions,
   problem,
   onHeaderChange,
   onMatchingChange,
@@ -54,7 +55,9 @@ export function MatchColumns({
   const count = sheet.rows - leadsFrom;
   const missing = count === 0 ? 'There is no row below the header.' : matchingProblem(matching);
 
-  function choose(field: ImportField, column: string): void {
+  const asked = questions.filter(({ id, archived }) => !archived || id in matching);
+
+  function choose(field: string, column: string): void {
     const { [field]: _before, ...others } = matching;
     onMatchingChange(column === NONE ? others : { ...others, [field]: Number(column) });
   }
@@ -73,22 +76,21 @@ export function MatchColumns({
           {leadsFrom > 0 && ', and the header, which is not counted'}
         </p>
         <ul className="flex flex-col gap-4">
-          {importFields.map((field) => {
-            const { label, required } = importColumns[field];
-            const column = matching[field];
+          {[...contactColumns, ...answerColumns(asked)].map(({ key, label, required }) => {
+            const column = matching[key];
             const samples = rows
               .flatMap((row) => (column !== undefined && row[column]?.trim()) || [])
               .slice(0, SHOWN);
             return (
-              <li key={field} className="grid gap-x-5 gap-y-1.5 md:grid-cols-2 md:items-start">
+              <li key={key} className="grid gap-x-5 gap-y-1.5 md:grid-cols-2 md:items-start">
                 <Field
                   label={required ? `${label} *` : label}
                   required={required}
-                  hint={hints[field]}
+                  hint={hints[key]}
                 >
                   <Select
                     value={column === undefined ? NONE : String(column)}
-                    onValueChange={(chosen) => choose(field, chosen)}
+                    onValueChange={(chosen) => choose(key, chosen)}
                     options={[{ value: NONE, label: 'Not in the file' }, ...columns]}
                   />
                 </Field>

@@ -178,6 +178,7 @@ function RowList<Row extends ListedRow>({ title, note, total, rows, detail }: Ro
   );
 }
 
-function describe({ contact }: ListedRow): string {
-  return contactValues(contact).filter(Boolean).join(' · ') || 'No contact in this row';
+function describe({ contact, answers }: ListedRow): string {
+  const texts = [...contactValues(contact), ...answers];
+  return texts.filter((text) => text.trim()).join(' · ') || 'No contact in this row';
 }

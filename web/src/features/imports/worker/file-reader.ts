@@ -1,5 +1,6 @@
 import type { TypedContact } from '@drawbridge/contract/contact';
 import type { ImportDuplicates, ImportRow } from '@drawbridge/contract/imports';
+import type { Question } from '@drawbridge/contract/questions/kinds';
 import type { Matching } from '../matching/fields.ts';
 
 interface Waiting {
@@ -70,12 +71,15 @@ export interface CheckPlan {
   /** The index of the first lead's row, below the header if there is one. */
   leadsFrom: number;
   country: string;
+  /** The questions that have a column. */
+  questions: Question[];
 }
 
 /** A row as people find it in their file. */
 export interface ListedRow {
   number: number;
   contact: TypedContact;
+  answers: string[];
 }
 
 export interface Checked {

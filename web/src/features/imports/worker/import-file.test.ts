@@ -8,6 +8,7 @@ const plan = (leadsFrom: number) => ({
   matching: { name: 0, phone: 1 },
   leadsFrom,
   country: 'GB',
+  questions: [],
 });
 const check = (file: ImportFile, leadsFrom: number) => file.check(plan(leadsFrom), () => {});
 

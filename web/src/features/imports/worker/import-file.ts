@@ -5,8 +5,9 @@ import {
   type ImportDuplicates,
   type ImportRow,
 } from '@drawbridge/contract/imports';
+import type { Question } from '@drawbridge/contract/questions/kinds';
 import { formatCount } from '../../../lib/formats.ts';
-import { type CheckedRow, checkerFor, contactIn } from '../check-rows.ts';
+import { answersIn, type CheckedRow, checkerFor, contactIn } from '../check-rows.ts';
 import type { Matching } from '../matching/fields.ts';
 import { openFile } from '../reading/read-file.ts';
 import type { Workbook } from '../reading/read-xlsx.ts';
@@ -30,6 +31,7 @@ export class ImportFile {
   #sheet = 0;
   #table: Table = { rows: [], numbers: [] };
   #matching: Matching = {};
+  #questions: Question[] = [];
   /** The index of the first lead's row. */
   #first = 0;
   #checked: CheckedRow[] = [];
@@ -54,10 +56,14 @@ export class ImportFile {
     refuseMoreThan(IMPORT_ROWS_MAX + 1, this.#table);
   }
 
-  check({ matching, leadsFrom, country }: CheckPlan, onProgress: (share: number) => void): Checked {
-    const check = checkerFor(country);
+  check(
+    { matching, leadsFrom, country, questions }: CheckPlan,
+    onProgress: (share: number) => void,
+  ): Checked {
+    const check = checkerFor(country, questions);
     const { rows } = this.#table;
     this.#matching = matching;
+    this.#questions = questions;
     this.#first = leadsFrom;
     refuseMoreThan(IMPORT_ROWS_MAX + this.#first, this.#table);
     this.#checked = [];
@@ -65,7 +71,7 @@ export class ImportFile {
     const wrong: number[] = [];
     for (const [index, cells] of rows.entries()) {
       if (index < this.#first) continue;
-      const checked = check(contactIn(cells, matching));
+      const checked = check(contactIn(cells, matching), answersIn(cells, matching, questions));
       (checked.ok ? this.#ready : wrong).push(index);
       this.#checked[index] = checked;
       if (index % STRIDE === 0) onProgress(index / rows.length);
@@ -120,9 +126,11 @@ export class ImportFile {
   }
 
   #list(index: number): ListedRow {
+    const cells = this.#table.rows[index] ?? [];
     return {
       number: this.#table.numbers[index] ?? 0,
-      contact: contactIn(this.#table.rows[index] ?? [], this.#matching),
+      contact: contactIn(cells, this.#matching),
+      answers: answersIn(cells, this.#matching, this.#questions),
     };
   }
 }

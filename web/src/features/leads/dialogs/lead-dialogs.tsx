@@ -6,13 +6,18 @@ import {
 } from '@drawbridge/contract/contact';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type AdminLead, leadChange, leadInput } from '@drawbridge/contract/leads';
+import { controlName, toTypedAnswers } from '@drawbridge/contract/questions/answers';
+import type { Answers } from '@drawbridge/contract/questions/kinds';
+import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import { useState } from 'react';
-import { type UseFormReturn, useController } from 'react-hook-form';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
 import { createLeadAttempts } from '../../../shared/lead-attempts.ts';
 import { LeadFields } from '../../../shared/lead-fields.tsx';
 import { leadPhoneIn } from '../../../shared/phone-rule.ts';
+import { QuestionFields } from '../../../shared/question-fields.tsx';
+import { answerChange, useAnswers } from '../../../shared/use-answers.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -36,6 +41,9 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
   );
   const [attemptFor] = useState(() => createLeadAttempts());
   const createLead = useCreateLead();
+  const chosenId = useWatch({ control: form.control, name: 'eventId' });
+  const questions = answerable(eventOf(events, chosenId)?.questions ?? []);
+  const given = useAnswers(questions, anyAnswers);
 
   return (
     <Dialog
@@ -45,8 +53,12 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
     >
       <DialogForm
         form={form}
-        onSubmit={(lead) => {
-          const attempt = attemptFor(lead.eventId, ...contactValues(lead));
+        onSubmit={(contact) => {
+          const answers = given.read();
+          if (!answers) return;
+          const lead = { ...contact, answers };
+          const contents = [...contactValues(lead), JSON.stringify(answers)];
+          const attempt = attemptFor(lead.eventId, ...contents);
           createLead.mutate({ lead, attempt }, { onSuccess: onClose });
         }}
         submitLabel="Create Lead"
@@ -54,6 +66,7 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
         pending={createLead.isPending}
       >
         <AdminLeadFields form={form} events={events} stillPossible="You can still add it." />
+        <AnswerFields key={chosenId} questions={questions} given={given} />
       </DialogForm>
     </Dialog>
   );
@@ -62,10 +75,12 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
 interface EditLeadDialogProps {
   lead: AdminLead;
   events: readonly AdminEvent[];
+  /** The question that has the focus at first. */
+  question: string | undefined;
   onClose: () => void;
 }
 
-export function EditLeadDialog({ lead, events, onClose }: EditLeadDialogProps) {
+export function EditLeadDialog({ lead, events, question, onClose }: EditLeadDialogProps) {
   // The lead as it was when the dialog opened, so that other people's changes are not reverted.
   const [before] = useState(lead);
   const form = useZodForm(
@@ -77,12 +92,26 @@ export function EditLeadDialog({ lead, events, onClose }: EditLeadDialogProps) {
     },
   );
   const updateLead = useUpdateLead(lead.id);
+  const eventId = useWatch({ control: form.control, name: 'eventId' }) ?? before.eventId;
+  const questions = answerable(eventOf(events, eventId)?.questions ?? [], before.answers);
+  const given = useAnswers(questions, anyAnswers);
 
   return (
-    <Dialog title="Edit Lead" description="Update lead information" onClose={onClose}>
+    <Dialog
+      title="Edit Lead"
+      description="Update lead information"
+      focusOn={question && controlName({ id: question })}
+      onClose={onClose}
+    >
       <DialogForm
         form={form}
-        onSubmit={(change) => updateLead.mutate(change, { onSuccess: onClose })}
+        onSubmit={(change) => {
+          const now = given.read();
+          if (!now) return;
+          const answers = answerChange(questions, before.answers, now);
+          const changes = Object.keys(answers).length > 0 ? { ...change, answers } : change;
+          updateLead.mutate(changes, { onSuccess: onClose });
+        }}
         submitLabel="Update Lead"
         pendingLabel="Updating..."
         pending={updateLead.isPending}
@@ -93,9 +122,37 @@ export function EditLeadDialog({ lead, events, onClose }: EditLeadDialogProps) {
           events={events}
           stillPossible="You can still save it."
         />
+        <AnswerFields key={eventId} questions={questions} answers={before.answers} given={given} />
         <PersonLink leadId={lead.id} />
       </DialogForm>
     </Dialog>
+  );
+}
+
+/** Administrators may answer for everybody, and leave out what they do not know. */
+const anyAnswers = { audience: 'both', required: false } as const;
+
+/** What is asked, and what has been answered before. */
+const answerable = (questions: readonly AdminQuestion[], answers: Answers = {}) =>
+  questions.filter(({ id, archived }) => !archived || id in answers);
+
+interface AnswerFieldsProps {
+  questions: readonly AdminQuestion[];
+  answers?: Answers;
+  given: ReturnType<typeof useAnswers>;
+}
+
+function AnswerFields({ questions, answers = {}, given: { box, errors } }: AnswerFieldsProps) {
+  if (questions.length === 0) return null;
+  return (
+    <div {...box} className="flex flex-col gap-5 border-t pt-5">
+      <QuestionFields
+        labels="admin"
+        questions={questions}
+        typed={toTypedAnswers(questions, answers)}
+        errors={errors}
+      />
+    </div>
   );
 }
 
@@ -140,6 +197,8 @@ function AdminLeadFields<Typed extends LeadChangeInput, Output>({
   );
 }
 
-function countryOf(events: readonly AdminEvent[], eventId: string | undefined) {
-  return events.find(({ id }) => id === eventId)?.country;
-}
+const eventOf = (events: readonly AdminEvent[], eventId: string | undefined) =>
+  events.find(({ id }) => id === eventId);
+
+const countryOf = (events: readonly AdminEvent[], eventId: string | undefined) =>
+  eventOf(events, eventId)?.country;

@@ -1,8 +1,9 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import type { AdminLead, LeadTally } from '@drawbridge/contract/leads';
+import type { LeadTally } from '@drawbridge/contract/lead-lists';
+import type { AdminLead } from '@drawbridge/contract/leads';
 import { useQueries } from '@tanstack/react-query';
 import { ContactRound } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import type { Page } from '../../../lib/api-client.ts';
 import { countOf, formatCount } from '../../../lib/formats.ts';
 import { PHONE, useMediaQuery } from '../../../lib/use-media-query.ts';
@@ -20,6 +21,7 @@ import {
   useChangeLeadStatus,
   useVerifyLeads,
 } from '../api.ts';
+import { type OpenLead, OpenLeadDialog } from '../dialogs/open-lead.tsx';
 import {
   countSelected,
   isSelected,
@@ -42,6 +44,8 @@ export function EventLeadsDialog({ event, onClose }: EventLeadsDialogProps) {
   const reads = readsOf(first, counts);
   // State instead of a ref, because the list can be laid out only once the scrolling element exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [open, setOpen] = useState<OpenLead>();
+  const show = useCallback((lead: AdminLead) => setOpen({ lead, to: 'show' }), []);
 
   return (
     <Dialog
@@ -60,6 +64,7 @@ export function EventLeadsDialog({ event, onClose }: EventLeadsDialogProps) {
               first={first.data}
               counts={counts.data}
               scroller={scroller}
+              onOpen={show}
             />
           )
         ) : reads.failure ? (
@@ -68,6 +73,7 @@ export function EventLeadsDialog({ event, onClose }: EventLeadsDialogProps) {
           <EventLeadsSkeleton />
         )}
       </DialogBody>
+      {open && <OpenLeadDialog open={open} events={[event]} onChange={setOpen} />}
     </Dialog>
   );
 }
@@ -78,9 +84,10 @@ interface EventLeadsProps {
   first: Page<AdminLead>;
   counts: LeadTally;
   scroller: HTMLElement;
+  onOpen: (lead: AdminLead) => void;
 }
 
-function EventLeads({ scroller, ...list }: EventLeadsProps) {
+function EventLeads({ scroller, onOpen, ...list }: EventLeadsProps) {
   const { selection, pending, all, select, selectAll, clear } = useLeadSelection(list);
   const { changeStatus, stepping } = useChangeLeadStatus();
   const onPhone = useMediaQuery(PHONE);
@@ -117,6 +124,7 @@ function EventLeads({ scroller, ...list }: EventLeadsProps) {
                 stepping={stepping.has(lead.id)}
                 onSelect={select}
                 onStep={changeStatus}
+                onOpen={onOpen}
               />
             )}
           </LeadsCards>

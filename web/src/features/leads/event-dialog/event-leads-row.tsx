@@ -12,6 +12,7 @@ import type { LeadHandlers, ListedLead } from '../list/lead-row.tsx';
 interface EventLeadsRowProps extends Pick<ListedLead, 'lead' | 'selected' | 'stepping'> {
   onSelect: LeadHandlers['onSelect'];
   onStep: LeadHandlers['onStep'];
+  onOpen: LeadHandlers['onOpen'];
 }
 
 const smallPrint = 'col-start-2 min-w-0 text-ink-2 text-sm tabular-nums';
@@ -23,6 +24,7 @@ export const EventLeadsRow = memo(function EventLeadsRow({
   stepping,
   onSelect,
   onStep,
+  onOpen,
 }: EventLeadsRowProps) {
   const source = shownSource(lead);
 
@@ -36,7 +38,15 @@ export const EventLeadsRow = memo(function EventLeadsRow({
         />
       )}
       <div className="col-start-2 row-start-1 flex min-w-0 items-center gap-2">
-        <p className="truncate font-semibold">{lead.name}</p>
+        <button
+          type="button"
+          title={lead.name}
+          onClick={() => onOpen(lead)}
+          className="-my-2.5 min-h-11 truncate font-semibold -outline-offset-2 hover:underline"
+        >
+          {lead.name}
+        </button>
+        {lead.incomplete && <Badge>Incomplete</Badge>}
         <WonBadge lead={lead} />
         <span className="flex gap-2 max-md:hidden">
           <PhoneNotes lead={lead} />

@@ -1,13 +1,16 @@
+import type { LeadMarks, Submitter } from '@drawbridge/contract/lead-lists';
 import {
   ADDED_BY_PUBLIC,
   type LeadSort,
   leadMarkNames,
   leadSorts,
+  questionNames,
   shownSources,
 } from '@drawbridge/contract/lead-values';
-import type { LeadMarks, Submitter } from '@drawbridge/contract/leads';
-import { ChevronDown, ListFilter, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { kindOf } from '@drawbridge/contract/questions/kinds';
+import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import { ChevronDown, ListFilter, MessageCircleQuestion, X } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { PHONE } from '../../../lib/use-media-query.ts';
@@ -15,6 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DatePicker } from '../../../ui/date-picker.tsx';
 import { Field, FilterFields, Input } from '../../../ui/field.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { sourceLabels } from '../lead-sources.ts';
 import {
@@ -22,10 +26,12 @@ import {
   activeFilters,
   clearFilter,
   type LeadFilters,
-  markLabels,
+  marks,
   noFilters,
   sortLabels,
   toggle,
+  wantAnswers,
+  wantedAnswers,
 } from './lead-filters.ts';
 
 interface LeadFiltersPanelProps {
@@ -34,8 +40,14 @@ interface LeadFiltersPanelProps {
   filters: LeadFilters;
   sort: LeadSort;
   submitters: readonly Submitter[];
+  /** Of the selected event. */
+  questions: readonly AdminQuestion[];
+  /** Whether a search also finds answers. */
+  searchesAnswers: boolean;
   /** How many leads have each mark; undefined until they have been counted. */
-  marks: LeadMarks | undefined;
+  counts: LeadMarks | undefined;
+  /** What stands beside the button of the filters. */
+  beside: ReactNode;
   onChange: (filters: LeadFilters) => void;
   onSortChange: (sort: LeadSort) => void;
 }
@@ -50,7 +62,10 @@ export function LeadFiltersPanel({
   filters,
   sort,
   submitters,
-  marks,
+  questions,
+  searchesAnswers,
+  counts,
+  beside,
   onChange,
   onSortChange,
 }: LeadFiltersPanelProps) {
@@ -58,7 +73,7 @@ export function LeadFiltersPanel({
   const [open, setOpen] = useState(() => !matchMedia(PHONE).matches);
   const opener = useRef<HTMLButtonElement>(null);
   const fieldsId = useId();
-  const active = activeFilters(filters, submitters);
+  const active = activeFilters(filters, submitters, questions);
 
   const backwards = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
 
@@ -76,25 +91,29 @@ export function LeadFiltersPanel({
         <h2 aria-live="polite" className="text-xl">
           {title}
         </h2>
-        <Button
-          ref={opener}
-          size="small"
-          variant="quiet"
-          aria-expanded={open}
-          aria-controls={fieldsId}
-          onClick={() => setOpen(!open)}
-          className="order-1 ml-auto max-md:order-none"
-        >
-          <ListFilter aria-hidden />
-          Filters
-          <ChevronDown
-            aria-hidden
-            className={classNames('transition-transform duration-150', open && 'rotate-180')}
-          />
-        </Button>
-        <div className="flex flex-wrap gap-1.5">
+        <div className="order-1 ms-auto flex max-md:order-none">
+          {beside}
+          <AnswersMenu questions={questions} filters={filters} onChange={onChange} />
+          <Button
+            ref={opener}
+            size="small"
+            variant="quiet"
+            aria-expanded={open}
+            aria-controls={fieldsId}
+            onClick={() => setOpen(!open)}
+          >
+            <ListFilter aria-hidden />
+            Filters
+            <ChevronDown
+              aria-hidden
+              className={classNames('transition-transform duration-150', open && 'rotate-180')}
+            />
+          </Button>
+        </div>
+        {/* In one line on a phone, where they scroll sideways, so that the leads begin higher. */}
+        <div className="flex flex-wrap gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
           {leadMarkNames
-            .filter((name) => marks && (marks[name] !== 0 || filters.mark === name))
+            .filter((name) => counts?.[name] || filters.mark === name)
             .map((name) => (
               <button
                 key={name}
@@ -102,14 +121,14 @@ export function LeadFiltersPanel({
                 aria-pressed={filters.mark === name}
                 onClick={() => onChange(toggle(filters, 'mark', name))}
                 className={classNames(
-                  'h-11 rounded-full border px-3 font-semibold text-sm tabular-nums transition-colors duration-150 md:h-7 md:text-xs',
+                  'h-11 shrink-0 rounded-full border px-3 font-semibold text-sm tabular-nums transition-colors duration-150 md:h-7 md:text-xs',
                   filters.mark === name
                     ? 'border-accent bg-accent-soft text-accent-ink'
                     : 'bg-card text-ink-2 hover:bg-sunk hover:text-ink',
                 )}
               >
-                {markLabels[name]}
-                {marks?.[name] != null && ` (${formatCount(marks[name])})`}
+                {marks[name].label}
+                {counts?.[name] != null && ` (${formatCount(counts[name])})`}
               </button>
             ))}
         </div>
@@ -123,7 +142,7 @@ export function LeadFiltersPanel({
                   type="button"
                   aria-label={`Remove filter ${label}`}
                   onClick={() => takeOff(clearFilter(filters, name))}
-                  className="inline-flex h-11 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pr-2.5 pl-3.5 font-semibold text-accent-ink text-sm md:h-7 md:pl-3 md:text-xs"
+                  className="inline-flex h-11 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pe-2.5 ps-3.5 font-semibold text-accent-ink text-sm md:h-7 md:ps-3 md:text-xs"
                 >
                   <span className="truncate">{label}</span>
                   <X aria-hidden className="size-3.5 shrink-0" />
@@ -144,7 +163,7 @@ export function LeadFiltersPanel({
               aria-keyshortcuts="/"
               value={filters.search}
               onChange={(event) => set({ search: event.target.value })}
-              placeholder="Name, e-mail or phone"
+              placeholder={searchesAnswers ? 'Contact or answer' : 'Name, e-mail or phone'}
               maxLength={200}
               autoComplete="off"
               autoCapitalize="none"
@@ -186,5 +205,39 @@ export function LeadFiltersPanel({
         </FilterFields>
       </Card>
     </div>
+  );
+}
+
+type AnswersMenuProps = Pick<LeadFiltersPanelProps, 'questions' | 'filters' | 'onChange'>;
+
+/** The filters by answers, of which an event may have hundreds, so that they are not among the fields. */
+function AnswersMenu({ questions, filters, onChange }: AnswersMenuProps) {
+  const wanted = wantedAnswers(filters);
+  const names = questionNames(questions);
+  const items = questions
+    .filter(({ id, archived }) => !archived || wanted.has(id))
+    .flatMap((question) => {
+      const { id } = question;
+      const chosen = wanted.get(id) ?? [];
+      return (kindOf(question).values?.(question) ?? []).map(({ value, name }) => {
+        const checked = chosen.includes(value);
+        const others = chosen.filter((other) => other !== value);
+        return {
+          key: `${id}:${value}`,
+          group: names.get(id) ?? '',
+          label: name,
+          checked,
+          onSelect: () => onChange(wantAnswers(filters, id, checked ? others : [...others, value])),
+        };
+      });
+    });
+  if (items.length === 0) return null;
+  return (
+    <Menu items={items}>
+      <Button size="small" variant="quiet" aria-label="Answers">
+        <MessageCircleQuestion aria-hidden />
+        <span className="max-sm:hidden">Answers</span>
+      </Button>
+    </Menu>
   );
 }

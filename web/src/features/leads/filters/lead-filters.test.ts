@@ -1,3 +1,4 @@
+import type { Question } from '@drawbridge/contract/questions/kinds';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   activeFilters,
@@ -8,8 +9,12 @@ import {
   readLeadView,
   sentFilters,
   toggle,
+  wantAnswers,
   writeLeadView,
 } from './lead-filters.ts';
+
+const QUESTION = '00000000-0000-4000-8000-000000000001';
+const OTHER_QUESTION = '00000000-0000-4000-8000-000000000002';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -40,7 +45,11 @@ describe('the server gets', () => {
     ['America/Los_Angeles', '2026-12-05T08:00:00.000Z', '2026-12-06T07:59:59.999Z'],
   ])('days from their first to their last millisecond by the clock in %s', (zone, from, to) => {
     vi.stubEnv('TZ', zone);
-    expect(sent({ from: '2026-12-05', to: '2026-12-05' })).toEqual({ eventId: 'fair', from, to });
+    const day = { from: '2026-12-05', to: '2026-12-05' };
+    const ofAll = sentFilters('all', { ...noFilters, ...day });
+    expect(ofAll).toEqual({ eventId: 'all', from, to });
+    // An event has a clock of its own.
+    expect(sent(day)).toEqual({ eventId: 'fair', ...day });
   });
 });
 
@@ -53,6 +62,7 @@ test('the address keeps what the screen shows, and ignores what it does not know
       source: 'import',
       addedBy: 'former Tom Ellis',
       mark: 'duplicate',
+      answers: `${QUESTION}:boats`,
       from: '2026-12-01',
       to: '2026-12-05',
     },
@@ -61,6 +71,8 @@ test('the address keeps what the screen shows, and ignores what it does not know
   expect(readLeadView(writeLeadView(view))).toEqual(view);
   const nothing = { eventId: 'all', filters: noFilters, sort: 'newest' };
   expect(writeLeadView(readLeadView(''))).toBe('');
+  expect(readLeadView(`answers=${QUESTION}:boats`).filters.answers).toBe('');
+  expect(readLeadView('event=fair&answers=x:y').filters.answers).toBe('');
   expect(readLeadView('status=gone&source=x&from=2026-02-30&to=soon&sort=up&event=')).toEqual(
     nothing,
   );
@@ -76,15 +88,21 @@ describe('the badges', () => {
       source: 'qr',
       addedBy: 'priya',
       mark: 'won',
+      answers: `${QUESTION}:4,${QUESTION}:5`,
       from: '2026-12-01',
       to: '2026-12-05',
     };
-    expect(activeFilters(filters, submitters)).toEqual([
+    const warm = {
+      ...({ id: QUESTION, kind: 'rating', label: 'Warm' } as Question),
+      archived: true,
+    };
+    expect(activeFilters(filters, submitters, [warm])).toEqual([
       { name: 'search', label: 'Search: amara' },
       { name: 'status', label: 'Status: Pending' },
       { name: 'source', label: 'Source: QR Code' },
       { name: 'addedBy', label: 'Added By: Priya Shah' },
       { name: 'mark', label: 'Won' },
+      { name: QUESTION, label: 'Warm (archived): 4 or 5' },
       { name: 'from', label: 'From: Dec 1, 2026' },
       { name: 'to', label: 'To: Dec 5, 2026' },
     ]);
@@ -97,6 +115,12 @@ describe('the badges', () => {
   test('are taken off one by one', () => {
     const filters: LeadFilters = { ...noFilters, search: 'amara', status: 'pending' };
     expect(clearFilter(filters, 'status')).toEqual({ ...noFilters, search: 'amara' });
+    const both = wantAnswers(wantAnswers(filters, QUESTION, ['4', '5']), OTHER_QUESTION, ['yes']);
+    expect(sentFilters('fair', both).answers).toBe(
+      `${QUESTION}:4,${QUESTION}:5,${OTHER_QUESTION}:yes`,
+    );
+    expect(clearFilter(both, QUESTION).answers).toBe(`${OTHER_QUESTION}:yes`);
+    expect(clearFilter(clearFilter(both, QUESTION), OTHER_QUESTION)).toEqual(filters);
   });
 });
 

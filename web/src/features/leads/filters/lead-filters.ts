@@ -1,16 +1,21 @@
-import { isCalendarDay } from '@drawbridge/contract/calendar-day';
+import { isCalendarDay } from '@drawbridge/contract/form-rules';
+import type { LeadFilters as SentFilters, Submitter } from '@drawbridge/contract/lead-lists';
 import {
   ADDED_BY_PUBLIC,
+  ANSWER_FILTER,
+  ANSWER_FILTER_MAX,
   type LeadMark,
   type LeadSort,
   type LeadStatus,
   leadMarkNames,
   leadSorts,
   leadStatuses,
+  questionNames,
   type ShownSource,
   shownSources,
 } from '@drawbridge/contract/lead-values';
-import type { LeadFilters as SentFilters, Submitter } from '@drawbridge/contract/leads';
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { kindOf, type Question } from '@drawbridge/contract/questions/kinds';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { sourceLabels } from '../lead-sources.ts';
 
@@ -23,6 +28,8 @@ export interface LeadFilters {
   /** A submitter's key, or `public`, or `ALL`. */
   addedBy: string;
   mark: LeadMark | typeof ALL;
+  /** The answers that leads must have, as the server takes them; only of one event. */
+  answers: string;
   /** Days as `yyyy-MM-dd`, or empty. */
   from: string;
   to: string;
@@ -48,6 +55,7 @@ export const noFilters: LeadFilters = {
   source: ALL,
   addedBy: ALL,
   mark: ALL,
+  answers: '',
   from: '',
   to: '',
 };
@@ -58,12 +66,40 @@ export const statusLabels: Record<LeadStatus, string> = {
   promoted: 'Promoted',
 };
 
-/** Somebody who has forfeited has not won. */
-export const markLabels: Record<LeadMark, string> = {
-  invalidPhone: 'Invalid number',
-  duplicate: 'Duplicate',
-  won: 'Won',
-  imported: 'Import',
+interface MarkDefinition {
+  label: string;
+  /** What leads with it are called, one and several. */
+  counted: [one: string, several: string];
+  has: (lead: AdminLead) => boolean;
+}
+
+export const marks: Record<LeadMark, MarkDefinition> = {
+  invalidPhone: {
+    label: 'Invalid number',
+    counted: ['invalid number', 'invalid numbers'],
+    has: ({ phoneE164 }) => phoneE164 === null,
+  },
+  duplicate: {
+    label: 'Duplicate',
+    counted: ['duplicate', 'duplicates'],
+    has: ({ duplicateOf }) => duplicateOf !== null,
+  },
+  incomplete: {
+    label: 'Incomplete',
+    counted: ['incomplete', 'incomplete'],
+    has: ({ incomplete }) => incomplete,
+  },
+  // Somebody who has forfeited has not won.
+  won: {
+    label: 'Won',
+    counted: ['winner', 'winners'],
+    has: ({ won, forfeited }) => won && !forfeited,
+  },
+  imported: {
+    label: 'Import',
+    counted: ['imported', 'imported'],
+    has: ({ imported }) => imported,
+  },
 };
 
 /** Anything in the address that is not understood is ignored. */
@@ -73,14 +109,18 @@ export function readLeadView(search: string): LeadView {
     const value = query.get(name) ?? '';
     return /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value) ? value : '';
   };
+  const eventId = query.get('event') || ALL;
+  const answers = query.get('answers') ?? '';
+  const known = eventId !== ALL && answers.length <= ANSWER_FILTER_MAX;
   return {
-    eventId: query.get('event') || ALL,
+    eventId,
     filters: {
       search: query.get('q') ?? '',
       status: oneOf(leadStatuses, query.get('status')) ?? ALL,
       source: oneOf(shownSources, query.get('source')) ?? ALL,
       addedBy: query.get('by') || ALL,
       mark: oneOf(leadMarkNames, query.get('mark')) ?? ALL,
+      answers: known && ANSWER_FILTER.test(answers) ? answers : '',
       from: day('from'),
       to: day('to'),
     },
@@ -100,6 +140,7 @@ export function writeLeadView({ eventId, filters, sort }: LeadView): string {
   set('source', filters.source, ALL);
   set('by', filters.addedBy, ALL);
   set('mark', filters.mark, ALL);
+  set('answers', filters.answers, noFilters.answers);
   set('from', filters.from, noFilters.from);
   set('to', filters.to, noFilters.to);
   set('sort', sort, 'newest');
@@ -110,10 +151,11 @@ function oneOf<Value extends string>(values: readonly Value[], text: string | nu
   return values.find((value) => value === text);
 }
 
-/** The filters as the server takes them. Days are in the time zone of the person looking at the list. */
+/** The filters as the server takes them. Days are those of the event's clock; in all events, of the browser's. */
 export function sentFilters(eventId: string, filters: LeadFilters): SentFilters {
-  const { status, source, addedBy, mark, from, to } = filters;
+  const { status, source, addedBy, mark, answers, from, to } = filters;
   const search = filters.search.trim();
+  const ofEvent = eventId !== ALL;
   return {
     eventId,
     ...(search && { q: search }),
@@ -124,13 +166,36 @@ export function sentFilters(eventId: string, filters: LeadFilters): SentFilters 
     ...(source === 'import' && { imported: 'true' }),
     ...(addedBy !== ALL && { addedBy }),
     ...(mark !== ALL && { [mark]: 'true' }),
-    ...(from && { from: new Date(`${from}T00:00:00.000`).toISOString() }),
-    ...(to && { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+    ...(answers && { answers }),
+    ...(from && { from: ofEvent ? from : new Date(`${from}T00:00:00.000`).toISOString() }),
+    ...(to && { to: ofEvent ? to : new Date(`${to}T23:59:59.999`).toISOString() }),
   };
 }
 
+/** The values of which a lead must have one, by the question's id. */
+export function wantedAnswers({ answers }: LeadFilters): Map<string, string[]> {
+  const wanted = new Map<string, string[]>();
+  for (const pair of answers ? answers.split(',') : []) {
+    const [question = '', value = ''] = pair.split(':');
+    wanted.set(question, [...(wanted.get(question) ?? []), value]);
+  }
+  return wanted;
+}
+
+/** With other values of which a lead must have one; without any, the question is no filter. */
+export function wantAnswers(
+  filters: LeadFilters,
+  question: string,
+  values: readonly string[],
+): LeadFilters {
+  const wanted = new Map<string, readonly string[]>(wantedAnswers(filters)).set(question, values);
+  const pairs = [...wanted].flatMap(([id, each]) => each.map((value) => `${id}:${value}`));
+  return { ...filters, answers: pairs.join() };
+}
+
 export interface ActiveFilter {
-  name: keyof LeadFilters;
+  /** The name of the filter, or the id of a question. */
+  name: string;
   label: string;
 }
 
@@ -138,6 +203,7 @@ export interface ActiveFilter {
 export function activeFilters(
   filters: LeadFilters,
   submitters: readonly Submitter[],
+  questions: readonly (Question & { archived?: boolean })[] = [],
 ): ActiveFilter[] {
   const { status, source, addedBy, mark, from, to } = filters;
   const search = filters.search.trim();
@@ -152,14 +218,27 @@ export function activeFilters(
         : (submitters.find(({ key }) => key === addedBy)?.name ?? 'Unknown');
     active.push({ name: 'addedBy', label: `Added By: ${name}` });
   }
-  if (mark !== ALL) active.push({ name: 'mark', label: markLabels[mark] });
+  if (mark !== ALL) active.push({ name: 'mark', label: marks[mark].label });
+  const labels = questionNames(questions);
+  for (const [id, wanted] of wantedAnswers(filters)) {
+    const question = questions.find((each) => each.id === id);
+    const values = question && kindOf(question).values?.(question);
+    const names = wanted.map(
+      (value) => values?.find((each) => each.value === value)?.name ?? 'Unknown',
+    );
+    const label = labels.get(id) ?? 'Answer';
+    const colon = label.endsWith('?') ? '' : ':';
+    active.push({ name: id, label: `${label}${colon} ${names.join(' or ')}` });
+  }
   if (from) active.push({ name: 'from', label: `From: ${formatDay(from)}` });
   if (to) active.push({ name: 'to', label: `To: ${formatDay(to)}` });
   return active;
 }
 
-export function clearFilter(filters: LeadFilters, name: keyof LeadFilters): LeadFilters {
-  return { ...filters, [name]: noFilters[name] };
+export function clearFilter(filters: LeadFilters, name: string): LeadFilters {
+  return name in noFilters
+    ? { ...filters, [name]: noFilters[name as keyof LeadFilters] }
+    : wantAnswers(filters, name, []);
 }
 
 /** Pressing the active status or mark again removes the filter. */

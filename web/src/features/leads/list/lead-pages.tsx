@@ -175,12 +175,12 @@ interface GapProps {
   children?: ReactNode;
 }
 
-/** Takes up the space of a page that is not rendered. The narrowest table has five columns. */
+/** Takes up the space of a page that is not rendered. The narrowest table has three columns. */
 function Gap({ as, height, children }: GapProps) {
   if (as === 'div') return <div style={{ height }}>{children}</div>;
   return (
     <tr aria-hidden={!children} style={{ border: 0 }}>
-      <td colSpan={5} style={{ height, padding: 0 }}>
+      <td colSpan={3} style={{ height, padding: 0 }}>
         {children}
       </td>
     </tr>

@@ -1,7 +1,9 @@
 import { shownSource } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
+import { writeAnswer } from '@drawbridge/contract/questions/answers';
+import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import { Pencil, PhoneOff, Trash2, Trophy } from 'lucide-react';
-import { memo, useDeferredValue } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatMoment, formatMomentDay, timeIfToday } from '../../../lib/formats.ts';
 import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
@@ -9,15 +11,18 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { listRow } from '../../../ui/focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LeadStep } from '../api.ts';
-import { DuplicateMark, LeadMark, wonLabel } from '../lead-marks.tsx';
+import { DuplicateMark, IncompleteMark, LeadMark, wonLabel } from '../lead-marks.tsx';
 import { sourceLabels } from '../lead-sources.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
+import type { LeadColumn } from './lead-columns.tsx';
 
 /** The actions on a lead in the list. The functions are stable, so that memoised rows do not re-render. */
 export interface LeadHandlers {
+  onOpen: (lead: AdminLead) => void;
   onStep: (step: LeadStep) => void;
   onSelect: (lead: AdminLead, selected: boolean) => void;
-  onEdit: (lead: AdminLead) => void;
+  /** Opens the lead, at a question if one is given. */
+  onEdit: (lead: AdminLead, question?: string) => void;
   onDelete: (lead: AdminLead) => void;
   onShowDuplicates: (lead: AdminLead) => void;
 }
@@ -26,6 +31,8 @@ export interface LeadHandlers {
 export interface ListedLead {
   lead: AdminLead;
   eventName: string;
+  /** The questions of its event. */
+  asked: readonly AdminQuestion[];
   selected: boolean;
   /** Whether its status is being changed. */
   stepping: boolean;
@@ -35,9 +42,19 @@ export interface ListedLead {
 export type RowProps = (lead: AdminLead) => ListedLead;
 
 interface LeadRowProps extends ListedLead {
-  /** Whether two facts share a cell, in a narrow table. */
+  /** What each cell between the contact and the status shows: one column, or two of a narrow table. */
+  cells: readonly (readonly LeadColumn[])[];
   paired: boolean;
   index: number;
+}
+
+/** As much of a text as fits into a row. */
+function Clamped({ text }: { text: string }) {
+  return (
+    <p title={text} className="line-clamp-2 break-words">
+      {text}
+    </p>
+  );
 }
 
 /** The time of a lead of today. */
@@ -48,6 +65,8 @@ export function Today({ at }: { at: string }) {
 export const LeadRow = memo(function LeadRow({
   lead,
   eventName,
+  asked,
+  cells,
   paired,
   index,
   selected,
@@ -57,29 +76,23 @@ export const LeadRow = memo(function LeadRow({
   // Text is rendered first and controls a moment later, so that fast scrolling stays smooth.
   const controls = useDeferredValue(true, false);
 
-  const event = (
-    <p title={eventName} className="line-clamp-2 break-words">
-      {eventName}
-    </p>
-  );
-  const source = sourceLabels[shownSource(lead)];
-  const addedBy = (
-    <p title={lead.submitterName ?? undefined} className="line-clamp-2 break-words">
-      {lead.submitterName ?? 'QR Code'}
-    </p>
-  );
-  const submitted = (
-    <time dateTime={lead.submittedAt} title={formatMoment(lead.submittedAt)}>
-      {formatMomentDay(lead.submittedAt)} <Today at={lead.submittedAt} />
-    </time>
-  );
+  const facts: Record<string, ReactNode> = {
+    event: <Clamped text={eventName} />,
+    source: <p>{sourceLabels[shownSource(lead)]}</p>,
+    'added-by': <Clamped text={lead.submitterName ?? 'QR Code'} />,
+    submitted: (
+      <time dateTime={lead.submittedAt} title={formatMoment(lead.submittedAt)}>
+        {formatMomentDay(lead.submittedAt)} <Today at={lead.submittedAt} />
+      </time>
+    ),
+  };
   const status = (
     <div className="lead-status">
       <LeadStatusBadge status={lead.status} />
       {lead.won && (
         <p
           className={classNames(
-            'flex items-center gap-1 pl-2 font-semibold text-xs leading-4',
+            'flex items-center gap-1 ps-2 font-semibold text-xs leading-4',
             lead.forfeited ? 'text-ink-2' : 'text-accent-ink',
           )}
         >
@@ -95,14 +108,12 @@ export const LeadRow = memo(function LeadRow({
         <>
           <LeadStepButton lead={lead} pending={stepping} onStep={handlers.onStep} />
           <IconButton
-            inLongList
             icon={Pencil}
             label={`Edit ${lead.name}`}
             onClick={() => handlers.onEdit(lead)}
           />
           <IconButton
             danger
-            inLongList
             icon={Trash2}
             label={`Delete ${lead.name}`}
             onClick={() => handlers.onDelete(lead)}
@@ -118,8 +129,7 @@ export const LeadRow = memo(function LeadRow({
       {...listRow}
       aria-rowindex={index + 2}
       className={classNames(
-        'hover:bg-sunk',
-        selected && 'bg-sunk shadow-[inset_3px_0_0_var(--accent)]',
+        selected ? 'bg-sunk shadow-[inset_3px_0_0_var(--accent)]' : 'bg-card hover:bg-sunk',
       )}
     >
       <td>
@@ -134,11 +144,20 @@ export const LeadRow = memo(function LeadRow({
       </td>
       <td>
         <div className="flex items-center gap-1.5">
-          <span title={lead.name} className="truncate font-semibold">
+          <button
+            type="button"
+            title={lead.name}
+            aria-keyshortcuts="Enter"
+            onClick={() => handlers.onOpen(lead)}
+            className="truncate font-semibold -outline-offset-2 hover:underline"
+          >
             {lead.name}
-          </span>
+          </button>
           {controls && (
-            <DuplicateMark withCount lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />
+            <>
+              <DuplicateMark withCount lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />
+              <IncompleteMark lead={lead} asked={asked} onEdit={handlers.onEdit} />
+            </>
           )}
         </div>
         <div className="lead-contact flex text-ink-2">
@@ -170,27 +189,26 @@ export const LeadRow = memo(function LeadRow({
           </span>
         </div>
       </td>
+      {cells.map((columns) => (
+        <td key={columns[0]?.key}>
+          {columns.map(({ key, question }, line) => (
+            <div key={key} className={line > 0 ? 'text-ink-2' : undefined}>
+              {question ? (
+                <Clamped text={writeAnswer(question, lead.answers[question.id]) || '–'} />
+              ) : (
+                facts[key]
+              )}
+            </div>
+          ))}
+        </td>
+      ))}
       {paired ? (
-        <>
-          <td>
-            {event}
-            <p className="text-ink-2">{submitted}</p>
-          </td>
-          <td>
-            <p>{source}</p>
-            <div className="text-ink-2">{addedBy}</div>
-          </td>
-          <td>
-            {status}
-            {actions}
-          </td>
-        </>
+        <td>
+          {status}
+          {actions}
+        </td>
       ) : (
         <>
-          <td>{event}</td>
-          <td>{source}</td>
-          <td>{addedBy}</td>
-          <td>{submitted}</td>
           <td>{status}</td>
           <td>{actions}</td>
         </>

@@ -1,5 +1,6 @@
 import { shownSource } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
+import { writeAnswer } from '@drawbridge/contract/questions/answers';
 import { CalendarDays, Mail, Phone } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -8,9 +9,10 @@ import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { listRow } from '../../../ui/focus.ts';
-import { DuplicateMark, PhoneNotes, WonBadge } from '../lead-marks.tsx';
+import { DuplicateMark, IncompleteMark, PhoneNotes, WonBadge } from '../lead-marks.tsx';
 import { sourceIcons, sourceLabels } from '../lead-sources.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
+import type { LeadColumn } from './lead-columns.tsx';
 import { LeadPages } from './lead-pages.tsx';
 import { type ListedLead, Today } from './lead-row.tsx';
 
@@ -71,14 +73,21 @@ export function LeadsCards({
 const contactClasses = 'flex h-7 max-w-full items-center gap-2.5 self-start hover:underline';
 const iconClasses = 'size-4 shrink-0 text-ink-2';
 
+interface LeadCardProps extends ListedLead {
+  /** Those whose answers are shown. */
+  columns: readonly LeadColumn[];
+}
+
 /** A lead on a narrow screen. All cards have the same height. */
 export const LeadCard = memo(function LeadCard({
+  columns,
   lead,
   eventName,
+  asked,
   selected,
   stepping,
   handlers,
-}: ListedLead) {
+}: LeadCardProps) {
   // Text is rendered first and controls a moment later, so that fast scrolling stays smooth.
   const controls = useDeferredValue(true, false);
   const source = shownSource(lead);
@@ -103,8 +112,22 @@ export const LeadCard = memo(function LeadCard({
           />
         )}
         <div className="flex min-w-0 flex-1 items-center gap-3">
-          <h3 className="truncate text-lg">{lead.name}</h3>
-          {controls && <DuplicateMark lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />}
+          <h3 className="min-w-0 text-lg">
+            <button
+              type="button"
+              aria-keyshortcuts="Enter"
+              onClick={() => handlers.onOpen(lead)}
+              className="-my-2 block h-11 max-w-full truncate -outline-offset-2"
+            >
+              {lead.name}
+            </button>
+          </h3>
+          {controls && (
+            <>
+              <DuplicateMark lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />
+              <IncompleteMark lead={lead} asked={asked} onEdit={handlers.onEdit} />
+            </>
+          )}
         </div>
         <WonBadge lead={lead} />
         <LeadStatusBadge status={lead.status} />
@@ -134,7 +157,7 @@ export const LeadCard = memo(function LeadCard({
         </p>
         <p className="flex h-7 items-center whitespace-nowrap text-ink-2">
           <SourceIcon aria-hidden className={iconClasses} />
-          <span className="ml-2.5 truncate">
+          <span className="ms-2.5 truncate">
             {sourceLabels[source]}
             {lead.submitterName && `: ${lead.submitterName}`}
           </span>
@@ -145,6 +168,15 @@ export const LeadCard = memo(function LeadCard({
             {formatMomentDay(lead.submittedAt)} <Today at={lead.submittedAt} />
           </time>
         </p>
+        {columns.map(
+          ({ key, title, question }) =>
+            question && (
+              <p key={key} className="h-7 truncate leading-7">
+                <span className="text-ink-2">{title.replace(/[^?]$/, '$&:')}</span>{' '}
+                {writeAnswer(question, lead.answers[key]) || '–'}
+              </p>
+            ),
+        )}
       </div>
       {controls && (
         <div className="mt-auto flex gap-2 pb-3 *:flex-1">

@@ -1,16 +1,23 @@
-import { useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
-import { PHONE, useElementWidth, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { PHONE, useElementPlace, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type LeadColumn, OWN_COLUMNS } from './lead-columns.tsx';
 import type { RowProps } from './lead-row.tsx';
 import { LeadCard, LeadsCards } from './leads-cards.tsx';
 import { LeadsTable } from './leads-table.tsx';
 
 const TWO_CARDS_WIDTH = 620;
-/** Below this width, two columns of the table become one. */
+/** Below this width, two columns of the table become one; a table with fewer columns may be narrower. */
 const ALL_COLUMNS_WIDTH = 640;
+const COLUMN_WIDTH = 256;
+/** The width of the other columns in a table with answers: selection, contact, status and actions. */
+const FIXED_WIDTH = 538;
+const CARD_HEIGHT = 224;
+const CARD_LINE_HEIGHT = 28;
 
 interface LeadsListProps {
   title: string;
@@ -18,6 +25,7 @@ interface LeadsListProps {
   url: string;
   /** How many leads there are; undefined until they have been counted. */
   total: number | undefined;
+  columns: readonly LeadColumn[];
   /** How many can be selected; undefined until they have been counted. */
   pending: number | undefined;
   /** Whether all pending leads are selected. */
@@ -31,24 +39,45 @@ export function LeadsList({
   title,
   url,
   total,
+  columns,
   pending,
   all,
   onSelectAll,
   rowProps,
 }: LeadsListProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(frame);
+  const { width, top } = useElementPlace(frame);
   const phone = useMediaQuery(PHONE);
   const shared = { label: title, url, total };
+  const answers = useMemo(() => columns.filter(({ question }) => question), [columns]);
+  const isPaired = (available: number) =>
+    available < ALL_COLUMNS_WIDTH + (columns.length - OWN_COLUMNS) * COLUMN_WIDTH;
+  // Answers are not squeezed in: the table scrolls sideways, and so it also scrolls by itself.
+  const needed = columns.reduce((sum, column) => sum + column.width, FIXED_WIDTH);
+  const scrolls = width !== undefined && answers.length > 0 && width < needed;
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
 
   return (
     // Pages keep their rows in place themselves, also in browsers that cannot.
     <div ref={frame} className="[overflow-anchor:none]">
       {width === undefined ? null : !phone ? (
-        <Card className="@container overflow-clip">
+        <Card
+          ref={setScroller}
+          className={classNames(
+            '@container',
+            scrolls
+              ? 'scroll-pt-11 scroll-pl-72 overflow-auto overscroll-x-contain'
+              : 'overflow-clip',
+          )}
+          // Its bar for scrolling sideways is always in sight.
+          style={scrolls ? { maxHeight: `max(24rem, calc(100dvh - ${top}px - 1rem))` } : {}}
+        >
           <LeadsTable
             {...shared}
-            paired={width < ALL_COLUMNS_WIDTH}
+            columns={columns}
+            paired={answers.length === 0 && isPaired(width)}
+            minWidth={scrolls ? needed : undefined}
+            scroller={(scrolls && scroller) || undefined}
             allSelected={pending === 0 ? undefined : all}
             onSelectAll={onSelectAll}
             rowProps={rowProps}
@@ -58,7 +87,7 @@ export function LeadsList({
         <>
           {pending !== 0 && (
             // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is our own, inside.
-            <label className="mb-1 flex min-h-11 w-fit cursor-pointer items-center gap-3 pl-4 text-sm">
+            <label className="mb-1 flex min-h-11 w-fit cursor-pointer items-center gap-3 ps-4 text-sm">
               <Checkbox checked={all} onCheckedChange={onSelectAll} />
               Select all pending{pending !== undefined && ` (${formatCount(pending)})`}
             </label>
@@ -66,10 +95,10 @@ export function LeadsList({
           <LeadsCards
             {...shared}
             columns={width >= TWO_CARDS_WIDTH ? 2 : 1}
-            cardHeight={224}
+            cardHeight={CARD_HEIGHT + answers.length * CARD_LINE_HEIGHT}
             gap={12}
           >
-            {(lead) => <LeadCard {...rowProps(lead)} />}
+            {(lead) => <LeadCard {...rowProps(lead)} columns={answers} />}
           </LeadsCards>
         </>
       )}

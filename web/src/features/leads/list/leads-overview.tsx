@@ -1,5 +1,8 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import type { LeadTally } from '@drawbridge/contract/lead-lists';
 import type { LeadSort, LeadStatus } from '@drawbridge/contract/lead-values';
-import type { AdminLead, LeadTally } from '@drawbridge/contract/leads';
+import type { AdminLead } from '@drawbridge/contract/leads';
+import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, ContactRound, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -25,6 +28,7 @@ import {
 import { LeadFiltersPanel } from '../filters/lead-filters-panel.tsx';
 import { isSelected, useLeadSelection } from '../lead-selection.ts';
 import type { LeadList } from '../use-lead-list.ts';
+import { ColumnsMenu, useLeadColumns } from './lead-columns.tsx';
 import type { LeadHandlers } from './lead-row.tsx';
 import { LeadsList } from './leads-list.tsx';
 import { OpenRaffle, SelectionBar, verifiedText } from './selection-bar.tsx';
@@ -34,29 +38,34 @@ interface LeadsOverviewProps {
   /** How many leads the event has, or all events have; undefined until they have been counted. */
   tally: LeadTally | undefined;
   list: LeadList & { first: Page<AdminLead> };
-  eventNames: ReadonlyMap<string, string>;
+  events: ReadonlyMap<string, AdminEvent>;
   filters: LeadFilters;
   sort: LeadSort;
   /** These functions must be stable, or every visible row is rendered again. */
   onFiltersChange: (filters: LeadFilters) => void;
   onSortChange: (sort: LeadSort) => void;
+  onOpen: LeadHandlers['onOpen'];
   onEdit: LeadHandlers['onEdit'];
   onDelete: LeadHandlers['onDelete'];
 }
+
+const noQuestions: AdminQuestion[] = [];
 
 /** The figures, the filters and the list. */
 export function LeadsOverview({
   eventId,
   tally,
   list,
-  eventNames,
+  events,
   filters,
   sort,
   onFiltersChange,
   onSortChange,
+  onOpen,
   onEdit,
   onDelete,
 }: LeadsOverviewProps) {
+  const questions = events.get(eventId)?.questions ?? noQuestions;
   const { data: submitters = [] } = useQuery(submittersQuery(eventId));
   const { data: marks } = useQuery(leadMarksQuery({ eventId }));
   const { selection, select, ...selecting } = useLeadSelection(list);
@@ -76,17 +85,19 @@ export function LeadsOverview({
     return {
       onStep: noting(changeStatus),
       onSelect: select,
-      onEdit: noting(onEdit),
+      onOpen,
+      onEdit: (lead: AdminLead, question?: string) => noting(() => onEdit(lead, question))(lead),
       onDelete: noting(onDelete),
       onShowDuplicates: async (lead: AdminLead) =>
         onFiltersChange({ ...noFilters, search: await findSharedContact(lead) }),
     };
-  }, [url, changeStatus, select, onFiltersChange, onEdit, onDelete]);
+  }, [url, changeStatus, select, onFiltersChange, onOpen, onEdit, onDelete]);
+  const choosing = useLeadColumns(questions);
   // With several events, nobody can know whose raffle is meant.
-  const [onlyEvent, another] = eventNames.keys();
+  const [onlyEvent, another] = events.keys();
   const raffleOf = eventId !== ALL ? eventId : another ? undefined : onlyEvent;
 
-  const filtered = activeFilters(list.filters, submitters).length > 0;
+  const filtered = activeFilters(list.filters, submitters, questions).length > 0;
   const count = list.total === undefined ? '' : ` (${formatCount(list.total)})`;
   const title = filtered ? `Filtered Leads${count}` : 'All Leads';
 
@@ -114,7 +125,10 @@ export function LeadsOverview({
             filters={filters}
             sort={sort}
             submitters={submitters}
-            marks={marks}
+            questions={questions}
+            searchesAnswers={[...events.values()].some((event) => event.questions.length > 0)}
+            counts={marks}
+            beside={<ColumnsMenu {...choosing} />}
             onChange={onFiltersChange}
             onSortChange={onSortChange}
           />
@@ -146,12 +160,14 @@ export function LeadsOverview({
                 title={title}
                 url={list.url}
                 total={list.total}
+                columns={choosing.columns}
                 pending={selecting.pending}
                 all={selecting.all}
                 onSelectAll={selecting.selectAll}
                 rowProps={(lead) => ({
                   lead,
-                  eventName: eventNames.get(lead.eventId) ?? 'Unknown Event',
+                  eventName: events.get(lead.eventId)?.name ?? 'Unknown Event',
+                  asked: events.get(lead.eventId)?.questions ?? noQuestions,
                   selected: isSelected(selection, lead),
                   stepping: stepping.has(lead.id),
                   handlers,

@@ -1,4 +1,4 @@
-import { type LeadMark, leadMarkNames } from '@drawbridge/contract/lead-values';
+import { leadMarkNames } from '@drawbridge/contract/lead-values';
 import { rafflePath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -6,6 +6,7 @@ import { countOf, formatCount } from '../../../lib/formats.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { leadMarksQuery, useVerifyLeads } from '../api.ts';
+import { marks } from '../filters/lead-filters.ts';
 import { countMarks, countSelected, type Selection, selectedLeads } from '../lead-selection.ts';
 
 interface SelectionBarProps {
@@ -36,14 +37,14 @@ export function SelectionBar({
   const verifyLeads = useVerifyLeads(onClear);
   const filter = { ...selection.all?.filter, status: 'pending' as const };
   const { data: ofAll } = useQuery({ ...leadMarksQuery(filter), enabled: Boolean(selection.all) });
-  const marks = countMarks(selection, ofAll);
+  const counts = countMarks(selection, ofAll);
   const count = verifyLeads.isPending ? verifyLeads.variables.count : countSelected(selection);
   if (count === 0 && !verified) return null;
 
   return (
     <section
       aria-label="Selection"
-      className="sticky bottom-4 z-10 flex w-full animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-l border bg-card py-2.5 pr-2.5 pl-4.5 shadow-float md:w-fit"
+      className="sticky bottom-4 z-10 flex w-full animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-l border bg-card py-2.5 pe-2.5 ps-4.5 shadow-float md:w-fit"
     >
       <p
         aria-live="polite"
@@ -58,7 +59,9 @@ export function SelectionBar({
           <span className="text-ink-2 text-sm">
             {[
               hidden > 0 && `${formatCount(hidden)} hidden by filters`,
-              ...leadMarkNames.map((name) => marks[name] && countOf(marks[name], ...marked[name])),
+              ...leadMarkNames.map(
+                (name) => counts[name] && countOf(counts[name], ...marks[name].counted),
+              ),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -103,14 +106,6 @@ export function SelectionBar({
     </section>
   );
 }
-
-/** What leads with a mark are called, one and several. */
-const marked: Record<LeadMark, [one: string, several: string]> = {
-  invalidPhone: ['invalid number', 'invalid numbers'],
-  duplicate: ['duplicate', 'duplicates'],
-  won: ['winner', 'winners'],
-  imported: ['imported', 'imported'],
-};
 
 export function verifiedText(verified: number, pending: number): string {
   return pending > 0

@@ -1,5 +1,7 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import { useId } from 'react';
+import { t } from '../../../lib/texts.ts';
+import { OwnText } from '../../../shared/own-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useFocusOn } from '../stage/use-stage-keys.ts';
 import type { StagePhase } from '../stage-phase.ts';
@@ -43,7 +45,7 @@ export function PrizeBoard(props: PrizeBoardProps) {
   return (
     <section aria-labelledby="prizes" className="min-w-0">
       <h2 id="prizes" className="mb-4 text-2xl">
-        Prizes
+        {t('visitor.prizes')}
       </h2>
       <ol className="grid grid-cols-1 gap-x-8 gap-y-2 xl:grid-cols-2">
         {hero && onDraw && (
@@ -91,11 +93,11 @@ function PrizeRow({ prize, number, mayDraw, pending, onDraw }: PrizeRowProps) {
       </span>
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 text-lg">
         <h3 id={nameId} className="min-w-0 break-words font-normal font-text tracking-normal">
-          {prize.name}
+          <OwnText of={prize} />
         </h3>
         {prize.value && (
           <span title={prize.value} className="min-w-0 break-words text-ink-2">
-            {prize.value}
+            <bdi>{prize.value}</bdi>
           </span>
         )}
       </span>
@@ -107,7 +109,7 @@ function PrizeRow({ prize, number, mayDraw, pending, onDraw }: PrizeRowProps) {
           aria-describedby={nameId}
           onClick={onDraw}
         >
-          Draw Winner
+          {t('workspace.drawWinner')}
         </Button>
       )}
     </li>
@@ -132,11 +134,11 @@ function GeneralDraw({ focus, mayDraw, obstacle, pending, onDraw }: GeneralDrawP
     <section
       ref={panel}
       tabIndex={-1}
-      aria-label="General draw"
+      aria-label={t('workspace.generalDraw')}
       className="flex flex-col items-center justify-center gap-6 rounded-l bg-card px-6 py-14 text-center md:py-20"
     >
       <p className="max-w-lg text-balance text-ink-2 text-xl md:text-2xl">
-        No prizes configured. Draw a general winner from all verified leads.
+        {t('workspace.noPrizes')}
       </p>
       {onDraw && (
         <Button
@@ -145,7 +147,7 @@ function GeneralDraw({ focus, mayDraw, obstacle, pending, onDraw }: GeneralDrawP
           pending={pending}
           onClick={onDraw}
         >
-          Draw General Winner
+          {t('workspace.drawGeneralWinner')}
         </Button>
       )}
       {onDraw && obstacle && <p className="max-w-lg text-balance text-ink-2">{obstacle}</p>}

@@ -1,7 +1,9 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { ticketName } from '@drawbridge/contract/ticket-names';
 import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../lib/texts.ts';
+import { ticketName } from '../../../lib/ticket-names.ts';
+import { OwnText } from '../../../shared/own-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { HandedOver } from '../draw/draw-screen.tsx';
 import { EmailText } from '../email-text.tsx';
@@ -38,10 +40,12 @@ export function WinnersList({ results, prizes, look, onForfeit }: WinnersListPro
   return (
     <section aria-labelledby="winners" className="min-w-0">
       <h2 id="winners" className="mb-4 text-2xl">
-        Winners
+        {t('workspace.winners')}
       </h2>
       {results.length === 0 ? (
-        <p className="border-line border-t border-dashed pt-4 text-ink-2">No winners yet</p>
+        <p className="border-line border-t border-dashed pt-4 text-ink-2">
+          {t('workspace.noWinnersYet')}
+        </p>
       ) : (
         <ol className={classes.list}>
           {results.map((result) => {
@@ -79,7 +83,8 @@ function Winner({ result, prize, number, classes, onForfeit }: WinnerProps) {
     <li className={classNames('min-w-0 break-words', classes.item)}>
       <div className={classes.winner}>
         <p id={id} className="font-display font-semibold text-xl">
-          {winner.name} <span className="font-medium text-ink-2">{ticketName(ticket)}</span>
+          <bdi>{winner.name}</bdi>{' '}
+          <span className="font-medium text-ink-2">{ticketName(ticket)}</span>
         </p>
         {winner.email && (
           <p className="text-ink-2">
@@ -91,8 +96,12 @@ function Winner({ result, prize, number, classes, onForfeit }: WinnerProps) {
         <div className={classNames('flex flex-wrap items-center gap-x-4 gap-y-1', classes.prize)}>
           {prize && (
             <p className="min-w-0">
-              <span className="tabular-nums">{number}</span> <span>{prize.name}</span>
-              {prize.value && <span className="ml-2 text-ink-2">{prize.value}</span>}
+              <span className="tabular-nums">{number}</span> <OwnText of={prize} />
+              {prize.value && (
+                <span className="ms-2 text-ink-2">
+                  <bdi>{prize.value}</bdi>
+                </span>
+              )}
             </p>
           )}
           {onForfeit && result.handedOverAt && <HandedOver />}
@@ -104,7 +113,7 @@ function Winner({ result, prize, number, classes, onForfeit }: WinnerProps) {
               onClick={() => onForfeit(result)}
               className="forfeit -mx-3 md:-mx-2.5"
             >
-              Not here: draw again
+              {t('presenter.notHereDrawAgain')}
             </Button>
           )}
         </div>

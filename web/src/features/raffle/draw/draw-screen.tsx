@@ -1,10 +1,13 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { ticketName } from '@drawbridge/contract/ticket-names';
 import { Check } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
+import { formatList } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts.ts';
+import { ticketName } from '../../../lib/ticket-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { OwnText } from '../../../shared/own-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmailText } from '../email-text.tsx';
 import { useFocusOn } from '../stage/use-stage-keys.ts';
@@ -68,14 +71,14 @@ export function DrawScreen(props: DrawScreenProps) {
               onClick={onContinue}
               className={mayDraw ? 'max-md:h-24 max-md:w-[calc(100vw-2.5rem)] max-md:text-2xl' : ''}
             >
-              Continue Raffle
+              {t('workspace.continueRaffle')}
             </Button>
           )}
           {winner && !props.handedOver && (
             <>
               {onForfeit && (
                 <Button variant="quiet" size="large" onClick={() => onForfeit(winner)}>
-                  Not here: draw again
+                  {t('presenter.notHereDrawAgain')}
                 </Button>
               )}
               {props.handingOver}
@@ -85,7 +88,7 @@ export function DrawScreen(props: DrawScreenProps) {
         </div>
         {onForfeit && (
           <p role="status" className="min-h-6 text-balance text-center text-ink-2">
-            {otherNames.length > 0 && `Also entered under this number: ${otherNames.join(', ')}`}
+            {otherNames.length > 0 && t('presenter.alsoEntered', { names: formatList(otherNames) })}
           </p>
         )}
       </div>
@@ -97,7 +100,7 @@ export function HandedOver() {
   return (
     <p className="inline-flex min-h-11 items-center gap-2 font-semibold text-ok">
       <Check aria-hidden className="size-4.5" />
-      Handed over
+      {t('visitor.handedOver')}
     </p>
   );
 }
@@ -151,16 +154,16 @@ function WinnerFace({ result: { winner, ticket }, prize }: WinnerFaceProps) {
           prize ? 'ticket-upper rounded-t-l' : 'rounded-l',
         )}
       >
-        <h2 className="font-bold text-accent-ink text-xl tracking-[0.3em] [margin-right:-0.3em]">
-          WINNER!
+        <h2 className="font-bold text-accent-ink text-xl me-[-0.3em] tracking-[0.3em] rtl:me-0 rtl:tracking-normal">
+          {t('workspace.winner')}
         </h2>
         <p
           className={classNames(
-            'mt-4 w-full text-balance break-words font-bold font-display leading-none tracking-tight',
+            'mt-4 w-full text-balance break-words font-bold font-display leading-none tracking-tight rtl:leading-snug rtl:tracking-normal',
             nameSize(winner.name),
           )}
         >
-          {winner.name}
+          <bdi>{winner.name}</bdi>
         </p>
         <p className="mt-3 font-display font-semibold text-accent-ink text-xl md:text-3xl">
           {ticketName(ticket)}
@@ -174,8 +177,12 @@ function WinnerFace({ result: { winner, ticket }, prize }: WinnerFaceProps) {
       {prize && (
         <div className="ticket-lower rounded-b-l bg-paper px-6 py-7 md:px-12">
           <p className="break-words font-display font-semibold text-2xl md:text-3xl">
-            <span>{prize.name}</span>
-            {prize.value && <span className="ml-3 font-medium text-ink-2">{prize.value}</span>}
+            <OwnText of={prize} />
+            {prize.value && (
+              <span className="ms-3 font-medium text-ink-2">
+                <bdi>{prize.value}</bdi>
+              </span>
+            )}
           </p>
         </div>
       )}

@@ -1,10 +1,12 @@
 import type { Prize } from '@drawbridge/contract/prizes';
-import { ticketName } from '@drawbridge/contract/ticket-names';
+import { DRAW_ANIMATION_MS } from '@drawbridge/contract/stage';
 import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '../../../lib/texts.ts';
+import { ticketName } from '../../../lib/ticket-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { OwnText } from '../../../shared/own-text.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { useFocusOn } from '../stage/use-stage-keys.ts';
-import { rollPace } from './roll-pace.ts';
 
 interface DrawingFaceProps {
   resting: boolean;
@@ -38,7 +40,7 @@ export function DrawingFace(props: DrawingFaceProps) {
               rolling ? 'text-2xl outline-none md:text-3xl' : 'text-4xl outline-none md:text-5xl'
             }
           >
-            Drawing Winner...
+            {t('workspace.drawingWinner')}
           </h2>
         )}
         {rolling && (
@@ -48,17 +50,17 @@ export function DrawingFace(props: DrawingFaceProps) {
         )}
         {!resting && prize && (
           <p className="prize w-full break-words font-display font-semibold text-xl md:text-2xl">
-            {prize.name}
+            <OwnText of={prize} />
           </p>
         )}
         {!resting && phrase && (
-          <p className="phrase w-full text-balance break-words text-lg md:text-xl">“{phrase}”</p>
+          <p className="phrase w-full text-balance break-words text-lg md:text-xl">
+            {t('workspace.quoted', { phrase })}
+          </p>
         )}
       </div>
       <div className="ticket-lower flex min-h-22 items-center justify-center rounded-b-l bg-accent px-6 py-6">
-        {!resting && (
-          <p className="text-lg md:text-xl">Hold tight! We're selecting a lucky winner</p>
-        )}
+        {!resting && <p className="text-lg md:text-xl">{t('workspace.holdTight')}</p>}
       </div>
     </div>
   );
@@ -124,4 +126,13 @@ function Rolling({ since, items, children }: RollingProps) {
       <span className="opacity-40 md:hidden">{itemAt(place + 1)}</span>
     </div>
   );
+}
+
+const FASTEST_MS = 70;
+const SLOWEST_MS = 420;
+
+/** How long a name stays, at this time of the animation: shorter at first, ever longer towards its end. */
+export function rollPace(elapsedMs: number): number {
+  const part = Math.min(1, elapsedMs / DRAW_ANIMATION_MS);
+  return Math.round(FASTEST_MS + (SLOWEST_MS - FASTEST_MS) * part ** 3);
 }

@@ -1,9 +1,10 @@
 import type { EligiblePeople } from '@drawbridge/contract/draws';
-import { countOf } from '../../../lib/formats.ts';
+import { formatList } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts.ts';
 
 /** '1 person in the draw', '1,284 people in the draw' */
 export function peopleInDraw(people: number): string {
-  return `${countOf(people, 'person', 'people')} in the draw`;
+  return t('workspace.peopleInDraw', { count: people });
 }
 
 /** Why nobody is in the next draw; undefined if somebody is. */
@@ -11,22 +12,11 @@ export function describeObstacle(eligible: EligiblePeople): string | undefined {
   const { people, leads, pending, promoted } = eligible;
   if (people > 0) return undefined;
   const reasons: string[] = [];
-  if (leads === 0) reasons.push('there are no leads yet');
-  if (leads > pending + promoted) reasons.push(ALL_DRAWN);
-  if (pending > 0) {
-    reasons.push(
-      `${countOf(pending, 'lead')} ${pending === 1 ? 'is' : 'are'} waiting to be verified`,
-    );
-  }
+  if (leads === 0) reasons.push(t('presenter.noLeads'));
+  // It says 'drawn' instead of 'won', because a winner may have forfeited.
+  if (leads > pending + promoted) reasons.push(t('presenter.allVerifiedDrawn'));
+  if (pending > 0) reasons.push(t('presenter.waiting', { count: pending }));
   // Promoted leads may include winners.
-  if (promoted > 0) {
-    reasons.push(`${countOf(promoted, 'promoted lead')} cannot be drawn any more`);
-  }
-  return `Nobody is in the draw: ${listFormat.format(reasons)}.`;
+  if (promoted > 0) reasons.push(t('presenter.promoted', { count: promoted }));
+  return t('presenter.nobody', { reasons: formatList(reasons, 'conjunction') });
 }
-
-// Says 'drawn' instead of 'won', because a winner may have forfeited.
-const ALL_DRAWN =
-  'everyone who is verified has been drawn or shares a phone number or e-mail with a winner';
-
-const listFormat = new Intl.ListFormat('en-GB');

@@ -2,6 +2,7 @@ import { forfeitInput, voidInput } from '@drawbridge/contract/draws';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { useState } from 'react';
+import { t } from '../../../lib/texts.ts';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
@@ -22,12 +23,11 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-const OTHER = 'Another reason';
-
 /** Asks for the reason of a void or forfeit, which becomes part of the public record. */
 function ReasonDialog(props: ReasonDialogProps) {
   const { usual = [] } = props;
-  const [chosen, setChosen] = useState(usual[0] ?? OTHER);
+  const other = t('presenter.otherReason');
+  const [chosen, setChosen] = useState(usual[0] ?? other);
   const form = useZodForm(props.input, { defaultValues: { reason: usual[0] ?? '' } });
 
   return (
@@ -41,8 +41,8 @@ function ReasonDialog(props: ReasonDialogProps) {
       >
         {usual.length > 0 && (
           <fieldset className="flex flex-col">
-            <legend className="font-semibold text-sm">Reason</legend>
-            {[...usual, OTHER].map((label) => (
+            <legend className="font-semibold text-sm">{t('presenter.reason')}</legend>
+            {[...usual, other].map((label) => (
               <label key={label} className="flex min-h-11 cursor-pointer items-center gap-3">
                 <input
                   type="radio"
@@ -50,7 +50,7 @@ function ReasonDialog(props: ReasonDialogProps) {
                   checked={chosen === label}
                   onChange={() => {
                     setChosen(label);
-                    const reason = label === OTHER ? '' : label;
+                    const reason = label === other ? '' : label;
                     form.setValue('reason', reason, { shouldDirty: true });
                   }}
                   className="size-4 shrink-0 accent-accent"
@@ -60,12 +60,12 @@ function ReasonDialog(props: ReasonDialogProps) {
             ))}
           </fieldset>
         )}
-        {chosen === OTHER && (
+        {chosen === other && (
           <Field
             form={form}
             name="reason"
-            label={usual.length > 0 ? 'Your reason' : 'Reason'}
-            hint="Shown in public for good: write nothing private."
+            label={t(usual.length > 0 ? 'presenter.yourReason' : 'presenter.reason')}
+            hint={t('presenter.reasonHint')}
             required
           >
             <Input {...form.register('reason')} autoComplete="off" />
@@ -86,9 +86,6 @@ interface ForfeitDialogProps {
 export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDialogProps) {
   const { eventId, number, prizeId, winner } = result;
   const forfeitWin = useForfeitWin(eventId);
-  const drawable = prize
-    ? `${prize.name} can then be drawn again.`
-    : 'Another winner can then be drawn.';
 
   function forfeit(reason: string) {
     forfeitWin.mutate(
@@ -104,12 +101,16 @@ export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDi
 
   return (
     <ReasonDialog
-      title="Winner not here?"
-      description={`${drawable} ${winner.name} cannot win again at this event; the reason stays in the public record.`}
+      title={t('presenter.winnerNotHere')}
+      description={
+        prize
+          ? t('presenter.releasePrizeHint', { prize: prize.name, name: winner.name })
+          : t('presenter.releaseWinHint', { name: winner.name })
+      }
       input={forfeitInput}
-      usual={['Not present', 'Declined the prize', 'Not allowed to take part']}
-      submitLabel={prize ? 'Release Prize' : 'Release Win'}
-      pendingLabel="Releasing..."
+      usual={[t('presenter.notPresent'), t('presenter.declined'), t('presenter.notAllowed')]}
+      submitLabel={t(prize ? 'presenter.releasePrize' : 'presenter.releaseWin')}
+      pendingLabel={t('presenter.releasing')}
       pending={forfeitWin.isPending}
       onSubmit={forfeit}
       onClose={onClose}
@@ -127,11 +128,11 @@ export function VoidDialog({ eventId, onClose }: VoidDialogProps) {
 
   return (
     <ReasonDialog
-      title="Void this draw"
-      description="It will not be drawn. Its number, its secret and your reason stay in the public record."
+      title={t('presenter.voidTitle')}
+      description={t('presenter.voidDescription')}
       input={voidInput}
-      submitLabel="Void Draw"
-      pendingLabel="Voiding..."
+      submitLabel={t('presenter.voidDraw')}
+      pendingLabel={t('presenter.voiding')}
       pending={voidDraw.isPending}
       onSubmit={(reason) => voidDraw.mutate({ reason }, { onSuccess: onClose })}
       onClose={onClose}

@@ -2,19 +2,19 @@ import type { SealedDraw } from '@drawbridge/contract/draws';
 import type { Prize } from '@drawbridge/contract/prizes';
 import { PHRASE_MAX_BYTES } from '@drawbridge/contract/stage';
 import { LockKeyhole } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { t } from '../../../lib/texts.ts';
 import { Fingerprint } from '../../../shared/entry-code-text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { TOOLTIP } from '../../../ui/tooltip.tsx';
 import { useFocusOn } from '../stage/use-stage-keys.ts';
 import { peopleInDraw } from './people-count.ts';
 
-// Loaded on demand, because only presenters need it and it imports the form library.
-const VoidDialog = lazy(() =>
-  import('./presenter-dialogs.tsx').then((module) => ({ default: module.VoidDialog })),
-);
+// Loaded on demand, because only presenters need them.
+const ConfirmDialog = lazyDialog(() => import('../../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
+const VoidDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'VoidDialog');
 
 interface SealedDrawTicketProps {
   eventId: string;
@@ -47,22 +47,27 @@ export function SealedDrawTicket(props: SealedDrawTicketProps) {
     >
       <h2 id="sealed-draw" className="flex items-center gap-3 text-2xl md:text-3xl">
         <LockKeyhole aria-hidden className="size-7 shrink-0 text-accent" />
-        Draw {sealed.number} is sealed
+        {t('workspace.sealedDraw', { number: sealed.number })}
       </h2>
       <p className="mt-2 break-words text-ink-2 text-lg">
-        {prize && `${prize.name} · `}
+        {prize && (
+          <>
+            <bdi>{prize.name}</bdi>
+            {' · '}
+          </>
+        )}
         {peopleInDraw(sealed.rosterSize)}
       </p>
       {/* A presenter who holds the phone types first; the wall shows these. */}
       <dl className="mt-5 grid max-md:order-last grid-cols-1 gap-4 text-sm lg:grid-cols-2">
         <div className="rounded-m bg-sunk p-4">
-          <dt className="text-ink-2">Fingerprint of the secret</dt>
+          <dt className="text-ink-2">{t('workspace.fingerprintOfSecret')}</dt>
           <dd className="mt-1">
             <Fingerprint hash={sealed.commitment} />
           </dd>
         </div>
         <div className="rounded-m bg-sunk p-4">
-          <dt className="text-ink-2">Fingerprint of everyone in the draw</dt>
+          <dt className="text-ink-2">{t('workspace.fingerprintOfEveryone')}</dt>
           <dd className="mt-1">
             <Fingerprint hash={sealed.rosterHash} />
           </dd>
@@ -71,14 +76,11 @@ export function SealedDrawTicket(props: SealedDrawTicketProps) {
       {onDraw ? (
         <DrawForm {...props} onDraw={onDraw} />
       ) : (
-        <p className="mt-5 text-lg">Call out a phrase: it decides together with the secret.</p>
+        <p className="mt-5 text-lg">{t('workspace.phraseDecides')}</p>
       )}
     </section>
   );
 }
-
-const VOID_HINT =
-  'Gives up this sealed draw without a winner; your reason stays in the public record.';
 
 interface DrawFormProps
   extends Pick<
@@ -109,8 +111,8 @@ function DrawForm(props: DrawFormProps) {
     <>
       <form onSubmit={submit} noValidate className="mt-5">
         <Field
-          label="What does the audience call out?"
-          error={tooLong ? 'The phrase is too long' : undefined}
+          label={t('presenter.phrase')}
+          error={tooLong ? t('presenter.phraseTooLong') : undefined}
         >
           <div className="flex flex-wrap items-center gap-3">
             <Input
@@ -127,29 +129,28 @@ function DrawForm(props: DrawFormProps) {
               pending={pending}
               className="max-md:h-24 max-md:w-full max-md:text-2xl"
             >
-              Draw Winner
+              {t('workspace.drawWinner')}
             </Button>
-            <Tooltip text={VOID_HINT}>
-              <Button
-                aria-describedby={voidHint}
-                onClick={() => setVoiding(true)}
-                className="max-sm:w-full"
-              >
-                Void…
-              </Button>
-            </Tooltip>
+            <Button
+              aria-describedby={voidHint}
+              {...{ [TOOLTIP]: t('presenter.voidHint') }}
+              onClick={() => setVoiding(true)}
+              className="max-sm:w-full"
+            >
+              {t('presenter.void')}
+            </Button>
           </div>
         </Field>
         <span id={voidHint} hidden>
-          {VOID_HINT}
+          {t('presenter.voidHint')}
         </span>
       </form>
       {confirming && (
         <ConfirmDialog
-          title="Draw without a phrase?"
-          description="The phrase is what makes a sealed draw safe."
-          confirmLabel="Draw without a phrase"
-          cancelLabel="Type a phrase"
+          title={t('presenter.withoutPhrase')}
+          description={t('presenter.phraseMatters')}
+          confirmLabel={t('presenter.drawWithoutPhrase')}
+          cancelLabel={t('presenter.typePhrase')}
           onConfirm={() => {
             setConfirming(false);
             onDraw('');
@@ -161,11 +162,7 @@ function DrawForm(props: DrawFormProps) {
         />
       )}
       {/* Outside the form, so that submitting the dialog does not submit the draw. */}
-      {voiding && (
-        <Suspense>
-          <VoidDialog eventId={eventId} onClose={() => setVoiding(false)} />
-        </Suspense>
-      )}
+      {voiding && <VoidDialog eventId={eventId} onClose={() => setVoiding(false)} />}
     </>
   );
 }

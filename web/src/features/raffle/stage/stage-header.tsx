@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { useFullScreen } from '../../../lib/screen.ts';
+import { t } from '../../../lib/texts.ts';
+import { OwnText } from '../../../shared/own-text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
 
@@ -33,7 +35,7 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
             small ? 'line-clamp-2 font-semibold font-text text-sm' : 'text-3xl md:text-4xl',
           )}
         >
-          {event.name}
+          <OwnText of={event} />
         </h1>
         {small && (
           <span aria-hidden className="max-md:hidden">
@@ -59,11 +61,11 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
         {tools && <FullScreenButton />}
         <IconButton
           icon={sounds.on ? Volume2 : VolumeX}
-          label={sounds.on ? 'Switch sounds off' : 'Switch sounds on'}
+          label={t(sounds.on ? 'workspace.soundsOff' : 'workspace.soundsOn')}
           onClick={sounds.toggle}
         />
         <Mark
-          className={classNames('ml-2 text-accent max-md:hidden', small ? 'size-6' : 'size-11')}
+          className={classNames('ms-2 text-accent max-md:hidden', small ? 'size-6' : 'size-11')}
         />
       </div>
     </header>
@@ -77,7 +79,7 @@ function FullScreenButton() {
   return (
     <IconButton
       icon={on ? Minimize : Maximize}
-      label={on ? 'Leave full screen' : 'Full screen'}
+      label={t(on ? 'presenter.leaveFullScreen' : 'presenter.fullScreen')}
       onClick={toggle}
     />
   );

@@ -1,11 +1,13 @@
-import { PRODUCT_NAME, verifyPath } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { LockKeyhole, WifiOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import { classNames } from '../../../lib/class-names.ts';
-import { Fingerprint } from '../../../shared/entry-code-text.tsx';
-import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
+import { t } from '../../../lib/texts.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
+
+const LockedInDialog = lazyDialog(() => import('./locked-in-dialog.tsx'), 'LockedInDialog');
 
 interface StageNoticesProps {
   /** What has just happened, read out at once. */
@@ -38,13 +40,13 @@ export function StageNotices(props: StageNoticesProps) {
         className={
           connected
             ? 'sr-only'
-            : 'fixed bottom-4 left-5 z-10 inline-flex shrink-0 items-center gap-2 self-start rounded-m bg-wait-soft px-3 py-1.5 font-semibold text-sm text-wait'
+            : 'fixed bottom-4 start-5 z-10 inline-flex shrink-0 items-center gap-2 self-start rounded-m bg-wait-soft px-3 py-1.5 font-semibold text-sm text-wait'
         }
       >
         {!connected && (
           <>
             <WifiOff aria-hidden className="size-4 shrink-0" />
-            Connection lost. Reconnecting…
+            {t('workspace.connectionLost')}
           </>
         )}
       </p>
@@ -55,16 +57,16 @@ export function StageNotices(props: StageNoticesProps) {
 export function StageLoading() {
   return (
     <main className="stage flex min-h-dvh flex-col items-center justify-center gap-5">
-      <title>{`Raffle · ${PRODUCT_NAME}`}</title>
+      <title>{`${t('workspace.raffle')} · ${PRODUCT_NAME}`}</title>
       <Mark className="size-12 animate-pulse text-accent" />
       <div role="status">
-        <h1 className="font-medium font-text text-ink-2 text-lg">Loading raffle...</h1>
+        <h1 className="font-medium font-text text-ink-2 text-lg">{t('workspace.loadingRaffle')}</h1>
       </div>
     </main>
   );
 }
 
-interface LockedInMarkProps {
+export interface LockedInMarkProps {
   eventId: string;
   number: number;
   commitment: string;
@@ -79,38 +81,23 @@ export function LockedInMark({ eventId, number, commitment }: LockedInMarkProps)
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-m px-2 text-ink-2 text-sm hover:text-ink md:min-h-0"
+        className="-ms-2 inline-flex min-h-11 items-center gap-2 rounded-m px-2 text-ink-2 text-sm hover:text-ink md:min-h-0"
       >
         <LockKeyhole aria-hidden className="size-4" />
-        Draw {number} is locked in: {commitment.slice(0, 4)}…
+        <span>
+          <RichText
+            text={t('workspace.lockedInAs', { number, start: commitment.slice(0, 4) })}
+            tags={{ code: (part) => <bdi dir="ltr">{part}</bdi> }}
+          />
+        </span>
       </button>
       {open && (
-        <Dialog title={`Draw ${number} is locked in`} onClose={() => setOpen(false)}>
-          <DialogBody>
-            <div className="flex flex-col gap-4">
-              <p>
-                The secret behind this draw is fixed already, and this is its fingerprint. Nobody
-                can tell from it who will win, and nobody can change the secret without changing the
-                fingerprint.
-              </p>
-              <p className="rounded-m bg-sunk p-4 text-sm">
-                <Fingerprint hash={commitment} />
-              </p>
-              <p>
-                Note it down or take a picture. After the draw the secret is shown, and anyone can
-                compute again that it has this fingerprint and that the winner follows from it.
-              </p>
-              <p>
-                <Link
-                  href={verifyPath(eventId)}
-                  className="font-semibold text-accent-ink underline"
-                >
-                  Check the draws
-                </Link>
-              </p>
-            </div>
-          </DialogBody>
-        </Dialog>
+        <LockedInDialog
+          eventId={eventId}
+          number={number}
+          commitment={commitment}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,20 +1,23 @@
 import type { EligiblePeople } from '@drawbridge/contract/draws';
+import type { PublicEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { ReactNode } from 'react';
+import { SponsorLogos } from '../../../shared/sponsor-logos.tsx';
+import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import type { NextDraw, Raffle } from '../api.ts';
-import { Board } from '../board/board.tsx';
-import { Finale } from '../board/finale.tsx';
+import { Board, Finale } from '../board/board.tsx';
 import type { NextPrize } from '../board/next-prize.ts';
 import { DrawScreen } from '../draw/draw-screen.tsx';
 import type { StagePhase } from '../stage-phase.ts';
 import { describePhase } from '../stage-phase.ts';
-import { StageFooter } from './stage-footer.tsx';
 import { StageHeader } from './stage-header.tsx';
-import { StageNotices } from './stage-notices.tsx';
+import { LockedInMark, StageNotices } from './stage-notices.tsx';
 import { useSounds } from './use-sounds.ts';
 import { useQuiet, useScrollPlace, useTouched } from './use-stage-keys.ts';
 import './stage.css';
+import { t } from '../../../lib/texts.ts';
 
 interface StageProps extends Raffle {
   draws: NextDraw | undefined;
@@ -70,7 +73,9 @@ export function Stage(props: StageProps) {
         tools={phase.kind === 'idle' && props.tools}
       />
       <StageNotices
-        announcement={describePhase(phase, prizes) + (props.won ? ' You won!' : '')}
+        announcement={
+          describePhase(phase, prizes) + (props.won ? ` ${t('workspace.andYouWon')}` : '')
+        }
         announcementShown={phase.kind === 'idle' && phase.forfeit !== undefined}
         connected={props.connected}
         ticket={props.ticket}
@@ -116,11 +121,37 @@ export function Stage(props: StageProps) {
         />
       )}
       <StageFooter
-        eventId={event.id}
+        event={event}
         sponsors={finale ? [] : sponsors}
         // After the last prize there is no next draw.
         draws={finale ? undefined : draws}
       />
     </main>
+  );
+}
+
+interface StageFooterProps {
+  event: PublicEvent;
+  /** Empty where the stage shows them elsewhere. */
+  sponsors: PublicSponsor[];
+  draws: NextDraw | undefined;
+}
+
+function StageFooter({ event, sponsors, draws }: StageFooterProps) {
+  return (
+    <footer className="flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
+      <div className="min-w-0 flex-1 basis-88">
+        <p className="max-w-xl text-ink-2 text-sm">{t('workspace.randomWinners')}</p>
+        {draws && (
+          <LockedInMark
+            eventId={event.id}
+            number={draws.sealed?.number ?? draws.nextNumber}
+            commitment={draws.sealed?.commitment ?? draws.nextCommitment}
+          />
+        )}
+      </div>
+      {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} />}
+      <LanguageSwitch offered={event.languages} className="mx-0" />
+    </footer>
   );
 }

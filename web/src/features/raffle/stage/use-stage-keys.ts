@@ -51,7 +51,7 @@ export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void 
       target instanceof Element ? target.closest<HTMLElement>(selector) : null;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (within(FIELDS) || document.querySelector(DIALOGS)) return;
-    const step = STEPS[key];
+    const step = STEPS[forwardKey(key)];
     if (step) {
       if (!choose) return;
       choose(step);
@@ -90,6 +90,12 @@ export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void 
       removeEventListener('keydown', listen);
     };
   }, []);
+}
+
+/** The arrow keys of a page that is read from right to left point the other way. */
+function forwardKey(key: string): string {
+  if (document.documentElement.dir !== 'rtl') return key;
+  return { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }[key] ?? key;
 }
 
 const FIELDS = 'input, textarea, select, [contenteditable]';

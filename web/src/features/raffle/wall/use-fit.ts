@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLanguage } from '../../../lib/texts.ts';
 
 /** Below this size, in rem, it is better to shorten what matters least. */
 const LEGIBLE = 0.6875;
@@ -16,6 +17,7 @@ export function useFit<Box extends HTMLElement>(
   legible = LEGIBLE,
 ): RefObject<Box | null> {
   const ref = useRef<Box>(null);
+  const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content is measured in the document.
   useLayoutEffect(() => {
     const box = ref.current;
@@ -42,7 +44,7 @@ export function useFit<Box extends HTMLElement>(
       box.removeEventListener('load', fit, true);
       document.fonts.removeEventListener('loadingdone', fit);
     };
-  }, [sizes, content, legible]);
+  }, [sizes, content, legible, language]);
   return ref;
 }
 

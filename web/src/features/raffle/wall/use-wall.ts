@@ -1,7 +1,8 @@
+import { LANGUAGE_PARAMETER, type Language, stageLanguages } from '@drawbridge/contract/languages';
 import type { LiveData } from '@drawbridge/contract/live';
-import { ticketName } from '@drawbridge/contract/ticket-names';
 import { useEffect, useRef, useState } from 'react';
 import { fillScreen, toggleFullScreen, useStayAwake } from '../../../lib/screen.ts';
+import { currentLanguage, showLanguage } from '../../../lib/texts.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { wakeSounds } from '../stage/use-sounds.ts';
 
@@ -52,6 +53,29 @@ export function useWallScreen(): WallScreen {
   }, []);
 
   return { started, resting };
+}
+
+/** How long the stage stays in one of two languages. */
+const LANGUAGE_MS = 20_000;
+
+/** Shows the stage in its languages, in turn. While it is `busy`, it stays in the one that it is in. */
+export function useStageLanguages(ofEvent: Language, busy: boolean): void {
+  useEffect(() => {
+    const linked = new URLSearchParams(location.search).getAll(LANGUAGE_PARAMETER).join();
+    const shown = stageLanguages(linked, ofEvent);
+    const next = new AbortController();
+    if (!shown.includes(currentLanguage())) showLanguage(shown[0]);
+    if (busy || shown.length < 2) return;
+    const timer = setInterval(() => {
+      const other = shown.find((code) => code !== currentLanguage());
+      // Something may begin before its texts are here.
+      if (other) showLanguage(other, next.signal);
+    }, LANGUAGE_MS);
+    return () => {
+      clearInterval(timer);
+      next.abort();
+    };
+  }, [ofEvent, busy]);
 }
 
 /** How long a page of a list stays. */
@@ -106,7 +130,7 @@ const WAITING_MAX = 12;
 
 export interface Arrival {
   id: number;
-  name: string;
+  ticket: string;
   since: number;
 }
 
@@ -124,13 +148,13 @@ export function useArrivals(joined: LiveData<'eligible'>['joined'] | undefined):
   useEffect(() => {
     let id = 0;
     const timer = setInterval(() => {
-      const next = waiting.current.shift();
+      const ticket = waiting.current.shift();
       const since = Date.now();
       id += 1;
       setShown((before) => {
         const staying = before.filter((arrival) => since - arrival.since < STAY_MS);
-        if (!next) return staying.length === before.length ? before : staying;
-        return [...staying, { id, name: ticketName(next), since }].slice(-SHOWN_MAX);
+        if (!ticket) return staying.length === before.length ? before : staying;
+        return [...staying, { id, ticket, since }].slice(-SHOWN_MAX);
       });
     }, ARRIVE_EVERY_MS);
     return () => clearInterval(timer);

@@ -1,10 +1,11 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { ticketName } from '@drawbridge/contract/ticket-names';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { ticketName } from '../../../lib/ticket-names.ts';
 import { useTurningPage } from './use-wall.ts';
 import './wall-board.css';
+import { t } from '../../../lib/texts.ts';
 
 /** A prize with its winner, or one of the two. */
 export interface Row {
@@ -40,18 +41,22 @@ export function WallBoard({ rows }: { rows: Row[] }) {
   const layout = { '--columns': columns, '--rows': Math.ceil(perPage / columns) };
 
   return (
-    <section aria-label="Prizes and winners" className="wall-board">
+    <section aria-label={t('stage.prizesAndWinners')} className="wall-board">
       <ol key={page} style={layout as CSSProperties}>
         {shown.map(({ number, prize, result }) => (
           <li key={number}>
             <span className="number">{number}</span>
             {result ? (
               <p className="won">
-                <strong>{result.winner.name}</strong>{' '}
-                <span className="prize">{prize?.name ?? ticketName(result.ticket)}</span>
+                <strong>
+                  <bdi>{result.winner.name}</bdi>
+                </strong>{' '}
+                <bdi className="prize">{prize?.name ?? ticketName(result.ticket)}</bdi>
               </p>
             ) : (
-              <p>{prize?.name}</p>
+              <p>
+                <bdi>{prize?.name}</bdi>
+              </p>
             )}
             {result?.handedOverAt && <HandedOver />}
           </li>
@@ -66,7 +71,7 @@ export function HandedOver() {
   return (
     <span className="handed-over">
       <Check aria-hidden />
-      <span className="sr-only">Handed over</span>
+      <span className="sr-only">{t('visitor.handedOver')}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
+import { t } from '../../../lib/texts.ts';
 import { typedAddress, usePublicOrigin } from '../../../shared/public-origin.ts';
 import { SponsorLogos } from '../../../shared/sponsor-logos.tsx';
 import { QrLink } from '../../../ui/qr-link.tsx';
@@ -20,11 +21,11 @@ export function WallCodes({ event }: { event: PublicEvent }) {
           <QrLink
             path={typedLeadFormPath(event.shortCode)}
             origin={origin}
-            label="QR code of the form"
+            label={t('stage.formCode')}
             className="qr"
           />
-          <p className="title">Enter</p>
-          <p className="address">
+          <p className="title">{t('stage.enter')}</p>
+          <p className="address" dir="ltr">
             {host}
             <wbr />
             /e/{path}
@@ -35,10 +36,10 @@ export function WallCodes({ event }: { event: PublicEvent }) {
         <QrLink
           path={rafflePath(event.id)}
           origin={origin}
-          label="QR code of the raffle page"
+          label={t('stage.raffleCode')}
           className="qr"
         />
-        <p className="title">Watch on your phone</p>
+        <p className="title">{t('stage.watch')}</p>
       </div>
     </>
   );

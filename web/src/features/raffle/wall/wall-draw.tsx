@@ -1,13 +1,15 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { ticketName } from '@drawbridge/contract/ticket-names';
+import { ticketName } from '../../../lib/ticket-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { OwnText } from '../../../shared/own-text.tsx';
 import { Confetti, phraseOf, TurningTicket } from '../draw/draw-screen.tsx';
 import { DrawingFace } from '../draw/drawing-face.tsx';
 import type { StagePhase } from '../stage-phase.ts';
 import { useFit } from './use-fit.ts';
 import './wall-draw.css';
+import { t } from '../../../lib/texts.ts';
 
 interface WallDrawProps {
   event: PublicEvent;
@@ -72,20 +74,22 @@ function WinnerTicket({ result, prize }: WinnerTicketProps) {
     <div className="wall-winner light">
       <div className={prize ? 'upper ticket-upper' : 'upper'}>
         <div className="top">
-          <h2>WINNER!</h2>
+          <h2>{t('workspace.winner')}</h2>
           {/* Beside the heading, so that it never covers the name. */}
-          {handedOverAt && <p className="stamp">Handed over</p>}
+          {handedOverAt && <p className="stamp">{t('visitor.handedOver')}</p>}
         </div>
         <div ref={texts} className="texts">
-          <p className="name">{winner.name}</p>
+          <p className="name">
+            <bdi>{winner.name}</bdi>
+          </p>
           <p className="ticket">{ticketName(ticket)}</p>
-          {phrase && <p className="phrase">“{phrase}”</p>}
+          {phrase && <p className="phrase">{t('workspace.quoted', { phrase })}</p>}
         </div>
       </div>
       {prize && (
         <div className="lower ticket-lower">
           <p ref={lower} className="prize">
-            {prize.name} {prize.value && <span className="value">{prize.value}</span>}
+            <OwnText of={prize} /> {prize.value && <bdi className="value">{prize.value}</bdi>}
           </p>
         </div>
       )}

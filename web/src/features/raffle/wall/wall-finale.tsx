@@ -12,6 +12,8 @@ import { useFit } from './use-fit.ts';
 import { boardRows, HandedOver, PageDots, type Row, useRowPages } from './wall-board.tsx';
 import { WallSponsors } from './wall-codes.tsx';
 import './wall-finale.css';
+import { t } from '../../../lib/texts.ts';
+import { RichText } from '../../../ui/rich-text.tsx';
 
 interface WallFinaleProps {
   event: PublicEvent;
@@ -34,18 +36,25 @@ export function WallFinale({ event, prizes, results, sponsors }: WallFinaleProps
       {!still && <Confetti />}
       <header>
         <div ref={thanks} className="thanks">
-          <h1>Thank you, {event.location}</h1>
-          <p>{describeEnd(prizes.length)}</p>
+          <h1>
+            <RichText
+              text={t('stage.thanks', { place: event.location })}
+              tags={{ place: (part) => <bdi>{part}</bdi> }}
+            />
+          </h1>
+          <p>
+            {prizes.length === 0 ? t('stage.over') : t('stage.allDrawn', { count: prizes.length })}
+          </p>
         </div>
         {origin && (
           <div className="wall-code small">
             <QrLink
               path={verifyPath(event.id)}
               origin={origin}
-              label="QR code of the page that checks the draws"
+              label={t('stage.checkCode')}
               className="qr"
             />
-            <p>Check the draws</p>
+            <p>{t('workspace.checkDraws')}</p>
           </div>
         )}
       </header>
@@ -56,11 +65,6 @@ export function WallFinale({ event, prizes, results, sponsors }: WallFinaleProps
       </footer>
     </div>
   );
-}
-
-function describeEnd(prizes: number): string {
-  if (prizes === 0) return 'The raffle is over.';
-  return prizes === 1 ? 'The prize is drawn.' : `All ${prizes} prizes are drawn.`;
 }
 
 const NAME_SIZES = [3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.3, 1.15, 1];
@@ -81,11 +85,11 @@ function Tickets({ rows }: { rows: Row[] }) {
       {rows.map(({ number, prize, result }) => (
         <li key={number} className="light">
           <p className={(result?.winner.name.length ?? 0) > LONG_NAME ? 'long name' : 'name'}>
-            {result?.winner.name}
+            <bdi>{result?.winner.name}</bdi>
             {result?.handedOverAt && <HandedOver />}
           </p>
           <p className="prize">
-            <span className="number">{number}</span> {prize?.name}
+            <span className="number">{number}</span> <bdi>{prize?.name}</bdi>
           </p>
         </li>
       ))}

@@ -4,13 +4,17 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { CSSProperties } from 'react';
+import { OwnText } from '../../../shared/own-text.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
-import type { Forfeit } from '../stage-phase.ts';
+import { type Forfeit, forfeitedName } from '../stage-phase.ts';
 import { useFit } from './use-fit.ts';
 import { useArrivals, useCountUp } from './use-wall.ts';
 import { boardRows, WallBoard } from './wall-board.tsx';
 import { WallCodes, WallSponsors } from './wall-codes.tsx';
 import './wall-idle.css';
+import { t } from '../../../lib/texts.ts';
+import { ticketName } from '../../../lib/ticket-names.ts';
+import { RichText } from '../../../ui/rich-text.tsx';
 
 interface WallIdleProps {
   event: PublicEvent;
@@ -32,8 +36,12 @@ export function WallIdle(props: WallIdleProps) {
   return (
     <div className="wall-scene wall-idle">
       <header>
-        <h1>{event.name}</h1>
-        <p>{event.location}</p>
+        <h1>
+          <OwnText of={event} />
+        </h1>
+        <p>
+          <bdi>{event.location}</bdi>
+        </p>
       </header>
       <NextTicket
         next={next}
@@ -43,7 +51,7 @@ export function WallIdle(props: WallIdleProps) {
       />
       <People eligible={eligible} fresh={results.length === 0 && event.status !== 'ended'} />
       {rows.length > 0 && <WallBoard rows={rows} />}
-      <aside aria-label="Codes and sponsors">
+      <aside aria-label={t('stage.codesAndSponsors')}>
         <WallCodes event={event} />
         <WallSponsors sponsors={sponsors} perPage={2} />
       </aside>
@@ -61,7 +69,7 @@ interface NextTicketProps {
 }
 
 function NextTicket({ next, number, count, forfeit }: NextTicketProps) {
-  const name = next?.name ?? 'One winner, from everyone in the draw';
+  const name = next?.name ?? t('stage.oneWinner');
   const texts = useFit<HTMLDivElement>(NAME_SIZES, JSON.stringify([name, next?.value, forfeit]), 1);
 
   return (
@@ -69,27 +77,36 @@ function NextTicket({ next, number, count, forfeit }: NextTicketProps) {
       <div key={next?.id} className="light ticket-stub ticket">
         <div className="stub">
           {number ? (
-            <>
-              <span className="number">{number}</span>
-              <span>of {count}</span>
-            </>
+            <RichText
+              text={t('workspace.prizeOf', { number, total: count })}
+              tags={{
+                number: (part) => <span className="number">{part}</span>,
+                total: (part) => <span>{part}</span>,
+              }}
+            />
           ) : (
             <Mark className="mark" />
           )}
         </div>
         <div className="content">
           <div className="above">
-            <p className="label">{next ? 'Next prize' : 'Next draw'}</p>
-            {next?.value && <p className="value">{next.value}</p>}
+            <p className="label">{t(next ? 'workspace.nextPrize' : 'stage.nextDraw')}</p>
+            {next?.value && (
+              <p className="value">
+                <bdi>{next.value}</bdi>
+              </p>
+            )}
           </div>
           <div ref={texts} className="texts">
             <h2 id="next-prize" className="name">
-              {name}
+              <bdi>{name}</bdi>
             </h2>
             {forfeit && (
               <p key={forfeit.forfeits} className="forfeit">
-                <s>{forfeit.name ?? `The winner of draw ${forfeit.forfeits}`}</s>{' '}
-                <span>{forfeit.reason}</span>
+                <s>
+                  <bdi>{forfeitedName(forfeit)}</bdi>
+                </s>{' '}
+                <bdi>{forfeit.reason}</bdi>
               </p>
             )}
           </div>
@@ -106,26 +123,36 @@ interface PeopleProps {
 }
 
 function People({ eligible, fresh }: PeopleProps) {
-  const count = useCountUp(eligible?.people)?.toLocaleString('en-GB');
+  const count = useCountUp(eligible?.people);
   const arrivals = useArrivals(eligible?.joined);
-  const first = fresh && count === '0';
+  const first = fresh && count === 0;
 
   return (
-    <section aria-label="In the draw" className="wall-people">
-      {first && <p className="first">Be the first</p>}
+    <section aria-label={t('visitor.inDraw')} className="wall-people">
+      {first && <p className="first">{t('stage.beFirst')}</p>}
       {!first && count !== undefined && (
         <p className="count">
-          <span className="number" style={{ '--digits': count.length } as CSSProperties}>
-            {count}
-          </span>{' '}
-          <span className="words">in the draw</span>
+          <RichText
+            text={t('stage.people', { count })}
+            tags={{
+              number: (part) => (
+                <span className="number" style={{ '--digits': part.length } as CSSProperties}>
+                  {part}
+                </span>
+              ),
+              words: (part) => <span className="words">{part}</span>,
+            }}
+          />
         </p>
       )}
       {/* Not read out: there may be one every second. */}
       <ul aria-live="off" className="arrivals">
-        {arrivals.map(({ id, name }) => (
+        {arrivals.map(({ id, ticket }) => (
           <li key={id}>
-            <strong>{name}</strong> is in
+            <RichText
+              text={t('stage.isIn', { name: ticketName(ticket) })}
+              tags={{ name: (part) => <strong>{part}</strong> }}
+            />
           </li>
         ))}
       </ul>

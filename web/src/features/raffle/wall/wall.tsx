@@ -1,4 +1,6 @@
+import type { SealedDraw } from '@drawbridge/contract/draws';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import type { Prize } from '@drawbridge/contract/prizes';
 import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { Mark } from '../../../ui/wordmark.tsx';
@@ -7,12 +9,14 @@ import { nextPrize, undrawnPrizes } from '../board/next-prize.ts';
 import { usePhaseSounds } from '../stage/use-sounds.ts';
 import { describePhase } from '../stage-phase.ts';
 import type { StageControl } from '../use-stage.ts';
-import { useWallScreen } from './use-wall.ts';
-import { WallCeremony } from './wall-ceremony.tsx';
+import { useFit } from './use-fit.ts';
+import { useStageLanguages, useWallScreen } from './use-wall.ts';
 import { WallDraw } from './wall-draw.tsx';
 import { WallFinale } from './wall-finale.tsx';
 import { WallIdle } from './wall-idle.tsx';
+import './wall-ceremony.css';
 import './wall.css';
+import { t, useLanguage } from '../../../lib/texts.ts';
 
 interface WallProps extends Raffle {
   /** As in the page's address, because the keys of the queries contain it. */
@@ -27,6 +31,8 @@ export function Wall(props: WallProps) {
   const { started, resting } = useWallScreen();
   usePhaseSounds(started && !stage.blank, phase.kind);
   const { data: draws } = useQuery(raffleQueries.draws(eventId));
+  const ceremony = phase.kind === 'idle' && Boolean(draws?.sealed);
+  useStageLanguages(event.language, phase.kind === 'drawing' || ceremony);
 
   return (
     <main data-resting={resting || undefined} className="stage wall">
@@ -43,20 +49,19 @@ export function Wall(props: WallProps) {
         </>
       )}
       {/* Always rendered, because a live region that appears with its text is not read out. */}
-      <p aria-live="assertive" className="sr-only">
+      {/* The same in another language is not news. */}
+      <p key={useLanguage()} aria-live="assertive" className="sr-only">
         {stage.blank ? '' : describePhase(phase, prizes)}
       </p>
       <p role="status" className="wall-lost">
         {!connected && (
           <>
             <WifiOff aria-hidden />
-            <span className="sr-only">Connection lost. Reconnecting…</span>
+            <span className="sr-only">{t('workspace.connectionLost')}</span>
           </>
         )}
       </p>
-      {!started && !stage.blank && (
-        <p className="wall-hint plain-fade">Click for full screen and sound</p>
-      )}
+      {!started && !stage.blank && <p className="wall-hint plain-fade">{t('stage.start')}</p>}
     </main>
   );
 }
@@ -107,7 +112,7 @@ interface WallNoticeProps {
 export function WallNotice({ title, text }: WallNoticeProps) {
   return (
     <main className="stage wall">
-      <title>{`${text ? title : 'Raffle'} · ${PRODUCT_NAME}`}</title>
+      <title>{`${text ? title : t('workspace.raffle')} · ${PRODUCT_NAME}`}</title>
       <div aria-hidden className="wall-light" />
       <div role="status" className="wall-notice">
         <Mark className={text ? 'mark' : 'mark animate-pulse'} />
@@ -115,5 +120,58 @@ export function WallNotice({ title, text }: WallNoticeProps) {
         {text && <p>{text}</p>}
       </div>
     </main>
+  );
+}
+
+interface WallCeremonyProps {
+  sealed: SealedDraw;
+  prize: Prize | undefined;
+  /** As it is typed. */
+  phrase: string;
+}
+
+const HEADING_SIZES = [4.25, 3.6, 3, 2.5, 2.1, 1.8];
+const PHRASE_SIZES = [3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
+
+/** A sealed draw: the hall calls out the phrase, and photographs what is fixed already. */
+function WallCeremony({ sealed, prize, phrase }: WallCeremonyProps) {
+  const { number, rosterSize, commitment, rosterHash } = sealed;
+  const heading = useFit<HTMLHeadingElement>(HEADING_SIZES, '', 1);
+  const box = useFit<HTMLDivElement>(PHRASE_SIZES, phrase, 1);
+
+  return (
+    <div className="wall-scene wall-ceremony">
+      <p className="of">
+        {prize
+          ? t('stage.drawOfPrize', { number, prize: prize.name })
+          : t('stage.draw', { number })}
+      </p>
+      <h1 ref={heading}>{t('stage.callOut')}</h1>
+      <div ref={box} className="phrase">
+        <p>
+          {phrase && t('workspace.quoted', { phrase })}
+          <span aria-hidden className="caret" />
+        </p>
+      </div>
+      <p className="locked">{t('stage.lockedIn', { count: rosterSize })}</p>
+      <dl>
+        <Plate name={t('workspace.fingerprintOfSecret')} hash={commitment} />
+        <Plate name={t('stage.fingerprintOfEveryone')} hash={rosterHash} />
+      </dl>
+    </div>
+  );
+}
+
+/** A hash in groups of four, four to a line, so that a photograph can be compared. */
+function Plate({ name, hash }: { name: string; hash: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="ltr">
+        {hash.match(/.{1,16}/g)?.map((line) => (
+          <span key={line}>{line.match(/.{1,4}/g)?.join(' ')} </span>
+        ))}
+      </dd>
+    </div>
   );
 }

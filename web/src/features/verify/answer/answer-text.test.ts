@@ -1,6 +1,7 @@
 import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
 import { EventFixture } from '@drawbridge/contract/vectors/event-fixture';
 import { describe, expect, it } from 'vitest';
+import type { RosterRecord } from '../verification.ts';
 import { answerSentence, matchText } from './answer-text.ts';
 
 const list = (draws: RaffleRecord[]): DrawList => ({ ...new EventFixture().proof(), draws });
@@ -13,6 +14,8 @@ event.draw(lines());
 event.forfeit(1, 'Not present');
 event.draw(lines());
 const records = event.proof().draws as RaffleRecord[];
+
+const record = { ...records[0], rosterSize: 9 } as RosterRecord;
 
 const out = (number: number) => ({ number, place: null, entries: 0, won: false });
 const present = (number: number) => ({ number, place: 4, entries: 1, won: false });
@@ -28,7 +31,9 @@ describe('the answer to a visitor', () => {
     expect(answerSentence(two, [present(1), out(2), present(3)])).toBe('You were in both draws.');
     expect(answerSentence(two, [out(1), present(2), out(3)])).toBe('You were in neither draw.');
     expect(answerSentence(all, [1, 2, 3, 5].map(present))).toBe('You were in all 3 draws.');
-    expect(answerSentence(all, [1, 2, 3, 5].map(out))).toBe('You were in none of the 3 draws.');
+    expect(answerSentence(all, [1, 2, 3, 5].map(out))).toBe(
+      'You were in none of the 3 draws so far.',
+    );
     expect(answerSentence(one, [present(1)])).toBe('You were in the draw.');
     expect(answerSentence(one, [out(1)])).toBe('You were not in the draw.');
     for (const none of [[], records.slice(1, 2)]) {
@@ -36,11 +41,23 @@ describe('the answer to a visitor', () => {
     }
   });
 
-  it('names what they won, and that it was forfeited', () => {
+  it('does not blame a draw for somebody who entered after it', () => {
+    const later = '2099-01-01T00:00:00.000Z';
+    const none = [1, 2, 3, 5].map(out);
+    expect(answerSentence(all, none, later)).toBe('You entered after these draws.');
+    expect(answerSentence(one, [out(1)], later)).toBe('You entered after the draw.');
+    expect(answerSentence(one, [present(1)], later)).toBe('You were in the draw.');
+    expect(answerSentence(one, [out(1)], '2000-01-01T00:00:00.000Z')).toBe(
+      'You were not in the draw.',
+    );
+    expect(matchText(out(1), record, undefined, later)).toBe('Before you entered');
+  });
+
+  it('names what they won, and that it was released', () => {
     expect(answerSentence(one, [won(1)])).toBe('You won draw 1: City bicycle.');
     expect(answerSentence(all, [present(1), present(2), won(3), out(5)])).toBe('You won draw 3.');
     expect(answerSentence(all, [won(1), out(2), out(3), out(5)])).toBe(
-      'You won draw 1: City bicycle. It was forfeited: Not present.',
+      'You won draw 1: City bicycle. It was released: Not present.',
     );
   });
 
@@ -50,13 +67,15 @@ describe('the answer to a visitor', () => {
   });
 
   it('says of each draw where they were, and why they were not', () => {
-    expect(matchText(present(1), 100_000, undefined)).toBe('Line 5 of 100,000');
-    expect(matchText(won(1), 9, won(1))).toBe('Line 5 of 9, and won');
-    expect(matchText({ ...won(1), entries: 20 }, 9, won(1))).toBe(
+    expect(matchText(present(1), { ...record, rosterSize: 100_000 }, undefined)).toBe(
+      'Line 5 of 100,000',
+    );
+    expect(matchText(won(1), record, won(1))).toBe('Line 5 of 9, and won');
+    expect(matchText({ ...won(1), entries: 20 }, record, won(1))).toBe(
       'Line 5 of 9, with 20 entries, and won',
     );
-    expect(matchText(out(1), 9, undefined)).toBe('Not on the list');
-    expect(matchText(out(1), 9, won(2))).toBe('Not on the list');
-    expect(matchText(out(3), 9, won(2))).toBe('Not on the list: you had already won');
+    expect(matchText(out(1), record, undefined)).toBe('Not on the list');
+    expect(matchText(out(1), record, won(2))).toBe('Not on the list');
+    expect(matchText(out(3), record, won(2))).toBe('Not on the list: you had already won');
   });
 });

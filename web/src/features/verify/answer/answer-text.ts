@@ -1,47 +1,63 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
-import { countOf, endSentence, formatCount } from '../../../lib/formats.ts';
-import { forfeitOf, hasRoster } from '../verification.ts';
+import { endSentence } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts.ts';
+import { forfeitOf, hasRoster, type RosterRecord } from '../verification.ts';
+
+/** Whether the list of a draw was made before somebody entered, as far as this device knows. */
+function isBefore(record: RosterRecord, enteredAt: string): boolean {
+  const listedAt = (record.kind === 'draw' && record.sealedAt) || record.at;
+  return enteredAt !== '' && Date.parse(listedAt) < Date.parse(enteredAt);
+}
 
 /** The answer for one entry code. Undefined until every roster has been searched. */
 export function answerSentence(
   list: DrawList,
   matches: readonly RosterMatch[] | undefined,
+  enteredAt = '',
 ): string | undefined {
   const lists = list.draws.filter(hasRoster);
   const isHeld = (place: number) => lists[place]?.kind === 'draw';
   const draws = lists.filter((_, place) => isHeld(place)).length;
-  if (draws === 0) return 'Your answer comes with the first draw.';
+  if (draws === 0) return t('verify.answerLater');
   if (!matches || matches.length < lists.length) return undefined;
   const win = matches.find(({ won }) => won);
   if (win) return winSentence(list, win.number);
   const present = matches.filter(({ place }, at) => place !== null && isHeld(at)).length;
-  if (draws === 1) return present ? 'You were in the draw.' : 'You were not in the draw.';
-  if (present === 0) {
-    return draws === 2 ? 'You were in neither draw.' : `You were in none of the ${draws} draws.`;
+  if (present === 0 && lists.every((record) => isBefore(record, enteredAt))) {
+    return t('verify.enteredAfter', { count: draws });
   }
-  if (present < draws) return `You were in ${present} of ${draws} draws.`;
-  return draws === 2 ? 'You were in both draws.' : `You were in all ${draws} draws.`;
+  const count = draws;
+  if (present === 0) {
+    return draws === 2 ? t('verify.inNeither') : t('verify.inNone', { count });
+  }
+  if (present < draws) return t('verify.inSome', { present, count });
+  return draws === 2 ? t('verify.inBoth') : t('verify.inAll', { count });
 }
 
-function winSentence(list: DrawList, number: number): string {
-  const record = list.draws.find((draw) => draw.number === number);
+function winSentence(list: DrawList, draw: number): string {
+  const record = list.draws.find(({ number }) => number === draw);
   const prize = record && hasRoster(record) ? record.prizeName : null;
-  const won = prize === null ? `You won draw ${number}` : `You won draw ${number}: ${prize}`;
-  const forfeit = forfeitOf(list, number);
-  return endSentence(won) + (forfeit ? ` It was forfeited: ${endSentence(forfeit.reason)}` : '');
+  const number = String(draw);
+  const won = endSentence(
+    prize === null ? t('verify.wonDraw', { number }) : t('verify.wonPrize', { number, prize }),
+  );
+  const forfeit = forfeitOf(list, draw);
+  return forfeit ? t('verify.wonReleased', { won, reason: endSentence(forfeit.reason) }) : won;
 }
 
 /** Describes where an entrant was in one draw. */
 export function matchText(
   { number, place, entries, won }: RosterMatch,
-  rosterSize: number,
+  record: RosterRecord,
   win: RosterMatch | undefined,
+  enteredAt = '',
 ): string {
   if (place !== null) {
-    const line = `Line ${formatCount(place + 1)} of ${formatCount(rosterSize)}`;
-    const shared = entries > 1 ? `, with ${countOf(entries, 'entry', 'entries')}` : '';
-    return line + shared + (won ? ', and won' : '');
+    const values = { line: place + 1, lines: record.rosterSize };
+    if (entries === 1) return t(won ? 'verify.lineWon' : 'verify.line', values);
+    return t(won ? 'verify.lineSharedWon' : 'verify.lineShared', { ...values, count: entries });
   }
-  return win && number > win.number ? 'Not on the list: you had already won' : 'Not on the list';
+  if (win && number > win.number) return t('verify.alreadyWon');
+  return t(isBefore(record, enteredAt) ? 'verify.beforeYou' : 'verify.notListed');
 }

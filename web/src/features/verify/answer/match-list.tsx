@@ -1,6 +1,7 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
 import { Check, Minus, Trophy } from 'lucide-react';
+import { t } from '../../../lib/texts.ts';
 import { hasRoster, prizeOf } from '../verification.ts';
 import { Disclosure } from '../winners.tsx';
 import { matchText } from './answer-text.ts';
@@ -11,15 +12,17 @@ const FEW = 5;
 interface MatchListProps {
   list: DrawList;
   matches: readonly RosterMatch[];
+  /** When this device has entered; empty if it does not know. */
+  enteredAt: string;
 }
 
 /** For each draw, whether the entrant was on the list or won. */
-export function MatchList({ list, matches }: MatchListProps) {
+export function MatchList({ list, matches, enteredAt }: MatchListProps) {
   const draws = list.draws.filter(hasRoster);
   const win = matches.find(({ won }) => won);
   return (
     <>
-      <Disclosure label="Draw by draw" startsOpen={draws.length <= FEW}>
+      <Disclosure label={t('verify.drawByDraw')} startsOpen={draws.length <= FEW}>
         <ul className="flex flex-col gap-2">
           {/* A placeholder for the first draw, so that nothing shifts when it appears. */}
           {draws.length === 0 && <Coming number={list.sealed?.number ?? list.nextNumber} />}
@@ -30,11 +33,13 @@ export function MatchList({ list, matches }: MatchListProps) {
                 <MatchIcon match={match} />
                 <p className="min-w-0 break-words">
                   <span className="font-semibold">
-                    Draw {draw.number} · {prizeOf(draw)}
-                    {draw.kind === 'void' && ' (void)'}
+                    {t(draw.kind === 'void' ? 'verify.drawOfVoid' : 'verify.drawOf', {
+                      number: String(draw.number),
+                      prize: prizeOf(draw),
+                    })}
                   </span>
                   <span className="block text-ink-2">
-                    {match ? matchText(match, draw.rosterSize, win) : 'Looking…'}
+                    {match ? matchText(match, draw, win, enteredAt) : t('verify.looking')}
                   </span>
                 </p>
               </li>
@@ -43,15 +48,13 @@ export function MatchList({ list, matches }: MatchListProps) {
         </ul>
       </Disclosure>
       {matches.some(({ place }) => place === null) && (
-        <Disclosure label="Why you may not be on a list">
-          <ul className="list-disc pl-5 text-ink-2">
-            <li>Your entry had not been verified when the list was made, or came after it.</li>
-            <li>Somebody with your phone number or your e-mail had already won.</li>
-            <li>The code is from another event.</li>
+        <Disclosure label={t('verify.whyNotListed')}>
+          <ul className="list-disc ps-5 text-ink-2">
+            <li>{t('verify.notListedLate')}</li>
+            <li>{t('verify.notListedShared')}</li>
+            <li>{t('verify.notListedOther')}</li>
           </ul>
-          <p className="mt-2">
-            If none of this fits, show your code and this page to the organiser.
-          </p>
+          <p className="mt-2">{t('verify.notListedHelp')}</p>
         </Disclosure>
       )}
     </>
@@ -63,8 +66,8 @@ function Coming({ number }: { number: number }) {
     <li className="flex items-start gap-2.5">
       <MatchIcon match={undefined} />
       <p>
-        <span className="font-semibold">Draw {number}</span>
-        <span className="block text-ink-2">Not held yet</span>
+        <span className="font-semibold">{t('verify.drawNumber', { number: String(number) })}</span>
+        <span className="block text-ink-2">{t('verify.notHeld')}</span>
       </p>
     </li>
   );

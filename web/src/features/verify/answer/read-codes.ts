@@ -26,10 +26,11 @@ export function readCodes(typed: string): TypedCodes {
   return { codes: [...codes], wrong };
 }
 
-/** One of the visitor's entry codes, and the name it was entered with, if this device knows it. */
+/** One of the visitor's entry codes, and what this device knows of the entry. */
 export interface OwnCode {
   code: string;
   name?: string;
+  enteredAt?: string;
 }
 
 /** The entry code in the link's fragment, which browsers do not send to the server. */
@@ -40,9 +41,9 @@ export function codeInLink(): OwnCode[] {
 
 /** The event's entry codes saved on this device. */
 export function codesOnDevice(eventId: string): OwnCode[] {
-  return savedTickets(eventId).flatMap(({ code, name }) => {
+  return savedTickets(eventId).flatMap(({ code, name, submittedAt }) => {
     const bytes = readEntryCode(code);
-    return bytes ? [{ code: writeEntryCode(bytes), name }] : [];
+    return bytes ? [{ code: writeEntryCode(bytes), name, enteredAt: submittedAt }] : [];
   });
 }
 

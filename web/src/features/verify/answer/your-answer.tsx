@@ -1,8 +1,9 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import { sharedLineText } from '@drawbridge/contract/fair-draw/find-entrant';
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { sharedEntries } from '@drawbridge/contract/fair-draw/find-entrant';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { countOf } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts.ts';
+import { ticketName } from '../../../lib/ticket-names.ts';
 import { EntryCodeText } from '../../../shared/entry-code-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -11,7 +12,7 @@ import { Disclosure } from '../winners.tsx';
 import type { Answer } from '../worker/worker-messages.ts';
 import { answerSentence } from './answer-text.ts';
 import { MatchList } from './match-list.tsx';
-import { type OwnCode, readCodes } from './read-codes.ts';
+import { type OwnCode, readCodes, type TypedCodes } from './read-codes.ts';
 
 interface YourAnswerProps {
   eventName: string | undefined;
@@ -44,13 +45,13 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
       <p className="min-h-6 break-words font-semibold text-ink-2">{eventName}</p>
       {codes.length === 0 && (
         <>
-          <h1 className="text-3xl md:text-4xl">Were you in it?</h1>
+          <h1 className="text-3xl md:text-4xl">{t('verify.wereYouIn')}</h1>
           <CodeForm onCodes={take} />
         </>
       )}
       {codes.length > 1 && (
         <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none md:text-4xl">
-          {`Your ${countOf(codes.length, 'entry code')}`}
+          {t('verify.yourCodes', { count: codes.length })}
         </h1>
       )}
       {codes.map((own) => (
@@ -64,7 +65,7 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
       ))}
       {/* Only with the list: the matches above it would push it down. */}
       {codes.length > 0 && list && (
-        <Disclosure key={codes.length} label="Look up another code">
+        <Disclosure key={codes.length} label={t('verify.lookUpAnother')}>
           <CodeForm onCodes={take} />
         </Disclosure>
       )}
@@ -80,12 +81,13 @@ interface OneAnswerProps {
   answer: Answer | undefined;
 }
 
-function OneAnswer({ own: { code, name }, heading, list, answer }: OneAnswerProps) {
-  const sentence = list && answerSentence(list, answer?.matches);
-  const shared = answer && sharedLineText(answer.matches);
+function OneAnswer({ own, heading, list, answer }: OneAnswerProps) {
+  const { code, name, enteredAt = '' } = own;
+  const sentence = list && answerSentence(list, answer?.matches, enteredAt);
+  const shared = answer && sharedEntries(answer.matches);
   const Heading = heading ? 'h1' : 'h2';
   return (
-    <Card aria-label={`Entry code ${code}`} className="flex flex-col gap-2 p-5 md:p-7">
+    <Card aria-label={t('verify.entryCodeOf', { code })} className="flex flex-col gap-2 p-5 md:p-7">
       <Heading
         ref={heading}
         tabIndex={-1}
@@ -96,69 +98,75 @@ function OneAnswer({ own: { code, name }, heading, list, answer }: OneAnswerProp
           !sentence && 'text-ink-2',
         )}
       >
-        {sentence ?? 'Looking for you…'}
+        {sentence ?? t('verify.lookingForYou')}
       </Heading>
-      {shared && <p className="text-pretty">{shared}</p>}
+      {shared && <p className="text-pretty">{t('verify.sharedLine', { count: shared })}</p>}
       <p className="text-ink-2 text-sm">
-        {name && `${name} · `}
+        {name && (
+          <>
+            <bdi>{name}</bdi> ·{' '}
+          </>
+        )}
+        {answer && `${ticketName(answer.ticket)} · `}
         <EntryCodeText code={code} />
       </p>
       {/* Announces the answer to screen readers. */}
       <p role="status" className="sr-only">
         {sentence}
       </p>
-      {list && <MatchList list={list} matches={answer?.matches ?? []} />}
+      {list && <MatchList list={list} matches={answer?.matches ?? []} enteredAt={enteredAt} />}
     </Card>
   );
 }
 
 /** A form for typed or pasted entry codes. They stay in this browser. */
 function CodeForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
+  // Uncontrolled, because people type before the scripts arrive.
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [problem, setProblem] = useState<TypedCodes>();
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const { codes, wrong } = readCodes(typed);
-    const problem = problemWith(codes.length, wrong);
-    setError(problem);
-    if (problem) return;
-    setTyped('');
-    onCodes(codes);
+  function look() {
+    const input = field.current;
+    if (!input) return;
+    const typed = readCodes(input.value);
+    const fine = typed.wrong.length === 0 && typed.codes.length > 0;
+    setProblem(fine ? undefined : typed);
+    if (!fine) return;
+    input.value = '';
+    onCodes(typed.codes);
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex w-full flex-col gap-3 text-left">
+    <div className="flex w-full flex-col gap-3 text-start">
       <Field
-        label="Entry code"
-        error={error}
-        hint="It is on your ticket. It stays in this browser and is not sent to anybody."
+        label={t('verify.entryCode')}
+        error={problem && problemWith(problem)}
+        hint={t('verify.entryCodeHint')}
       >
         <Textarea
+          ref={field}
           rows={1}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
           // One line, unless several codes are pasted.
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey) submit(event);
+            if (event.key !== 'Enter' || event.shiftKey) return;
+            event.preventDefault();
+            look();
           }}
           placeholder="7Z2QK-…"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          dir="ltr"
           className="font-code"
         />
       </Field>
-      <Button type="submit" variant="primary" className="max-md:w-full md:self-start">
-        Look for me
+      <Button variant="primary" onClick={look} className="max-md:w-full md:self-start">
+        {t('verify.lookForMe')}
       </Button>
-    </form>
+    </div>
   );
 }
 
-function problemWith(codes: number, [wrong]: string[]): string | undefined {
-  if (wrong !== undefined) {
-    return `“${wrong}” is not an entry code. A code has 26 letters and digits, as in 7Z2QK-…`;
-  }
-  return codes === 0 ? 'Type or paste your entry code' : undefined;
+function problemWith({ wrong: [typed] }: TypedCodes): string {
+  return typed === undefined ? t('verify.typeACode') : t('verify.notACode', { typed });
 }

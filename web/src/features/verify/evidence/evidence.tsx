@@ -2,7 +2,7 @@ import type { DrawList } from '@drawbridge/contract/draws';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
 import { LockKeyhole, Ticket as TicketIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { countOf } from '../../../lib/formats.ts';
+import { t, useLanguage } from '../../../lib/texts.ts';
 import { Fingerprint } from '../../../shared/entry-code-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -21,9 +21,10 @@ interface EvidenceProps {
 
 /** The verdict, all records, and what is published about the next draws. */
 export function Evidence({ checked, fromFile }: EvidenceProps) {
+  const language = useLanguage();
   const { list, verdicts, verdict } = checked;
   const wrong = verdict ? mismatchesIn(verdict) : [];
-  const whole = fromFile ? 'The file as a whole' : 'The record as a whole';
+  const whole = t(fromFile ? 'verify.fileAsWhole' : 'verify.recordAsWhole');
 
   return (
     <section aria-labelledby="verdict" className="flex flex-col gap-5 md:gap-6">
@@ -43,6 +44,7 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
           verdict={verdicts[place]}
           forfeitReason={forfeitOf(list, record.number)?.reason}
           inChangedFile={isChanged(checked)}
+          language={language}
         />
       ))}
       <ComingDraws list={list} />
@@ -57,20 +59,20 @@ function ComingDraws({ list: { sealed, nextNumber, nextCommitment } }: { list: D
       {sealed && (
         <Coming
           number={sealed.number}
-          title={`Draw ${sealed.number} is sealed`}
-          badge="sealed"
-          text={`${countOf(sealed.rosterSize, 'person is', 'people are')} in it. Neither they nor the secret number can change any more: the phrase from the hall decides.`}
+          title={t('verify.isSealed', { number: String(sealed.number) })}
+          badge={t('verify.sealedBadge')}
+          text={t('verify.sealedHelp', { count: sealed.rosterSize })}
         >
-          <Pledge name="Fingerprint of the secret" value={sealed.commitment} />
-          <Pledge name="Fingerprint of everyone in the draw" value={sealed.rosterHash} />
+          <Pledge of="Secret" value={sealed.commitment} />
+          <Pledge of="Roster" value={sealed.rosterHash} />
         </Coming>
       )}
       <Coming
         number={nextNumber}
-        title={`Draw ${nextNumber} is locked in`}
-        text="The secret number that will decide it is fixed already, and this is its fingerprint. Keep it, or take a photo: after the draw it has to be the same."
+        title={t('verify.isLocked', { number: String(nextNumber) })}
+        text={t('verify.lockedHelp')}
       >
-        <Pledge name="Fingerprint of the secret" value={nextCommitment} />
+        <Pledge of="Secret" value={nextCommitment} />
       </Coming>
     </>
   );
@@ -92,8 +94,8 @@ function Coming({ number, title, badge, text, children }: ComingProps) {
         <span className="flex size-11 items-center justify-center rounded-full border border-dashed border-edge md:size-13">
           <LockKeyhole aria-hidden className="size-5" />
         </span>
-        <span aria-hidden className="font-semibold text-sm tabular-nums">
-          Draw {number}
+        <span aria-hidden className="text-center font-semibold text-sm tabular-nums">
+          {t('verify.drawNumber', { number: String(number) })}
         </span>
       </div>
       <TicketPerforation notches sideways="always" />
@@ -114,14 +116,14 @@ function Coming({ number, title, badge, text, children }: ComingProps) {
   );
 }
 
-function Pledge({ name, value }: { name: string; value: string }) {
+function Pledge({ of, value }: { of: 'Secret' | 'Roster'; value: string }) {
   return (
     <div className="flex flex-col items-start gap-2 md:flex-row md:items-center md:gap-4">
       <div className="min-w-0 flex-1">
-        <p className="text-ink-2 text-sm">{name}</p>
+        <p className="text-ink-2 text-sm">{t(`verify.fingerprint${of}`)}</p>
         <Fingerprint hash={value} className="text-sm" />
       </div>
-      <CopyButton size="small" value={value} label={`Copy the ${name.toLowerCase()}`} />
+      <CopyButton size="small" value={value} label={t(`verify.copy${of}`)} />
     </div>
   );
 }
@@ -165,7 +167,7 @@ function VerdictHeader({ checked, fromFile }: VerdictHeaderProps) {
         {mark === 'working' && (
           <div
             role="progressbar"
-            aria-label="Checking the draws"
+            aria-label={t('verify.checkingDraws')}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percent}

@@ -1,12 +1,14 @@
-import type { RaffleRecord } from '@drawbridge/contract/draws';
+import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
-import { ERASED_NAME } from '@drawbridge/contract/stage';
+import type { Language } from '@drawbridge/contract/languages';
 import { Eraser, LockKeyhole, MessageCircle } from 'lucide-react';
 import { memo, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { countOf, formatCount, formatMoment } from '../../../lib/formats.ts';
+import { formatMoment } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { Ticket, TicketPerforation } from '../../../ui/ticket.tsx';
 import { erasedText, isShort, prizeOf } from '../verification.ts';
 import { Disclosure } from '../winners.tsx';
@@ -21,6 +23,8 @@ interface RecordTicketProps {
   forfeitReason: string | undefined;
   /** Whether the file's checksum is wrong, which puts all of its records in doubt. */
   inChangedFile: boolean;
+  /** Renders it again in another language. */
+  language: Language;
 }
 
 /**
@@ -31,42 +35,41 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
   const { record, verdict, forfeitReason, inChangedFile } = props;
   const titleId = useId();
   const state = verdict ? (verdict.ok ? 'ok' : 'wrong') : 'working';
-  const noun = record.kind === 'forfeit' ? 'Record' : 'Draw';
+  const number = String(record.number);
+  const name = t(record.kind === 'forfeit' ? 'verify.recordNumber' : 'verify.drawNumber', {
+    number,
+  });
 
   return (
     <Ticket aria-labelledby={titleId} className="flex">
       <div className="flex w-16 shrink-0 flex-col items-center gap-2 py-5 md:w-24">
         <BigMark state={state} />
-        <span aria-hidden className="font-semibold text-ink-2 text-sm tabular-nums">
-          {noun} {record.number}
+        <span aria-hidden className="text-center font-semibold text-ink-2 text-sm tabular-nums">
+          {name}
         </span>
       </div>
       <TicketPerforation notches sideways="always" />
-      <div className="flex min-w-0 flex-1 flex-col gap-3 py-5 pr-4 pl-4 md:pr-6 md:pl-6">
+      <div className="flex min-w-0 flex-1 flex-col gap-3 py-5 pe-4 ps-4 md:pe-6 md:ps-6">
         <div className="flex flex-col gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h3 id={titleId} className="min-w-0 break-words text-xl md:text-2xl">
-              <span className="sr-only">
-                {noun} {record.number}:{' '}
-              </span>
+              <span className="sr-only">{`${name}: `}</span>
               {titleOf(record)}
             </h3>
-            {record.kind === 'void' && <Badge tone="mute">void</Badge>}
-            {forfeitReason !== undefined && <Badge tone="mute">forfeited</Badge>}
+            {record.kind === 'void' && <Badge tone="mute">{t('verify.voidBadge')}</Badge>}
+            {forfeitReason !== undefined && <Badge tone="mute">{t('verify.releasedBadge')}</Badge>}
           </div>
           <p className="break-words text-ink-2">{outcomeOf(record)}</p>
           <p className="text-ink-2 text-sm">
-            {happened[record.kind]} {formatMoment(record.at)}
+            {t(happened[record.kind], { moment: formatMoment(record.at) })}
           </p>
         </div>
         <Story record={record} />
         <p className={classNames('font-semibold', stateClasses[state])}>
-          {verdict ? verdictOf(record, verdict) : 'Not checked yet'}
+          {verdict ? verdictOf(record, verdict) : t('verify.notChecked')}
         </p>
         {verdict?.ok && inChangedFile && (
-          <p className="font-semibold text-danger">
-            But the file is not as it was saved: a name or a time here may have been changed.
-          </p>
+          <p className="font-semibold text-danger">{t('verify.changedFile')}</p>
         )}
         {verdict && !verdict.ok && <ComparisonList comparisons={mismatchesIn(verdict)} />}
         {/* Its space is reserved until it can be opened. */}
@@ -74,9 +77,10 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
           {verdict && (
             <Disclosure
               label={
-                <>
-                  Every value<span className="sr-only"> of record {record.number}</span>
-                </>
+                <RichText
+                  text={t('verify.everyValue', { number })}
+                  tags={{ hidden: (part) => <span className="sr-only">{part}</span> }}
+                />
               }
             >
               <RecordValues record={record} verdict={verdict} />
@@ -92,13 +96,12 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
 function Story({ record }: { record: RaffleRecord }) {
   if (record.kind !== 'draw') {
     return (
-      <p className="break-words border-edge border-l-2 pl-3">
-        <span className="block text-ink-2 text-sm">Reason on record</span>
+      <p className="break-words border-edge border-s-2 ps-3">
+        <span className="block text-ink-2 text-sm">{t('verify.reasonOnRecord')}</span>
         {record.reason}
       </p>
     );
   }
-  const sealedAt = record.sealedAt === null ? '' : `, ${formatMoment(record.sealedAt)}`;
   return (
     <>
       {record.erased && (
@@ -110,18 +113,24 @@ function Story({ record }: { record: RaffleRecord }) {
       {record.sealed && (
         <p className="flex items-start gap-2">
           <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
-          <span>
-            {record.phrase === ''
-              ? 'Sealed. No phrase was called.'
-              : `Sealed before the phrase was called${sealedAt}`}
-          </span>
+          <span>{sealText(record)}</span>
         </p>
       )}
       {record.phrase !== '' && (
         <p className="flex items-start gap-2 break-words">
           <MessageCircle aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
           <span className="min-w-0">
-            The hall called <strong className="font-semibold">“{record.phrase}”</strong>
+            {/* The phrase is put in last, because it may contain anything. */}
+            <RichText
+              text={t('verify.hallCalled')}
+              tags={{
+                phrase: (part) => (
+                  <strong className="font-semibold">
+                    {part.replace('{phrase}', () => record.phrase)}
+                  </strong>
+                ),
+              }}
+            />
           </span>
         </p>
       )}
@@ -129,32 +138,42 @@ function Story({ record }: { record: RaffleRecord }) {
   );
 }
 
+function sealText({ phrase, sealedAt }: DrawRecord): string {
+  if (phrase === '') return t('verify.sealedNoPhrase');
+  if (sealedAt === null) return t('verify.sealedBefore');
+  return t('verify.sealedBeforeAt', { moment: formatMoment(sealedAt) });
+}
+
 const stateClasses = { ok: 'text-ok', wrong: 'text-danger', working: 'text-ink-2' };
 
 function verdictOf(record: RaffleRecord, verdict: DrawVerdict): string {
-  if (!verdict.ok) return `Does not match: ${countOf(mismatchesIn(verdict).length, 'difference')}`;
-  const compared = `${countOf(verdict.comparisons.length, 'comparison')}, no difference`;
-  return isShort(record)
-    ? `Checks out, except the name: this event shows its winners in a short form. ${compared}`
-    : `Checks out: ${compared}`;
+  if (!verdict.ok) return t('verify.differences', { count: mismatchesIn(verdict).length });
+  return t(isShort(record) ? 'verify.shortComparisons' : 'verify.comparisons', {
+    count: verdict.comparisons.length,
+  });
 }
 
-const happened = { draw: 'Drawn', void: 'Voided', forfeit: 'Forfeited' };
+const happened = {
+  draw: 'verify.drawnAt',
+  void: 'verify.voidedAt',
+  forfeit: 'verify.releasedAt',
+} as const;
 
 function titleOf(record: RaffleRecord): string {
-  if (record.kind === 'forfeit') return `The win of draw ${record.forfeits} was forfeited`;
-  return prizeOf(record);
+  if (record.kind !== 'forfeit') return prizeOf(record);
+  return t('verify.wasReleased', { number: String(record.forfeits) });
 }
 
 function outcomeOf(record: RaffleRecord): string {
   if (record.kind === 'forfeit') {
     // Explains the missing number to people who noted the fingerprint of, say, "draw 2".
-    return `The winner stays out of later draws. Number ${record.number} was used by this forfeit, so no draw has it.`;
+    return t('verify.wasReleasedHelp', { number: String(record.number) });
   }
   if (record.kind === 'void') {
-    return `Sealed with ${countOf(record.rosterSize, 'person', 'people')}, then voided`;
+    return t('verify.wasVoided', { count: record.rosterSize });
   }
-  const line = `line ${formatCount(record.winnerIndex + 1)} of ${formatCount(record.rosterSize)}`;
-  if (record.erased) return `${ERASED_NAME} winner, ${line}`;
-  return record.winner ? `${record.winner.name} won, ${line}` : `The winner is ${line}`;
+  const values = { line: record.winnerIndex + 1, lines: record.rosterSize };
+  if (record.erased) return t('verify.erasedWinner', values);
+  if (!record.winner) return t('verify.unnamedWinner', values);
+  return t('verify.namedWinner', { ...values, name: record.winner.name });
 }

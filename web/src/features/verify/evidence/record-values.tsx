@@ -1,7 +1,9 @@
 import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import type { Comparison } from '@drawbridge/contract/fair-draw/comparison';
+import type { Comparison, Words } from '@drawbridge/contract/fair-draw/comparison';
+import type { TextKey } from '@drawbridge/contract/texts';
 import { Check, X } from 'lucide-react';
+import { t, translate } from '../../../lib/texts.ts';
 import { Fingerprint } from '../../../shared/entry-code-text.tsx';
 
 interface RecordValuesProps {
@@ -14,16 +16,16 @@ export function RecordValues({ record, verdict }: RecordValuesProps) {
   return (
     <div className="flex animate-appear flex-col gap-6">
       <section>
-        <h4 className="mb-2 text-lg">The record</h4>
+        <h4 className="mb-2 text-lg">{t('verify.theRecord')}</h4>
         <dl className="flex flex-col gap-2.5">
           {valuesOf(record).map(([name, value]) => (
             <div key={name}>
-              <dt className="text-ink-2 text-sm">{name}</dt>
+              <dt className="text-ink-2 text-sm">{t(name)}</dt>
               <dd>
-                {name.startsWith('Fingerprint') ? (
+                {name.startsWith('verify.fingerprint') ? (
                   <Fingerprint hash={value} />
                 ) : (
-                  <HashText>{value || 'none'}</HashText>
+                  <HashText>{value || t('verify.none')}</HashText>
                 )}
               </dd>
             </div>
@@ -31,57 +33,59 @@ export function RecordValues({ record, verdict }: RecordValuesProps) {
         </dl>
       </section>
       <section>
-        <h4 className="mb-2 text-lg">What was compared</h4>
+        <h4 className="mb-2 text-lg">{t('verify.compared')}</h4>
         <ComparisonList comparisons={verdict.comparisons} />
       </section>
     </div>
   );
 }
 
-function valuesOf(record: RaffleRecord): [name: string, value: string][] {
+type Value = [name: TextKey, value: string];
+
+function valuesOf(record: RaffleRecord): Value[] {
   return [
-    ['Fingerprint of the secret', record.commitment],
-    ['The secret (seed), revealed afterwards', record.seed],
+    ['verify.fingerprintSecret', record.commitment],
+    ['verify.seed', record.seed],
     ...ownValuesOf(record),
-    ['Record before this one', record.previousRecord],
-    ['This record', record.record],
-    ['Time', record.at],
+    ['verify.previousRecord', record.previousRecord],
+    ['verify.thisRecord', record.record],
+    ['verify.time', record.at],
   ];
 }
 
-function ownValuesOf(record: RaffleRecord): [name: string, value: string][] {
+function ownValuesOf(record: RaffleRecord): Value[] {
   if (record.kind === 'forfeit') {
     return [
-      ['Number of the draw that was forfeited', String(record.forfeits)],
-      ['Reason', record.reason],
+      ['verify.releasedDraw', String(record.forfeits)],
+      ['verify.reason', record.reason],
     ];
   }
-  const roster: [string, string][] = [
-    ['Prize id', record.prizeId ?? ''],
-    ['People in the draw', String(record.rosterSize)],
-    ['Fingerprint of everyone in the draw', record.rosterHash],
+  const roster: Value[] = [
+    ['verify.prizeId', record.prizeId ?? ''],
+    ['verify.peopleInDraw', String(record.rosterSize)],
+    ['verify.fingerprintRoster', record.rosterHash],
   ];
-  if (record.kind === 'void') return [...roster, ['Reason', record.reason]];
+  if (record.kind === 'void') return [...roster, ['verify.reason', record.reason]];
   return [
     ...roster,
-    ['Sealed', record.sealedAt ?? 'no'],
-    ['Phrase', record.phrase],
-    ["Winner's line, counted from 0", String(record.winnerIndex)],
-    ["Winner's tickets", record.winnerTickets.join(' ')],
-    ['Fingerprint of the winner’s name and e-mail', record.winnerHash],
-    ['Salt of that fingerprint', record.winnerSalt ?? missingSalt(record)],
+    ['verify.sealed', record.sealedAt ?? t('verify.notSealed')],
+    ['verify.phrase', record.phrase],
+    ['verify.winnerLine', String(record.winnerIndex)],
+    ['verify.winnerTickets', record.winnerTickets.join(' ')],
+    ['verify.fingerprintWinner', record.winnerHash],
+    ['verify.salt', record.winnerSalt ?? missingSalt(record)],
   ];
 }
 
 function missingSalt({ erased }: DrawRecord): string {
-  return erased ? 'destroyed: the name was erased' : 'withheld: the name is in a short form';
+  return t(erased ? 'verify.saltDestroyed' : 'verify.saltWithheld');
 }
 
 /** The expected values, and the values in the record. */
 export function ComparisonList({ comparisons }: { comparisons: Comparison[] }) {
   return (
     <ul className="flex flex-col gap-3">
-      {comparisons.map(({ field, what, expected, found, matches }) => (
+      {comparisons.map(({ field, what, matches, ...values }) => (
         <li
           key={`${field} ${what}`}
           className={
@@ -91,26 +95,28 @@ export function ComparisonList({ comparisons }: { comparisons: Comparison[] }) {
           }
         >
           {matches ? (
-            <Check aria-label="Matches" className="mt-0.5 size-4 shrink-0 text-ok" />
+            <Check aria-label={t('verify.matches')} className="mt-0.5 size-4 shrink-0 text-ok" />
           ) : (
-            <X aria-label="Does not match" className="mt-0.5 size-4 shrink-0 text-danger" />
+            <X aria-label={t('verify.matchesNot')} className="mt-0.5 size-4 shrink-0 text-danger" />
           )}
           <div className="min-w-0 flex-1">
-            <p>{what}</p>
-            <p className="text-ink-2 text-xs">{field}</p>
+            <p>{translate(what)}</p>
+            <p className="text-ink-2 text-xs">
+              <bdi dir="ltr">{field}</bdi>
+            </p>
             {matches ? (
               <p className="text-ink-2">
-                <HashText>{expected || 'empty'}</HashText>
+                <Compared value={values.expected} words={values.expectedWords} />
               </p>
             ) : (
               <dl className="mt-1 grid gap-x-3 gap-y-0.5 md:grid-cols-[auto_1fr]">
-                <dt className="text-ink-2 text-sm">Expected</dt>
+                <dt className="text-ink-2 text-sm">{t('verify.expected')}</dt>
                 <dd>
-                  <HashText>{expected || 'empty'}</HashText>
+                  <Compared value={values.expected} words={values.expectedWords} />
                 </dd>
-                <dt className="text-ink-2 text-sm">Found</dt>
+                <dt className="text-ink-2 text-sm">{t('verify.found')}</dt>
                 <dd>
-                  <HashText>{found || 'empty'}</HashText>
+                  <Compared value={values.found} words={values.foundWords} />
                 </dd>
               </dl>
             )}
@@ -121,7 +127,16 @@ export function ComparisonList({ comparisons }: { comparisons: Comparison[] }) {
   );
 }
 
+function Compared({ value, words }: { value: string; words: Words | undefined }) {
+  const said = words && translate(words.text, words.values);
+  return <HashText>{said ?? (value || t('verify.empty'))}</HashText>;
+}
+
 /** A hash or another long value in a monospaced font. */
 function HashText({ children }: { children: string }) {
-  return <code className="break-all font-code text-xs leading-5">{children}</code>;
+  return (
+    <code dir="auto" className="inline-block break-all font-code text-xs leading-5">
+      {children}
+    </code>
+  );
 }

@@ -13,7 +13,15 @@ const TIMEOUT_MS = 30_000;
 const LONG_TIMEOUT_MS = 10 * 60_000;
 
 /** The server's answer cannot be checked. */
-export class UnreadableRecordError extends Error {}
+export class UnreadableRecordError extends Error {
+  /** Set if it is the roster of one draw. */
+  readonly number: number | undefined;
+
+  constructor(problem: string, number?: number) {
+    super(problem);
+    this.number = number;
+  }
+}
 
 export class LoadError extends Error {
   readonly failure: Failure;
@@ -45,7 +53,7 @@ export async function loadRoster(eventId: string, number: number): Promise<Roste
   const url = `${drawsUrl(eventId)}/${number}`;
   await load(url, LONG_TIMEOUT_MS, (piece) => reader.push(piece));
   const read = reader.end();
-  if ('problem' in read) throw new UnreadableRecordError(`Draw ${number}: ${read.problem}`);
+  if ('problem' in read) throw new UnreadableRecordError(read.problem, number);
   return read.roster;
 }
 

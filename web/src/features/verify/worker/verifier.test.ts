@@ -46,7 +46,7 @@ it('remembers a seal that it has seen, even if the server no longer speaks of it
       differences.push(...mismatchesIn(message.verdict).map(({ what }) => what));
     }
     if (message.kind === 'done') done();
-    else if (message.kind === 'unreadable') throw new Error(message.problem);
+    else if (message.kind === 'unreadable') throw new Error(message.problem.sentence);
   });
   const next = () =>
     new Promise<void>((resolve) => {

@@ -10,6 +10,7 @@ import {
   writeProof,
 } from '@drawbridge/contract/fair-draw/proof';
 import type { Roster } from '@drawbridge/contract/fair-draw/roster';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import {
   LoadError,
   loadList,
@@ -80,7 +81,8 @@ export class Verifier {
 
   #tell(error: unknown): void {
     if (error instanceof UnreadableRecordError) {
-      this.#post({ kind: 'unreadable', problem: error.message });
+      const { message: sentence, number } = error;
+      this.#post({ kind: 'unreadable', problem: { sentence, ...(number && { number }) } });
       return;
     }
     const failure = error instanceof LoadError ? error.failure : null;
@@ -133,6 +135,8 @@ export class Verifier {
     }
     this.#list = list;
     this.#post({ kind: 'list', list, checked: this.#checked.length });
+    // The names of the tickets do not depend on any draw.
+    this.#answer();
     return this.#checked.length;
   }
 
@@ -182,7 +186,7 @@ export class Verifier {
     const answers = this.#codes.map((code) => {
       const ticket = ticketOf(eventId, readEntryCode(code) ?? new Uint8Array());
       const matches = this.#checked.flatMap(({ record }) => findInRecord(record, ticket) ?? []);
-      return { code, matches };
+      return { code, ticket: bytesToHex(ticket), matches };
     });
     this.#post({ kind: 'answers', answers });
   }

@@ -2,6 +2,7 @@ import type { DrawList } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
 import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
+import type { ReadingProblem } from '../verification.ts';
 
 /** Messages to the worker. One worker checks one event or one file. */
 export type ToWorker =
@@ -24,7 +25,7 @@ export type FromWorker =
   | { kind: 'answers'; answers: Answer[] }
   | { kind: 'saved'; content: Blob }
   /** The answer or file is not a record of draws. */
-  | { kind: 'unreadable'; problem: string }
+  | { kind: 'unreadable'; problem: ReadingProblem }
   | { kind: 'failed'; failure: Failure }
   /** A refresh failed; earlier verdicts are still valid. */
   | { kind: 'outdated'; gone: boolean };
@@ -32,6 +33,8 @@ export type FromWorker =
 /** Where one entry code was found in the draws checked so far. */
 export interface Answer {
   code: string;
+  /** Its public hash. */
+  ticket: string;
   matches: RosterMatch[];
 }
 

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { passwordConfirmation } from './accounts.ts';
+import { id, reference } from './ids.ts';
+import { line } from './text.ts';
+import { moment } from './times.ts';
+
+/** What a program may do with its token. Tokens never draw, verify or manage accounts. */
+export const scopes = {
+  'leads:read': 'Read leads with their answers, count them and export them',
+  'leads:write': 'Add, change, import and delete leads',
+  'events:read': 'Read events with their figures, questions, prizes and sponsors',
+  'events:write': 'Create and change events, questions, prizes and sponsors',
+  'draws:read': 'Read draws and winners',
+} as const;
+
+export type Scope = keyof typeof scopes;
+export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
+
+/** In front of every token, so that people and scanners of leaked secrets recognise it. */
+export const TOKEN_PREFIX = 'drawbridge_';
+
+const tokenName = line({ label: 'Name', required: 'Name is required', min: 1, max: 60 });
+
+export const tokenForm = z.object({
+  name: tokenName,
+  scopes: z
+    .array(z.enum(scopeNames, 'There is no such scope'), 'Choose what the token may do')
+    .min(1, 'Choose what the token may do')
+    .max(scopeNames.length, 'There is no such scope'),
+  /** The only event that it may use; all of them if it is missing. */
+  eventId: reference('event-not-found').nullish(),
+  /** When it ends by itself. */
+  expiresAt: z.iso.datetime({ offset: true, error: 'Invalid date' }).nullish(),
+});
+
+/** Without an id of the request: a repeated answer could not contain the secret again. */
+export const tokenInput = tokenForm
+  .extend({ currentPassword: passwordConfirmation.shape.currentPassword })
+  .meta({ id: 'NewToken' });
+
+export const token = z
+  .object({
+    id,
+    name: z.string(),
+    scopes: z.array(z.enum(scopeNames)),
+    eventId: id.nullable(),
+    createdAt: moment,
+    expiresAt: moment.nullable(),
+    lastUsedAt: moment.nullable(),
+  })
+  .meta({ id: 'Token' });
+
+/** The only answer with the secret itself. */
+export const newToken = token.extend({ secret: z.string() }).meta({ id: 'TokenWithSecret' });
+
+export type Token = z.infer<typeof token>;
+export type NewToken = z.infer<typeof newToken>;
+export type TokenInput = z.infer<typeof tokenInput>;

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { passwordConfirmation } from './accounts.ts';
+import { id, reference } from './ids.ts';
+import { adminLead } from './leads.ts';
+import { moment } from './times.ts';
+import { winner } from './winners.ts';
+
+/** What receivers can be told, under the names of the Standard Webhooks conventions. */
+export const webhookKinds = {
+  'lead.created': 'A lead came in',
+  'lead.changed': 'A lead was changed',
+  'lead.verified': 'A lead was verified',
+  'lead.promoted': 'A lead was promoted',
+  'lead.deleted': 'A lead was deleted or left the event',
+  'lead.erased': 'A lead was erased for good: erase your copy',
+  'winner.drawn': 'A winner was drawn',
+  'winner.forfeited': 'A winner was passed over',
+  'winner.handed_over': 'A prize was handed over',
+  'import.finished': 'Leads were imported from a file',
+} as const;
+
+export type WebhookKind = keyof typeof webhookKinds;
+export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]];
+const deliveryKind = z.enum([...webhookKindNames, 'test']);
+
+/** Why nothing more is sent. */
+export const disabledReasons = {
+  person: 'An administrator has disabled it',
+  gone: 'The receiver answered 410 (Gone)',
+  failing: 'Nothing could be delivered for three days',
+} as const;
+
+export const WEBHOOKS_MAX = 20;
+const URL_MAX = 1000;
+const ADDRESS = 'Enter an address that begins with https:// or http://';
+const KINDS = 'Choose what the receiver is told';
+
+/** An address of the web, as browsers write it. Credentials in it would end up in logs. */
+const webAddress = z
+  .string(ADDRESS)
+  .trim()
+  .max(URL_MAX, { error: 'The address is too long', abort: true })
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), {
+    error: ADDRESS,
+    abort: true,
+  })
+  .refine((text) => !new URL(text).username && !new URL(text).password, {
+    error: 'The address must not contain a user name or password',
+    abort: true,
+  })
+  .overwrite((text) => new URL(text).href)
+  .max(URL_MAX, 'The address is too long');
+
+export const webhookForm = z.object({
+  url: webAddress,
+  kinds: z
+    .array(z.enum(webhookKindNames, 'There is no such kind'), KINDS)
+    .min(1, KINDS)
+    .max(webhookKindNames.length, 'There is no such kind'),
+  /** The only event that it tells of; all of them if it is missing. */
+  eventId: reference('event-not-found').nullish(),
+});
+
+/** Without an id of the request: a repeated answer could not contain the secret again. */
+export const webhookInput = webhookForm
+  .extend({ currentPassword: passwordConfirmation.shape.currentPassword })
+  .meta({ id: 'NewWebhook' });
+
+export const webhookChange = webhookForm
+  .extend({
+    disabled: z.boolean('Disabled must be true or false'),
+    /** Needed to change the address. */
+    currentPassword: passwordConfirmation.shape.currentPassword,
+  })
+  .partial()
+  .meta({ id: 'WebhookChange' });
+
+export const webhook = z
+  .object({
+    id,
+    url: z.string(),
+    kinds: z.array(z.enum(webhookKindNames)),
+    eventId: id.nullable(),
+    createdAt: moment,
+    /** Since when nothing could be delivered. */
+    failingSince: moment.nullable(),
+    disabledAt: moment.nullable(),
+    disabledBecause: z
+      .enum(Object.keys(disabledReasons) as (keyof typeof disabledReasons)[])
+      .nullable(),
+    /** Until when messages are signed with the previous secret too. */
+    previousSecretUntil: moment.nullable(),
+  })
+  .meta({ id: 'Webhook' });
+
+/** The only answers with the secret itself. */
+export const newWebhook = webhook.extend({ secret: z.string() }).meta({ id: 'WebhookWithSecret' });
+
+export const delivery = z
+  .object({
+    id,
+    kind: deliveryKind,
+    createdAt: moment,
+    state: z.enum(['waiting', 'delivered', 'failed']),
+    attempts: z.int(),
+    /** When it is tried next, if it is waiting. */
+    dueAt: moment,
+    /** Of the last attempt: the status, the beginning of the answer, and what went wrong. */
+    status: z.int().nullable(),
+    answer: z.string().nullable(),
+    error: z.string().nullable(),
+    /** What is sent; null when the person was deleted or erased. */
+    payload: z.string().nullable(),
+  })
+  .meta({ id: 'Delivery' });
+
+const LIMIT = 'The limit must be a whole number from 1 to 100';
+export const deliveriesQuery = z.object({
+  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(100, LIMIT).default(20),
+  cursor: z.string().max(200, 'The cursor is not valid').optional(),
+});
+
+export const deliveryPage = z
+  .object({ deliveries: z.array(delivery), nextCursor: z.string().nullable() })
+  .meta({ id: 'DeliveryPage' });
+
+const ids = z.object({ id, eventId: id });
+
+/** The bodies of messages. Of a lead that is gone, and of an erased winner, they have the ids alone. */
+export const webhookPayload = z
+  .object({
+    type: deliveryKind,
+    timestamp: moment,
+    data: z.union([
+      adminLead,
+      ids.extend(winner.shape),
+      ids.extend({ imported: z.int(), leftOut: z.int() }),
+      ids,
+      z.object({ webhookId: id }),
+    ]),
+  })
+  .meta({ id: 'WebhookPayload' });
+
+export type Webhook = z.infer<typeof webhook>;
+export type NewWebhook = z.infer<typeof newWebhook>;
+export type WebhookInput = z.infer<typeof webhookInput>;
+export type WebhookChange = z.infer<typeof webhookChange>;
+export type Delivery = z.infer<typeof delivery>;
+export type DeliveryPage = z.infer<typeof deliveryPage>;
+export type WebhookPayload = z.infer<typeof webhookPayload>;

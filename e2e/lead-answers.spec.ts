@@ -1,0 +1,189 @@
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { IMPORTED } from '@drawbridge/contract/questions/kinds';
+import { askedOfVisitors } from '@drawbridge/contract/vectors/questions-fixture';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { leadsOf } from './harness/lead-form.ts';
+import { openLeads } from './harness/leads.ts';
+import { ask } from './harness/questions.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
+import { expect, test, toast } from './harness/test.ts';
+
+const asked = {
+  ...askedOfVisitors,
+  company: { ...askedOfVisitors.company, required: false },
+  warm: { ...askedOfVisitors.warm, required: true, askedOf: 'visitors' },
+  rules: { ...askedOfVisitors.rules, required: false },
+} as const;
+
+test('answers are filtered, shown as a column and in a panel, edited, exported, imported again and erased', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const ids = await ask(api, event, asked);
+  const enter = (name: string, phone: string, answers: unknown[], questionsVersion?: number) => {
+    const given = Object.values(ids).map((id, index) => [id, answers[index]]);
+    const lead = { eventId: event.id, name, phone, answers: Object.fromEntries(given) };
+    return api.call<AdminLead>('POST', '/api/leads/public', { ...lead, questionsVersion });
+  };
+  const other = { other: 'Kites; "big"' };
+  await enter('Amara Okafor', '07400 900121', [
+    ...['=Acme, "Ltd"', "One\n'-2; three", -12.5, '2020-02-29', other, ['boats', other]],
+    ...[false, 5, 1],
+  ]);
+  await enter('Jonas Lindqvist', '07400 900122', [
+    ...['Fieldhouse', undefined, 3, undefined, 'trains', ['trains'], true, 2],
+  ]);
+
+  await openLeads(page, event);
+  const table = page.getByRole('table');
+  const row = (name: string) => table.getByRole('row', { name });
+  const panel = page.getByRole('dialog', { name: 'Amara Okafor' });
+  const edit = page.getByRole('dialog', { name: 'Edit Lead' });
+
+  await test.step('filtered by answers, which are in the address', async () => {
+    await page.getByRole('button', { name: 'Answers' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Trains' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
+    await page.getByRole('menuitemcheckbox', { name: '5' }).click();
+    await expect(page.getByText('No leads match your filters')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(new RegExp(`${ids.topic}%3Atrains%2C${ids.warm}%3A5`));
+    await page.getByRole('button', { name: 'Remove filter Topic: Trains; "fast"' }).click();
+    await expect(row('Amara Okafor')).toBeVisible();
+    await expect(row('Jonas Lindqvist')).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Remove filter Warm: 5' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Clear All' }).click();
+  });
+
+  await test.step('in a column of their own, which the browser remembers', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const labels = ['Topics', 'Company', 'Notes', 'Since', 'Rules'];
+    for (const name of labels) await page.getByRole('menuitemcheckbox', { name }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    for (const name of labels) {
+      const header = table.getByRole('columnheader', { name });
+      expect((await header.boundingBox())?.width).toBeGreaterThanOrEqual(150);
+    }
+    await expect(table.getByRole('columnheader', { name: 'Event' })).toBeHidden();
+    await expect(row('Amara Okafor')).toContainText('Boats; "Kites; ""big"""');
+    // The table scrolls sideways, beside the name, and the page does not.
+    await row('Jonas Lindqvist').getByRole('button', { name: 'Delete' }).focus();
+    for (const name of ['Amara Okafor', 'Delete Amara Okafor']) {
+      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    await expectNoSidewaysScrolling(page);
+    await expectNoAxeViolations(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const card = page.getByRole('article', { name: 'Amara Okafor' });
+    await expect(card).toContainText('Topics: Boats; "Kites; ""big"""');
+    await expectNoSidewaysScrolling(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
+  await test.step('edited and verified from the panel', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(row('Amara Okafor')).toBeFocused();
+    await page.keyboard.press('Enter');
+    for (const text of ['=Acme, "Ltd"', '-12.5', '2020-02-29', '“Be kind.”', 'Audit trail']) {
+      await expect(panel).toContainText(text);
+    }
+    await expect(panel).toContainText(/Ticket[A-Z][a-z]+ \d{4}/);
+    await expectNoAxeViolations(page);
+    await panel.getByRole('button', { name: 'Edit', exact: true }).click();
+    await edit.getByLabel('Staff').fill('many');
+    await edit.getByLabel('Company').fill('');
+    await edit.getByRole('button', { name: 'Update Lead' }).click();
+    await expect(edit.getByText('“Staff” must be a number, such as 1500')).toBeVisible();
+    await expect(edit.getByLabel('Staff')).toBeFocused();
+    await expectNoAxeViolations(page);
+    await edit.getByLabel('Staff').fill('40');
+    await edit.getByRole('button', { name: 'Update Lead' }).click();
+    await expect(panel).toContainText('40');
+    await expect(panel).not.toContainText('Acme');
+    await expect(panel).toContainText('Changed a lead');
+    await panel.getByRole('button', { name: 'Verify Amara Okafor' }).click();
+    await expect(panel).toContainText('Verified a lead');
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  });
+
+  await test.step('asked for where they are missing, from the event itself', async () => {
+    const { id } = await enter('Wei Zhang', '07400 900123', [], 1);
+    await page.goto('/admin/events');
+    await page.getByRole('button', { name: 'Leads', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Wei Zhang', exact: true }).click();
+    const missing = page.getByRole('dialog', { name: 'Wei Zhang' });
+    await expect(missing).toContainText('Not answered: Warm');
+    await expectNoAxeViolations(page);
+    await missing.getByRole('button', { name: 'Answer Warm' }).click();
+    await expect(edit.getByRole('radio', { name: '1' })).toBeFocused();
+    await edit.getByText('3', { exact: true }).click();
+    await edit.getByRole('button', { name: 'Update Lead' }).click();
+    await expect(missing).toContainText('Warm3');
+    await expect(missing).not.toContainText('Not answered');
+    await api.call('DELETE', `/api/leads/${id}`);
+  });
+
+  await test.step('counted on the analytics screen', async () => {
+    await page.goto('/admin/analytics');
+    const topics = page.getByRole('region', { name: 'Topics' });
+    await expect(topics).toContainText('2 of 2 leads answered');
+    await expect(topics).toContainText('Boats150.0%');
+    await expectNoAxeViolations(page);
+    await openLeads(page, event);
+  });
+
+  const answersOf = (leads: AdminLead[]) => leads.map(({ name, answers }) => ({ name, answers }));
+  const before = answersOf(await leadsOf(api, event.id));
+  expect(before.find(({ name }) => name === 'Amara Okafor')?.answers[ids.staff]).toBe(40);
+
+  for (const format of ['Filtered leads', 'XLSX']) {
+    await test.step(`exported and imported again: ${format}`, async () => {
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'More exports' }).click();
+      await page.getByRole('menuitem', { name: format }).click();
+      const file = await (await saved).path();
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Import Leads' });
+      await dialog.getByLabel('File', { exact: true }).setInputFiles(file);
+      await dialog.getByRole('button', { name: 'Next' }).click();
+      await expect(dialog.getByRole('combobox', { name: 'Topics' })).toHaveText('Topics');
+      await dialog.getByRole('button', { name: 'Check rows' }).click();
+      const known = dialog.getByRole('region', { name: 'Already in the event' });
+      await expect(known).toContainText('Boats; "Kites; ""big"""');
+      await dialog.getByLabel('Import and mark them').check();
+      await dialog.getByRole('button', { name: /^Import \d leads$/ }).click();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      const leads = await leadsOf(api, event.id);
+      const imported = leads.filter((lead) => lead.imported).slice(0, before.length);
+      expect(answersOf(imported)).toHaveLength(before.length);
+      // A file does not say which text they were shown.
+      const expected = before.map(({ name, answers }) => ({
+        name,
+        answers: { ...answers, ...(ids.rules in answers && { [ids.rules]: IMPORTED }) },
+      }));
+      expect(answersOf(imported)).toEqual(expect.arrayContaining(expected));
+      for (const { id } of imported) await api.call('DELETE', `/api/leads/${id}`);
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(table.locator('tbody tr[aria-rowindex]')).toHaveCount(before.length);
+    });
+  }
+
+  await test.step('handed out and erased', async () => {
+    await row('Amara Okafor').getByRole('button', { name: 'Amara Okafor', exact: true }).click();
+    await panel.getByRole('link', { name: 'Personal Data' }).click();
+    const held = page.getByRole('region', { name: `Amara Okafor, ${event.name}` });
+    await expect(held).toContainText('Kites; "big"');
+    await expectNoAxeViolations(page);
+    await held.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Erase 1 lead' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
+    await expect(toast(page)).toContainText('1 lead erased');
+    expect((await leadsOf(api, event.id)).map(({ name }) => name)).toEqual(['Jonas Lindqvist']);
+  });
+});

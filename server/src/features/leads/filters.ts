@@ -1,0 +1,166 @@
+import { uuid } from '@drawbridge/contract/form-rules';
+import type { LeadFilters } from '@drawbridge/contract/lead-lists';
+import { ADDED_BY_PUBLIC, type LeadMark, leadMarkNames } from '@drawbridge/contract/lead-values';
+import { normalisePhone } from '@drawbridge/contract/phone';
+import { readPhone } from '@drawbridge/contract/phone-key';
+import { AGREED, OTHER } from '@drawbridge/contract/questions/kinds';
+import { isPhone, searchWords } from '@drawbridge/contract/search';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { inPeriod } from '../../db/period.ts';
+import { Problem } from '../../errors.ts';
+
+export function where(conditions: Sql[]): Sql {
+  return conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty;
+}
+
+/** The conditions of a filter. */
+export async function matching(db: Db, filters: LeadFilters): Promise<Sql[]> {
+  return [...inOrder(filters), ...(await amongThem(db, filters))];
+}
+
+/** The conditions with which an index has the leads in the order of their submission. */
+export function inOrder({ eventId, addedBy, from, to }: LeadFilters): Sql[] {
+  return [
+    eventId && sql`event_id = ${eventId}`,
+    addedBy && isAddedBy(addedBy),
+    ...inPeriod(sql`submitted_at`, { eventId, from, to }),
+  ].flatMap((condition) => condition || []);
+}
+
+/** The other conditions. */
+export async function amongThem(db: Db, filters: LeadFilters): Promise<Sql[]> {
+  const { eventId, status, source, q, answers } = filters;
+  if (filters.duplicate && !(await canCompare(db, eventId))) {
+    const sentence = 'There are too many leads to find all duplicates. Choose an event.';
+    throw new Problem('invalid-input', { sentence });
+  }
+  return [
+    status && sql`status = ${status}`,
+    source && sql`source = ${source}`,
+    ...leadMarkNames.map((name) => {
+      const has = marks[name](eventId);
+      return filters[name] && (filters[name] === 'true' ? has : sql`(${has}) is not true`);
+    }),
+    q && (await matchesSearch(db, q, eventId)),
+    ...hasAnswers(answers),
+  ].flatMap((condition) => condition || []);
+}
+
+/** Comparing more leads than these takes seconds; an event has fewer. */
+const COMPARED = 100_000;
+
+/** Whether duplicates can be found in the event, or in all. */
+export async function canCompare(db: Db, eventId: string | undefined): Promise<boolean> {
+  if (eventId) return true;
+  const { few } = await db.queryOne<{ few: boolean }>(sql`
+    select reltuples < ${COMPARED} as few from pg_class where oid = 'leads'::regclass`);
+  return few;
+}
+
+/** How the leads with a mark are found, among those of an event or all. Each has an index. */
+export const marks: Record<LeadMark, (eventId: string | undefined) => Sql> = {
+  invalidPhone: () => sql`not phone_valid`,
+  duplicate: (eventId) => sql`id in (
+    ${laterThanFirst(sql`phone_key`, eventId)} union all ${laterThanFirst(sql`email`, eventId)})`,
+  incomplete: () => sql`incomplete`,
+  won: () => sql`won and not ${hasForfeited(sql`event_id`, sql`ticket`)}`,
+  imported: () => sql`channel = 'import' and source = 'volunteer'`,
+};
+
+/** The leads with a contact that an earlier lead of their event has. Contacts are counted in their index alone. */
+function laterThanFirst(contact: Sql, eventId: string | undefined): Sql {
+  const ofEvent = eventId ? sql`event_id = ${eventId}` : sql`true`;
+  return sql`
+    select unnest((array_agg(id order by submitted_at, id))[2:])
+    from leads
+    where ${ofEvent} and (${contact}, event_id) in (
+      select ${contact}, event_id from leads
+      where ${ofEvent} and ${contact} is not null group by 1, 2 having count(*) > 1)
+    group by ${contact}, event_id`;
+}
+
+/** Leads with one of the given answers, `question:value`, to each of the questions. */
+function hasAnswers(filter: string | undefined): Sql[] {
+  const wanted = new Map<string, Sql[]>();
+  for (const pair of filter?.split(',') ?? []) {
+    const [question = '', value = ''] = pair.split(':');
+    const id = question.toLowerCase();
+    wanted.set(id, [...(wanted.get(id) ?? []), hasAnswer(id, value)]);
+  }
+  // The index has no leads without answers.
+  return [...wanted.values()].map((any) => sql`answers <> '{}' and (${join(any, ' or ')})`);
+}
+
+/** Whichever kind the question has. */
+function hasAnswer(id: string, value: string): Sql {
+  if (value === OTHER) return sql`answers @? ${`$."${id}".other`}::jsonpath`;
+  if (value === AGREED) return sql`answers @? ${`$."${id}" ? (@ >= 0)`}::jsonpath`;
+  const truth = value === 'yes' || value === 'no' ? [value === 'yes'] : [];
+  const rating = /^[1-5]$/.test(value) ? [Number(value)] : [];
+  const contained = [value, [value], ...truth, ...rating].map(
+    (each) => sql`answers @> ${JSON.stringify({ [id]: each })}::jsonb`,
+  );
+  return join(contained, ' or ');
+}
+
+/** A deleted volunteer has no id, but the name stays on the leads. */
+function isAddedBy(key: string): Sql {
+  if (key === ADDED_BY_PUBLIC) return sql`submitted_by is null and submitter_name is null`;
+  return uuid.test(key)
+    ? sql`submitted_by = ${key}`
+    : sql`submitted_by is null and submitter_name = ${key.replace(/^former /, '')}`;
+}
+
+/** Whether a lead came from a file and nobody has given it another source since. */
+export const imported = sql`channel is not distinct from 'import' and source = 'volunteer'`;
+
+/** Whether the lead with this event and ticket belongs to a winner who has forfeited. */
+export function hasForfeited(eventId: Sql, ticket: Sql): Sql {
+  return sql`exists (
+    select from (select ${eventId} as event, ${ticket} as ticket) lead
+    join draws d on d.event_id = lead.event
+    where d.forfeited_by is not null and position(lead.ticket in d.winner_tickets) > 0)`;
+}
+
+/**
+ * Matches leads that contain every word of the search, or whose phone number contains all of it.
+ * `search_text` is folded by the database, as the contract's `foldText` does it.
+ */
+async function matchesSearch(db: Db, typed: string, eventId: string | undefined): Promise<Sql> {
+  // The audit trail links to a lead by its id.
+  if (uuid.test(typed)) return sql`id = ${typed}`;
+  const words = searchWords(typed).map(hasWord);
+  if (words.length === 0) return sql`true`;
+  return sql`(${join(words, ' and ')}
+    ${isPhone(typed) ? orPhoneLike(typed, await findKeys(db, typed, eventId)) : empty})`;
+}
+
+/** Matches part of a number by its key's digits, and a whole number by its key. */
+function orPhoneLike(typed: string, keys: readonly string[]): Sql {
+  const digits = normalisePhone(typed);
+  // A key does not contain the leading zero of a national number.
+  const national = digits.replace(/^0+/, '') || digits;
+  // The index has parts of `search_text` only, so both are compared.
+  return sql`
+    or (${hasWord(national)} and phone_key like ${containing(national)})
+    or phone_key = any(${keys}::text[])`;
+}
+
+/** The index knows parts of three characters; for shorter ones it would be read from end to end. */
+function hasWord(word: string): Sql {
+  return /[\p{L}\p{N}]{3}/u.test(word)
+    ? sql`search_text like ${containing(word)}`
+    : sql`strpos(search_text, ${word}) > 0`;
+}
+
+function containing(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The keys of a phone number in each country whose events are searched. */
+async function findKeys(db: Db, typed: string, eventId: string | undefined): Promise<string[]> {
+  const events = await db.query<{ country: string }>(sql`
+    select distinct country from events ${eventId ? sql`where id = ${eventId}` : empty}`);
+  return events.map(({ country }) => readPhone(typed, country).key);
+}

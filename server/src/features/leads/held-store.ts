@@ -1,0 +1,52 @@
+import type { HeldLead } from '@drawbridge/contract/people';
+import type { Answers } from '@drawbridge/contract/questions/kinds';
+import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { writeAnswers } from '../questions/rules.ts';
+import { shownContact } from './contact-columns.ts';
+import { imported } from './filters.ts';
+
+type StoredLead = HeldLead & { answers: Answers; questions: AdminQuestion[] };
+
+/** Leads with everything that refers to them, the newest first. */
+export async function readHeldLeads(db: Db, ids: readonly string[]): Promise<HeldLead[]> {
+  const leads = await db.query<StoredLead>(sql`
+    select l.id, json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'country', e.country) as event,
+           ${shownContact('l')}, l.phone_key as number, l.phone_typed, l.answers, e.questions, l.status,
+           l.source, ${imported} as imported, l.submitted_at,
+           l.verified_at, l.submitter_name, l.channel, l.marketing, l.language,
+           encode(l.ticket, 'hex') as ticket,
+           ${consentJson} as consent, ${drawsJson} as draws, ${auditJson} as audit
+    from leads l join events e on e.id = l.event_id
+    where l.id = any(${ids}::uuid[]) order by l.submitted_at desc, l.id desc`);
+  return leads.map(({ questions, ...lead }) => ({
+    ...lead,
+    answers: writeAnswers(questions, lead.answers, lead.language),
+  }));
+}
+
+/** The consent text that the person of lead `l` was shown, in the language in which it was. */
+const consentJson = sql`(
+  select json_build_object(
+    'version', t.id, 'note', coalesce(shown->>'note', t.note), 'organiser', t.organiser,
+    'privacyText', coalesce(shown->>'privacyText', t.privacy_text), 'privacyUrl', t.privacy_url,
+    'marketingText', coalesce(shown->>'marketingText', t.marketing_text), 'firstShownAt', t.first_shown_at)
+  from consent_texts t cross join lateral (select t.translations->l.language) s (shown) where t.id = l.consent_id)`;
+
+/** The draws that lead `l` was in. */
+const drawsJson = sql`(
+  select coalesce(json_agg(json_build_object(
+    'number', d.number, 'prizeName', d.prize_name, 'at', d.ended_at,
+    'won', coalesce(position(l.ticket in d.winner_tickets), 0) > 0,
+    'forfeited', d.forfeited_by is not null,
+    'handedOverAt', case when position(l.ticket in d.winner_tickets) > 0 then d.handed_over_at end,
+    'handoverNote', case when position(l.ticket in d.winner_tickets) > 0 then d.handover_note end)
+    order by d.number), '[]')
+  from draws d where d.event_id = l.event_id and position(l.ticket in d.tickets) > 0)`;
+
+/** What the audit trail says of lead `l`. */
+const auditJson = sql`(
+  select coalesce(json_agg(json_build_object(
+    'at', a.at, 'kind', a.kind, 'by', a.actor_name) order by a.at), '[]')
+  from audit_log a where a.subject_id = l.id)`;

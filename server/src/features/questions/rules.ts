@@ -1,0 +1,211 @@
+import type { TranslationsInput } from '@drawbridge/contract/events';
+import type { Language } from '@drawbridge/contract/languages';
+import { answerHeadings } from '@drawbridge/contract/lead-values';
+import { isAsked, writeAnswer } from '@drawbridge/contract/questions/answers';
+import {
+  type Answer,
+  type Answers,
+  IMPORTED,
+  type Question,
+} from '@drawbridge/contract/questions/kinds';
+import {
+  type AdminQuestion,
+  CHOICES_KEPT_MAX,
+  QUESTIONS_KEPT_MAX,
+  type QuestionsInput,
+  TEXTS_KEPT_MAX,
+} from '@drawbridge/contract/questions/schemas';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+
+/** The questions after a change. What has answers is never deleted, because they refer to it. */
+export function mergeQuestions(
+  stored: readonly AdminQuestion[],
+  { version: current, questions: input }: QuestionsInput,
+): Outcome<AdminQuestion[]> {
+  const kept = stored.map((question) => askedUntil(question, current));
+  const merged: AdminQuestion[] = [];
+  for (const question of input) {
+    const before = kept.find(({ id }) => id === question.id);
+    if (before && before.kind !== question.kind) return fail('question-kind-fixed');
+    const choices = question.choices.map((choice) => ({ ...choice, archived: false }));
+    const offered = new Set(choices.map(({ id }) => id));
+    const removed = before?.choices.filter(({ id }) => !offered.has(id)) ?? [];
+    const isOther = before?.text != null && before.text !== question.text;
+    const versions = nextVersion(before, isOther);
+    if (!versions) return fail('question-full');
+    merged.push({
+      ...question,
+      choices: [...choices, ...removed.map((choice) => ({ ...choice, archived: true }))],
+      translations: before?.translations ?? {},
+      ...versions,
+      askedUntil: before?.askedUntil ?? {},
+      archived: false,
+    });
+  }
+  const asked = new Set(input.map(({ id }) => id));
+  for (const [index, question] of kept.entries()) {
+    if (asked.has(question.id)) continue;
+    // It stays behind the one that it followed, where it can be rekept.
+    const previous = merged.findIndex(({ id }) => id === kept[index - 1]?.id);
+    merged.splice(previous + 1, 0, { ...question, archived: true });
+  }
+  if (merged.length > QUESTIONS_KEPT_MAX) return fail('questions-full');
+  const isFull = merged.some(({ choices }) => choices.length > CHOICES_KEPT_MAX);
+  return isFull ? fail('question-full') : checkSize(merged);
+}
+
+/** All that an event keeps: its form reads it, and earlier texts in many languages add up. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+
+const checkSize = (questions: AdminQuestion[]): Outcome<AdminQuestion[]> =>
+  Buffer.byteLength(JSON.stringify(questions)) > KEPT_BYTES
+    ? fail('question-full')
+    : succeed(questions);
+
+const isShown = (question: AdminQuestion, audience: 'visitors' | 'volunteers') =>
+  !question.archived && isAsked(question, audience);
+
+/** A question that is about to change, with whom it was asked until this version. */
+const askedUntil = (question: AdminQuestion, current: number): AdminQuestion => ({
+  ...question,
+  askedUntil: {
+    ...question.askedUntil,
+    ...(isShown(question, 'visitors') && { visitors: current }),
+    ...(isShown(question, 'volunteers') && { volunteers: current }),
+  },
+});
+
+/**
+ * The version of an agreement, and what earlier ones said, after a change that may be another one. Undefined if there
+ * have been too many.
+ */
+function nextVersion(before: AdminQuestion | undefined, isOther: boolean) {
+  const { version = 1, text = null, earlierTexts = [], earlierTranslations = [] } = before ?? {};
+  if (!isOther || text === null) return { version, earlierTexts, earlierTranslations };
+  if (version >= TEXTS_KEPT_MAX) return undefined;
+  return {
+    version: version + 1,
+    earlierTexts: [...earlierTexts, text],
+    earlierTranslations: [...earlierTranslations, before ? agreementIn(before) : {}],
+  };
+}
+
+/** What an agreement says in other languages. */
+function agreementIn({ translations }: AdminQuestion) {
+  const texts = Object.entries(translations).flatMap(([code, { text } = {}]) =>
+    text ? [[code, text] as const] : [],
+  );
+  return Object.fromEntries(texts.sort()) as AdminQuestion['earlierTranslations'][number];
+}
+
+/** A question with other translations; those of an agreement are another version of it. */
+function translateQuestion(
+  question: AdminQuestion,
+  given: AdminQuestion['translations'],
+): AdminQuestion | undefined {
+  const known = new Set(question.choices.map(({ id }) => id));
+  const kept = Object.entries(given).map(([code, { choices, text, ...texts } = {}]) => {
+    const named = Object.entries(choices ?? {}).filter(([id]) => known.has(id));
+    return [
+      code,
+      {
+        ...texts,
+        ...(text && question.kind === 'agreement' && { text }),
+        ...(named.length > 0 && { choices: Object.fromEntries(named) }),
+      },
+    ];
+  });
+  const translated: AdminQuestion = { ...question, translations: Object.fromEntries(kept) };
+  const [before, after] = [question, translated].map((each) => JSON.stringify(agreementIn(each)));
+  const versions = nextVersion(question, before !== after);
+  return versions && { ...translated, ...versions };
+}
+
+/** The questions after their translations have changed; those that are archived keep theirs. */
+export function translateQuestions(
+  stored: readonly AdminQuestion[],
+  { version, questions }: Pick<TranslationsInput, 'version' | 'questions'>,
+): Outcome<AdminQuestion[]> {
+  const translated = stored.flatMap((question) => {
+    const kept = askedUntil(question, version);
+    if (kept.archived) return kept;
+    const given = (questions[kept.id] ?? {}) as AdminQuestion['translations'];
+    return translateQuestion(kept, given) ?? [];
+  });
+  return translated.length < stored.length ? fail('question-full') : checkSize(translated);
+}
+
+/** The questions of an event whose own language this is: its agreements say there what their texts say, as a new version. */
+export function withOwnLanguage(
+  stored: readonly AdminQuestion[],
+  version: number,
+  language: Language,
+): Outcome<AdminQuestion[]> {
+  const changed = stored.flatMap((question) => {
+    const { text, ...others } = question.translations[language] ?? {};
+    if (!text) return question;
+    const translations = { ...question.translations, [language]: others };
+    return translateQuestion(askedUntil(question, version), translations) ?? [];
+  });
+  return changed.length < stored.length ? fail('question-full') : succeed(changed);
+}
+
+/** Answers as people read them, each with the text that was agreed to, in the language in which it was shown. */
+export function writeAnswers(
+  questions: readonly AdminQuestion[],
+  answers: Answers,
+  language: Language | null,
+) {
+  return questions.flatMap((question) => {
+    const answer = answers[question.id];
+    if (answer === undefined) return [];
+    const isAgreement = question.kind === 'agreement';
+    const isImported = isAgreement && answer === IMPORTED;
+    const { text, translations } = agreementOf(question, answer);
+    const shown = (language && translations[language]) || text;
+    return [
+      {
+        question: question.label,
+        answer: isImported ? 'Imported as agreed' : writeAnswer(question, answer),
+        text: isAgreement && !isImported ? shown : null,
+      },
+    ];
+  });
+}
+
+/** What a version of an agreement said, and in other languages. */
+export function agreementOf(question: AdminQuestion, answer: Answer) {
+  const { earlierTexts, earlierTranslations = [], text } = question;
+  const place = Number(answer) - 1;
+  return {
+    text: [...earlierTexts, text].at(place) ?? null,
+    translations: [...earlierTranslations, agreementIn(question)].at(place) ?? {},
+  };
+}
+
+export type AnswerColumns = ReturnType<typeof answerColumns>;
+
+/** The columns of a file with the answers of some events: questions with the same name share one. */
+export function answerColumns(events: ReadonlyMap<string, readonly Question[]>) {
+  const columns: string[] = [];
+  const placesOf = new Map<string, number[]>();
+  for (const [eventId, questions] of events) {
+    const places = answerHeadings(questions).map((heading) => {
+      if (!columns.includes(heading)) columns.push(heading);
+      return columns.indexOf(heading);
+    });
+    placesOf.set(eventId, places);
+  }
+  return {
+    columns,
+    /** The cells of a lead, in the order of the columns. */
+    cellsOf(eventId: string, answers: Answers): string[] {
+      const cells = columns.map(() => '');
+      for (const [index, question] of (events.get(eventId) ?? []).entries()) {
+        const place = placesOf.get(eventId)?.[index];
+        if (place !== undefined) cells[place] = writeAnswer(question, answers[question.id]);
+      }
+      return cells;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+
+/** When a failed delivery is tried again, in seconds; the last one repeats. */
+const RETRY_SECONDS = [5, 60, 300, 1800, 7200, 18_000, 36_000];
+
+/** Varied by a fifth, so that what failed together does not come back together. */
+export function retryAfterSeconds(attempts: number, random = Math.random()): number {
+  const seconds = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 5;
+  return seconds * (0.8 + 0.4 * random);
+}
+
+export const writeSecret = (secret: Buffer) => `whsec_${secret.toString('base64')}`;
+
+/** The headers of the Standard Webhooks conventions, with one signature for each secret. */
+export function sign(id: string, body: string, secrets: readonly Buffer[], at: Date) {
+  const timestamp = Math.floor(at.getTime() / 1000);
+  const signatures = secrets.map((secret) => {
+    const hmac = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`);
+    return `v1,${hmac.digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+// Two lists, because one would compare addresses of IPv4 with the ranges of IPv6 too.
+const refused4 = new BlockList();
+for (const range of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10', // shared by customers of a provider
+  '127.0.0.0/8',
+  '168.63.129.16/32', // metadata of Azure
+  '169.254.0.0/16', // link-local, with the metadata of most clouds
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4',
+]) {
+  const [net = '', bits] = range.split('/');
+  refused4.addSubnet(net, Number(bits), 'ipv4');
+}
+const refused6 = new BlockList();
+for (const range of [
+  // Everything but global unicast, which is 2000::/3: so also IPv4 in other notations, NAT64, and private addresses.
+  '::/3',
+  '4000::/2',
+  '8000::/1',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+]) {
+  const [net = '', bits] = range.split('/');
+  refused6.addSubnet(net, Number(bits), 'ipv6');
+}
+
+/** Whether an address is not one of the public internet. */
+export function isPrivate(address: string): boolean {
+  const [plain = ''] = address.split('%');
+  const version = isIP(plain);
+  if (version === 4) return refused4.check(plain, 'ipv4');
+  return version !== 6 || refused6.check(plain, 'ipv6');
+}
+
+/** The address in a URL that names no host; URLs write all notations of one the same. */
+export function literalAddress(url: string): string | undefined {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) ? host : undefined;
+}

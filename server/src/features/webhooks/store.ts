@@ -1,0 +1,85 @@
+import {
+  WEBHOOKS_MAX,
+  type Webhook,
+  type WebhookChange,
+  type WebhookInput,
+} from '@drawbridge/contract/webhooks';
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+import { writeSecret } from './rules.ts';
+
+type Secretive = Webhook & { secret: string };
+
+const columns = sql`
+  id, url, kinds, event_id, created_at, failing_since, disabled_at, disabled_because,
+  case when previous_secret_until > now() then previous_secret_until end as previous_secret_until`;
+
+export async function listWebhooks(db: Db): Promise<Webhook[]> {
+  return db.query<Webhook>(sql`select ${columns} from webhooks order by created_at, id`);
+}
+
+export async function createWebhook(
+  tx: Db,
+  { url, kinds, eventId }: WebhookInput,
+): Promise<Outcome<Secretive>> {
+  // Two that are added at the same time are counted one after the other.
+  await tx.execute(sql`lock table webhooks in share row exclusive mode`);
+  const [created] = await tx.query<Webhook & { key: Buffer }>(sql`
+    insert into webhooks (url, kinds, event_id)
+    select ${url}, ${kinds}, ${eventId ?? null}
+    where (select count(*) from webhooks) < ${WEBHOOKS_MAX}
+    returning ${columns}, secret as key`);
+  return created ? succeed(withSecret(created)) : fail('webhooks-full');
+}
+
+export async function changeWebhook(
+  tx: Db,
+  id: string,
+  { url, kinds, eventId, disabled }: WebhookChange,
+): Promise<Outcome<Webhook>> {
+  const set: Sql[] = [
+    ...(url === undefined ? [] : [sql`url = ${url}`]),
+    ...(kinds === undefined ? [] : [sql`kinds = ${kinds}`]),
+    ...(eventId === undefined ? [] : [sql`event_id = ${eventId}`]),
+    // It begins anew, with three days until it is disabled again.
+    ...(disabled === false
+      ? [sql`disabled_at = null, disabled_because = null, failing_since = null`]
+      : []),
+    ...(disabled
+      ? [
+          sql`disabled_at = coalesce(disabled_at, now()),
+                        disabled_because = coalesce(disabled_because, 'person')`,
+        ]
+      : []),
+  ];
+  const [changed] = await tx.query<Webhook>(sql`
+    update webhooks set ${join([...set, sql`created_at = created_at`])} where id = ${id}
+    returning ${columns}`);
+  return changed ? succeed(changed) : fail('webhook-not-found');
+}
+
+/** A new secret. The previous one is used beside it for a day, so that the receiver can change over in its own time. */
+export async function rotateSecret(tx: Db, id: string): Promise<Outcome<Secretive>> {
+  const [changed] = await tx.query<Webhook & { key: Buffer }>(sql`
+    update webhooks set secret = random_bytes_16() || random_bytes_16(), previous_secret = secret,
+           previous_secret_until = now() + interval '1 day'
+    where id = ${id} returning ${columns}, secret as key`);
+  return changed ? succeed(withSecret(changed)) : fail('webhook-not-found');
+}
+
+const withSecret = ({ key, ...webhook }: Webhook & { key: Buffer }): Secretive => ({
+  ...webhook,
+  secret: writeSecret(key),
+});
+
+export async function deleteWebhook(
+  tx: Db,
+  id: string,
+): Promise<Outcome<{ id: string; url: string; eventId: string | null }>> {
+  const [deleted] = await tx.query<{ id: string; url: string; eventId: string | null }>(sql`
+    delete from webhooks where id = ${id} returning id, url, event_id`);
+  if (!deleted) return fail('webhook-not-found');
+  await tx.execute(sql`delete from deliveries where webhook_id = ${id}`);
+  return succeed(deleted);
+}

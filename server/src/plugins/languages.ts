@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+import {
+  acceptedLanguages,
+  bestLanguage,
+  DEFAULT_LANGUAGE,
+  LANGUAGE_COOKIE,
+  LANGUAGE_PARAMETER,
+  type Language,
+  languageCodes,
+  stageLanguages,
+} from '@drawbridge/contract/languages';
+import { type Catalogue, readTexts, type Texts } from '@drawbridge/contract/texts';
+import type { FastifyRequest } from 'fastify';
+
+const require = createRequire(import.meta.url);
+
+/** All texts, from the files that translators edit. */
+export const catalogues = Object.fromEntries(
+  languageCodes.map((code) => [code, require(`@drawbridge/contract/languages/${code}.json`)]),
+) as Record<Language, Catalogue>;
+
+const texts = Object.fromEntries(
+  languageCodes.map((code) => [code, readTexts(code, catalogues[code])]),
+) as Record<Language, Texts>;
+
+export const textsIn = (language: Language): Texts => texts[language];
+
+/** The languages that an event offers, or null for all, and the one for everybody else. */
+export interface OfferedLanguages {
+  language: Language;
+  languages: readonly Language[] | null;
+}
+
+const everywhere: OfferedLanguages = { language: DEFAULT_LANGUAGE, languages: null };
+
+/** The language of a page: that of the link, the one that was chosen before, or the best for the browser. */
+export function languageOf(
+  { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
+  { language, languages }: OfferedLanguages = everywhere,
+): Language {
+  const linked = (query as Record<string, unknown> | undefined)?.[LANGUAGE_PARAMETER];
+  const chosen = cookie.exec(headers.cookie ?? '')?.[1];
+  const wanted = [linked, chosen].filter((code) => typeof code === 'string');
+  const accepted = acceptedLanguages(headers['accept-language'] ?? '');
+  return bestLanguage([...wanted, ...accepted], languages ?? languageCodes) ?? language;
+}
+
+/** The language in which the stage begins: that of its link, or the event's. */
+export function stageLanguageOf(
+  { query }: Pick<FastifyRequest, 'query'>,
+  { language }: Pick<OfferedLanguages, 'language'> = everywhere,
+): Language {
+  const linked = (query as Record<string, unknown>)[LANGUAGE_PARAMETER] ?? '';
+  return stageLanguages(String(linked), language)[0];
+}
+
+const cookie = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([\\w-]{1,20})(?:;|$)`);
+
+/** The language of a sentence in a response of the API, for which the browser asks with every request. */
+export function answerLanguage({ headers }: Pick<FastifyRequest, 'headers'>): Language {
+  return bestLanguage(acceptedLanguages(headers['accept-language'] ?? '')) ?? DEFAULT_LANGUAGE;
+}

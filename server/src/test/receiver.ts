@@ -1,0 +1,49 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type WebhookPayload, webhookPayload } from '@drawbridge/contract/webhooks';
+import { vi } from 'vitest';
+import { PATIENTLY } from './standstill.ts';
+
+export interface Received {
+  path: string;
+  headers: IncomingHttpHeaders & { 'webhook-id'?: string; 'webhook-signature'?: string };
+  body: string;
+  message: WebhookPayload;
+}
+
+/** A program on this machine that webhooks can be sent to. `answer` may keep it waiting. */
+export async function startReceiver(
+  answer: (received: Received, response: ServerResponse) => void = (_, response) =>
+    void response.end('thank you'),
+) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const message = webhookPayload.parse(JSON.parse(body));
+      const one = { path: request.url ?? '', headers: request.headers, body, message };
+      received.push(one);
+      answer(one, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    /** The first message that fits, once it is there. */
+    next: (wanted: (received: Received) => boolean) =>
+      vi.waitFor(() => {
+        const found = received.find(wanted);
+        if (!found) throw new Error(`Only ${received.map(({ message }) => message.type)} came`);
+        return found;
+      }, PATIENTLY),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

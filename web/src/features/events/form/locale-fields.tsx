@@ -1,0 +1,93 @@
+import { languageCodes, languages } from '@drawbridge/contract/languages';
+import { useController } from 'react-hook-form';
+import { Field } from '../../../ui/field.tsx';
+import { MultiSelect } from '../../../ui/multi-select.tsx';
+import { SearchableSelect } from '../../../ui/searchable-select.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { EventForm } from './event-form.ts';
+
+const languageOptions = languageCodes.map((value) => ({ value, label: languages[value].name }));
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+const currencyOptions = Intl.supportedValuesOf('currency').map((code) => ({
+  value: code,
+  label: currencyNames.of(code) ?? code,
+  code,
+}));
+
+// Some browsers have CET and others, which an event cannot have.
+const timeZones = Intl.supportedValuesOf('timeZone').filter((name) => name.length > 3);
+const timeZoneOptions = ['UTC', ...timeZones].map((value) => ({
+  value,
+  label: value.replaceAll('_', ' '),
+}));
+
+/** The language of the event's texts, and those that visitors can choose; without a list these are all. */
+export function LanguageFields({ form }: { form: EventForm }) {
+  const language = useController({ control: form.control, name: 'language' }).field;
+  const offered = useController({ control: form.control, name: 'languages' }).field;
+  const own = language.value ?? 'en';
+  const chosen = offered.value ?? languageCodes;
+
+  return (
+    <>
+      <Field
+        form={form}
+        name="language"
+        label="Language"
+        hint="What you write is in this language. Visitors read the pages in theirs, if it is offered."
+        className="md:col-span-2"
+      >
+        <Select
+          ref={language.ref}
+          value={own}
+          onValueChange={(value) => {
+            language.onChange(value);
+            if (offered.value) offered.onChange([...new Set([...offered.value, value])]);
+          }}
+          options={languageOptions}
+        />
+      </Field>
+      <div className="flex flex-col gap-1.5 md:col-span-2">
+        <p className="font-semibold text-sm">Also offered</p>
+        <MultiSelect
+          label="Also offered"
+          options={languageOptions.filter(({ value }) => value !== own)}
+          values={chosen}
+          onValuesChange={(values) => offered.onChange([...new Set([own, ...values])])}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The currency of amounts, and where the event's days begin and end. */
+export function MoneyAndTimeFields({ form }: { form: EventForm }) {
+  const currency = useController({ control: form.control, name: 'currency' }).field;
+  const timeZone = useController({ control: form.control, name: 'timeZone' }).field;
+
+  return (
+    <>
+      <Field form={form} name="currency" label="Currency">
+        <SearchableSelect
+          ref={currency.ref}
+          value={currency.value ?? 'USD'}
+          onValueChange={currency.onChange}
+          options={currencyOptions}
+          placeholder="US Dollar"
+          searchLabel="Search currencies"
+        />
+      </Field>
+      <Field form={form} name="timeZone" label="Time Zone">
+        <SearchableSelect
+          ref={timeZone.ref}
+          value={timeZone.value ?? ''}
+          onValueChange={timeZone.onChange}
+          options={timeZoneOptions}
+          placeholder="The server’s"
+          searchLabel="Search time zones"
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { leadMarkNames } from '@drawbridge/contract/lead-values';
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { readsOf } from '../../../lib/use-read.ts';
+import { HeldFacts } from '../../../shared/held-facts.tsx';
+import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
+import { marks } from '../filters/lead-filters.ts';
+import { missingIn, WonBadge } from '../lead-marks.tsx';
+import { LeadStepButton } from '../lead-step-button.tsx';
+import { PersonLink } from './person-link.tsx';
+
+interface LeadPanelProps {
+  /** As the list shows it; what it does not show is read. */
+  lead: AdminLead;
+  event: AdminEvent | undefined;
+  /** Opens the lead, at a question if one is given. */
+  onEdit: (lead: AdminLead, question?: string) => void;
+  onDelete: (lead: AdminLead) => void;
+  onClose: () => void;
+}
+
+/** Everything about one lead, and what can be done with it. */
+export function LeadPanel({ lead: listed, event, onEdit, onDelete, onClose }: LeadPanelProps) {
+  const details = useQuery(leadDetailsQuery(listed.id));
+  const { changeStatus, stepping } = useChangeLeadStatus();
+  const reads = readsOf(details);
+  // Without controls of its own, only with a ref can it be scrolled with the keyboard.
+  const body = useRef<HTMLDivElement>(null);
+  const lead = details.data?.lead ?? listed;
+  // Somebody who has won has a badge of their own.
+  const missing = missingIn(lead, event?.questions ?? []);
+  const marked = leadMarkNames.filter((name) => name !== 'won' && marks[name].has(lead));
+
+  return (
+    <Dialog wide title={lead.name} description={event?.name ?? 'Unknown Event'} onClose={onClose}>
+      <DialogBody ref={body}>
+        <div className="flex flex-wrap gap-1.5">
+          <LeadStatusBadge status={lead.status} />
+          <WonBadge lead={lead} />
+          {marked.map((name) => (
+            <Badge key={name}>{marks[name].label}</Badge>
+          ))}
+        </div>
+        {missing.length > 0 && (
+          <section aria-label="Not answered" className="rounded-m bg-sunk px-4 py-2">
+            <ul className="divide-y">
+              {missing.map(({ id, label }) => (
+                <li key={id} className="flex items-center justify-between gap-3 py-2">
+                  <p className="min-w-0 break-words">
+                    Not answered: <span className="font-semibold">{label}</span>
+                  </p>
+                  {!lead.won && (
+                    <Button
+                      size="small"
+                      aria-label={`Answer ${label}`}
+                      onClick={() => onEdit(lead, id)}
+                    >
+                      Answer
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {reads.failure ? (
+          <LoadFailure what="the lead" error={reads.failure.error} onRetry={reads.retry} />
+        ) : details.data ? (
+          <HeldFacts lead={details.data.held} />
+        ) : (
+          <ListSkeleton label="Loading the lead" />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <PersonLink leadId={lead.id} />
+        <Button variant="danger" onClick={() => onDelete(lead)}>
+          Delete
+        </Button>
+        <Button onClick={() => onEdit(lead)}>Edit</Button>
+        <LeadStepButton
+          size="medium"
+          lead={lead}
+          pending={stepping.has(lead.id)}
+          onStep={changeStatus}
+        />
+      </DialogFooter>
+    </Dialog>
+  );
+}

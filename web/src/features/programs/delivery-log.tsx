@@ -1,0 +1,132 @@
+import { type Delivery, type Webhook, webhookKinds } from '@drawbridge/contract/webhooks';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoment } from '../../lib/formats.ts';
+import { readsOf } from '../../lib/use-read.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { EmptyState, LoadFailure } from '../../ui/empty-state.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { deliveriesQuery, useSendAgain } from './api.ts';
+
+const states = {
+  waiting: ['wait', 'Waiting'],
+  delivered: ['ok', 'Delivered'],
+  failed: ['done', 'Failed'],
+} as const;
+
+/** What a webhook was told within a week, and what it answered. */
+export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const [cursors, setCursors] = useState(['']);
+  const pages = useQueries({
+    queries: cursors.map((cursor) => deliveriesQuery(webhook.id, cursor)),
+  });
+  const sendAgain = useSendAgain(webhook.id);
+  const reads = readsOf(...pages);
+  const deliveries = pages[0]?.data && pages.flatMap(({ data }) => data?.deliveries ?? []);
+  const last = pages.at(-1);
+  const nextCursor = last?.data?.nextCursor;
+
+  return (
+    <Dialog
+      title={`Log of ${new URL(webhook.url).host}`}
+      description="The last seven days. What was sent of people who are erased later is erased here, too."
+      wide
+      onClose={onClose}
+    >
+      <DialogBody>
+        {reads.failure ? (
+          <LoadFailure what="the log" error={reads.failure.error} onRetry={reads.retry} />
+        ) : !deliveries ? (
+          <ListSkeleton label="Loading the log" />
+        ) : deliveries.length === 0 ? (
+          <EmptyState title="Nothing was sent yet" />
+        ) : (
+          <ul aria-label="Deliveries" className="divide-y divide-line rounded-m border">
+            {deliveries.map((delivery) => (
+              <DeliveryRow
+                key={delivery.id}
+                delivery={delivery}
+                pending={sendAgain.isPending && sendAgain.variables.id === delivery.id}
+                {...(!webhook.disabledAt && { onSend: () => sendAgain.mutate(delivery) })}
+              />
+            ))}
+          </ul>
+        )}
+        {(nextCursor || last?.isPending) && deliveries && (
+          <div className="flex justify-center">
+            <Button
+              pending={last?.isPending ?? false}
+              onClick={() => nextCursor && setCursors([...cursors, nextCursor])}
+            >
+              Show Older Entries
+            </Button>
+          </div>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+interface DeliveryRowProps {
+  delivery: Delivery;
+  pending: boolean;
+  onSend?: () => void;
+}
+
+function DeliveryRow({ delivery, pending, onSend }: DeliveryRowProps) {
+  const { kind, createdAt, state, attempts, dueAt, status, answer, error, payload } = delivery;
+  const [tone, label] = states[state];
+  const what = kind === 'test' ? 'A test' : webhookKinds[kind];
+
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2">
+          <Badge tone={tone} dot>
+            {label}
+          </Badge>
+          <span className="min-w-0 flex-1 break-words font-medium">{kind}</span>
+          <span className="text-ink-2 text-sm">
+            {status !== null && `${status} · `}
+            {formatMoment(createdAt)}
+          </span>
+        </summary>
+        <div className="flex flex-col gap-3 px-3.5 pb-3.5">
+          <p className="text-ink-2 text-sm">
+            {[
+              what,
+              attempts === 1 ? '1 attempt' : `${attempts} attempts`,
+              error,
+              state === 'waiting' && `next attempt ${formatMoment(dueAt)}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <Text name="Request" text={payload && readable(payload)} />
+          <Text name="Answer" text={answer} />
+          {onSend && (
+            <Button size="small" className="self-start" pending={pending} onClick={onSend}>
+              Send again
+            </Button>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+const readable = (json: string) => JSON.stringify(JSON.parse(json), null, 2);
+
+function Text({ name, text }: { name: string; text: string | null }) {
+  if (!text) return null;
+  return (
+    <div className="rounded-m bg-sunk">
+      <h3 className="px-4 pt-2 font-semibold text-sm">{name}</h3>
+      <pre dir="ltr" className="whitespace-pre-wrap break-words px-4 pb-3 text-xs leading-5">
+        {text}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import {
+  type NewToken,
+  scopeNames,
+  scopes,
+  tokenForm,
+  tokenInput,
+} from '@drawbridge/contract/tokens';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { CurrentPasswordField } from '../../shared/account-fields.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DatePicker } from '../../ui/date-picker.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { MultiSelect } from '../../ui/multi-select.tsx';
+import { useMakeToken } from './api.ts';
+import { EventField, SecretDialog } from './program-parts.tsx';
+
+/** The last day instead of a moment, and no event as an empty choice. */
+const form = z.object({
+  name: tokenForm.shape.name,
+  scopes: tokenForm.shape.scopes,
+  eventId: z.string(),
+  lastDay: z.string(),
+  currentPassword: tokenInput.shape.currentPassword,
+});
+
+interface NewTokenDialogProps {
+  events: readonly { id: string; name: string }[];
+  onClose: () => void;
+}
+
+export function NewTokenDialog({ events, onClose }: NewTokenDialogProps) {
+  const makeToken = useMakeToken();
+  const fields = useZodForm(form, {
+    defaultValues: {
+      name: '',
+      scopes: ['leads:read'],
+      eventId: '',
+      lastDay: '',
+      currentPassword: '',
+    },
+  });
+  if (makeToken.data) {
+    const { name, secret, scopes: allowed } = makeToken.data;
+    return (
+      <SecretDialog title={`Token for ${name}`} label="Token" secret={secret} onClose={onClose}>
+        <FirstCall secret={secret} scopes={allowed} />
+      </SecretDialog>
+    );
+  }
+
+  return (
+    <Dialog
+      title="New Token"
+      description="For one program, with no more rights than it needs."
+      onClose={onClose}
+    >
+      <DialogForm
+        form={fields}
+        onSubmit={({ eventId, lastDay, ...input }) =>
+          makeToken.mutate({
+            ...input,
+            eventId: eventId || null,
+            expiresAt: lastDay ? new Date(`${lastDay}T23:59:59.999`).toISOString() : null,
+          })
+        }
+        submitLabel="Make Token"
+        pendingLabel="Making..."
+        pending={makeToken.isPending}
+        error={makeToken.error}
+      >
+        <Field
+          form={fields}
+          name="name"
+          label="Name"
+          hint="Such as the program that will use it"
+          required
+        >
+          <Input {...fields.register('name')} autoComplete="off" />
+        </Field>
+        <Controller
+          control={fields.control}
+          name="scopes"
+          render={({ field }) => (
+            <Field form={fields} name="scopes" label="It may" required>
+              <MultiSelect
+                label="It may"
+                options={scopeNames.map((value) => ({ value, label: value, hint: scopes[value] }))}
+                values={field.value}
+                onValuesChange={field.onChange}
+              />
+            </Field>
+          )}
+        />
+        <EventField form={fields} name="eventId" events={events} />
+        <Controller
+          control={fields.control}
+          name="lastDay"
+          render={({ field }) => (
+            <Field
+              form={fields}
+              name="lastDay"
+              label="Last day"
+              hint="Without one it works until it is revoked"
+            >
+              <DatePicker
+                ref={field.ref}
+                value={field.value}
+                onValueChange={field.onChange}
+                clearable
+              />
+            </Field>
+          )}
+        />
+        <CurrentPasswordField form={fields} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** A call that the token may make, to be tried at once. */
+function FirstCall({ secret, scopes: allowed }: Pick<NewToken, 'secret' | 'scopes'>) {
+  const path = allowed.some((scope) => scope.startsWith('leads'))
+    ? '/api/leads?limit=10'
+    : '/api/events';
+  const address = `${location.origin}${path}`;
+  const calls = {
+    curl: `curl -H "Authorization: Bearer ${secret}" \\\n  "${address}"`,
+    fetch: `const answer = await fetch('${address}', {\n  headers: { authorization: 'Bearer ${secret}' },\n});\nconsole.log(await answer.json());`,
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-ink-2 text-sm">
+        A first call.{' '}
+        <a
+          href="/api/docs"
+          target="_blank"
+          rel="noreferrer"
+          className="underline underline-offset-4"
+        >
+          All calls, with the scope that each needs
+        </a>
+      </p>
+      {Object.entries(calls).map(([name, code]) => (
+        <div key={name} className="rounded-m bg-sunk">
+          <div className="flex items-center justify-between ps-4">
+            <h3 className="font-semibold text-sm">{name}</h3>
+            <CopyButton size="small" value={code} label={`Copy ${name}`} />
+          </div>
+          <pre dir="ltr" className="overflow-x-auto px-4 pb-3 text-xs leading-5">
+            {code}
+          </pre>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { readsOf } from '../../lib/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { SearchableSelect } from '../../ui/searchable-select.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+
+interface ProgramListProps<Row> {
+  /** What is listed: 'tokens'. */
+  what: string;
+  query: UseQueryOptions<Row[]>;
+  icon: LucideIcon;
+  help: string;
+  /** A row, which is an `li`. */
+  children: (row: Row) => ReactNode;
+}
+
+/** The tokens or webhooks, or that there are none. */
+export function ProgramList<Row extends { id: string }>(props: ProgramListProps<Row>) {
+  const { what, query, icon, help, children } = props;
+  const list = useQuery(query);
+  const reads = readsOf(list);
+
+  if (reads.failure) {
+    return (
+      <Card>
+        <LoadFailure what={what} error={reads.failure.error} onRetry={reads.retry} />
+      </Card>
+    );
+  }
+  if (!list.data) return <ListSkeleton label={`Loading ${what}`} />;
+  return (
+    <>
+      <NotRefreshed reads={reads} />
+      {list.data.length === 0 ? (
+        <Card>
+          <EmptyState icon={icon} title={`No ${what} yet`} help={help} />
+        </Card>
+      ) : (
+        <ul aria-label={what} className="divide-y divide-line rounded-l border bg-card">
+          {list.data.map((row) => (
+            <Fragment key={row.id}>{children(row)}</Fragment>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface EventFieldProps<Input extends FieldValues, Output extends FieldValues> {
+  form: UseFormReturn<Input, unknown, Output>;
+  name: FieldPath<Input>;
+  events: readonly { id: string; name: string }[];
+}
+
+/** One event, or all of them as an empty choice. */
+export function EventField<Input extends FieldValues, Output extends FieldValues>({
+  form,
+  name,
+  events,
+}: EventFieldProps<Input, Output>) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <Field form={form} name={name} label="Event">
+          <SearchableSelect
+            ref={field.ref}
+            value={field.value}
+            onValueChange={field.onChange}
+            options={[
+              { value: '', label: 'All events' },
+              ...events.map((event) => ({ value: event.id, label: event.name })),
+            ]}
+            placeholder="All events"
+            searchLabel="Search events"
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
+interface SecretDialogProps {
+  title: string;
+  /** What the secret is: 'Token'. */
+  label: string;
+  secret: string;
+  onClose: () => void;
+  /** How to use it. */
+  children: ReactNode;
+}
+
+/** Shows a secret for the only time. */
+export function SecretDialog({ title, label, secret, onClose, children }: SecretDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      description="Copy it now: it is not shown again, and nobody can look it up."
+      onClose={onClose}
+    >
+      <DialogBody>
+        <div className="flex gap-2">
+          <Input
+            readOnly
+            aria-label={label}
+            value={secret}
+            onFocus={(event) => event.target.select()}
+            className="font-mono text-sm"
+          />
+          <CopyButton value={secret} label={`Copy ${label.toLowerCase()}`} className="md:h-11" />
+        </div>
+        {children}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

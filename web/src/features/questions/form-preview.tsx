@@ -1,0 +1,135 @@
+import { contact, contactFields, contactInputs } from '@drawbridge/contract/contact';
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { consentNoteOf } from '@drawbridge/contract/form-rules';
+import { isAsked } from '@drawbridge/contract/questions/answers';
+import type { Audience, Question } from '@drawbridge/contract/questions/kinds';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { formatDayWithWeekday } from '../../lib/day-formats.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { t } from '../../lib/texts.ts';
+import { QuestionFields } from '../../shared/question-fields.tsx';
+import { useAnswers } from '../../shared/use-answers.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { TicketEdge } from '../../ui/ticket.tsx';
+import { type Draft, toQuestion } from './drafts.ts';
+
+/** With react-hook-form and the numbering plans of all countries, which the builder does without until somebody looks. */
+const VolunteerPreview = lazyPart(
+  () => import('./volunteer-preview.tsx'),
+  'VolunteerPreview',
+  'volunteer',
+);
+
+interface FormPreviewProps {
+  event: AdminEvent;
+  drafts: readonly Draft[];
+  /** The question that is being edited, which is scrolled into sight. */
+  openId: string | undefined;
+}
+
+/** The forms as a phone of 360 pixels shows them, with what is being written. */
+export function FormPreview({ event, drafts, openId }: FormPreviewProps) {
+  const [viewer, setViewer] = useState<Audience>('visitors');
+  const questions = drafts.map(toQuestion).filter((question) => isAsked(question, viewer));
+  const askedOf = drafts.find(({ id }) => id === openId)?.askedOf ?? 'both';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question that is opened is shown to whom it is asked of.
+  useEffect(() => {
+    if (askedOf !== 'both') setViewer(askedOf);
+  }, [openId, askedOf]);
+
+  const Preview = viewer === 'visitors' ? VisitorPreview : VolunteerPreview;
+  const phone = (
+    <Suspense>
+      <Phone openId={openId}>
+        <Preview event={event} questions={questions} />
+      </Phone>
+    </Suspense>
+  );
+
+  return (
+    <Tabs
+      label="Shown to"
+      value={viewer}
+      onValueChange={(value) => setViewer(value as Audience)}
+      tabs={[
+        { value: 'visitors', label: 'Visitors', content: phone },
+        { value: 'volunteers', label: 'Volunteers', content: phone },
+      ]}
+    />
+  );
+}
+
+function Phone({ openId, children }: Pick<FormPreviewProps, 'openId'> & { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const field = frame.current?.querySelector(`[name="answer.${openId}"]`);
+    if (!field || !frame.current) return;
+    field.closest('details')?.setAttribute('open', '');
+    // Not `scrollIntoView`, which would scroll the page as well.
+    const distance = field.getBoundingClientRect().top - frame.current.getBoundingClientRect().top;
+    frame.current.scrollTop += distance - frame.current.clientHeight / 3;
+  }, [openId]);
+
+  return (
+    <div
+      ref={frame}
+      className="relative mx-auto w-full max-w-[calc(22.5rem+8px)] overflow-y-auto rounded-l border-4 border-line bg-paper @4xl:max-h-[calc(100dvh-22rem)]"
+    >
+      {children}
+    </div>
+  );
+}
+
+interface PreviewProps {
+  event: AdminEvent;
+  questions: readonly Question[];
+}
+
+function VisitorPreview({ event, questions }: PreviewProps) {
+  const answers = useAnswers(questions, { audience: 'visitors' });
+  return (
+    <>
+      <div className="dark break-words bg-stage px-5 py-3 text-ink">
+        <p className="font-display font-semibold text-2xl leading-7">{event.name}</p>
+        <p className="text-ink-2 text-sm">{formatDayWithWeekday(event.date)}</p>
+        <p className="text-ink-2 text-sm">{event.location}</p>
+      </div>
+      <TicketEdge className="bg-stage" />
+      <form
+        noValidate
+        aria-label="The form for visitors"
+        onSubmit={answers.checkOnly}
+        className="px-5 pt-2 pb-5"
+      >
+        <h3 className="text-xl">{t('visitor.enter')}</h3>
+        <div className="mt-1.5 flex flex-col gap-3">
+          {contactFields.map((name) => {
+            const { kind, labels, required, placeholder, hint } = contact[name];
+            return (
+              <Field key={name} label={t(labels.form)} hint={hint && t(hint)} required={required}>
+                <Input
+                  {...contactInputs[kind]}
+                  autoComplete="off"
+                  placeholder={placeholder && t(placeholder)}
+                />
+              </Field>
+            );
+          })}
+          <div {...answers.box}>
+            <QuestionFields questions={questions} errors={answers.errors} />
+          </div>
+          {event.marketingText && <Tick label={event.marketingText} />}
+          <Button type="submit" variant="primary" size="large" className="mt-1 w-full">
+            {t('visitor.submit')}
+          </Button>
+          <p className="text-balance text-center text-ink-2 text-sm">{consentNoteOf(event)}</p>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import { kindOf, QUESTIONS_MAX } from '@drawbridge/contract/questions/kinds';
+import { ChevronDown, Ellipsis, GripVertical } from 'lucide-react';
+import { type Dispatch, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { countOf } from '../../lib/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { useKeepFocus } from '../../ui/focus.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { useDragOrder } from '../../ui/use-drag-order.ts';
+import { type Draft, type FormAction, type FormState, nameOf } from './drafts.ts';
+import { audienceNames, QuestionEditor } from './question-editor.tsx';
+
+interface ListProps {
+  state: FormState;
+  /** How many answers each question has. */
+  answered: ReadonlyMap<string, number>;
+  dispatch: Dispatch<FormAction>;
+}
+
+/** The questions that are asked, of which one is open for editing. */
+export function QuestionList({ state, answered, dispatch }: ListProps) {
+  const { asked, saved, openId, problems } = state;
+  const [moved, setMoved] = useState('');
+  const part = useKeepFocus<HTMLDivElement>();
+  const order = useDragOrder(
+    asked.map(({ id }) => id),
+    (id, place) => {
+      const name = nameOf(asked.find((draft) => draft.id === id));
+      setMoved(`${name} is now number ${place + 1} of ${asked.length}`);
+      dispatch({ type: 'move', id, place });
+    },
+  );
+
+  return (
+    <div ref={part}>
+      <h2 tabIndex={-1} className="mb-2 text-lg">
+        Questions
+      </h2>
+      <ol aria-label="Questions" className="divide-y divide-line rounded-m border bg-card">
+        {asked.map((draft, index) => {
+          const savedKind = saved.find(({ id }) => id === draft.id)?.kind;
+          return (
+            <li
+              key={draft.id}
+              {...order.rowProps(draft.id)}
+              className={classNames(
+                'bg-card first:rounded-t-m last:rounded-b-m',
+                order.draggedId === draft.id
+                  ? 'relative z-10 shadow-float'
+                  : order.draggedId !== undefined && 'transition-transform duration-150',
+              )}
+            >
+              <QuestionRow
+                draft={draft}
+                number={index + 1}
+                answered={savedKind === draft.kind ? answered.get(draft.id) : 0}
+                isOpen={draft.id === openId}
+                isFull={asked.length >= QUESTIONS_MAX}
+                problem={Object.values(problems[draft.id] ?? {})[0]}
+                order={order}
+                dispatch={dispatch}
+              />
+              {draft.id === openId && (
+                <QuestionEditor
+                  draft={draft}
+                  answered={answered.get(draft.id) ?? 0}
+                  savedKind={savedKind}
+                  problems={problems[draft.id] ?? {}}
+                  onChange={(change) => dispatch({ type: 'change', id: draft.id, change })}
+                  onClose={() => dispatch({ type: 'open', id: undefined })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <p aria-live="polite" className="sr-only">
+        {moved}
+      </p>
+    </div>
+  );
+}
+
+const summaryOf = (draft: Draft, answered = 0) =>
+  [
+    kindOf(draft).name,
+    draft.required && 'Required',
+    draft.askedOf !== 'both' && audienceNames[draft.askedOf],
+    answered > 0 && countOf(answered, 'answer'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+interface QuestionRowProps {
+  draft: Draft;
+  number: number;
+  answered: number | undefined;
+  isOpen: boolean;
+  isFull: boolean;
+  problem: string | undefined;
+  order: ReturnType<typeof useDragOrder>;
+  dispatch: Dispatch<FormAction>;
+}
+
+function QuestionRow(props: QuestionRowProps) {
+  const { draft, number, answered, isOpen, isFull, problem, order, dispatch } = props;
+  const { id } = draft;
+  const name = nameOf(draft);
+  const actions = [
+    ...(isFull
+      ? []
+      : [{ label: 'Duplicate', onSelect: () => dispatch({ type: 'duplicate', id }) }]),
+    {
+      label: 'Archive',
+      hint: 'No longer asked; its answers stay',
+      onSelect: () => dispatch({ type: 'archive', id }),
+    },
+  ];
+
+  return (
+    <div className="flex items-center gap-1 py-1.5 pe-1.5 ps-1">
+      <IconButton
+        icon={GripVertical}
+        label={`Move ${name}`}
+        aria-roledescription="Sortable with the arrow keys"
+        className="cursor-grab touch-none active:cursor-grabbing"
+        {...order.handleProps(id)}
+      />
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => dispatch({ type: 'open', id: isOpen ? undefined : id })}
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-s px-1 text-start hover:bg-sunk"
+      >
+        <span
+          aria-hidden
+          className="min-w-5 font-display font-semibold text-accent-ink text-lg tabular-nums max-sm:hidden"
+        >
+          {number}
+        </span>
+        <span className="min-w-0 flex-1 break-words">
+          <span className="block font-medium">{name}</span>
+          <span className={classNames('block text-sm', problem ? 'text-danger' : 'text-ink-2')}>
+            {problem ?? summaryOf(draft, answered)}
+          </span>
+        </span>
+        <ChevronDown
+          aria-hidden
+          className={classNames('size-4.5 shrink-0 text-ink-2', isOpen && 'rotate-180')}
+        />
+      </button>
+      <Menu items={actions}>
+        <IconButton icon={Ellipsis} label={`More for ${name}`} />
+      </Menu>
+    </div>
+  );
+}
+
+export function ArchivedQuestions({ state, answered, dispatch }: ListProps) {
+  const { archived, asked } = state;
+  const part = useKeepFocus<HTMLDetailsElement>();
+  if (archived.length === 0) return null;
+  return (
+    <details ref={part} className="group rounded-m border bg-card">
+      <summary
+        tabIndex={0}
+        className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-m px-4 py-2 font-semibold text-sm"
+      >
+        {countOf(archived.length, 'archived question')}
+        <ChevronDown aria-hidden className="size-4.5 shrink-0 text-ink-2 group-open:rotate-180" />
+      </summary>
+      <ul aria-label="Archived questions" className="divide-y divide-line border-t">
+        {archived.map((draft) => (
+          <li key={draft.id} className="flex items-center gap-3 py-2 pe-2 ps-4">
+            <span className="min-w-0 flex-1 break-words">
+              <span className="block font-medium">{nameOf(draft)} (archived)</span>
+              <span className="block text-ink-2 text-sm">
+                {summaryOf(draft, answered.get(draft.id))}
+              </span>
+            </span>
+            <Button
+              size="small"
+              aria-label={`Restore ${nameOf(draft)}`}
+              disabled={asked.length >= QUESTIONS_MAX}
+              onClick={() => dispatch({ type: 'restore', id: draft.id })}
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,138 @@
+import type { AdminEvent, translationsInput } from '@drawbridge/contract/events';
+import { type Language, languageCodes } from '@drawbridge/contract/languages';
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { z } from 'zod';
+
+type Input = z.input<typeof translationsInput>;
+
+/** A text of the organiser, and its translations by language. */
+export interface TranslationRow {
+  /** Where it belongs: an event's field, or a field or choice of a question or prize. */
+  path: readonly string[];
+  label: string;
+  original: string;
+  translations: { [Code in Language]?: string };
+  /** Whether it may have several lines. */
+  long?: boolean;
+}
+
+export interface TranslationGroup {
+  title: string;
+  rows: TranslationRow[];
+}
+
+/** The languages into which an event can be translated. */
+export const targetLanguages = ({ language, languages }: AdminEvent): Language[] =>
+  (languages ?? languageCodes).filter((code) => code !== language);
+
+/** All texts of an event that can be translated; those that it does not have are left out. */
+export function translationGroups(event: AdminEvent, prizes: readonly Prize[]): TranslationGroup[] {
+  const groups = [
+    {
+      title: 'Event',
+      rows: rowsOf(['event'], event, [
+        ['name', 'Name'],
+        ['consentNote', 'Consent sentence'],
+        ['marketingText', 'Marketing box'],
+        ['privacyText', 'Privacy text', true],
+      ]),
+    },
+    ...event.questions
+      .filter(({ archived }) => !archived)
+      .map((question, index) => ({
+        title: `Question ${index + 1}`,
+        rows: [
+          ...rowsOf(['questions', question.id], question, [
+            ['label', 'Question'],
+            ['help', 'Help'],
+            ['text', 'Text', true],
+          ]),
+          ...question.choices
+            .filter(({ archived }) => !archived)
+            .map(({ id, label }) => ({
+              path: ['questions', question.id, 'choices', id],
+              label: 'Choice',
+              original: label,
+              translations: by((code) => question.translations[code]?.choices?.[id]),
+            })),
+        ],
+      })),
+    ...prizes.map((prize, index) => ({
+      title: `Prize ${index + 1}`,
+      rows: rowsOf(['prizes', prize.id], prize, [
+        ['name', 'Name'],
+        ['description', 'Description', true],
+      ]),
+    })),
+  ];
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+interface Owner {
+  translations: { [Code in Language]?: object | undefined };
+}
+
+function rowsOf(
+  path: string[],
+  owner: Owner,
+  fields: [field: string, label: string, long?: boolean][],
+): TranslationRow[] {
+  const textOf = (texts: object | undefined, field: string) =>
+    (texts as Record<string, string | null | undefined> | undefined)?.[field] ?? undefined;
+  return fields.flatMap(([field, label, long = false]) => {
+    const original = textOf(owner, field);
+    const translations = by((code) => textOf(owner.translations[code], field));
+    return original ? [{ path: [...path, field], label, original, translations, long }] : [];
+  });
+}
+
+const by = (textIn: (code: Language) => string | undefined) =>
+  Object.fromEntries(
+    languageCodes.flatMap((code) => {
+      const text = textIn(code);
+      return text ? [[code, text]] : [];
+    }),
+  );
+
+/** What was typed, by the text that it belongs to. */
+export type TypedTranslations = Readonly<Record<string, string>>;
+export const keyOf = ({ path }: TranslationRow, code: Language) => [code, ...path].join('/');
+export const shownIn = (row: TranslationRow, code: Language, typed: TypedTranslations) =>
+  typed[keyOf(row, code)] ?? row.translations[code] ?? '';
+
+/** How many texts have no translation into a language. */
+export function countMissing(
+  groups: readonly TranslationGroup[],
+  code: Language,
+  typed: TypedTranslations,
+): number {
+  const rows = groups.flatMap((group) => group.rows);
+  return rows.filter((row) => shownIn(row, code, typed).trim() === '').length;
+}
+
+/** Everything as it is saved; languages that are not offered go. */
+export function toTranslations(
+  event: AdminEvent,
+  groups: readonly TranslationGroup[],
+  typed: TypedTranslations,
+): Input {
+  const input = { version: event.questionsVersion, event: {}, questions: {}, prizes: {} };
+  for (const code of targetLanguages(event)) {
+    for (const row of groups.flatMap((group) => group.rows)) {
+      const [kind, ...rest] = row.path;
+      const place =
+        kind === 'event' ? ['event', code, ...rest] : [kind, rest[0], code, ...rest.slice(1)];
+      put(input, place as string[], shownIn(row, code, typed));
+    }
+  }
+  return input;
+}
+
+function put(into: object, [first = '', ...rest]: string[], text: string): void {
+  const target = into as Record<string, unknown>;
+  if (rest.length === 0) target[first] = text;
+  else {
+    target[first] ??= {};
+    put(target[first] as object, rest, text);
+  }
+}

@@ -1,0 +1,28 @@
+import { emptyContact } from '@drawbridge/contract/contact';
+import type { AdminEvent } from '@drawbridge/contract/events';
+import type { Question } from '@drawbridge/contract/questions/kinds';
+import { useCheckedForm } from '../../lib/use-zod-form.ts';
+import { useAnswers } from '../../shared/use-answers.tsx';
+import { type TypedLead, VolunteerForm } from '../../shared/volunteer-form.tsx';
+
+interface VolunteerPreviewProps {
+  event: AdminEvent;
+  questions: readonly Question[];
+}
+
+export function VolunteerPreview({ event, questions }: VolunteerPreviewProps) {
+  const answers = useAnswers(questions, { audience: 'volunteers' });
+  const form = useCheckedForm<TypedLead, TypedLead>({ defaultValues: emptyContact });
+  return (
+    <div className="p-4">
+      <VolunteerForm
+        aria-label="The form for volunteers"
+        event={event}
+        questions={questions}
+        form={form}
+        answers={answers}
+        onSubmit={answers.checkOnly}
+      />
+    </div>
+  );
+}

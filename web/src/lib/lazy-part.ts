@@ -1,0 +1,22 @@
+import type { TextPart } from '@drawbridge/contract/texts';
+import { type ComponentType, lazy } from 'react';
+import { loadTexts } from './texts.ts';
+
+/** The props of an export that is a component. */
+export type PropsOf<Export> = Export extends ComponentType<infer Props> ? Props : never;
+
+/**
+ * A page or a part of one whose module is loaded when it is shown, by the name that the module exports, together with
+ * the texts that it needs.
+ */
+export function lazyPart<Name extends string, Module extends Record<Name, unknown>>(
+  load: () => Promise<Module>,
+  name: Name,
+  ...texts: TextPart[]
+): ComponentType<PropsOf<Module[Name]>> {
+  type Part = ComponentType<PropsOf<Module[Name]>>;
+  return lazy(async () => {
+    const [module] = await Promise.all([load(), loadTexts(...texts)]);
+    return { default: module[name] as Part };
+  });
+}

@@ -1,0 +1,5 @@
+import english from '@drawbridge/contract/languages/en.json';
+import { setTexts } from '../lib/texts.ts';
+
+// Tests of single modules load no texts of their own.
+setTexts('en', english);

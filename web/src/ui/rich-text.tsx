@@ -1,0 +1,20 @@
+import { Fragment, type ReactNode } from 'react';
+
+interface RichTextProps {
+  /** A text with parts in tags, such as `Read the <link>handbook</link>`. */
+  text: string;
+  /** What becomes of each part, by its tag. */
+  tags: Record<string, (part: string) => ReactNode>;
+}
+
+/** A sentence with links or emphasis inside. They belong to the text, because their order is another one elsewhere. */
+export function RichText({ text, tags }: RichTextProps) {
+  // Every second and third piece is a tag and what it contains.
+  const pieces = text.split(/<(\w+)>(.*?)<\/\1>/s);
+  return pieces.map((piece, index) => {
+    if (index % 3 === 1) return null;
+    const tag = index % 3 === 2 ? tags[pieces[index - 1] ?? ''] : undefined;
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text keep their order.
+    return <Fragment key={index}>{tag ? tag(piece) : piece}</Fragment>;
+  });
+}
