@@ -129,10 +129,12 @@ async function launch(
   child.unref();
   await log?.close();
   while (ended === undefined) {
-    signal.throwIfAborted();
-    if ((await findPostmaster(pgdata))?.ready) return undefined;
+    // Nobody else would find it before it has written its lock file.
+    if (signal.aborted) child.kill('SIGINT');
+    else if ((await findPostmaster(pgdata))?.ready) return undefined;
     await delay(POLL_MS);
   }
+  signal.throwIfAborted();
   const text = await readFile(logFile).catch(() => Buffer.alloc(0));
   return ended || pickReason(text.subarray(logStart).toString());
 }
