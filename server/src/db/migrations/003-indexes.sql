@@ -1,5 +1,6 @@
 -- Accounts: a user name is taken in any case.
 create unique index users_username_key on users (lower(username));
+create unique index users_email_key on users (lower(email));
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
 create index login_codes_of_user on login_codes (user_id);
