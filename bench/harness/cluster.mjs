@@ -3,9 +3,9 @@ import { startEmbedded } from '../../server/dist/db/embedded.js';
 import { migrate } from '../../server/dist/db/migrate.js';
 import { connectSql } from './sql.mjs';
 
-/** Runs the server's embedded PostgreSQL on a temporary directory. */
-export async function startCluster() {
-  const directory = await makeDataDirectory();
+/** Runs the server's embedded PostgreSQL on a temporary directory, or on one that is kept. */
+export async function startCluster({ directory: kept } = {}) {
+  const directory = kept ? { path: kept, remove: async () => {} } : await makeDataDirectory();
   const embedded = await startEmbedded({
     dataDir: directory.path,
     log: { info: () => {}, warn: () => {} },
@@ -14,9 +14,15 @@ export async function startCluster() {
   const open = [];
 
   return {
-    /** Creates a database with the product's tables, all empty. */
+    /** The pid of PostgreSQL, whose CPU time the kernel counts. */
+    async findPid() {
+      const [{ pid }] = await maintenance`select pg_read_file('postmaster.pid', 0, 20) as pid`;
+      return Number.parseInt(pid, 10);
+    },
+    /** Creates a database with the product's tables, all empty; one that was kept is opened. */
     async createDatabase(name) {
-      await maintenance.unsafe(`create database ${name}`);
+      const [known] = await maintenance`select from pg_database where datname = ${name}`;
+      if (!known) await maintenance.unsafe(`create database ${name}`);
       const target = { ...embedded.connection, database: name };
       const sql = connectSql(target, { max: 1 });
       open.push(sql);

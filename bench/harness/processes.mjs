@@ -9,7 +9,7 @@ import { startServer as start } from '../../scripts/lib/server-process.mjs';
 export const ADMIN = { username: 'admin', password: 'for-the-benchmark' };
 
 /** Starts the production build of the server on one of the benchmark's databases. */
-export async function startServer({ database, withoutDatabase = false }) {
+export async function startServer({ database, withoutDatabase = false, env = {} }) {
   const preload = ['gauges.mjs', ...(withoutDatabase ? ['no-database.mjs'] : [])];
   const logDirectory = mkdtempSync(join(tmpdir(), 'drawbridge-bench-log-'));
   const { child, url, stop } = await start({
@@ -22,6 +22,7 @@ export async function startServer({ database, withoutDatabase = false }) {
       ADMIN_PASSWORD: ADMIN.password,
       PUBLIC_SUBMITS_PER_MINUTE: '0',
       WEBHOOKS_TO_PRIVATE: 'on',
+      ...env,
     },
     logFile: join(logDirectory, 'log'),
     showErrors: true,
@@ -29,6 +30,7 @@ export async function startServer({ database, withoutDatabase = false }) {
   });
   return {
     url,
+    pid: child.pid,
     async readGauges({ reset = false } = {}) {
       child.send(reset ? 'reset' : 'read');
       const [gauges] = await once(child, 'message');

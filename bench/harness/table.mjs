@@ -7,7 +7,23 @@ export function asMarkdown(results) {
     goal,
     reached === undefined ? '' : reached ? 'yes' : '**no**',
   ]);
-  const head = ['what', 'measured', 'against', 'goal', 'reached'];
+  return align(['what', 'measured', 'against', 'goal', 'reached'], rows);
+}
+
+/** The table of `npm run scale`: one time and ten times the load side by side. */
+export function asGrowthTable(results) {
+  const rows = results.map(({ what, unit, one, ten, goal = '', reached }) => [
+    what,
+    one === undefined ? '' : `${format(one)}${unit}`,
+    ten === undefined ? '' : `${format(ten)}${unit}`,
+    one && ten !== undefined ? `${format(ten / one)} ×` : '',
+    goal,
+    reached === undefined ? '' : reached ? 'yes' : '**no**',
+  ]);
+  return align(['what', '1 ×', '10 ×', 'growth', 'goal', 'reached'], rows);
+}
+
+function align(head, rows) {
   const widths = head.map((title, column) =>
     Math.max(...[head, ...rows].map((row) => row[column].length), title.length),
   );

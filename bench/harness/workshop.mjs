@@ -41,6 +41,7 @@ export async function openWorkshop() {
         await server.stop();
       }
     },
+    findPostgres: () => cluster.findPid(),
     close: () => cluster.stop(),
   };
 }

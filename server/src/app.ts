@@ -14,7 +14,7 @@ import { auditRequests } from './features/audit/store.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { findUserByToken } from './features/auth/store.ts';
 import { eventRoutes } from './features/events/routes.ts';
-import { forgetHourly } from './features/expired.ts';
+import { tidyRegularly } from './features/expired.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { WriteMonitor } from './features/health/write-monitor.ts';
@@ -192,7 +192,7 @@ export async function createApp({
   await describeApi(app);
   await serveWebBuild(app, webDirectory);
 
-  forgetHourly(app, db, writes);
+  tidyRegularly(app, db, writes);
   const newLeads = new NewLeads(db, log);
   app.addHook('onClose', () => newLeads.announce());
   const queue = queueSubmissions(db, (eventId) => newLeads.add(eventId));

@@ -62,6 +62,8 @@ async function end(sql: TestSql, database: TestDatabase): Promise<void> {
 /** The number of rows of every table, and a hash of everything in them, generated columns included. */
 async function contentsOf(sql: TestSql): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
+  // A restored database has read its phone numbers again, which is a change of leads that changes no count.
+  await sql`select add_up_lead_counts()`;
   for (const { name, lasting } of await listTables(sql)) {
     if (!lasting) continue;
     const rows = await sql<{ row: string }[]>`
@@ -274,6 +276,7 @@ describe('the check of a database', () => {
     expect(problems).toEqual(
       expect.arrayContaining([
         '3 rows break the rule leads_event_id_fkey',
+        expect.stringMatching(/^\d+ counts of leads are wrong$/),
         expect.stringMatching(/^Draw 1 of .*winner/),
       ]),
     );

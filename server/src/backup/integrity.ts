@@ -14,8 +14,8 @@ export interface Integrity {
 }
 
 /**
- * Checks a database by reading all of it, as it is at one moment: rules, references, unique values, and
- * the chains of draws.
+ * Checks a database by reading all of it, as it is at one moment: rules, references, unique values, the
+ * counts of leads, and the chains of draws.
  */
 export async function checkIntegrity(database: Database): Promise<Integrity> {
   return database.withConnection(async (connection) => {
@@ -34,6 +34,7 @@ async function check(db: Db): Promise<Integrity> {
     tables.map(({ name }) => name),
   );
   const rules = await checkRules(db, problems);
+  await checkLeadCounts(db, problems);
   const { events, draws } = await checkDraws(db, problems);
   const checked = [
     `${rows} rows in ${tables.length} tables`,
@@ -92,6 +93,13 @@ async function checkRules(db: Db, problems: string[]): Promise<number> {
     if (count !== '0') problems.push(`${count} rows break the rule ${name}`);
   }
   return rules.length;
+}
+
+async function checkLeadCounts(db: Db, problems: string[]): Promise<void> {
+  const { wrong } = await db.queryOne<{ wrong: number }>(
+    sql`select count(*)::int as wrong from wrong_lead_counts`,
+  );
+  if (wrong > 0) problems.push(`${wrong} counts of leads are wrong`);
 }
 
 async function checkDraws(db: Db, problems: string[]): Promise<{ events: number; draws: number }> {

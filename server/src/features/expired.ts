@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../db/client.ts';
 import type { WriteMonitor } from './health/write-monitor.ts';
 import { forgetImports } from './imports/store.ts';
+import { addUpLeadCounts } from './leads/counts.ts';
 import { forgetRemoved } from './removed/store.ts';
 import { forgetRequests } from './requests/store.ts';
 import { forgetDeliveries } from './webhooks/delivery-store.ts';
 
-const EVERY_MS = 60 * 60_000;
+const FORGET_EVERY_MS = 60 * 60_000;
+const ADD_UP_EVERY_MS = 60_000;
 
 /** Deletes what is kept for a day or a week only. It cannot be used after that, whether it is still there or not. */
 export async function forgetExpired(db: Db): Promise<void> {
@@ -15,9 +17,13 @@ export async function forgetExpired(db: Db): Promise<void> {
   }
 }
 
-export function forgetHourly(app: FastifyInstance, db: Database, writes: WriteMonitor): void {
-  const run = () =>
-    forgetExpired(db).catch((error) => writes.report(error, 'expired data is left'));
-  const timer = setInterval(run, EVERY_MS).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+/** What every server does from time to time, to keep tables small. */
+export function tidyRegularly(app: FastifyInstance, db: Database, writes: WriteMonitor): void {
+  const repeat = (everyMs: number, work: (db: Db) => Promise<void>, failed: string) => {
+    const run = () => work(db).catch((error) => writes.report(error, failed));
+    const timer = setInterval(run, everyMs).unref();
+    app.addHook('onClose', async () => clearInterval(timer));
+  };
+  repeat(FORGET_EVERY_MS, forgetExpired, 'expired data is left');
+  repeat(ADD_UP_EVERY_MS, addUpLeadCounts, 'the counts of leads are not added up');
 }

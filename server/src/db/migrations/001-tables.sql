@@ -507,3 +507,18 @@ create table write_probe (
   only_row boolean primary key default true check (only_row),
   written_at timestamptz not null default now()
 );
+
+-- How many leads there are, in the three groupings that screens show. Every change of leads adds rows with the
+-- difference instead of changing a total, so that no entry waits for another. The sums are right at any moment;
+-- `add_up_lead_counts` keeps the rows few.
+create table lead_counts (
+  kind text not null check (kind in ('event', 'submitter', 'quarter')),
+  event_id uuid,
+  status text,
+  source text,
+  imported boolean,
+  submitted_by uuid,
+  -- The quarter of an hour of the submission, because days begin at one in every time zone.
+  quarter timestamptz(3),
+  n integer not null
+);

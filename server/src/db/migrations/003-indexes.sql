@@ -41,10 +41,8 @@ create index leads_by_phone_key on leads (phone_key, event_id);
 create index leads_by_email on leads (email, event_id) where email is not null;
 -- The ticket is a hash of event and code, so this also makes the code unique in its event.
 create unique index leads_ticket_key on leads (ticket);
--- Counts read only these, which are small because they have few distinct values.
+-- Small, because it has few distinct values.
 create index leads_tally on leads (event_id, status, source);
-create index leads_tally_of_volunteer
-  on leads (submitted_by, event_id, status) where submitted_by is not null;
 create index leads_invalid_phone on leads (event_id) where not phone_valid;
 create index leads_incomplete on leads (event_id) where incomplete;
 create index leads_imported on leads (event_id) where channel = 'import' and source = 'volunteer';
@@ -95,3 +93,7 @@ create index webhooks_of_event on webhooks (event_id) where event_id is not null
 create index deliveries_due on deliveries (webhook_id, due_at) where state = 'waiting';
 create index deliveries_newest on deliveries (webhook_id, created_at desc, id desc) where attempts > 0;
 create index deliveries_of_subject on deliveries (subject_id) where payload is not null;
+
+-- The counts of all events or of one, and of one volunteer.
+create index lead_counts_of_event on lead_counts (kind, event_id);
+create index lead_counts_of_submitter on lead_counts (submitted_by) where submitted_by is not null;

@@ -14,6 +14,7 @@ import { hasSqlState, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
 import { textsIn } from '../../plugins/languages.ts';
+import { leadCountOf } from '../leads/counts.ts';
 import { derivePhoneKeys } from '../leads/phone-keys.ts';
 import { takeOwnLanguage } from '../questions/store.ts';
 
@@ -57,12 +58,12 @@ const publicColumns = sql`
     e.privacy_url, e.consent_note, e.marketing_text, e.consent_id as consent_version, e.questions,
     e.questions_version`;
 
-/** Each count reads only a small index, not the rows. */
+/** Volunteers and prizes are counted in small indexes, and leads are counted already. */
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa, e.currency, e.time_zone,
            e.created_at, e.created_by, e.winner_display, e.retention_days,
            e.archived, e.checklist,
-           (select count(*)::int from leads l where l.event_id = e.id) as lead_count,
+           ${leadCountOf(sql`e.id`)} as lead_count,
            (select count(*)::int from volunteer_assignments a
              where a.event_id = e.id and not a.access_revoked) as volunteer_count,
            (select count(*)::int from prizes p where p.event_id = e.id) as prize_count

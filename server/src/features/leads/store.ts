@@ -15,6 +15,7 @@ import { type RowWriter, streamJsonArray, streamRows } from '../../db/json-array
 import type { Cursor } from '../cursor.ts';
 import type { AnswerColumns } from '../questions/rules.ts';
 import { columnNames, personColumns, shownContact } from './contact-columns.ts';
+import { readTally } from './counts.ts';
 import {
   amongThem,
   canCompare,
@@ -174,6 +175,8 @@ function withDuplicates(leads: Sql): Sql {
 
 /** How many leads of each status match. */
 export async function countLeads(db: Db, filters: LeadFilters): Promise<LeadTally> {
+  const known = await readTally(db, filters);
+  if (known) return known;
   const [tally] = await db.query<LeadTally>(
     sql`
       select count(*) filter (where status = 'pending')::int as pending,

@@ -5,6 +5,7 @@ import type { StageState } from '@drawbridge/contract/raffle';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { leadCountOf } from '../leads/counts.ts';
 import { prizesJson } from '../prizes/store.ts';
 import { publishResult, type StoredResult } from '../raffle/rules.ts';
 import { stageJson } from '../raffle/stage-store.ts';
@@ -56,10 +57,10 @@ export async function announceLeads(db: Db, eventIds: readonly string[]): Promis
     from unnest(${eventIds}::uuid[]) id`);
 }
 
-/** How many leads each event has; events that no longer exist are left out. Reads a small index only. */
+/** How many leads each event has; events that no longer exist are left out. */
 export async function countLeads(db: Db, eventIds?: readonly string[]): Promise<LeadCount[]> {
   return db.query<LeadCount>(sql`
-    select e.id as event_id, (select count(*)::int from leads l where l.event_id = e.id) as leads
+    select e.id as event_id, ${leadCountOf(sql`e.id`)} as leads
     from events e ${eventIds ? sql`where e.id = any(${eventIds}::uuid[])` : empty}`);
 }
 

@@ -6,7 +6,7 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import { createToken, hash } from '../auth/rules.ts';
 import { renameUser, setPassword } from '../auth/store.ts';
 
-/** Volunteers with the figures on their cards; the counts read a small index, not the leads. */
+/** Volunteers with the figures on their cards. */
 export async function listVolunteers(db: Db, onlyId?: string): Promise<Volunteer[]> {
   return db.query<Volunteer>(sql`
     select u.id, u.name, u.username, u.created_at,
@@ -23,8 +23,9 @@ export async function listVolunteers(db: Db, onlyId?: string): Promise<Volunteer
              coalesce(collected.lead_count, 0) as lead_count,
              active.event_id is not null as assigned
       from (
-        select l.event_id, count(*)::int as lead_count
-        from leads l where l.submitted_by = u.id group by l.event_id
+        select c.event_id, sum(c.n)::int as lead_count
+        from lead_counts c where c.kind = 'submitter' and c.submitted_by = u.id
+        group by c.event_id having sum(c.n) <> 0
       ) collected
       full join (
         select a.event_id from volunteer_assignments a
