@@ -32,6 +32,9 @@ export async function startCluster({ directory: kept } = {}) {
         environment: environmentFor(target),
       };
     },
+    async dropDatabase(name) {
+      await maintenance.unsafe(`drop database ${name} with (force)`);
+    },
     async stop() {
       await Promise.all(open.map((sql) => sql.end()));
       await maintenance.end();

@@ -11,20 +11,24 @@ const LAST =
   );
 const VOLUNTEERS_PER_EVENT = 10;
 const HOUR_MS = 3_600_000;
+/** How many leads one statement writes. */
+const PIECE = 50_000;
 
 /** A database with an administrator and events of `leads` leads each; one that was filled before is used again. */
 export async function openCrowd(cluster, name, { events, leads, verifiedOnly = false }, note) {
-  const database = await cluster.createDatabase(name);
-  const { sql } = database;
-  const [{ filled }] = await sql`select count(*)::int as filled from events`;
-  if (filled < events) {
+  let database = await cluster.createDatabase(name);
+  // The counts are written last. A few leads come and go while something is measured.
+  const [{ filled }] = await database.sql`
+    select coalesce(sum(n), 0)::int as filled from lead_counts where kind = 'event'`;
+  if (filled < events * leads * 0.99) {
     note(`filling ${name}: ${events} events of ${leads} leads`);
+    await cluster.dropDatabase(name);
+    database = await cluster.createDatabase(name);
     // The first start creates the administrator.
     await (await startServer({ database })).stop();
-    await sql`delete from events`;
-    await fill(sql, { events, leads, verifiedOnly }, note);
+    await fill(database.sql, { events, leads, verifiedOnly }, note);
   }
-  const ids = await sql`select id from events order by date desc, id`;
+  const ids = await database.sql`select id from events order by date desc, id`;
   return { ...database, eventIds: ids.map(({ id }) => id) };
 }
 
@@ -48,14 +52,17 @@ async function fill(sql, { events, leads, verifiedOnly }, note) {
     from generate_series(1, ${events}::int) n`;
   const ids = await sql`select id, date from events order by date desc, id`;
   for (const [at, { id, date }] of ids.entries()) {
-    await fillEvent(sql, {
-      id,
-      date,
-      leads,
-      verifiedOnly,
-      at,
-      volunteers: VOLUNTEERS_PER_EVENT + ids.length,
-    });
+    for (let first = 0; first < leads; first += PIECE) {
+      await fillEvent(sql, {
+        id,
+        date,
+        from: at * leads + first + 1,
+        to: at * leads + Math.min(first + PIECE, leads),
+        verifiedOnly,
+        at,
+        volunteers: VOLUNTEERS_PER_EVENT + ids.length,
+      });
+    }
     if (at % 20 === 19) note(`${(at + 1) * leads} leads`);
   }
   await sql.unsafe('alter table leads enable trigger all');
@@ -70,8 +77,7 @@ async function fill(sql, { events, leads, verifiedOnly }, note) {
 }
 
 /** Three days from nine to seven; one person in twenty comes back; a third is collected by volunteers or imported. */
-async function fillEvent(sql, { id, date, leads, verifiedOnly, at, volunteers }) {
-  const first = at * leads;
+async function fillEvent(sql, { id, date, from, to, verifiedOnly, at, volunteers }) {
   await sql`
     insert into leads (event_id, name, email, phone, phone_key, phone_valid, status, verified_at, source, channel,
                        submitted_by, submitter_name, submitted_at, fingerprint)
@@ -87,7 +93,7 @@ async function fillEvent(sql, { id, date, leads, verifiedOnly, at, volunteers })
       select n, (hashint8(n) & 2147483647) % 100 as chance,
              (case when n % 20 = 0 then n - 1 else n end) * 6700417::bigint % 9999999967 as person,
              ${date}::date + interval '9 hours' + (n % 3) * interval '1 day' + random() * interval '10 hours' as at
-      from generate_series(${first + 1}::bigint, ${first + leads}::bigint) n
+      from generate_series(${from}::bigint, ${to}::bigint) n
       order by at
     ) visit
     cross join lateral (select lpad((person * 7919 % 10000000000)::text, 10, '0') as number,

@@ -29,7 +29,7 @@ export async function measure({ cluster, factor, note }) {
     row('memory that the server takes for it', ' MiB', 'memoryMib'),
     row('its proof', ' MB', 'proofMb'),
     row('the proof checked on the verify page', ' ms', 'verifyMs'),
-    row('the longest task of that page, if over 50 ms', ' ms', 'taskMs', 50),
+    row('the longest task of the page while it checks, if over 50 ms', ' ms', 'taskMs', 50),
   ];
 }
 
@@ -71,7 +71,11 @@ async function verify(url) {
       }).observe({ type: 'longtask', buffered: true });
     });
     const began = performance.now();
+    const checking = page.waitForRequest(/\/draws\/\d+$/);
     await page.goto(url);
+    await checking;
+    // What it took to open the page is another matter.
+    await page.evaluate(() => (window.longTasks = []));
     await page.getByText(ALL_RIGHT).first().waitFor({ timeout: VERIFY_TIMEOUT_MS });
     const verifyMs = performance.now() - began;
     const tasks = await page.evaluate(() => window.longTasks);

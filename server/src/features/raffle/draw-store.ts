@@ -189,7 +189,7 @@ async function openDraw(
       select string_agg(ticket, '' order by ticket) as tickets, count(*)::int as size
       from eligible_leads(${eventId}) group by phone_key
     ),
-    person as materialized (
+    person as (
       select tickets, size,
              sha256(${Buffer.from(personPrefix(eventId))} || int4send(size) || tickets) as hash
       from line
@@ -200,7 +200,8 @@ async function openDraw(
              count(*)::int as size,
              sha256(${Buffer.from(rosterPrefix(eventId))} || int4send(count(*)::int)
                     || string_agg(hash, '' order by hash)) as hash
-      from (select *, sum(size) over (order by hash) as line_end from person) sorted
+      from (select *, sum(size) over (order by hash rows unbounded preceding) as line_end
+            from person) sorted
     )
     insert into draws (event_id, number, state, prize_id, prize_name, commitment, previous_record,
                        tickets, line_ends, roster_size, roster_hash, sealed_at)
