@@ -28,7 +28,7 @@ export async function measure(workshop) {
         ...(await time('/api/analytics?timeZone=Europe/London')),
         unit: ' ms',
         against: 'wall time of GET /api/analytics',
-        atMost: 1000,
+        atMost: 300,
       }),
     ];
   });

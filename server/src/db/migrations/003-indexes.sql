@@ -29,6 +29,7 @@ create index removed_by_age on removed (removed_at);
 
 -- Lists of leads.
 create index leads_newest on leads (submitted_at desc, id desc);
+create index leads_by_name on leads ((split_part(search_text, E'\n', 1) collate "C"), submitted_at desc, id desc);
 create index leads_of_event_newest on leads (event_id, submitted_at desc, id desc);
 create index leads_of_volunteer_newest
   on leads (submitted_by, submitted_at desc, id desc) where submitted_by is not null;

@@ -132,7 +132,8 @@ function isAfter({ at, id, name }: Cursor, sort: LeadSort): Sql {
   if (sort === 'oldest') return sql`(submitted_at, id) > (${at}, ${id})`;
   const older = sql`(submitted_at, id) < (${at}, ${id})`;
   if (sort === 'newest') return older;
-  return sql`(${foldedName} > ${name ?? ''} or (${foldedName} = ${name ?? ''} and ${older}))`;
+  // The first comparison says where the index is read from.
+  return sql`(${foldedName} >= ${name ?? ''} and (${foldedName} > ${name ?? ''} or ${older}))`;
 }
 
 /** The columns of lead `l` that administrators see, under the contract's names. */
