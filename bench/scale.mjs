@@ -12,6 +12,8 @@ if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}. The parts are: ${parts.join(', ')}`);
   process.exit(1);
 }
+// Whoever stops it also stops the servers that it has started.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 await ensureBuilt();
 // Imported after the build, because the harness uses it.
 const { startCluster } = await import('./harness/cluster.mjs');

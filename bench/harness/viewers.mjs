@@ -32,6 +32,12 @@ const marks = {
   continued: /event: stage\n.*"revealed":null/,
 };
 
+// It ends with the benchmark, however that ends.
+process.on('disconnect', () => process.exit());
+
+/** How long a page waits that was refused because its process has no room; another process may have some. */
+const RETRY_MS = 200;
+
 /** Resolves when the first message has arrived. */
 function watch(url, eventId, localAddress) {
   const { hostname: host, port } = new URL(url);
@@ -41,6 +47,10 @@ function watch(url, eventId, localAddress) {
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
     socket.on('data', (text) => {
+      if (text.startsWith('HTTP/1.1 503')) {
+        socket.destroy();
+        setTimeout(() => resolve(watch(url, eventId, localAddress)), RETRY_MS);
+      }
       if (text.includes('event: snapshot')) {
         resolve({
           socket,

@@ -15,6 +15,9 @@ process.on('message', async ({ url, eventId, page, files, from, visits, seconds 
   process.send({ visits: await Promise.all(all) });
 });
 
+// It ends with the benchmark, however that ends.
+process.on('disconnect', () => process.exit());
+
 /** Every machine has all addresses of 127.0.0.0/8. */
 function addressOf(place) {
   return `127.${1 + (place >> 16)}.${(place >> 8) & 255}.${place & 255}`;
