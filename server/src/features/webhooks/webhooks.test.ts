@@ -41,7 +41,11 @@ const listed = async (id: string) =>
 const logOf = async (id: string, query = '') =>
   (await api.admin.get(`/api/webhooks/${id}/deliveries${query}`)).as(deliveryPage);
 const queued = (id: string) => api.sql<{ kind: string; subjectId: string }[]>`
-  select kind, subject_id from deliveries where webhook_id = ${id} order by created_at, kind`;
+  select kind, subject_id from (
+    select created_at, kind, subject_id from deliveries where webhook_id = ${id}
+    union all
+    select created_at, kind, unnest(subject_ids) from webhook_queue where webhook_id = ${id}
+  ) queued order by created_at, kind`;
 
 async function receiver(...answer: Parameters<typeof startReceiver>) {
   const started = await startReceiver(...answer);
