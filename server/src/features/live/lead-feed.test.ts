@@ -70,7 +70,7 @@ it('ends the stream of a session that has ended, and of no other', async () => {
   const join = async (token = '') => {
     const response = new ServerResponse({ method: 'GET' } as never);
     const end = vi.spyOn(response, 'end');
-    await feed.join(new Reader(response, () => {}), token);
+    await feed.join(new Reader(response, () => {}), token, null);
     return end;
   };
   const [ended, kept] = [await join(leaving.token), await join(api.admin.token)];
