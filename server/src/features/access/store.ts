@@ -22,10 +22,12 @@ export function mayManage(volunteerId: Sql, events: OnlyEvents): Sql {
     from (${workedIn((column) => sql`${column} = ${volunteerId}`)}) worked)`;
 }
 
-const fromTable = (table: string) => (ids: string[]) => sql`
+const fromTable = (table: string) => (ids: string[]) =>
+  sql`
   select event_id from ${raw(table)} where id = any(${ids}::uuid[])`;
 /** What was deleted can be restored for a while. */
-const orRemoved = (table: string) => (ids: string[]) => sql`
+const orRemoved = (table: string) => (ids: string[]) =>
+  sql`
   ${fromTable(table)(ids)}
   union select event_id from removed where kind = ${table} and id = any(${ids}::uuid[])`;
 

@@ -249,7 +249,9 @@ export async function findLimits(
   const active = await db.query<{ tokenHash: Buffer; events: string[] | null }>(sql`
     select s.token_hash, u.only_events as events from sessions s join users u on u.id = s.user_id
     where s.token_hash = any(${tokens.map(hash)}::bytea[]) and s.expires_at > now()`);
-  const limits = new Map(active.map(({ tokenHash, events }) => [tokenHash.toString('hex'), events]));
+  const limits = new Map(
+    active.map(({ tokenHash, events }) => [tokenHash.toString('hex'), events]),
+  );
   return tokens.map((token) => limits.get(hash(token).toString('hex')));
 }
 

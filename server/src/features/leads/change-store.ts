@@ -1,10 +1,6 @@
 import { contactFields } from '@drawbridge/contract/contact';
 import type { Deleted } from '@drawbridge/contract/ids';
-import type {
-  BulkVerifyAnswer,
-  UndoAnswer,
-  UndoInput,
-} from '@drawbridge/contract/lead-lists';
+import type { BulkVerifyAnswer, UndoAnswer, UndoInput } from '@drawbridge/contract/lead-lists';
 import { type LeadChannel, type LeadSource, leadStatuses } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadChange } from '@drawbridge/contract/leads';
 import type { Answers, Audience } from '@drawbridge/contract/questions/kinds';

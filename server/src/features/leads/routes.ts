@@ -193,23 +193,31 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       const { timeZone = ofEvent } = request.body;
       const user = await signedIn(request);
       const searched = { eventId, only: user.events };
-      const { pending, verified, promoted } = await countLeads(db, { ...request.body, ...searched });
+      const { pending, verified, promoted } = await countLeads(db, {
+        ...request.body,
+        ...searched,
+      });
       await recordAudit(db, user, {
         kind: 'leads-exported',
         ...(eventId && { eventId }),
         details: { leads: pending + verified + promoted },
       });
       const answers = answerColumns(details ? await listQuestions(db, searched) : new Map());
-      const file = await streamLeadFile(db, user.id, { ...request.body, ...searched }, {
-        writer: createTableFile({
-          format,
-          timeZone,
-          title: 'Leads',
-          columns: details ? [...exportColumns, ...detailColumns] : exportColumns,
-          more: answers.columns,
-        }),
-        cellsOf: answers.cellsOf,
-      });
+      const file = await streamLeadFile(
+        db,
+        user.id,
+        { ...request.body, ...searched },
+        {
+          writer: createTableFile({
+            format,
+            timeZone,
+            title: 'Leads',
+            columns: details ? [...exportColumns, ...detailColumns] : exportColumns,
+            more: answers.columns,
+          }),
+          cellsOf: answers.cellsOf,
+        },
+      );
       return reply.type(fileTypes[format]).send(file as never) as never;
     },
   );

@@ -53,11 +53,7 @@ const orders: Record<LeadSort, Sql> = {
 /** One page of the leads that match, newest first unless sorted otherwise. */
 export async function findLeads(
   db: Db,
-  {
-    limit,
-    sort = 'newest',
-    ...filters
-  }: Filters & { limit: number; sort?: LeadSort | undefined },
+  { limit, sort = 'newest', ...filters }: Filters & { limit: number; sort?: LeadSort | undefined },
   after: Cursor | undefined,
 ): Promise<AdminLead[]> {
   const order = orders[sort];

@@ -66,11 +66,7 @@ export async function listConsents(db: Db, only: OnlyEvents): Promise<ConsentTex
  * A phone number is read in the country of each event, as it would be when it is entered there. The same
  * digits can be the numbers of different people in two countries, which only the country code tells apart.
  */
-async function readContact(
-  db: Db,
-  typed: string,
-  only: OnlyEvents,
-): Promise<Outcome<Contact>> {
+async function readContact(db: Db, typed: string, only: OnlyEvents): Promise<Outcome<Contact>> {
   if (typed.includes('@')) {
     return succeed({ numbers: [], email: tidyEmail(typed) });
   }
