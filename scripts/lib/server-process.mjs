@@ -54,7 +54,7 @@ process.once('exit', () => {
 });
 
 /**
- * @param {'main' | 'admin' | 'demo' | 'backup' | 'restore' | 'check'} entry
+ * @param {'start' | 'admin' | 'demo' | 'backup' | 'restore' | 'check'} entry
  * @param {ProgramOptions} options
  * @returns {Program}
  */
@@ -114,7 +114,7 @@ export async function startServer(options = {}) {
   const began = performance.now();
   const program = options.npm
     ? run(['npm', 'start'], { ...options, group: true })
-    : runProgram('main', options);
+    : runProgram('start', options);
   const url = await readAddress(program, options.logFile);
   const end = (name) => {
     program.signal(name);

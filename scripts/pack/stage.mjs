@@ -1,0 +1,75 @@
+// Puts together the npm package: what runs, without what it was made from.
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isNeeded, runtimePackages } from './runtime-packages.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const PROGRAM = 'scripts/launch.mjs';
+/** The server finds it like any other package. */
+const CONTRACT = 'node_modules/@drawbridge/contract';
+
+const contents = [
+  ...['LICENSE', 'README.md', 'CHANGELOG.md', 'server/dist', 'web/dist'],
+  ...[PROGRAM, 'scripts/commands.mjs', 'scripts/doctor.mjs', 'scripts/verify.mjs'],
+  ...['scripts/build.mjs', 'scripts/handbook/chapters.mjs', 'scripts/lib/machine.mjs'],
+];
+const contractContents = ['package.json', 'dist', 'src/languages'];
+
+/** Only compilers and debuggers read these. */
+const forDevelopers = /\.([cm]?ts|map|tsbuildinfo)$|^\.built$/;
+/** A package's own packages are in the list, too; nobody runs its tests. */
+const leftOut = /^(node_modules|tests?|docs|examples?|benchmarks?|\.github)$/;
+
+/** Writes the package into an empty directory. Everything has to be installed and built. */
+export function stagePackage(directory) {
+  const copy = (from, to = from) =>
+    cpSync(join(root, from), join(directory, to), {
+      recursive: true,
+      filter: (path) =>
+        !(statSync(path).isDirectory() ? leftOut : forDevelopers).test(basename(path)),
+    });
+  for (const path of contents) copy(path);
+  for (const path of contractContents) copy(`contract/${path}`, `${CONTRACT}/${path}`);
+  const { portable, native } = runtimePackages(readJson('package-lock.json'));
+  for (const path of portable) if (path !== 'contract') copy(path, placeOf(path, portable));
+  const manifest = JSON.stringify(makeManifest(native), null, 2);
+  writeFileSync(join(directory, 'package.json'), `${manifest}\n`);
+}
+
+/** npm gives a workspace a folder of its own for a version that differs from everybody else's. */
+function placeOf(path, packages) {
+  const place = path.replace(/^(server|contract)\//, '');
+  if (place !== path && packages.includes(place)) throw new Error(`Two versions of ${place}`);
+  return place;
+}
+
+/**
+ * What the server needs is listed in its own manifest only. All of it that is the same everywhere is in the package,
+ * so that people run the versions that were tested; the lock file of a dependency would not count.
+ */
+function makeManifest(native) {
+  const { name, version, description, license, type, engines } = readJson('package.json');
+  const server = readJson('server/package.json');
+  const contract = readJson('contract/package.json');
+  const needed = Object.entries({ ...contract.dependencies, ...server.dependencies })
+    .filter(([one]) => isNeeded(one))
+    .sort();
+  return {
+    name,
+    version,
+    description,
+    license,
+    type,
+    engines,
+    bin: { [name]: PROGRAM },
+    dependencies: Object.fromEntries(needed),
+    optionalDependencies: native,
+    bundleDependencies: needed.map(([one]) => one),
+  };
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
