@@ -1,33 +1,41 @@
 // Which packages the server needs while it runs, by the repository's lock file.
 
 /**
- * The paths of those that are the same everywhere, and the versions of those for single platforms, among which npm
- * chooses where it installs.
+ * `portable` are the paths of those that are the same everywhere. npm has to choose the rest for the platform where it
+ * installs: `installed` are their versions by name.
  */
 export function runtimePackages({ packages }) {
-  const found = new Set();
+  const portable = new Set();
+  const installed = {};
   follow('server');
-  const isNative = (path) => Boolean(packages[path].os ?? packages[path].cpu);
-  const [native, portable] = [true, false].map((wanted) =>
-    [...found].filter((path) => isNative(path) === wanted).sort(),
-  );
-  return {
-    portable,
-    native: Object.fromEntries(
-      native.map((path) => [path.split('node_modules/').at(-1), packages[path].version]),
-    ),
-  };
+  return { portable: [...portable].sort(), installed };
 
   function follow(from) {
-    const { dependencies, optionalDependencies, peerDependencies } = packages[from];
-    const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
-    for (const name of names.filter(isNeeded)) {
+    for (const name of neededBy(from)) {
       const path = resolve(from, name);
       // A peer that is optional may be missing.
-      if (!path || found.has(path)) continue;
-      found.add(path);
-      follow(path);
+      if (!path || portable.has(path)) continue;
+      if (differs(path)) installed[name] = packages[path].version;
+      else {
+        portable.add(path);
+        follow(path);
+      }
     }
+  }
+
+  function neededBy(path) {
+    const { dependencies, optionalDependencies, peerDependencies } = packages[path];
+    const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+    return names.filter(isNeeded);
+  }
+
+  /** Whether a package is for one platform, or loads such packages. */
+  function differs(path) {
+    const isNative = ({ os, cpu } = {}) => Boolean(os ?? cpu);
+    return (
+      isNative(packages[path]) ||
+      neededBy(path).some((name) => isNative(packages[resolve(path, name) ?? '']))
+    );
   }
 
   /** Where Node.js finds a package that the one at `from` imports. */
@@ -42,4 +50,4 @@ export function runtimePackages({ packages }) {
 }
 
 /** Only the compiler reads types. */
-export const isNeeded = (name) => !name.startsWith('@types/');
+const isNeeded = (name) => !name.startsWith('@types/');

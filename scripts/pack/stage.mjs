@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isNeeded, runtimePackages } from './runtime-packages.mjs';
+import { runtimePackages } from './runtime-packages.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -32,9 +32,9 @@ export function stagePackage(directory) {
     });
   for (const path of contents) copy(path);
   for (const path of contractContents) copy(`contract/${path}`, `${CONTRACT}/${path}`);
-  const { portable, native } = runtimePackages(readJson('package-lock.json'));
+  const { portable, installed } = runtimePackages(readJson('package-lock.json'));
   for (const path of portable) if (path !== 'contract') copy(path, placeOf(path, portable));
-  const manifest = JSON.stringify(makeManifest(native), null, 2);
+  const manifest = JSON.stringify(makeManifest(installed), null, 2);
   writeFileSync(join(directory, 'package.json'), `${manifest}\n`);
 }
 
@@ -46,15 +46,16 @@ function placeOf(path, packages) {
 }
 
 /**
- * What the server needs is listed in its own manifest only. All of it that is the same everywhere is in the package,
- * so that people run the versions that were tested; the lock file of a dependency would not count.
+ * What the server needs is listed in its own manifest only. What is the same everywhere is in the package, so that people
+ * run the versions that were tested: npm does not read the lock file of what it installs. Types are left out.
  */
-function makeManifest(native) {
+function makeManifest(installed) {
   const { name, version, description, license, type, engines } = readJson('package.json');
   const server = readJson('server/package.json');
   const contract = readJson('contract/package.json');
   const needed = Object.entries({ ...contract.dependencies, ...server.dependencies })
-    .filter(([one]) => isNeeded(one))
+    .filter(([one]) => !one.startsWith('@types/'))
+    .map(([one, range]) => [one, installed[one] ?? range])
     .sort();
   return {
     name,
@@ -65,8 +66,8 @@ function makeManifest(native) {
     engines,
     bin: { [name]: PROGRAM },
     dependencies: Object.fromEntries(needed),
-    optionalDependencies: native,
-    bundleDependencies: needed.map(([one]) => one),
+    optionalDependencies: server.optionalDependencies,
+    bundleDependencies: needed.map(([one]) => one).filter((one) => !installed[one]),
   };
 }
 
