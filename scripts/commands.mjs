@@ -39,10 +39,10 @@ export const commands = {
   },
 };
 
-/** What a person types before the name of a command. */
-export function prefixOf({ packaged, npmEvent }) {
+/** What a person types before the name of a command. On npm's registry the name alone is another product. */
+export function prefixOf({ packaged, npmEvent, version }) {
   if (!packaged) return 'npm run';
-  return npmEvent === 'npx' ? 'npx drawbridge' : 'drawbridge';
+  return npmEvent === 'npx' ? `npx ./drawbridge-${version}.tgz` : 'drawbridge';
 }
 
 export function describeCommands(version, prefix) {

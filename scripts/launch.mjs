@@ -17,7 +17,8 @@ if (name === CHECK_SETTINGS) {
 }
 const packaged = !hasSources();
 const npmEvent = process.env.npm_lifecycle_event;
-const prefix = prefixOf({ packaged, npmEvent });
+const { version } = readManifest();
+const prefix = prefixOf({ packaged, npmEvent, version });
 const command = Object.hasOwn(commands, name ?? '') ? commands[name] : exitWithHelp();
 process.argv.splice(2, Infinity, ...rest);
 // Messages name what was typed.
@@ -36,7 +37,6 @@ async function prepareServer() {
 
 /** Help that was asked for is no mistake. */
 function exitWithHelp() {
-  const { version } = readManifest();
   if (name === '--version' || name === '-v') {
     console.log(version);
     process.exit();

@@ -11,14 +11,16 @@ const PROGRAM = 'scripts/launch.mjs';
 const CONTRACT = 'node_modules/@drawbridge/contract';
 
 const contents = [
-  ...['LICENSE', 'README.md', 'CHANGELOG.md', 'server/dist', 'web/dist'],
+  ...['LICENSE', 'server/dist', 'web/dist'],
   ...[PROGRAM, 'scripts/commands.mjs', 'scripts/doctor.mjs', 'scripts/verify.mjs'],
   ...['scripts/build.mjs', 'scripts/handbook/chapters.mjs', 'scripts/lib/machine.mjs'],
 ];
+const documents = ['README.md', 'CHANGELOG.md'];
 const contractContents = ['package.json', 'dist', 'src/languages'];
 
-/** Only compilers and debuggers read these. */
-const forDevelopers = /\.([cm]?ts|map|tsbuildinfo)$|^\.built$/;
+/** Only compilers, debuggers and their own developers read these. Licences stay. */
+const forDevelopers =
+  /\.([cm]?ts|map|tsbuildinfo|(test|spec)\.[cm]?js)$|^\.(?!vite)|^(readme|changelog|history|contributing|security)\b.*\.md$|^makefile$/i;
 /** A package's own packages are in the list, too; nobody runs its tests. */
 const leftOut = /^(node_modules|tests?|docs|examples?|benchmarks?|\.github)$/;
 
@@ -32,6 +34,7 @@ export function stagePackage(directory) {
     });
   for (const path of contents) copy(path);
   for (const path of contractContents) copy(`contract/${path}`, `${CONTRACT}/${path}`);
+  for (const path of documents) cpSync(join(root, path), join(directory, path));
   const { portable, installed } = runtimePackages(readJson('package-lock.json'));
   for (const path of portable) if (path !== 'contract') copy(path, placeOf(path, portable));
   const manifest = JSON.stringify(makeManifest(installed), null, 2);

@@ -115,7 +115,9 @@ describe('with WORKERS=2', () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };
-    const command = runProgram('start', { env: { ...env, LOG_LEVEL: 'error', PORT: String(port) } });
+    const command = runProgram('start', {
+      env: { ...env, LOG_LEVEL: 'error', PORT: String(port) },
+    });
     expect(await command.ended).toBe(1);
     expect(command.output).toEqual({
       stdout: '',
