@@ -1,5 +1,5 @@
 // Writes a small backup with everything that an upgrade has to keep: leads of both kinds with answers, prizes, draws
-// that were held, forfeited, voided and sealed, translations, and access for programs.
+// that were held, forfeited, voided and sealed, and a program's token.
 import { rmSync } from 'node:fs';
 import { call, logIn } from '../lib/api.mjs';
 import { makeDataDirectory, runProgram, startServer } from '../lib/server-process.mjs';
@@ -44,8 +44,8 @@ async function fill(url) {
     body: { version: 1, questions },
     token,
   });
-  const password = ACCOUNT.password;
-  await admin('/api/tokens', { name: 'Badge printer', scopes: ['leads:read'], password });
+  const currentPassword = ACCOUNT.password;
+  await admin('/api/tokens', { name: 'Badge printer', scopes: ['leads:read'], currentPassword });
   const prizes = [];
   for (const name of ['City bicycle', 'Weekend in Bath', 'Tea set']) {
     prizes.push(await admin('/api/prizes', { eventId, name }));
