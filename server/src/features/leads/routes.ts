@@ -202,32 +202,13 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         ...(eventId && { eventId }),
         details: { leads: pending + verified + promoted },
       });
-<<<<<<< HEAD
-      const questions = details ? await listQuestions(db, eventId) : new Map();
+      const questions = details ? await listQuestions(db, searched) : new Map();
       const { rowOf, ...columns } = layout
         ? fileForProgram(layout, questions)
         : fileForPeople(details, questions);
       const writer = createTableFile({ format, timeZone, title: 'Leads', ...columns });
-      const wanted = { ...request.body, details };
+      const wanted = { ...request.body, ...searched, details };
       const file = await streamLeadFile(db, user.id, wanted, { writer, rowOf });
-=======
-      const answers = answerColumns(details ? await listQuestions(db, searched) : new Map());
-      const file = await streamLeadFile(
-        db,
-        user.id,
-        { ...request.body, ...searched },
-        {
-          writer: createTableFile({
-            format,
-            timeZone,
-            title: 'Leads',
-            columns: details ? [...exportColumns, ...detailColumns] : exportColumns,
-            more: answers.columns,
-          }),
-          cellsOf: answers.cellsOf,
-        },
-      );
->>>>>>> organisers
       return reply.type(fileTypes[format]).send(file as never) as never;
     },
   );

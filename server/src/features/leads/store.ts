@@ -229,13 +229,8 @@ export function streamExport(db: Database, readerId: string, searched: Searched)
 export async function streamLeadFile(
   db: Database,
   readerId: string,
-<<<<<<< HEAD
-  { sort = 'newest', details, ...filters }: LeadFileInput,
-  { writer, rowOf }: { writer: RowWriter; rowOf: LeadFile['rowOf'] },
-=======
   { sort = 'newest', details, ...filters }: LeadFileInput & Searched,
-  { writer, cellsOf }: { writer: RowWriter; cellsOf: AnswerColumns['cellsOf'] },
->>>>>>> organisers
+  { writer, rowOf }: { writer: RowWriter; rowOf: LeadFile['rowOf'] },
 ): Promise<Readable> {
   const more = sql`,
     (select e.name from events e where e.id = event_id),
