@@ -3,7 +3,7 @@ import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import type { Deleted } from '@drawbridge/contract/ids';
 import { type Language, languageCodes } from '@drawbridge/contract/languages';
-import { shortestPhone } from '@drawbridge/contract/phone-key';
+import { shortestPhone } from '@drawbridge/contract/phones/phone-key';
 import { isAsked } from '@drawbridge/contract/questions/answers';
 import type { Audience } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
@@ -14,6 +14,7 @@ import { hasSqlState, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
 import { textsIn } from '../../plugins/languages.ts';
+import { inEvents, type OnlyEvents } from '../access/store.ts';
 import { leadCountOf } from '../leads/counts.ts';
 import { derivePhoneKeys } from '../leads/phone-keys.ts';
 import { takeOwnLanguage } from '../questions/store.ts';
@@ -69,9 +70,10 @@ const selectAdminEvents = sql`
            (select count(*)::int from prizes p where p.event_id = e.id) as prize_count
     from events e`;
 
-export async function listEvents(db: Db): Promise<AdminEvent[]> {
+export async function listEvents(db: Db, only?: OnlyEvents): Promise<AdminEvent[]> {
   const events = await db.query<Stored<AdminEvent>>(sql`
-    ${selectAdminEvents} order by e.date desc, e.created_at desc, e.id`);
+    ${selectAdminEvents} where ${inEvents(only, sql`e.id`)}
+    order by e.date desc, e.created_at desc, e.id`);
   return events.map(withPhoneRule);
 }
 
@@ -251,13 +253,16 @@ async function changeCountry(tx: Db, id: string, country: string): Promise<boole
   return true;
 }
 
-/** Everything that belongs to the event is deleted with it. */
+/** Everything that belongs to the event is deleted with it. Its organisers keep their other events, if there are any. */
 export async function deleteEvent(
   db: Db,
   id: string,
 ): Promise<Outcome<Deleted & { name: string }>> {
   const [deleted] = await db.query<Deleted & { name: string }>(sql`
     delete from events where id = ${id} returning id, name`);
+  await db.execute(sql`
+    update users set only_events = array_remove(only_events, ${id})
+    where role = 'admin' and ${id} = any(only_events)`);
   return deleted ? succeed(deleted) : fail('event-not-found');
 }
 

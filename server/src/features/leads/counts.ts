@@ -1,6 +1,8 @@
-import type { LeadFilters, LeadTally } from '@drawbridge/contract/lead-lists';
+import type { LeadTally } from '@drawbridge/contract/lead-lists';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { inEvents } from '../access/store.ts';
+import type { Filters } from './filters.ts';
 
 // The database keeps counts of the leads, because counting millions of them takes seconds.
 
@@ -9,11 +11,11 @@ export const leadCountOf = (eventId: Sql): Sql => sql`(
   select coalesce(sum(n), 0)::int from lead_counts where kind = 'event' and event_id = ${eventId})`;
 
 /** How many leads of each status match, if the filters are among those that are counted in advance. */
-export async function readTally(db: Db, filters: LeadFilters): Promise<LeadTally | undefined> {
-  const { eventId, status, source, imported, ...others } = filters;
+export async function readTally(db: Db, filters: Filters): Promise<LeadTally | undefined> {
+  const { eventId, only, status, source, imported, ...others } = filters;
   if (Object.values(others).some((value) => value !== undefined)) return undefined;
   const conditions = [
-    sql`kind = 'event'`,
+    sql`kind = 'event' and ${inEvents(only)}`,
     eventId && sql`event_id = ${eventId}`,
     status && sql`status = ${status}`,
     source && sql`source = ${source}`,
