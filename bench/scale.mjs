@@ -1,7 +1,7 @@
 // `npm run scale` measures how ten times the load behaves beside one time; `npm run scale -- NAME` measures one part.
 // It takes about an hour and 25 GB. SCALE=0.01 tries it out with a hundredth of everything, and SCALE_DATA names a
 // directory whose filled databases are kept and used again.
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { ensureBuilt } from '../scripts/build.mjs';
 
@@ -49,16 +49,14 @@ const machine = {
   node: process.version,
   platform: `${process.platform} ${process.arch}`,
 };
-const command = ['npm run scale', ...(wanted.length > 0 ? ['--', ...wanted] : [])].join(' ');
-const target = new URL(
-  `scale-results${wanted.length > 0 ? `-${wanted.join('-')}` : ''}.json`,
-  import.meta.url,
-);
-const document = { measuredAt: new Date().toISOString(), command, factor, machine, reports };
-writeFileSync(target, `${JSON.stringify(document, null, 2)}\n`);
+// A part that is measured alone leaves the others as they were.
+const target = new URL('scale-results.json', import.meta.url);
+const known = existsSync(target) ? JSON.parse(readFileSync(target, 'utf8')) : {};
+for (const { part, ...report } of reports) known[part] = { factor, machine, ...report };
+writeFileSync(target, `${JSON.stringify(known, null, 2)}\n`);
 console.log(
-  `\n${command}, ${document.measuredAt}: ${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, ` +
-    `${machine.platform}, Node.js ${machine.node}; ${factor === 1 ? '' : `${factor} of the load; `}${target.pathname}`,
+  `\n${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, ${machine.platform}, ` +
+    `Node.js ${machine.node}, ${new Date().toISOString()}${factor === 1 ? '' : `, ${factor} of the load`}`,
 );
 
 function load() {
