@@ -32,6 +32,9 @@ import { prizeRoutes } from './features/prizes/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
+import { sponsorPageRoutes } from './features/sponsor-pages/routes.ts';
+import { sharingRoutes } from './features/sponsor-pages/sharing-routes.ts';
+import { isSponsorSession } from './features/sponsor-pages/store.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { addressRoutes, statusRoutes } from './features/status/routes.ts';
 import { noticeProxies } from './features/status/store.ts';
@@ -79,6 +82,8 @@ const features: [prefix: string, who: Who, tokens: Tokens, routes: Routes][] = [
   ['/api/events', 'administrators', 'events', readinessRoutes],
   ['/api/events', 'administrators', 'events', questionRoutes],
   ['/api/sponsors', 'administrators', 'events', sponsorRoutes], // anyone reads an event's
+  ['/api/sponsors', 'administrators', 'none', sharingRoutes],
+  ['/api/sponsor-page', 'sponsors', 'none', sponsorPageRoutes], // anyone opens a private link
   ['/api/prizes', 'administrators', 'events', prizeRoutes], // anyone reads an event's
   ['/api/leads', 'administrators', 'leads', leadRoutes], // anyone enters the raffle; users add leads
   ['/api/leads', 'administrators', 'leads', leadChangeRoutes],
@@ -209,8 +214,14 @@ export async function createApp({
   for (const [prefix, who, tokens, routes] of features) {
     await app.register(
       async (scope: FastifyInstance) => {
-        guardRoutes(scope, { who, tokens }, async (path, id) =>
-          isOfEvent(path) ? findEventOf(db, path, id) : undefined,
+        guardRoutes(
+          scope,
+          { who, tokens },
+          {
+            findEventOf: async (path, id) =>
+              isOfEvent(path) ? findEventOf(db, path, id) : undefined,
+            isSponsor: (token) => isSponsorSession(db, token),
+          },
         );
         limitPublicReads(scope);
         await scope.register(routes, {

@@ -85,6 +85,7 @@ const guardProblems: Record<Who, ProblemCode[]> = {
   anyone: [],
   users: ['not-signed-in'],
   administrators: ['not-signed-in', 'administrators-only'],
+  sponsors: ['not-signed-in'],
 };
 
 /** Adds what the schemas do not say: who may call the route, and its possible problems. */
@@ -107,6 +108,7 @@ function completeDescription(schema: FastifySchema, route: RouteOptions): Fastif
 
 function scopeSentence({ config: { who, scope } = {} }: RouteOptions): string | undefined {
   if (who === 'anyone') return undefined;
+  if (who === 'sponsors') return 'The token is that of a private link that was opened.';
   return scope ? `Tokens need the scope \`${scope}\`.` : 'Tokens cannot call this.';
 }
 
@@ -163,6 +165,7 @@ const namedOperations: Record<string, string> = {
   'POST /api/prizes/order': 'orderPrizes',
   'POST /api/prizes/:id/restore': 'restorePrize',
   'POST /api/sponsors/:id/restore': 'restoreSponsor',
+  'POST /api/sponsor-page/session': 'openSponsorLink',
   'POST /api/status/backup': 'downloadBackup',
   'POST /api/users/login-codes': 'createLoginCodes',
   'POST /api/webhooks/:id/rotate': 'rotateWebhookSecret',
@@ -214,7 +217,11 @@ function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
   const { who = 'anyone', scope } = route.config ?? {};
   return [
     ...guardProblems[who],
-    ...(who === 'anyone' ? [] : scope ? ofTokens : (['not-for-tokens'] as const)),
+    ...(who === 'anyone' || who === 'sponsors'
+      ? []
+      : scope
+        ? ofTokens
+        : (['not-for-tokens'] as const)),
     ...(schema.body || schema.querystring ? (['invalid-input'] as const) : []),
     ...(schema.body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
     ...(route.config?.problems ?? []),

@@ -3,8 +3,8 @@ import { type Scope, scopeNames, TOKEN_PREFIX } from '@drawbridge/contract/token
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 
-/** Who may call a route. */
-export type Who = 'anyone' | 'users' | 'administrators';
+/** Who may call a route. Sponsors are whoever has opened a private link; no user is one of them. */
+export type Who = 'anyone' | 'users' | 'administrators' | 'sponsors';
 
 /** Which tokens may call a route: to read with `leads:read`, to change with `leads:write`, where such a scope exists. */
 export type Tokens = 'leads' | 'events' | 'draws' | 'none';
@@ -33,6 +33,8 @@ export interface SignedInUser extends SessionUser {
 
 /** The event that something belongs to, such as a lead, by the path of the API and its id. */
 type FindEventOf = (path: string, id: string) => Promise<string | undefined>;
+/** Whether a token is that of somebody who has opened a sponsor's link. */
+type IsSponsor = (token: string) => Promise<boolean>;
 type FindUser = (token: string) => Promise<SignedInUser | undefined>;
 
 declare module 'fastify' {
@@ -91,12 +93,20 @@ const TOKEN_CALLS_PER_MINUTE = 600;
 export function guardRoutes(
   app: FastifyInstance,
   defaults: { who: Who; tokens: Tokens },
-  findEventOf: FindEventOf,
+  { findEventOf, isSponsor }: { findEventOf: FindEventOf; isSponsor: IsSponsor },
 ): void {
   app.addHook('onRoute', (route) => {
     const { who, tokens, scope } = { ...defaults, scope: undefined, ...route.config };
     route.config = { ...route.config, who, tokens, scope: scope ?? scopeOf(tokens, route.method) };
     if (who === 'anyone') return;
+    if (who === 'sponsors') {
+      const admitSponsor = async (request: FastifyRequest) => {
+        const token = bearerToken(request);
+        if (!token || !(await isSponsor(token))) throw new Problem('not-signed-in');
+      };
+      route.onRequest = [admitSponsor, ...[route.onRequest ?? []].flat()];
+      return;
+    }
     const countCalls = async (request: FastifyRequest) => {
       const user = await request.findUser();
       if (user?.scopes) app.limits.count(`token ${user.id}`, TOKEN_CALLS_PER_MINUTE);
@@ -119,7 +129,7 @@ export function guardRoutes(
   });
 }
 
-async function admit(request: FastifyRequest, who: Exclude<Who, 'anyone'>): Promise<void> {
+async function admit(request: FastifyRequest, who: 'users' | 'administrators'): Promise<void> {
   const user = await signedIn(request);
   if (who === 'administrators' && user.role !== 'admin') throw new Problem('administrators-only');
   if (!user.scopes) return;
