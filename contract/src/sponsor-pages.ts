@@ -24,7 +24,7 @@ export const sharingInput = z
     /** The prizes that the sponsor gives, for the report. */
     prizes: ids('prizes', 1000),
   })
-  .meta({ id: 'SharingInput' });
+  .meta({ id: 'NewSharing' });
 
 export const sharing = z
   .object({
@@ -98,9 +98,9 @@ export const sponsorPage = z
   })
   .meta({ id: 'SponsorPage' });
 
-export const sponsorFileQuery = z.object({
-  format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx'),
-});
+export const sponsorFileInput = z
+  .object({ format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx') })
+  .meta({ id: 'SponsorFile' });
 
 export const sponsorReport = z
   .object({

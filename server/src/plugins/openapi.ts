@@ -166,6 +166,7 @@ const namedOperations: Record<string, string> = {
   'POST /api/prizes/:id/restore': 'restorePrize',
   'POST /api/sponsors/:id/restore': 'restoreSponsor',
   'POST /api/sponsor-page/session': 'openSponsorLink',
+  'POST /api/sponsor-page/file': 'downloadSponsorLeads',
   'POST /api/status/backup': 'downloadBackup',
   'POST /api/users/login-codes': 'createLoginCodes',
   'POST /api/webhooks/:id/rotate': 'rotateWebhookSecret',

@@ -704,9 +704,9 @@ export const routeExamples: RouteExample[] = [
   plain('GET /api/sponsor-page/report', 'sponsors', 200, async ({ api }) => ({
     client: await newSponsorClient(api),
   })),
-  withQuery('GET /api/sponsor-page/file', 'sponsors', 200, async ({ api }) => ({
+  withBody('POST /api/sponsor-page/file', 'sponsors', 200, async ({ api }) => ({
     client: await newSponsorClient(api),
-    query: { format: 'csv' },
+    body: () => ({ format: 'csv' }),
   })),
 
   withQuery('GET /api/prizes', 'everybody', 200, ofEvent),

@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import { contact, listedFields } from '@drawbridge/contract/contact';
 import { answerHeadings } from '@drawbridge/contract/lead-values';
 import { writeAnswer } from '@drawbridge/contract/questions/answers';
 import {
-  sponsorFileQuery,
+  sponsorFileInput,
   sponsorLogIn,
   sponsorPage,
   sponsorPageQuery,
   sponsorReport,
   sponsorSession,
 } from '@drawbridge/contract/sponsor-pages';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Problem } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
@@ -37,6 +36,7 @@ import {
 
 const tags = ['sponsor page'];
 const WRONG_LINKS_PER_MINUTE = 30;
+const LINKS_PER_MINUTE = 60;
 /** A page asks four times a minute. */
 const CALLS_PER_MINUTE = 120;
 const FILES_PER_MINUTE = 10;
@@ -89,13 +89,13 @@ export const sponsorPageRoutes: Routes = async (app, { db }) => {
     async (request) => {
       const { secret, password, device } = request.body;
       const address = networkOf(request.ip);
-      const wrongLinks = `wrong sponsor links ${address}`;
       const sponsor = await findSponsorByLink(db, secret);
       if (!sponsor) {
         // Nobody guesses a secret. Only wrong ones are counted, so that they keep nobody else out.
-        app.limits.count(wrongLinks, WRONG_LINKS_PER_MINUTE);
+        app.limits.count(`wrong sponsor links ${address}`, WRONG_LINKS_PER_MINUTE);
         throw new Problem('sponsor-link-invalid');
       }
+      app.limits.count(`links of sponsor ${sponsor.id} at ${address}`, LINKS_PER_MINUTE);
       const { passwordHash } = sponsor;
       if (passwordHash) {
         if (password === undefined) throw new Problem('sponsor-password-required');
@@ -132,20 +132,12 @@ export const sponsorPageRoutes: Routes = async (app, { db }) => {
         response: { 200: sponsorPage },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const sponsor = await sponsorOf(request);
       await noteVisit(request, sponsor);
       const agreed = await countAgreed(db, sponsor);
       const leads = await listSharedLeads(db, sponsor, request.query.page);
-      const page = sponsorPage.parse({
-        ...describeSponsor(sponsor),
-        ...{ agreed, leads, endsOn: sponsor.endsOn },
-      });
-      // A page that stays open asks again and again, and mostly hears that nothing has changed.
-      const etag = `"${createHash('sha256').update(JSON.stringify(page)).digest('base64url')}"`;
-      reply.header('etag', etag);
-      if (request.headers['if-none-match'] === etag) return notModified(reply);
-      return page;
+      return { ...describeSponsor(sponsor), agreed, leads, endsOn: sponsor.endsOn };
     },
   );
 
@@ -165,23 +157,21 @@ export const sponsorPageRoutes: Routes = async (app, { db }) => {
     },
   );
 
-  app.get(
+  app.post(
     '/file',
     {
       config: { problems: ['too-many-requests'] },
       schema: {
         tags,
         summary: "A CSV file or workbook of all of a sponsor's leads",
-        querystring: sponsorFileQuery,
+        body: sponsorFileInput,
         produces: Object.values(fileTypes),
         response: { 200: z.string() },
       },
     },
     async (request, reply) => {
-      const { format } = request.query;
+      const { format } = request.body;
       const sponsor = await sponsorOf(request);
-      reply.type(fileTypes[format]);
-      if (request.method !== 'GET') return '';
       app.limits.count(`files of sponsor session ${bearerToken(request)}`, FILES_PER_MINUTE);
       const questions = sharedQuestions(sponsor);
       await recordAudit(db, actorOf(sponsor), {
@@ -199,9 +189,7 @@ export const sponsorPageRoutes: Routes = async (app, { db }) => {
         }),
         cellsOf: (answers) => questions.map((each) => writeAnswer(each, answers[each.id])),
       });
-      return reply.send(file as never) as never;
+      return reply.type(fileTypes[format]).send(file as never) as never;
     },
   );
 };
-
-const notModified = (reply: FastifyReply) => reply.code(304).send() as never;
