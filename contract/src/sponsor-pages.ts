@@ -9,8 +9,6 @@ import { writtenTranslations } from './translations.ts';
 
 // What a sponsor gets of an event: the leads who have agreed to that, behind a private link.
 
-export const LEADS_PER_SPONSOR_PAGE = 50;
-
 const ids = (what: string, max: number) =>
   z.array(id, `The ${what} must be a list`).max(max, `There are too many ${what}`);
 

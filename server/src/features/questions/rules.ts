@@ -190,7 +190,7 @@ export function withOwnLanguage(
   const changed = stored.flatMap((question) => {
     const ours = sponsorTextsIn(question, language);
     if (ours) {
-      const versions = nextVersion(question, question.text !== ours.text);
+      const versions = nextVersion(question, true);
       return versions ? { ...askedUntil(question, version), ...ours, ...versions } : [];
     }
     const { text, ...others } = question.translations[language] ?? {};

@@ -28,10 +28,12 @@ function textsFor(name: string, language: Language) {
   };
 }
 
-/** The texts after the event's language has changed, unless the organiser has written another one. */
+/** The texts after the event's language has changed: they change places, unless the organiser has written their own. */
 export function sponsorTextsIn(question: AdminQuestion, language: Language): Texts | undefined {
-  const { sponsor, text } = question;
-  if (!sponsor) return undefined;
-  const isOurs = languageCodes.some((code) => textsFor(sponsor.name, code).text === text);
-  return isOurs ? sponsorTexts(sponsor.name, language) : undefined;
+  const { sponsor, label, text } = question;
+  const before = languageCodes.find((code) => textsFor(sponsor?.name ?? '', code).text === text);
+  const { [language]: own, ...others } = question.translations;
+  if (!sponsor || !text || !before || !own?.text) return undefined;
+  const translations = { ...others, [before]: { label, text } };
+  return { label: own.label ?? label, text: own.text, translations };
 }

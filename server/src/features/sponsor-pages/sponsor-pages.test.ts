@@ -318,6 +318,13 @@ describe('the question', () => {
       translations: { en: { label: 'Share my details with Acme' } },
     });
     expect(copied?.translations.de).toBeUndefined();
+    const back = await api.admin.patch(`/api/events/${copy.id}`, { language: 'en' });
+    const same = await api.admin.patch(`/api/events/${copy.id}`, { language: 'en' });
+    for (const answer of [back, same]) {
+      expect(answer.as(adminEvent).questions).toContainEqual(
+        expect.objectContaining({ label: 'Share my details with Acme', version: 3 }),
+      );
+    }
     const unnamed = await addSponsor(copy.id, null);
     expect((await share(unnamed)).problem[0]).toBe(409);
     expect((await api.admin.post(`/api/sponsors/${unnamed}/link`, {})).problem[0]).toBe(409);

@@ -1,12 +1,9 @@
 import type { Readable } from 'node:stream';
 import { listedFields } from '@drawbridge/contract/contact';
+import { LEADS_PER_SPONSOR_PAGE } from '@drawbridge/contract/lead-values';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
-import {
-  LEADS_PER_SPONSOR_PAGE,
-  type SponsorPage,
-  type SponsorReport,
-} from '@drawbridge/contract/sponsor-pages';
+import type { SponsorPage, SponsorReport } from '@drawbridge/contract/sponsor-pages';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamRows } from '../../db/json-array.ts';

@@ -1,4 +1,5 @@
-import { LEADS_PER_SPONSOR_PAGE, type SponsorPage } from '@drawbridge/contract/sponsor-pages';
+import { LEADS_PER_SPONSOR_PAGE } from '@drawbridge/contract/lead-values';
+import type { SponsorPage } from '@drawbridge/contract/sponsor-pages';
 import { ChevronLeft, ChevronRight, Users } from 'lucide-react';
 import { t } from '../../lib/texts.ts';
 import { questionInPageLanguage } from '../../shared/own-text.tsx';
