@@ -160,6 +160,8 @@ function QuestionRow(props: QuestionRowProps) {
 export function ArchivedQuestions({ state, answered, dispatch }: ListProps) {
   const { archived, asked } = state;
   const part = useKeepFocus<HTMLDetailsElement>();
+  const wasArchived = (draft: Draft) =>
+    state.saved.some((question) => question.id === draft.id && question.archived);
   if (archived.length === 0) return null;
   return (
     <details ref={part} className="group rounded-m border bg-card">
@@ -179,7 +181,7 @@ export function ArchivedQuestions({ state, answered, dispatch }: ListProps) {
                 {summaryOf(draft, answered.get(draft.id))}
               </span>
             </span>
-            {draft.sponsor ? (
+            {draft.sponsor && wasArchived(draft) ? (
               <span className="text-ink-2 text-sm">Asked again at the sponsor</span>
             ) : (
               <Button
