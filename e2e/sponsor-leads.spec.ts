@@ -33,7 +33,7 @@ test('a sponsor sees whoever has ticked its box, until they change their mind', 
     if (name === 'Globex') await share.click();
   }
   await dialog.getByRole('button', { name: 'Make the link' }).click();
-  const address = await dialog.getByLabel('Private link', { exact: true }).inputValue();
+  const address = await dialog.getByRole('textbox', { name: 'Private link' }).inputValue();
   await expectNoAxeViolations(page);
 
   // Neither box is ticked beforehand, and both are optional.

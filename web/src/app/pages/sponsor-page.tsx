@@ -138,7 +138,7 @@ function Heading({ shown, secret, outdated, onReport }: HeadingProps) {
         </Button>
         <Menu
           items={(['csv', 'xlsx'] as const).map((format) => ({
-            label: t(`sponsor.${format}`),
+            label: t(format === 'csv' ? 'sponsor.csv' : 'sponsor.xlsx'),
             onSelect: () => save.mutate(format),
           }))}
         >

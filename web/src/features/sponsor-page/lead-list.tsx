@@ -64,8 +64,10 @@ export function LeadList({ shown, page, onPage }: LeadListProps) {
                 if (answer === undefined) return null;
                 return (
                   <div key={question.id} className="min-w-0 break-words">
-                    <dt className="inline text-ink-2">{label}: </dt>
-                    <dd className="inline whitespace-pre-line">{answerText(question, answer)}</dd>
+                    <dt className="inline text-ink-2">{label} </dt>
+                    <dd className="inline whitespace-pre-line font-medium">
+                      {answerText(question, answer)}
+                    </dd>
                   </div>
                 );
               })}
