@@ -64,9 +64,11 @@ export function LeadList({ shown, page, onPage }: LeadListProps) {
                 if (answer === undefined) return null;
                 return (
                   <div key={question.id} className="min-w-0 break-words">
-                    <dt className="inline text-ink-2">{label} </dt>
+                    <dt className="inline text-ink-2">
+                      <bdi>{label}</bdi>{' '}
+                    </dt>
                     <dd className="inline whitespace-pre-line font-medium">
-                      {answerText(question, answer)}
+                      <bdi>{answerText(question, answer)}</bdi>
                     </dd>
                   </div>
                 );

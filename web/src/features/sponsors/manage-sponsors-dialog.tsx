@@ -5,6 +5,7 @@ import { Pencil, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { readsOf } from '../../lib/use-read.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -100,19 +101,15 @@ function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowPro
         <span className="light flex h-12 w-20 shrink-0 items-center justify-center rounded-s border bg-card p-1.5">
           <img src={sponsor.logo} alt="" className="max-h-full max-w-full object-contain" />
         </span>
-        <div className="min-w-0 flex-1 break-words">
-          <p className={classNames('line-clamp-2', sponsor.name ? 'font-medium' : 'text-ink-2')}>
-            {name}
-          </p>
-          {sharing && <p className="text-ink-2 text-sm">{summaryOf(sharing)}</p>}
-        </div>
+        <p
+          className={classNames(
+            'line-clamp-2 min-w-0 flex-1 break-words',
+            sponsor.name ? 'font-medium' : 'text-ink-2',
+          )}
+        >
+          {name}
+        </p>
         <div className="flex shrink-0">
-          <IconButton
-            icon={Share2}
-            label={`Share leads with ${name}`}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          />
           <IconButton icon={Pencil} label={`Edit ${name}`} onClick={onEdit} />
           <IconButton
             icon={Trash2}
@@ -123,6 +120,21 @@ function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowPro
           />
         </div>
       </div>
+      {sharing && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="mx-1.5 mb-1.5 h-auto min-h-11 max-w-full whitespace-normal py-1.5 text-start font-normal md:h-auto md:min-h-8"
+        >
+          <Share2 aria-hidden />
+          <span>
+            <span className="font-semibold">Share leads</span>
+            <span className="sr-only"> with {name}</span> · {summaryOf(sharing)}
+          </span>
+        </Button>
+      )}
       {open && sharing && <SponsorSharing sponsor={sponsor} event={event} sharing={sharing} />}
     </li>
   );

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Link2, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay } from '../../lib/day-formats.ts';
-import { countOf, formatMoment } from '../../lib/formats.ts';
+import { formatCount, formatMoment } from '../../lib/formats.ts';
 import { usePublicOrigin } from '../../shared/public-origin.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -20,10 +20,10 @@ import { prizesQuery, useChangeSharing, useMakeLink, useRevokeLink } from './api
 /** What the organiser wants to know of a sponsor at a glance. */
 export function summaryOf({ asked, agreed, link }: Sharing): string {
   const parts = [
-    agreed > 0 ? `${countOf(agreed, 'lead')} shared` : asked && 'Asked on the form',
+    agreed > 0 ? `${formatCount(agreed)} shared` : asked && 'asked on the form',
     link && (link.viewedAt ? `last viewed ${formatMoment(link.viewedAt)}` : 'not viewed yet'),
   ];
-  return parts.filter(Boolean).join(' · ') || 'No leads shared';
+  return parts.filter(Boolean).join(' · ') || 'not asked';
 }
 
 interface SponsorSharingProps {
