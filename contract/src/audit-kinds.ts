@@ -63,6 +63,12 @@ export const auditAreas = {
     'sponsor-changed': 'Changed a sponsor',
     'sponsor-removed': 'Removed a sponsor',
     'sponsor-restored': 'Restored a sponsor',
+    'sponsor-sharing-changed': 'Changed what is shared with a sponsor',
+    'sponsor-link-made': 'Made a private link for a sponsor',
+    'sponsor-link-revoked': "Revoked a sponsor's private link",
+    'sponsor-leads-viewed': 'Looked at their leads as a sponsor',
+    'sponsor-leads-downloaded': 'Downloaded their leads as a sponsor',
+    'sponsor-password-wrong': "Entered a wrong password for a sponsor's link",
   },
   Leads: {
     'lead-added': 'Added a lead',

@@ -14,6 +14,8 @@ export const adminPages = {
   settings: '/admin/settings',
   /** The questions on an event's form. */
   form: '/admin/events/:eventId/form',
+  /** What a sponsor gets, as one printed page. */
+  sponsorReport: '/admin/events/:eventId/sponsors/:sponsorId/report',
 } as const;
 
 export const pages = {
@@ -30,6 +32,8 @@ export const pages = {
   verify: '/event/:eventId/raffle/verify',
   /** The tickets on this device. */
   ticket: '/event/:eventId/ticket',
+  /** A sponsor's own leads; the secret of the link is in the fragment. */
+  sponsor: '/sponsor',
   volunteerLeads: '/volunteer/leads',
   volunteerSettings: '/volunteer/settings',
   help: '/help',
@@ -89,6 +93,15 @@ export function verifyPath(eventId: string, entryCode?: string): string {
 export function ticketPath(eventId: string, entryCode?: string, name = ''): string {
   const path = withEvent(pages.ticket, eventId);
   return entryCode === undefined ? path : `${path}#${entryCode}/${encodeURIComponent(name)}`;
+}
+
+/** A sponsor's page; its secret goes into the fragment, as above. */
+export function sponsorPath(secret: string): string {
+  return `${pages.sponsor}#${secret}`;
+}
+
+export function sponsorReportPath(eventId: string, sponsorId: string): string {
+  return withEvent(adminPages.sponsorReport, eventId).replace(':sponsorId', () => sponsorId);
 }
 
 /** The log-in page with a one-time code of this person, as above. */

@@ -32,6 +32,9 @@ import { prizeRoutes } from './features/prizes/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
+import { sponsorPageRoutes } from './features/sponsor-pages/routes.ts';
+import { sharingRoutes } from './features/sponsor-pages/sharing-routes.ts';
+import { isSponsorSession } from './features/sponsor-pages/store.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { addressRoutes, statusRoutes } from './features/status/routes.ts';
 import { noticeProxies } from './features/status/store.ts';
@@ -83,6 +86,8 @@ const features: [prefix: string, who: Who, tokens: Tokens, limited: Limited, rou
   ['/api/events', 'administrators', 'events', 'named', readinessRoutes],
   ['/api/events', 'administrators', 'events', 'named', questionRoutes],
   ['/api/sponsors', 'administrators', 'events', 'named', sponsorRoutes], // anyone reads an event's
+  ['/api/sponsors', 'administrators', 'none', 'named', sharingRoutes],
+  ['/api/sponsor-page', 'sponsors', 'none', 'none', sponsorPageRoutes], // anyone opens a private link
   ['/api/prizes', 'administrators', 'events', 'named', prizeRoutes], // anyone reads an event's
   ['/api/leads', 'administrators', 'leads', 'named', leadRoutes], // anyone enters the raffle; users add leads
   ['/api/leads', 'administrators', 'leads', 'named', leadChangeRoutes],
@@ -213,7 +218,14 @@ export async function createApp({
   for (const [prefix, who, tokens, limited, routes] of features) {
     await app.register(
       async (scope: FastifyInstance) => {
-        guardRoutes(scope, { who, tokens, limited }, (noun, ids) => findEventsOf(db, noun, ids));
+        guardRoutes(
+          scope,
+          { who, tokens, limited },
+          {
+            findEventsOf: (noun, ids) => findEventsOf(db, noun, ids),
+            isSponsor: (token) => isSponsorSession(db, token),
+          },
+        );
         limitPublicReads(scope);
         await scope.register(routes, {
           db,

@@ -85,6 +85,7 @@ const guardProblems: Record<Who, ProblemCode[]> = {
   anyone: [],
   users: ['not-signed-in'],
   administrators: ['not-signed-in', 'administrators-only'],
+  sponsors: ['not-signed-in'],
 };
 
 /** Adds what the schemas do not say: who may call the route, and its possible problems. */
@@ -117,6 +118,7 @@ const contentOf = (type: string, answer: object) =>
 
 function scopeSentence({ config: { who, scope } = {} }: RouteOptions): string | undefined {
   if (who === 'anyone') return undefined;
+  if (who === 'sponsors') return 'The token is that of a private link that was opened.';
   return scope ? `Tokens need the scope \`${scope}\`.` : 'Tokens cannot call this.';
 }
 
@@ -188,6 +190,8 @@ const namedOperations: Record<string, string> = {
   'POST /api/prizes/order': 'orderPrizes',
   'POST /api/prizes/:id/restore': 'restorePrize',
   'POST /api/sponsors/:id/restore': 'restoreSponsor',
+  'POST /api/sponsor-page/session': 'openSponsorLink',
+  'POST /api/sponsor-page/file': 'downloadSponsorLeads',
   'GET /api/sponsors/public': 'getPublicSponsors',
   'POST /api/status/backup': 'downloadBackup',
   'POST /api/users/login-codes': 'createLoginCodes',
@@ -251,7 +255,11 @@ function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
   const { who = 'anyone', scope, limited = 'none' } = route.config ?? {};
   return [
     ...guardProblems[who],
-    ...(who === 'anyone' ? [] : scope ? ofTokens : (['not-for-tokens'] as const)),
+    ...(who === 'anyone' || who === 'sponsors'
+      ? []
+      : scope
+        ? ofTokens
+        : (['not-for-tokens'] as const)),
     ...(who === 'administrators' ? refusedTo(limited) : []),
     ...(schema.body || schema.querystring ? (['invalid-input'] as const) : []),
     ...(schema.body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),

@@ -13,6 +13,7 @@ import {
   newAdministrator,
   newProgram,
   newSession,
+  newSponsorClient,
   newUser,
   type PreparedCall,
   prepareCall,
@@ -33,6 +34,7 @@ const callers = [
   'administrator',
   'logged out', // an administrator's session that was ended
   'deleted', // a volunteer who was assigned, and whose account is gone
+  'sponsor', // somebody who has opened a private link
 ] as const;
 type Caller = (typeof callers)[number];
 type Statuses = Record<Caller, number>;
@@ -44,12 +46,14 @@ const everybody = (ok: number): Statuses => ({
   administrator: ok,
   'logged out': ok,
   deleted: ok,
+  sponsor: ok,
 });
 const users = (ok: number): Statuses => ({
   ...everybody(ok),
   nobody: 401,
   'logged out': 401,
   deleted: 401,
+  sponsor: 401,
 });
 const administrators = (ok: number): Statuses => ({
   ...users(ok),
@@ -66,6 +70,7 @@ const statusesFor: Record<Callers, (ok: number) => Statuses> = {
   'administrators and assigned': (ok) => ({ ...users(ok), 'other volunteer': 403 }),
   // The example is an administrator's.
   owner: (ok) => ({ ...users(ok), volunteer: 404, 'other volunteer': 404 }),
+  sponsors: (ok) => ({ ...everybody(401), sponsor: ok }),
 };
 
 const rows = routeExamples.map((example) => ({
@@ -95,6 +100,7 @@ beforeAll(async () => {
     administrator: api.admin,
     'logged out': ended,
     deleted: gone.client,
+    sponsor: await newSponsorClient(api),
   };
 });
 afterAll(() => api.close());
@@ -148,7 +154,7 @@ describe('who may do what', () => {
 });
 
 describe('a token', () => {
-  const guarded = rows.filter(({ callers }) => callers !== 'everybody');
+  const guarded = rows.filter(({ callers }) => !['everybody', 'sponsors'].includes(callers));
 
   it.each(guarded)('$name', async (example) => {
     const needed = scopesOfRoutes[example.route];

@@ -7,6 +7,7 @@ import { enteredLead, ownLead } from '@drawbridge/contract/leads';
 import { newToken, type Scope } from '@drawbridge/contract/programs/tokens';
 import { delivery, newWebhook } from '@drawbridge/contract/programs/webhooks';
 import { raffleResult } from '@drawbridge/contract/raffle';
+import { newSponsorLink as sponsorLink, sponsorSession } from '@drawbridge/contract/sponsor-pages';
 import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
@@ -45,7 +46,8 @@ export type Callers =
   | 'administrators'
   | 'administrators and assigned'
   | 'administrators and whoever did it'
-  | 'owner';
+  | 'owner'
+  | 'sponsors';
 
 interface Input {
   /** The values of the path's parameters, in their order. */
@@ -170,7 +172,18 @@ const newPrizeId = async ({ api, eventId }: World) => (await createPrize(api.adm
 async function newSponsorId({ api, eventId }: World): Promise<string> {
   // Calls with any fields may have used up the event's room for sponsors.
   await api.sql`delete from sponsors where event_id = ${eventId}`;
-  return (await api.admin.post('/api/sponsors', { eventId, logo })).as(sponsor).id;
+  return (await api.admin.post('/api/sponsors', { eventId, name: 'Acme', logo })).as(sponsor).id;
+}
+const newSponsorLink = async ({ api }: Pick<World, 'api'>, id: string) =>
+  (await api.admin.post(`/api/sponsors/${id}/link`, {})).as(sponsorLink).secret;
+
+/** Somebody who has opened the private link of a sponsor of another event. */
+export async function newSponsorClient(api: TestApi): Promise<Client> {
+  const { id: eventId } = await createEvent(api.admin);
+  const secret = await newSponsorLink({ api }, await newSponsorId({ api, eventId }));
+  const opened = await api.anyone.post('/api/sponsor-page/session', { secret });
+  const { token } = opened.as(sponsorSession);
+  return new Client(api.anyone.url, { token, user: {} as SessionUser });
 }
 export const newUser = async ({ api }: Pick<World, 'api'>) =>
   (await api.admin.post('/api/auth/register', accountBody())).as(registrationAnswer).user;
@@ -687,6 +700,38 @@ export const routeExamples: RouteExample[] = [
   }),
   plain('DELETE /api/sponsors/:id', 'administrators', 200, async (world) => ({
     params: [await newSponsorId(world)],
+  })),
+  withQuery('GET /api/sponsors/sharing', 'administrators', 200, ofEvent),
+  withBody('PUT /api/sponsors/:id/sharing', 'administrators', 200, async (world) => ({
+    params: [await newSponsorId(world)],
+    body: () => ({ asked: false, questions: [crypto.randomUUID()], prizes: [] }),
+  })),
+  withBody('POST /api/sponsors/:id/link', 'administrators', 201, async (world) => ({
+    params: [await newSponsorId(world)],
+    body: () => ({ password: 'opens-one-page' }),
+  })),
+  plain('DELETE /api/sponsors/:id/link', 'administrators', 200, async (world) => ({
+    params: [await newSponsorId(world)],
+  })),
+  plain('GET /api/sponsors/:id/report', 'administrators', 200, async (world) => ({
+    params: [await newSponsorId(world)],
+  })),
+
+  withBody('POST /api/sponsor-page/session', 'everybody', 200, async (world) => {
+    const secret = await newSponsorLink(world, await newSponsorId(world));
+    const device = crypto.randomUUID();
+    return { body: () => ({ secret, password: 'not needed', device }), client: world.api.anyone };
+  }),
+  withQuery('GET /api/sponsor-page', 'sponsors', 200, async ({ api }) => ({
+    client: await newSponsorClient(api),
+    query: { page: '1' },
+  })),
+  plain('GET /api/sponsor-page/report', 'sponsors', 200, async ({ api }) => ({
+    client: await newSponsorClient(api),
+  })),
+  withBody('POST /api/sponsor-page/file', 'sponsors', 200, async ({ api }) => ({
+    client: await newSponsorClient(api),
+    body: () => ({ format: 'csv' }),
   })),
 
   withQuery('GET /api/prizes', 'everybody', 200, ofEvent),

@@ -28,6 +28,12 @@ const VerifyPage = lazyPart(
   'verify',
   'findings',
 );
+const SponsorPage = lazyPart(() => import('./pages/sponsor-page.tsx'), 'SponsorPage', 'sponsor');
+const SponsorReportPage = lazyPart(
+  () => import('./pages/sponsor-page.tsx'),
+  'SponsorReportPage',
+  'sponsor',
+);
 const VolunteerPage = lazyPart(
   () => import('./pages/volunteer-page.tsx'),
   'VolunteerPage',
@@ -75,6 +81,15 @@ export function Workspace() {
         </Route>
         <Route path={pages.verify}>
           {({ eventId }) => <VerifyPage key={eventId} eventId={eventId} />}
+        </Route>
+        <Route path={pages.sponsor} component={SponsorPage} />
+        {/* Outside the administration, because it is printed and in the language of the event. */}
+        <Route path={adminPages.sponsorReport}>
+          {({ sponsorId }) => (
+            <RequireUser only="admin">
+              <SponsorReportPage sponsorId={sponsorId} />
+            </RequireUser>
+          )}
         </Route>
         <Route path={pages.volunteerLeads}>
           <RequireUser>

@@ -523,3 +523,26 @@ create table write_probe (
   only_row boolean primary key default true check (only_row),
   written_at timestamptz not null default now()
 );
+
+-- What is shared with a sponsor, and its private link, of which only a hash is stored. Without a reference to the
+-- sponsor, so that undoing the removal of one brings it back; it is read with the sponsor alone.
+create table sponsor_pages (
+  sponsor_id uuid primary key,
+  event_id uuid not null references events on delete cascade,
+  -- The questions whose answers the sponsor sees, and the prizes that it gives.
+  questions uuid[] not null default '{}',
+  prizes uuid[] not null default '{}',
+  link_hash bytea unique check (octet_length(link_hash) = 32),
+  link_made_at timestamptz(3),
+  password_hash text,
+  viewed_at timestamptz(3),
+  check ((link_hash is null) = (link_made_at is null)),
+  check (link_hash is not null or password_hash is null)
+);
+
+-- Whoever has opened a link. They end with the link that they came by. Unlogged: whoever has the link opens it again.
+create unlogged table sponsor_sessions (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  link_hash bytea not null,
+  expires_at timestamptz(3) not null default now() + interval '12 hours'
+);

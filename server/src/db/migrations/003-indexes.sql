@@ -95,3 +95,6 @@ create index webhooks_of_event on webhooks (event_id) where event_id is not null
 create index deliveries_due on deliveries (webhook_id, due_at) where state = 'waiting';
 create index deliveries_newest on deliveries (webhook_id, created_at desc, id desc) where attempts > 0;
 create index deliveries_of_subject on deliveries (subject_id) where payload is not null;
+
+create index sponsor_pages_of_event on sponsor_pages (event_id);
+create index sponsor_sessions_by_expiry on sponsor_sessions (expires_at);

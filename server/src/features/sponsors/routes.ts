@@ -130,7 +130,9 @@ export const sponsorRoutes: Routes = async (app, { db, audit }) => {
     '/:id',
     {
       bodyLimit: BODY_LIMIT,
-      config: { problems: ['sponsor-not-found', 'logo-too-large', 'logos-too-large'] },
+      config: {
+        problems: ['sponsor-not-found', 'logo-too-large', 'logos-too-large', 'questions-full'],
+      },
       schema: {
         tags,
         summary: 'Change a sponsor',
