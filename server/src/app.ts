@@ -27,11 +27,13 @@ import { queueSubmissions } from './features/leads/submission-queue.ts';
 import { addCounts, readSharedKey } from './features/limits/store.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
+import { passkeyLoginRoutes, passkeyRoutes } from './features/passkeys/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
+import { signOnRoutes } from './features/sign-on/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { addressRoutes, statusRoutes } from './features/status/routes.ts';
 import { noticeProxies } from './features/status/store.ts';
@@ -66,7 +68,10 @@ import type { Settings } from './settings.ts';
 const features: [prefix: string, who: Who, tokens: Tokens, routes: Routes][] = [
   ['/', 'anyone', 'none', healthRoutes],
   ['/api/auth', 'administrators', 'none', authRoutes], // anyone may log in; users ask who they are
+  ['/api/auth', 'anyone', 'none', signOnRoutes],
+  ['/api/auth', 'anyone', 'none', passkeyLoginRoutes],
   ['/api/account', 'users', 'none', ownAccountRoutes], // administrators have a second factor
+  ['/api/account', 'users', 'none', passkeyRoutes],
   ['/api/accounts', 'administrators', 'none', accountRoutes],
   ['/api/tokens', 'administrators', 'none', tokenRoutes],
   ['/api/webhooks', 'administrators', 'none', webhookRoutes],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../db/client.ts';
+import { forgetOneTime } from './auth/one-time-store.ts';
 import type { WriteMonitor } from './health/write-monitor.ts';
 import { forgetImports } from './imports/store.ts';
 import { forgetRemoved } from './removed/store.ts';
@@ -10,7 +11,13 @@ const EVERY_MS = 60 * 60_000;
 
 /** Deletes what is kept for a day or a week only. It cannot be used after that, whether it is still there or not. */
 export async function forgetExpired(db: Db): Promise<void> {
-  for (const forget of [forgetImports, forgetRemoved, forgetRequests, forgetDeliveries]) {
+  for (const forget of [
+    forgetImports,
+    forgetRemoved,
+    forgetRequests,
+    forgetDeliveries,
+    forgetOneTime,
+  ]) {
     await forget(db);
   }
 }

@@ -95,3 +95,7 @@ create index webhooks_of_event on webhooks (event_id) where event_id is not null
 create index deliveries_due on deliveries (webhook_id, due_at) where state = 'waiting';
 create index deliveries_newest on deliveries (webhook_id, created_at desc, id desc) where attempts > 0;
 create index deliveries_of_subject on deliveries (subject_id) where payload is not null;
+
+create index passkeys_of_user on passkeys (user_id);
+create index one_time_tokens_of_user on one_time_tokens (user_id) where user_id is not null;
+create index one_time_tokens_by_end on one_time_tokens (expires_at);
