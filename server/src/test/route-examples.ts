@@ -407,7 +407,7 @@ export const routeExamples: RouteExample[] = [
     ),
   ),
 
-  withBody('POST /api/account/confirmation', 'users', 401, async (world) => ({
+  withBody('POST /api/account/confirmation', 'users', 403, async (world) => ({
     client: await callerIn(world),
     body: () => ({ passkey: noAssertion }),
   })),

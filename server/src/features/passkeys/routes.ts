@@ -116,7 +116,7 @@ export const passkeyRoutes: Routes = async (app, { db, audit, settings }) => {
   app.post(
     '/confirmation',
     {
-      config: { problems: ['passkey-wrong', 'log-in-again', 'too-many-wrong-passwords'] },
+      config: { problems: ['log-in-again', 'too-many-wrong-passwords'] },
       schema: {
         tags,
         summary: 'Confirm who you are without a password: with a passkey, or by a fresh sign-on',
@@ -132,7 +132,8 @@ export const passkeyRoutes: Routes = async (app, { db, audit, settings }) => {
       const confirmed = signed
         ? await confirmByPasskey(db, signed, user.id)
         : await isFreshSignOn(db, user.sessionId);
-      if (!confirmed) throw new Problem(assertion ? 'passkey-wrong' : 'log-in-again');
+      // Not 401, which would end the session in the page.
+      if (!confirmed) throw new Problem('log-in-again');
       await forgiveAttempt(db, counted);
       const token = CONFIRMATION_PREFIX + createToken();
       const details = { sessionId: user.sessionId };

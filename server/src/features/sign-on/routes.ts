@@ -8,6 +8,7 @@ import { keepOneTime, takeOneTime } from '../auth/one-time-store.ts';
 import { createToken, describeDevice } from '../auth/rules.ts';
 import type { Routes } from '../feature.ts';
 import { type Checks, SignOnProvider } from './provider.ts';
+import { waysOf } from './rules.ts';
 import { startSessionBySignOn } from './store.ts';
 
 const tags = ['auth'];
@@ -19,7 +20,8 @@ const FAILURES_PER_MINUTE = 60;
  * Single sign-on by OpenID Connect. The page starts it, keeps the secret of this log-in in its tab, and brings back
  * what the provider answered. No cookie is needed, and no token is ever part of an address.
  */
-export const signOnRoutes: Routes = async (app, { db, settings: { signOn, sessionHours } }) => {
+export const signOnRoutes: Routes = async (app, { db, settings }) => {
+  const { signOn, sessionHours } = settings;
   const provider = signOn && new SignOnProvider(signOn, app.log);
 
   app.get(
@@ -27,7 +29,7 @@ export const signOnRoutes: Routes = async (app, { db, settings: { signOn, sessio
     {
       schema: { tags, summary: 'How people can log in here', response: { 200: waysToLogIn } },
     },
-    () => ({ signOn: signOn?.name ?? null }),
+    () => waysOf(settings),
   );
 
   app.post(

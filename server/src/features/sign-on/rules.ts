@@ -1,5 +1,10 @@
 import { type Role, username, volunteerName } from '@drawbridge/contract/auth';
-import type { SignOnSettings } from '../../settings.ts';
+import type { WaysToLogIn } from '@drawbridge/contract/sign-on';
+import type { Settings, SignOnSettings } from '../../settings.ts';
+
+export const waysOf = ({ signOn }: Pick<Settings, 'signOn'>): WaysToLogIn => ({
+  signOn: signOn?.name ?? null,
+});
 
 /** What the provider says about a person. */
 export interface Claims {
