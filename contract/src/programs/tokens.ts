@@ -30,7 +30,10 @@ export const tokenForm = z.object({
   /** The only event that it may use; all of them if it is missing. */
   eventId: reference('event-not-found').nullish(),
   /** When it ends by itself. */
-  expiresAt: z.iso.datetime({ offset: true, error: 'Invalid date' }).nullish(),
+  expiresAt: z.iso
+    .datetime({ offset: true, error: 'Invalid date', abort: true })
+    .refine((text) => Date.parse(text) > Date.now(), 'The end must be in the future')
+    .nullish(),
 });
 
 /** Without an id of the request: a repeated answer could not contain the secret again. */
