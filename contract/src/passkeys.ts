@@ -84,7 +84,7 @@ export const loginByPasskeyInput = z
 /** How a signed-in user shows, without a password, that they are still at the keyboard. */
 export const confirmationInput = z
   .object({ passkey: passkeyAssertion.optional() })
-  .meta({ id: 'ConfirmationInput' });
+  .meta({ id: 'ProofWithoutPassword' });
 
 export const confirmation = z
   .object({
