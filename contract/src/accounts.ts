@@ -10,6 +10,7 @@ import {
   username,
 } from './auth.ts';
 import { id, requestId } from './ids.ts';
+import { passkey } from './passkeys.ts';
 import { moment } from './times.ts';
 
 export const ADMIN_PASSWORD_MIN = 12;
@@ -59,7 +60,11 @@ export const ownAccount = z
     username: z.string(),
     name: z.string().nullable(),
     role: z.enum(roles),
-    secondFactor: z.object({ enabledAt: moment, recoveryCodesLeft: z.int() }).nullable(),
+    /** False of somebody who came by single sign-on, and has not set one. */
+    hasPassword: z.boolean(),
+    passkeys: z.array(passkey),
+    /** An app, since then, or passkeys. */
+    secondFactor: z.object({ enabledAt: moment.nullable(), recoveryCodesLeft: z.int() }).nullable(),
   })
   .meta({ id: 'OwnAccount' });
 

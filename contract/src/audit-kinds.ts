@@ -7,6 +7,7 @@ export const auditAreas = {
     'log-out': 'Logged out',
     'session-ended': 'Ended a session',
     'sessions-ended': 'Ended all other sessions',
+    'sign-on-linked': 'Logged in through the provider for the first time',
   },
   'Own account': {
     'password-wrong': 'Entered a wrong current password',
@@ -16,6 +17,9 @@ export const auditAreas = {
     'second-factor-enabled': 'Turned the second factor on',
     'second-factor-removed': 'Turned the second factor off',
     'recovery-codes-replaced': 'Made new recovery codes',
+    'passkey-added': 'Added a passkey',
+    'passkey-renamed': 'Renamed a passkey',
+    'passkey-removed': 'Removed a passkey',
   },
   Administrators: {
     'account-created': 'Created an administrator',

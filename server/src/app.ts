@@ -27,11 +27,13 @@ import { queueSubmissions } from './features/leads/submission-queue.ts';
 import { addCounts, readSharedKey } from './features/limits/store.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
+import { passkeyLoginRoutes, passkeyRoutes } from './features/passkeys/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
+import { signOnRoutes } from './features/sign-on/routes.ts';
 import { sponsorPageRoutes } from './features/sponsor-pages/routes.ts';
 import { sharingRoutes } from './features/sponsor-pages/sharing-routes.ts';
 import { isSponsorSession } from './features/sponsor-pages/store.ts';
@@ -73,7 +75,10 @@ import type { Settings } from './settings.ts';
 const features: [prefix: string, who: Who, tokens: Tokens, limited: Limited, routes: Routes][] = [
   ['/', 'anyone', 'none', 'none', healthRoutes],
   ['/api/auth', 'administrators', 'none', 'none', authRoutes], // anyone may log in; users ask who they are
+  ['/api/auth', 'anyone', 'none', 'none', signOnRoutes],
+  ['/api/auth', 'anyone', 'none', 'none', passkeyLoginRoutes],
   ['/api/account', 'users', 'none', 'filtered', ownAccountRoutes], // administrators have a second factor
+  ['/api/account', 'users', 'none', 'filtered', passkeyRoutes],
   ['/api/accounts', 'administrators', 'none', 'none', accountRoutes],
   ['/api/tokens', 'administrators', 'none', 'none', tokenRoutes],
   ['/api/webhooks', 'administrators', 'none', 'none', webhookRoutes],

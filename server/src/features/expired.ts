@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../db/client.ts';
+import { forgetOneTime } from './auth/one-time-store.ts';
 import type { WriteMonitor } from './health/write-monitor.ts';
 import { forgetImports } from './imports/store.ts';
 import { forgetRemoved } from './removed/store.ts';
@@ -17,6 +18,7 @@ export async function forgetExpired(db: Db): Promise<void> {
     forgetRequests,
     forgetDeliveries,
     forgetSponsorSessions,
+    forgetOneTime,
   ]) {
     await forget(db);
   }

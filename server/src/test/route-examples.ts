@@ -337,6 +337,21 @@ export async function newProgram(
   return new Client(api.anyone.url, { token: secret, user: admin.user as SessionUser });
 }
 
+/** Nothing that any authenticator has signed. */
+const noAssertion = {
+  id: 'AA',
+  response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA', userHandle: 'AA' },
+};
+
+async function newPasskeyId(api: TestApi, { user }: Client): Promise<string> {
+  if (!user) return crypto.randomUUID();
+  const [row] = await api.sql<[{ id: string }]>`
+    insert into passkeys (user_id, credential_id, public_key, counter, name)
+    values (${user.id}, ${Buffer.from(crypto.randomUUID())}, ${Buffer.from('key')}, 0, 'Phone')
+    returning id`;
+  return row.id;
+}
+
 const webhookBody = (eventId: string) => ({
   url: 'https://receiver.invalid/hook',
   kinds: ['lead.created', 'winner.drawn'],
@@ -370,6 +385,18 @@ export const routeExamples: RouteExample[] = [
   }),
   withBody('POST /api/auth/register', 'administrators', 201, () => ({
     body: () => ({ id: crypto.randomUUID(), ...accountBody() }),
+  })),
+  plain('GET /api/auth/ways', 'everybody', 200),
+  // There is no provider in most tests.
+  plain('POST /api/auth/sign-on', 'everybody', 404),
+  withBody('POST /api/auth/login-sign-on', 'everybody', 404, () => ({
+    body: () => ({ secret: createToken(), answer: 'code=x&state=y', device: crypto.randomUUID() }),
+  })),
+  plain('GET /api/auth/sign-on/end', 'everybody', 404),
+  plain('POST /api/auth/passkey-challenge', 'everybody', 200),
+  // A passkey is for one address, and these servers have several.
+  withBody('POST /api/auth/login-passkey', 'everybody', 401, () => ({
+    body: () => ({ passkey: noAssertion, device: crypto.randomUUID() }),
   })),
   plain('GET /api/auth/me', 'users', 200),
   plain('POST /api/auth/logout', 'users', 200, async (world) => ({
@@ -410,6 +437,33 @@ export const routeExamples: RouteExample[] = [
         return {};
       }),
     ),
+  ),
+
+  withBody('POST /api/account/confirmation', 'users', 403, async (world) => ({
+    client: await callerIn(world),
+    body: () => ({ passkey: noAssertion }),
+  })),
+  withBody('POST /api/account/passkeys/options', 'users', 200, confirmed()),
+  withBody('POST /api/account/passkeys', 'users', 400, async (world) => ({
+    client: await callerIn(world),
+    body: () => ({
+      name: 'Phone',
+      credential: { id: 'AA', response: { clientDataJSON: 'AA', attestationObject: 'AA' } },
+    }),
+  })),
+  withBody('PATCH /api/account/passkeys/:id', 'users', 200, async (world) => {
+    const client = await callerIn(world);
+    return {
+      client,
+      params: [await newPasskeyId(world.api, client)],
+      body: () => ({ name: 'Laptop' }),
+    };
+  }),
+  withBody(
+    'POST /api/account/passkeys/:id/remove',
+    'users',
+    200,
+    confirmed(async ({ api }, caller) => ({ params: [await newPasskeyId(api, caller)] })),
   ),
 
   plain('GET /api/tokens', 'administrators', 200),

@@ -218,5 +218,6 @@ function readRetryAfter(headers: Headers): number | undefined {
 
 /** Ignores a wrong password, and late answers to requests of an earlier session. */
 function endExpiredSession(token: string | undefined, url: string): void {
-  if (token && token === currentSession().token && url !== '/api/auth/login') endSession('expired');
+  const logsIn = url.startsWith('/api/auth/login');
+  if (token && token === currentSession().token && !logsIn) endSession('expired');
 }

@@ -7,7 +7,8 @@ create function random_bytes_16() returns bytea language sql volatile as $$
 $$;
 
 -- Accounts. Administrators can be disabled and can have a second factor; volunteers and programs are deleted instead. A
--- program has no password but one session, whose token it is given.
+-- program has no password but one session, whose token it is given. People whom single sign-on brings have none either,
+-- until they set one: then `password_hash` is empty.
 create table users (
   id uuid primary key default gen_random_uuid(),
   username text not null check (char_length(username) between 3 and 100),
@@ -46,6 +47,8 @@ create table sessions (
   last_used_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   id uuid not null default gen_random_uuid() unique,
+  -- Whether it was started by single sign-on, whose provider then has a session of its own.
+  signed_on boolean not null default false,
   -- Where it was started, for its owner to recognise it.
   device text not null default 'Unknown device',
   address text not null default ''
@@ -545,4 +548,40 @@ create unlogged table sponsor_sessions (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   link_hash bytea not null,
   expires_at timestamptz(3) not null default now() + interval '12 hours'
+);
+
+-- People at the provider of single sign-on, by the provider's own id of them: a later change of address moves nobody
+-- into another account.
+create table identities (
+  issuer text not null,
+  subject text not null check (char_length(subject) between 1 and 255),
+  user_id uuid not null references users on delete cascade,
+  -- Whether the account was made for this person, who has it as long as the provider says so.
+  made_account boolean not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (issuer, subject),
+  -- An address that the provider gives to somebody else later does not open the account.
+  unique (user_id, issuer)
+);
+
+create table passkeys (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  credential_id bytea not null unique check (octet_length(credential_id) between 1 and 1023),
+  public_key bytea not null,
+  -- Counts the uses, if the authenticator does; a copy of it falls behind.
+  counter bigint not null,
+  name text not null check (char_length(name) between 1 and 60),
+  created_at timestamptz(3) not null default now(),
+  last_used_at timestamptz(3)
+);
+
+-- What one request gives out and another one brings back within minutes: challenges of passkeys, log-ins that have gone
+-- to the provider, and confirmations. Unlogged: whoever was about to log in when a server crashed tries again.
+create unlogged table one_time_tokens (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  purpose text not null,
+  user_id uuid references users on delete cascade,
+  details jsonb not null,
+  expires_at timestamptz(3) not null
 );

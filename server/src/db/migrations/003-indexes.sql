@@ -98,3 +98,6 @@ create index deliveries_of_subject on deliveries (subject_id) where payload is n
 
 create index sponsor_pages_of_event on sponsor_pages (event_id);
 create index sponsor_sessions_by_expiry on sponsor_sessions (expires_at);
+create index passkeys_of_user on passkeys (user_id);
+create index one_time_tokens_of_user on one_time_tokens (user_id) where user_id is not null;
+create index one_time_tokens_by_end on one_time_tokens (expires_at);

@@ -2,7 +2,7 @@ import type { LoginAnswer } from '@drawbridge/contract/auth';
 import { PRODUCT_NAME, readCodeFragment } from '@drawbridge/contract/pages';
 import { useEffect, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
-import { logOut } from '../../features/auth/api.ts';
+import { logOut, takeSignOnAnswer, useLogInBySignOn } from '../../features/auth/api.ts';
 import { LoginByCode, LoginForm } from '../../features/auth/login-form.tsx';
 import { WaitingLeadsNote } from '../../features/collecting/outbox/waiting-leads-note.tsx';
 import { useHydrated } from '../../lib/first-view.ts';
@@ -29,6 +29,12 @@ export function LoginPage() {
   useEffect(() => {
     // The code must not stay in the history, nor be shared with the address.
     if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
+  }, []);
+  const signOn = useLogInBySignOn();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for whoever comes back from the provider.
+  useEffect(() => {
+    const back = takeSignOnAnswer();
+    if (back) signOn.mutate(back, { onSuccess: enter });
   }, []);
   if (signedIn && !byCode) return <Redirect to={next ?? homePath(signedIn)} replace />;
 
@@ -68,7 +74,11 @@ export function LoginPage() {
                 <p className="-mt-4 mb-5 text-ink-2 text-sm">{t('workspace.signInToGoBack')}</p>
               )}
               <WaitingLeadsNote />
-              <LoginForm onSignedIn={enter} />
+              {signOn.isPending ? (
+                <p role="status">{t('workspace.loggingIn')}</p>
+              ) : (
+                <LoginForm onSignedIn={enter} />
+              )}
             </>
           )}
         </div>
