@@ -5,6 +5,8 @@ import { cut, mend } from './machines.mjs';
 
 /** Twice the time for which Patroni keeps a leader that it does not hear of. */
 const OUTAGE_MS = 40_000;
+/** Until all members have read a new setting: twice `loop_wait`. */
+const SETTING_MS = 10_000;
 
 /** @param {Awaited<ReturnType<typeof import('./patroni.mjs').startCluster>>} cluster */
 export const faultsOf = (cluster) => [
@@ -53,6 +55,7 @@ export const faultsOf = (cluster) => [
     leads: 'any',
     async strike() {
       await cluster.setFailsafe(false);
+      await pause(SETTING_MS);
       await cluster.loseEtcd();
       await pause(OUTAGE_MS);
       if (await cluster.findLeader()) throw new Error('There is a leader without etcd');

@@ -33,10 +33,7 @@ export const tokenForm = z.object({
   expiresAt: z.iso.datetime({ offset: true, error: 'Invalid date' }).nullish(),
 });
 
-/** Without an id of the request: a repeated answer could not contain the secret again. */
-export const tokenInput = tokenForm
-  .extend({ currentPassword: passwordConfirmation.shape.currentPassword })
-  .meta({ id: 'NewToken' });
+export const tokenInput = tokenForm.extend(passwordConfirmation.shape).meta({ id: 'NewToken' });
 
 export const token = z
   .object({

@@ -19,7 +19,7 @@ create table users (
   -- The only events that an administrator or a program may use; all of them if it is missing.
   only_events uuid[] check (only_events is null or role <> 'volunteer'),
   -- Where mail reaches a person, and what single sign-on knows them by.
-  email text check (char_length(email) between 3 and 254 and role <> 'program'),
+  email text check (email is null or (char_length(email) between 3 and 254 and role <> 'program')),
   created_at timestamptz(3) not null default now(),
   disabled_at timestamptz(3),
   -- The key of the authenticator app. Until it is confirmed by a code, nothing asks for one.

@@ -35,7 +35,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
     '/',
     {
       config: {
-        problems: [...confirming, 'username-taken', 'password-easy-to-guess', 'request-id-reused'],
+        problems: [...confirming, 'username-taken', 'password-easy-to-guess'],
       },
       schema: {
         tags,
@@ -136,7 +136,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
     '/:id/second-factor/remove',
     {
       config: {
-        problems: [...confirming, 'account-not-found', 'second-factor-off', 'request-id-reused'],
+        problems: [...confirming, 'account-not-found', 'second-factor-off'],
       },
       schema: {
         tags,

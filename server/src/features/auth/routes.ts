@@ -119,7 +119,7 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
   app.post(
     '/register',
     {
-      config: { problems: ['username-taken', 'request-id-reused'] },
+      config: { problems: ['username-taken'] },
       schema: {
         tags: ['volunteers'],
         summary: 'Create a volunteer account',

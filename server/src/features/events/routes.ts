@@ -66,7 +66,7 @@ export const eventRoutes: Routes = async (app, { db, settings, audit }) => {
   app.post(
     '/',
     {
-      config: { problems: ['request-id-reused', 'event-not-found', ...refusedFields] },
+      config: { problems: ['event-not-found', ...refusedFields] },
       schema: { tags, summary: 'Create an event', body: eventInput, response: { 201: adminEvent } },
     },
     async (request, reply) => {

@@ -31,12 +31,7 @@ export const volunteerRoutes: Routes = async (app, { db, audit }) => {
     '/login-codes',
     {
       config: {
-        problems: [
-          'volunteer-not-found',
-          'event-not-found',
-          'login-codes-end',
-          'request-id-reused',
-        ],
+        problems: ['volunteer-not-found', 'event-not-found', 'login-codes-end'],
       },
       schema: {
         tags,
