@@ -8,6 +8,8 @@ import { send } from '../faults/harness.mjs';
 const RECONNECT_MS = 1000;
 /** Without any sign of life for so long, a connection is dead. */
 const SILENCE_MS = 35_000;
+/** How long an answer is waited for after the last draw. */
+const PATIENCE_MS = 60_000;
 
 /** A page that keeps what the stream says, and continues after its last message when it was cut off. */
 export function openPage(url, eventId) {
@@ -62,11 +64,13 @@ export function openPage(url, eventId) {
 export function startDraws(url, { eventId, token }, answered, pauseMs) {
   const draws = { winners: new Map(), repeated: 0, problems: [], stop };
   let going = true;
+  let deadline = Number.POSITIVE_INFINITY;
   const finished = work();
   return draws;
 
   async function stop() {
     going = false;
+    deadline = performance.now() + PATIENCE_MS;
     await finished;
   }
 
@@ -97,6 +101,10 @@ export function startDraws(url, { eventId, token }, answered, pauseMs) {
       if (answer?.status === 200 || answer?.status === 201) return answer.text;
       if (answer && answer.status < 500) {
         draws.problems.push(`${path} was answered ${answer.status} ${answer.text}`);
+        return '{}';
+      }
+      if (performance.now() > deadline) {
+        draws.problems.push(`${path} was never answered`);
         return '{}';
       }
       draws.repeated += 1;
