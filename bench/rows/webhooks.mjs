@@ -34,7 +34,7 @@ export async function measure(workshop) {
     const both = async () => {
       const round = { with: await enter(told), without: undefined };
       // What is left to send would slow down the other side.
-      await sql.unsafe('truncate deliveries');
+      await sql.unsafe('truncate deliveries, webhook_queue');
       round.without = await enter(quiet);
       return round;
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileLayoutNames } from './files/layouts.ts';
 import { LINE_CHARACTERS } from './form-rules.ts';
 import { id, referenceOrAll, requestId } from './ids.ts';
 import {
@@ -93,6 +94,8 @@ export const leadFileInput = leadFilters
     format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx'),
     /** Whether the file also has each lead's event, consent and answers. */
     details: z.boolean('details must be true or false').default(false),
+    /** The program that is to read the file, whose columns it has instead. */
+    layout: z.enum(fileLayoutNames, 'There is no such layout').optional(),
     /** If it is missing, it is the event's, or the server's for all events. */
     timeZone: timeZone('The time zone is not valid').optional(),
   })

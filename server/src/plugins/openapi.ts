@@ -90,10 +90,16 @@ const guardProblems: Record<Who, ProblemCode[]> = {
 /** Adds what the schemas do not say: who may call the route, and its possible problems. */
 function completeDescription(schema: FastifySchema, route: RouteOptions): FastifySchema {
   const who = route.config?.who ?? 'anyone';
+  const types = (schema.produces ?? ['application/json']).map((type) => type.replace(/;.*/, ''));
   const answers = Object.entries((schema.response ?? {}) as Record<string, object>).map(
     ([status, answer]) => [
       status,
-      { description: STATUS_CODES[status], content: { 'application/json': { schema: answer } } },
+      {
+        description: STATUS_CODES[status],
+        content: Object.fromEntries(
+          types.map((type) => [type, { schema: contentOf(type, answer) }]),
+        ),
+      },
     ],
   );
   return {
@@ -104,6 +110,10 @@ function completeDescription(schema: FastifySchema, route: RouteOptions): Fastif
     security: who === 'anyone' ? [] : [{ token: [] }],
   };
 }
+
+/** Files are bytes, whatever the schema of their answer says. */
+const contentOf = (type: string, answer: object) =>
+  /^(text\/|application\/json)/.test(type) ? answer : { type: 'string', format: 'binary' };
 
 function scopeSentence({ config: { who, scope } = {} }: RouteOptions): string | undefined {
   if (who === 'anyone') return undefined;
@@ -120,6 +130,8 @@ const verbs: Record<string, string> = {
 
 /** Calls that are no reading, creating, changing or deleting of what their path names. */
 const namedOperations: Record<string, string> = {
+  'GET /healthz': 'checkHealth',
+  'GET /readyz': 'checkReadiness',
   'POST /api/auth/login': 'logIn',
   'POST /api/auth/login-code': 'logInByCode',
   'POST /api/auth/logout': 'logOut',
@@ -132,6 +144,7 @@ const namedOperations: Record<string, string> = {
   'GET /api/volunteer/numbers': 'getKnownNumbers',
   'GET /api/account': 'getOwnAccount',
   'POST /api/account/password': 'changeOwnPassword',
+  'GET /api/account/sessions': 'getOwnSessions',
   'DELETE /api/account/sessions': 'endOtherSessions',
   'DELETE /api/account/sessions/:id': 'endSession',
   'POST /api/account/second-factor': 'startSecondFactor',
@@ -140,7 +153,14 @@ const namedOperations: Record<string, string> = {
   'POST /api/account/second-factor/remove': 'removeSecondFactor',
   'POST /api/accounts/:id/password': 'resetPassword',
   'POST /api/accounts/:id/second-factor/remove': 'resetSecondFactor',
+  'DELETE /api/tokens/:id': 'revokeToken',
+  'GET /api/audit': 'getAuditTrail',
   'GET /api/audit/export': 'exportAudit',
+  'GET /api/events/live': 'watchEvents',
+  'GET /api/events/:eventId/live': 'watchRaffle',
+  'GET /api/events/:eventId/live/missed': 'getMissedMoments',
+  'GET /api/events/:eventId/raffles': 'getRaffleResults',
+  'GET /api/events/:eventId/eligible': 'getEligiblePeople',
   'POST /api/events/:eventId/draw-winner': 'drawWinner',
   'POST /api/events/:eventId/drawing': 'announceDraw',
   'POST /api/events/:eventId/seal': 'sealDraw',
@@ -150,25 +170,36 @@ const namedOperations: Record<string, string> = {
   'DELETE /api/events/:eventId/draws/:number/handover': 'undoHandover',
   'POST /api/events/:eventId/handovers': 'handOverPrizeByCode',
   'POST /api/events/:eventId/winners/export': 'exportWinners',
+  'DELETE /api/events/:eventId/readiness/:volunteerId': 'dismissSilentDevices',
   'POST /api/leads/public': 'enterRaffle',
   'POST /api/leads/export': 'exportLeadFile',
   'GET /api/leads/export': 'exportLeads',
   'POST /api/leads/bulk-verify': 'verifyLeads',
+  'GET /api/leads/counts': 'countLeads',
+  'GET /api/leads/marks': 'countLeadMarks',
+  'GET /api/leads/submitters': 'getLeadSubmitters',
   'POST /api/leads/undo': 'undoLeadSteps',
   'POST /api/imports/:id/rows': 'addImportRows',
   'POST /api/imports/:id/commit': 'commitImport',
   'POST /api/people/find': 'findPeople',
+  'GET /api/people/consents': 'getConsentTexts',
   'POST /api/people/export': 'exportPerson',
   'POST /api/people/erase': 'erasePeople',
   'POST /api/prizes/order': 'orderPrizes',
   'POST /api/prizes/:id/restore': 'restorePrize',
   'POST /api/sponsors/:id/restore': 'restoreSponsor',
+  'GET /api/sponsors/public': 'getPublicSponsors',
   'POST /api/status/backup': 'downloadBackup',
   'POST /api/users/login-codes': 'createLoginCodes',
+  'GET /api/users/volunteers': 'getVolunteers',
+  'PATCH /api/users/:id': 'updateVolunteer',
+  'DELETE /api/users/:id': 'deleteVolunteer',
   'POST /api/webhooks/:id/rotate': 'rotateWebhookSecret',
   'POST /api/webhooks/:id/test': 'testWebhook',
   'POST /api/webhooks/:id/deliveries/:deliveryId/send': 'sendDeliveryAgain',
   'POST /api/volunteer/heartbeat': 'sendHeartbeat',
+  'GET /api/volunteer-assignments': 'getAssignments',
+  'POST /api/volunteer-assignments': 'createAssignment',
   'PATCH /api/volunteer-assignments/:id/revoke': 'revokeAssignment',
   'PATCH /api/volunteer-assignments/:id/restore': 'restoreAssignment',
 };
@@ -221,6 +252,7 @@ function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
     ...(who === 'anyone' || route.method === 'GET' ? [] : (['request-id-reused'] as const)),
     'unexpected',
     'database-away',
+    'headers-too-large',
   ];
 }
 
@@ -240,7 +272,10 @@ function describeProblems(codes: ProblemCode[]) {
         description: lines.join('\n\n'),
         content: {
           'text/plain': { schema: { type: 'string' } },
-          'application/problem+json': { schema: problemSchema },
+          // Headers that are too large are never read, so nobody knows which form is wanted.
+          ...(status !== problems['headers-too-large'][0] && {
+            'application/problem+json': { schema: problemSchema },
+          }),
         },
       },
     ]),

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@drawbridge/contract/auth';
 import { id } from '@drawbridge/contract/ids';
-import { type Scope, scopeNames, TOKEN_PREFIX } from '@drawbridge/contract/tokens';
+import { type Scope, scopeNames, TOKEN_PREFIX } from '@drawbridge/contract/programs/tokens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 

@@ -459,34 +459,43 @@ begin
   end if;
   if not exists (select from webhooks) then return null; end if;
   if tg_op = 'INSERT' then
-    insert into deliveries (webhook_id, kind, event_id, subject_id)
-    select w.id, 'lead.created', l.event_id, l.id
-    from new_leads l cross join lateral webhooks_for('lead.created', l.event_id) w (id);
+    insert into webhook_queue (webhook_id, kind, event_id, subject_ids)
+    select w.id, 'lead.created', l.event_id, l.ids
+    from (select event_id, array_agg(id) from new_leads group by event_id) l (event_id, ids)
+    cross join lateral webhooks_for('lead.created', l.event_id) w (id);
   elsif tg_op = 'UPDATE' then
-    insert into deliveries (webhook_id, kind, event_id, subject_id)
-    select w.id, happened.kind, n.event_id, n.id
-    from old_leads o join new_leads n on n.id = o.id
-    cross join lateral (
-      select 'lead.' || n.status
-      where (o.status, n.status) in (('pending', 'verified'), ('pending', 'promoted'), ('verified', 'promoted'))
-      union all
-      select 'lead.changed'
-      where (o.status, n.status) in (('promoted', 'verified'), ('promoted', 'pending'), ('verified', 'pending'))
-         or (o.name, o.email, o.phone, o.phone_key, o.event_id, o.source, o.answers, o.marketing)
-            is distinct from (n.name, n.email, n.phone, n.phone_key, n.event_id, n.source, n.answers, n.marketing)
-    ) happened (kind)
-    cross join lateral webhooks_for(happened.kind, n.event_id) w (id)
+    insert into webhook_queue (webhook_id, kind, event_id, subject_ids)
+    select w.id, l.kind, l.event_id, l.ids
+    from (
+      select happened.kind, n.event_id, array_agg(n.id)
+      from old_leads o join new_leads n on n.id = o.id
+      cross join lateral (
+        select 'lead.' || n.status
+        where (o.status, n.status) in (('pending', 'verified'), ('pending', 'promoted'), ('verified', 'promoted'))
+        union all
+        select 'lead.changed'
+        where (o.status, n.status) in (('promoted', 'verified'), ('promoted', 'pending'), ('verified', 'pending'))
+           or (o.name, o.email, o.phone, o.phone_key, o.event_id, o.source, o.answers, o.marketing)
+              is distinct from (n.name, n.email, n.phone, n.phone_key, n.event_id, n.source, n.answers, n.marketing)
+      ) happened (kind)
+      group by happened.kind, n.event_id
+    ) l (kind, event_id, ids)
+    cross join lateral webhooks_for(l.kind, l.event_id) w (id)
     union all
     -- Whoever hears of one event only has to know that the lead has left it.
-    select w.id, 'lead.deleted', o.event_id, o.id
-    from old_leads o join new_leads n on n.id = o.id
-    join webhooks w on w.event_id = o.event_id
-      and w.id in (select webhooks_for('lead.deleted', o.event_id))
-    where o.event_id <> n.event_id;
+    select w.id, 'lead.deleted', l.event_id, l.ids
+    from (
+      select o.event_id, array_agg(o.id)
+      from old_leads o join new_leads n on n.id = o.id
+      where o.event_id <> n.event_id
+      group by o.event_id
+    ) l (event_id, ids)
+    join webhooks w on w.event_id = l.event_id
+      and w.id in (select webhooks_for('lead.deleted', l.event_id));
   else
-    insert into deliveries (webhook_id, kind, event_id, subject_id)
-    select w.id, happened.kind, l.event_id, l.id
-    from old_leads l
+    insert into webhook_queue (webhook_id, kind, event_id, subject_ids)
+    select w.id, happened.kind, l.event_id, l.ids
+    from (select event_id, array_agg(id) from old_leads group by event_id) l (event_id, ids)
     cross join (
       select case when current_setting('drawbridge.erasing', true) = 'on' then 'lead.erased' else 'lead.deleted' end
     ) happened (kind)
@@ -513,8 +522,8 @@ begin
     update deliveries set payload = null, answer = null
     where subject_id = new.id and payload is not null;
   end if;
-  insert into deliveries (webhook_id, kind, event_id, subject_id)
-  select w.id, happened.kind, new.event_id, new.id
+  insert into webhook_queue (webhook_id, kind, event_id, subject_ids)
+  select w.id, happened.kind, new.event_id, array[new.id]
   from (values
     ('winner.drawn', new.state = 'drawn' and old.state <> 'drawn'),
     ('winner.forfeited', new.forfeited_by is not null and old.forfeited_by is null),
@@ -530,11 +539,21 @@ create trigger tell_webhooks after update on draws
 
 create function tell_webhooks_of_import() returns trigger language plpgsql as $$
 begin
-  insert into deliveries (webhook_id, kind, event_id, subject_id)
-  select w.id, 'import.finished', new.event_id, new.id from webhooks_for('import.finished', new.event_id) w (id);
+  insert into webhook_queue (webhook_id, kind, event_id, subject_ids)
+  select w.id, 'import.finished', new.event_id, array[new.id] from webhooks_for('import.finished', new.event_id) w (id);
   return null;
 end
 $$;
 create trigger tell_webhooks after update of result on imports
   for each row when (old.result is null and new.result is not null)
   execute function tell_webhooks_of_import();
+
+-- Ends the streams of a session with it.
+create function tell_live_of_ended_session() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('drawbridge_live', json_build_object('kind', 'sessions')::text);
+  return null;
+end
+$$;
+create trigger tell_live after delete on sessions
+  for each row execute function tell_live_of_ended_session();

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/csv';
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
 import type { LeadFileInput } from '@drawbridge/contract/lead-lists';
 import type { RowWriter } from '../../db/json-array.ts';
 import { XlsxFile } from './xlsx-file.ts';
@@ -15,6 +15,8 @@ interface TableFile extends Pick<LeadFileInput, 'format'> {
   columns: readonly string[];
   /** Further columns, which have no times. */
   more?: readonly string[];
+  /** Whether a program reads it instead of people with Excel. */
+  forProgram?: boolean;
 }
 
 /** Makes a file of rows whose cells come as text; those in a column '... At' are times in milliseconds. */
@@ -24,9 +26,10 @@ export function createTableFile({
   title,
   columns,
   more = [],
+  forProgram = false,
 }: TableFile): RowWriter {
   const all = [...columns, ...more];
-  const file = format === 'xlsx' ? new XlsxFile(title, all) : new CsvFile(all);
+  const file = format === 'xlsx' ? new XlsxFile(title, all) : new CsvFile(all, forProgram);
   // Swedish dates are written as the file's: 2026-12-05 09:05:07.
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -39,16 +42,18 @@ export function createTableFile({
   return { add: (rows) => file.add(rows.map((cells) => cells.map(toText))), end: () => file.end() };
 }
 
-/** Lines without a line break at the end; the first piece begins with the mark for Excel. */
+/** Lines without a line break at the end; the first piece begins with the mark for Excel, which programs may trip over. */
 class CsvFile {
   #head: string;
+  readonly #options: { barePhones: boolean };
 
-  constructor(columns: readonly string[]) {
-    this.#head = `${BYTE_ORDER_MARK}${csvLines([columns])}`;
+  constructor(columns: readonly string[], forProgram: boolean) {
+    this.#head = `${forProgram ? '' : BYTE_ORDER_MARK}${csvLines([columns])}`;
+    this.#options = { barePhones: forProgram };
   }
 
   add(rows: readonly (readonly string[])[]): string {
-    return `${this.end()}\r\n${csvLines(rows)}`;
+    return `${this.end()}\r\n${csvLines(rows, this.#options)}`;
   }
 
   end(): string {

@@ -9,7 +9,6 @@ import {
   leadTally,
   submitter,
 } from '@drawbridge/contract/lead-lists';
-import { detailColumns, exportColumns } from '@drawbridge/contract/lead-values';
 import {
   addedLead,
   adminLead,
@@ -29,10 +28,10 @@ import { readCursor, writeCursor } from '../cursor.ts';
 import { findTimeZone, requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { createTableFile, fileTypes } from '../files/table-file.ts';
-import { answerColumns } from '../questions/rules.ts';
 import { listQuestions } from '../questions/store.ts';
 import { limitEntries } from './entry-limits.ts';
 import { readHeldLeads } from './held-store.ts';
+import { fileForPeople, fileForProgram } from './lead-files.ts';
 import { findEarlierEntry, mayCollect } from './own-leads-store.ts';
 import {
   countLeads,
@@ -186,7 +185,8 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       },
     },
     async (request, reply) => {
-      const { eventId, format, details } = request.body;
+      const { eventId, format, layout } = request.body;
+      const details = request.body.details || layout !== undefined;
       const ofEvent = await findTimeZone(db, eventId);
       const { timeZone = ofEvent } = request.body;
       const user = await signedIn(request);
@@ -196,17 +196,13 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         ...(eventId && { eventId }),
         details: { leads: pending + verified + promoted },
       });
-      const answers = answerColumns(details ? await listQuestions(db, eventId) : new Map());
-      const file = await streamLeadFile(db, user.id, request.body, {
-        writer: createTableFile({
-          format,
-          timeZone,
-          title: 'Leads',
-          columns: details ? [...exportColumns, ...detailColumns] : exportColumns,
-          more: answers.columns,
-        }),
-        cellsOf: answers.cellsOf,
-      });
+      const questions = details ? await listQuestions(db, eventId) : new Map();
+      const { rowOf, ...columns } = layout
+        ? fileForProgram(layout, questions)
+        : fileForPeople(details, questions);
+      const writer = createTableFile({ format, timeZone, title: 'Leads', ...columns });
+      const wanted = { ...request.body, details };
+      const file = await streamLeadFile(db, user.id, wanted, { writer, rowOf });
       return reply.type(fileTypes[format]).send(file as never) as never;
     },
   );

@@ -13,7 +13,6 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamJsonArray, streamRows } from '../../db/json-array.ts';
 import type { Cursor } from '../cursor.ts';
-import type { AnswerColumns } from '../questions/rules.ts';
 import { columnNames, personColumns, shownContact } from './contact-columns.ts';
 import {
   amongThem,
@@ -25,6 +24,7 @@ import {
   matching,
   where,
 } from './filters.ts';
+import type { LeadFile } from './lead-files.ts';
 
 export async function findLead(db: Db, id: string): Promise<AdminLead | undefined> {
   const [lead] = await findLeadsById(db, [id]);
@@ -237,7 +237,7 @@ export async function streamLeadFile(
   db: Database,
   readerId: string,
   { sort = 'newest', details, ...filters }: LeadFileInput,
-  { writer, cellsOf }: { writer: RowWriter; cellsOf: AnswerColumns['cellsOf'] },
+  { writer, rowOf }: { writer: RowWriter; rowOf: LeadFile['rowOf'] },
 ): Promise<Readable> {
   const more = sql`,
     (select e.name from events e where e.id = event_id),
@@ -246,14 +246,14 @@ export async function streamLeadFile(
     case marketing when true then 'yes' when false then 'no' end`;
   const rows = sql`
     select ${columnNames(listedFields)}, status, case when ${imported} then 'import' else source end,
-           (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}, event_id, answers
+           (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}, event_id, answers, phone_key
     from (${selectLeads(await matching(db, filters))}) l order by ${orders[sort]}`;
-  const withAnswers = (cells: (string | null)[]) => {
-    const [eventId, answers] = cells.splice(-2);
-    return [...cells, ...cellsOf(eventId ?? '', JSON.parse(answers ?? '{}'))];
+  const toRow = (cells: (string | null)[]) => {
+    const [eventId, answers, phoneKey] = cells.splice(-3);
+    return rowOf(cells, { eventId: eventId ?? '', answers: JSON.parse(answers ?? '{}'), phoneKey });
   };
   return streamRows(db, readerId, rows, {
-    add: (leads) => writer.add(leads.map(withAnswers)),
+    add: (leads) => writer.add(leads.map(toRow)),
     end: () => writer.end(),
   });
 }

@@ -261,12 +261,13 @@ export class LiveHub {
     const text = Buffer.from(format('heartbeat', {}));
     this.#heartbeat = setInterval(() => {
       void this.#forEachReader((reader) => reader.writeHeartbeat(text));
-      void this.#leads.writeHeartbeat(text);
+      void this.#leads.endStreams(text);
     }, HEARTBEAT_MS);
     this.#heartbeat.unref();
   }
 
   async #onNotification(notice: LiveNotice): Promise<void> {
+    if (notice.kind === 'sessions') return this.#leads.endStreams();
     if (notice.kind === undefined) return this.#pull(notice.eventId);
     // Leads that were deleted or moved to another event are announced as `eligible`.
     if (['leads', 'eligible', 'deleted'].includes(notice.kind)) this.#leads.note(notice.eventId);

@@ -75,11 +75,11 @@ it('ends the stream of a session that has ended, and of no other', async () => {
   };
   const [ended, kept] = [await join(leaving.token), await join(api.admin.token)];
   const heartbeat = Buffer.from('event: heartbeat\ndata: {}\n\n');
-  await feed.writeHeartbeat(heartbeat);
+  await feed.endStreams(heartbeat);
   expect(ended).not.toHaveBeenCalled();
 
   await leaving.post('/api/auth/logout');
-  await feed.writeHeartbeat(heartbeat);
+  await feed.endStreams(heartbeat);
   expect(ended).toHaveBeenCalled();
   expect(kept).not.toHaveBeenCalled();
 });

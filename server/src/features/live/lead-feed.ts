@@ -57,14 +57,14 @@ export class LeadFeed {
     void this.#send(async () => ({ counts: await countLeads(this.#db), complete: true }));
   }
 
-  /** Writes a heartbeat, except to pages whose session has ended: their streams end. */
-  async writeHeartbeat(text: Buffer): Promise<void> {
+  /** Ends the streams whose session has ended, and writes a heartbeat to the others if one is due. */
+  async endStreams(heartbeat?: Buffer): Promise<void> {
     if (this.#readers.size === 0) return;
     try {
       const ended = await findEndedSessions(this.#db, [...this.#readers.values()]);
       for (const [reader, token] of this.#readers) {
         if (ended.has(token)) reader.end();
-        else reader.writeHeartbeat(text);
+        else if (heartbeat) reader.writeHeartbeat(heartbeat);
       }
     } catch (error) {
       // Without a heartbeat the pages reconnect, and every request checks the session.

@@ -13,11 +13,14 @@ import { liveResultJson, sealedJson, upcoming } from '../raffle/store.ts';
 export const LIVE_CHANNEL = 'drawbridge_live';
 
 /** What one server sends to the others: that an event has new messages, or a message that is not stored. */
-export type LiveNotice = { eventId: string } & (
-  | { kind?: undefined }
-  | { kind: 'deleted' | 'cancelled' | 'eligible' | 'leads' }
-  | { kind: 'drawing'; prizeId: string | null; tickets: string[] }
-);
+export type LiveNotice =
+  | ({ eventId: string } & (
+      | { kind?: undefined }
+      | { kind: 'deleted' | 'cancelled' | 'eligible' | 'leads' }
+      | { kind: 'drawing'; prizeId: string | null; tickets: string[] }
+    ))
+  // Some session has ended.
+  | { kind: 'sessions' };
 
 /** Something that happened in an event, in the order of its versions. */
 export interface LiveMessage {

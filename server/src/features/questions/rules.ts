@@ -183,8 +183,6 @@ export function agreementOf(question: AdminQuestion, answer: Answer) {
   };
 }
 
-export type AnswerColumns = ReturnType<typeof answerColumns>;
-
 /** The columns of a file with the answers of some events: questions with the same name share one. */
 export function answerColumns(events: ReadonlyMap<string, readonly Question[]>) {
   const columns: string[] = [];

@@ -3,7 +3,7 @@ import {
   TOKEN_PREFIX,
   type Token,
   type TokenInput,
-} from '@drawbridge/contract/tokens';
+} from '@drawbridge/contract/programs/tokens';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { auditPage } from '@drawbridge/contract/audit';
 import { adminEvent } from '@drawbridge/contract/events';
 import { adminLead } from '@drawbridge/contract/leads';
-import { newToken, scopeNames, token } from '@drawbridge/contract/tokens';
+import { newToken, scopeNames, token } from '@drawbridge/contract/programs/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN } from '../../test/accounts.ts';
@@ -60,6 +60,7 @@ describe('a token', () => {
       [{ scopes: ['draws:write'] }, 'There is no such scope'],
       [{ name: ' ' }, 'Name is required'],
       [{ expiresAt: 'tomorrow' }, 'Invalid date'],
+      [{ expiresAt: new Date(Date.now() - 1000).toISOString() }, 'The end must be in the future'],
     ] as const) {
       expect((await make(fields)).problem).toEqual([400, sentence]);
     }
@@ -92,6 +93,28 @@ describe('a token', () => {
     // Whoever logs in clears the sessions that have ended, but not this one, whose name is still taken.
     await api.anyone.post('/api/auth/login', ADMIN);
     expect((await listed()).map(({ id }) => id)).toContain(ending.id);
+  });
+
+  it('ends its streams when it is revoked, without waiting for a heartbeat', async () => {
+    const { id, secret } = (await make({ scopes: ['events:read'] })).as(newToken);
+    const open = async (token = '') => {
+      const headers = { authorization: `Bearer ${token}` };
+      const { body } = await fetch(`${api.anyone.url}/api/events/live`, { headers });
+      return body?.pipeThrough(new TextDecoderStream()).getReader();
+    };
+    const [other, own] = [await open(api.admin.token), await open(secret)];
+    /** What comes first: the text, or the end of the stream. */
+    const first = async (reader: typeof own, text: string) => {
+      for (;;) {
+        const { done, value } = (await reader?.read()) ?? { done: true };
+        if (done) return 'its end';
+        if (value?.includes(text)) return text;
+      }
+    };
+    const ends = [first(other, 'heartbeat'), first(own, 'heartbeat')];
+    await api.admin.delete(`/api/tokens/${id}`);
+    expect(await Promise.race(ends)).toBe('its end');
+    await other?.cancel();
   });
 
   it('of one event sees and changes nothing of another', async () => {

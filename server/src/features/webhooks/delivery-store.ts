@@ -1,4 +1,8 @@
-import { type Delivery, type WebhookPayload, webhookPayload } from '@drawbridge/contract/webhooks';
+import {
+  type Delivery,
+  type WebhookPayload,
+  webhookPayload,
+} from '@drawbridge/contract/programs/webhooks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -72,6 +76,30 @@ export interface Claimed {
   payload: string | null;
   url: string;
   secrets: Buffer[];
+}
+
+/**
+ * Makes deliveries of what was queued first for each webhook that has fewer than so many due. Others wait: while leads
+ * come in, it would be work for nothing.
+ */
+export async function unpackQueue(db: Db, each: number): Promise<void> {
+  await db.execute(sql`
+    with next as materialized (
+      select q.webhook_id, q.id from webhooks w
+      cross join lateral (
+        select webhook_id, id from webhook_queue
+        where webhook_id = w.id order by id limit 1 for update skip locked
+      ) q
+      where w.disabled_at is null and ${each} > (
+        select count(*) from (
+          select from deliveries where webhook_id = w.id and state = 'waiting' and due_at <= now() limit ${each}
+        ) due)
+    ), taken as (
+      delete from webhook_queue q using next where (q.webhook_id, q.id) = (next.webhook_id, next.id) returning q.*
+    )
+    insert into deliveries (webhook_id, kind, event_id, subject_id, created_at, retry_until)
+    select webhook_id, kind, event_id, subject_id, created_at, created_at + interval '3 days'
+    from taken cross join lateral unnest(subject_ids) subject_id`);
 }
 
 /** Takes what is due, up to so many for each webhook beside what is being sent to it. */
@@ -248,11 +276,13 @@ export const hostOf = (url: string) => new URL(url).host;
 /** For the measurements. */
 export async function countWaiting(db: Db): Promise<{ deliveries: number }> {
   return db.queryOne(sql`
-    select count(*)::int as deliveries from deliveries where state = 'waiting'`);
+    select (select count(*) from deliveries where state = 'waiting')::int
+           + (select coalesce(sum(cardinality(subject_ids)), 0) from webhook_queue)::int as deliveries`);
 }
 
-/** Forgets what is older than a week, because it contains contact data. */
+/** Forgets what is older than a week, because it contains contact data, and what came to nobody for too long. */
 export async function forgetDeliveries(db: Db): Promise<void> {
+  await db.execute(sql`delete from webhook_queue where created_at < now() - interval '3 days'`);
   await db.execute(sql`
     delete from deliveries
     where created_at < now() - interval '7 days' and (state <> 'waiting' or retry_until < now())`);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isPrivate, literalAddress, retryAfterSeconds, sign, writeSecret } from './rules.ts';
@@ -169,6 +169,34 @@ describe('sending', () => {
       expect((await send(message(url), { toPrivate: true, signal })).status).toBeNull();
     },
   );
+
+  it.each([
+    [
+      'switches to another protocol',
+      '101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+    ],
+    ['has headers without end', `200 OK\r\nx: ${'x'.repeat(100_000)}`],
+    ['hangs up in the middle', '200 OK\r\ncontent-length: 9\r\n\r\nhalf'],
+  ])('fails if the receiver %s', async (_name, answer) => {
+    const server = createSocketServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(`HTTP/1.1 ${answer}`));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const attempt = await send(message(url), { toPrivate: true });
+    expect(attempt).toEqual({ status: null, answer: null, error: expect.any(String) });
+    expect(attempt.error).not.toContain('No complete answer');
+  });
+
+  it('keeps of an error what PostgreSQL can store', async () => {
+    const resolve = async () => {
+      throw new Error(`a\0${'b'.repeat(497)}🪁`);
+    };
+    const attempt = await send(message('http://hostile.example/'), { toPrivate: true, resolve });
+    expect(attempt.error).toBe(`a${'b'.repeat(497)}\uFFFD`);
+  });
 
   it('says when nobody is there', async () => {
     const attempt = await send(message('http://127.0.0.1:1/'), { toPrivate: true });

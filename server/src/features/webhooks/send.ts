@@ -58,9 +58,12 @@ export async function send(
     const message = timeout.aborted
       ? `No complete answer within ${timeoutMs / 1000} seconds`
       : (error as Error).message || String((error as NodeJS.ErrnoException).code);
-    return { status: null, answer: null, error: message.slice(0, 500) };
+    return { status: null, answer: null, error: storable(Buffer.from(message).subarray(0, 500)) };
   }
 }
+
+/** PostgreSQL stores no NUL. What was cut through a character, or is none, becomes a replacement character. */
+const storable = (text: Buffer) => text.toString().replaceAll('\0', '');
 
 function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
@@ -95,11 +98,7 @@ function post({ url, headers, body }: Message, { lookup, signal, toPrivate }: Po
         let bytes = 0;
         const finish = () => {
           const kept = Buffer.concat(chunks).subarray(0, KEPT_BYTES);
-          // PostgreSQL stores no NUL.
-          resolve({
-            status: response.statusCode ?? 0,
-            answer: kept.toString().replaceAll('\0', ''),
-          });
+          resolve({ status: response.statusCode ?? 0, answer: storable(kept) });
         };
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
@@ -114,6 +113,8 @@ function post({ url, headers, body }: Message, { lookup, signal, toPrivate }: Po
       },
     );
     sending.on('error', reject);
+    // A receiver that switches to another protocol is hung up on without an error.
+    sending.on('close', () => reject(new Error('The receiver gave no answer')));
     sending.end(body);
   });
 }

@@ -3,7 +3,7 @@ import {
   type Webhook,
   type WebhookChange,
   type WebhookInput,
-} from '@drawbridge/contract/webhooks';
+} from '@drawbridge/contract/programs/webhooks';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
@@ -80,6 +80,7 @@ export async function deleteWebhook(
   const [deleted] = await tx.query<{ id: string; url: string; eventId: string | null }>(sql`
     delete from webhooks where id = ${id} returning id, url, event_id`);
   if (!deleted) return fail('webhook-not-found');
+  await tx.execute(sql`delete from webhook_queue where webhook_id = ${id}`);
   await tx.execute(sql`delete from deliveries where webhook_id = ${id}`);
   return succeed(deleted);
 }

@@ -1,5 +1,4 @@
 import { auditPage } from '@drawbridge/contract/audit';
-import { raffleResult } from '@drawbridge/contract/raffle';
 import {
   delivery,
   deliveryPage,
@@ -7,7 +6,8 @@ import {
   WEBHOOKS_MAX,
   webhook,
   webhookKindNames,
-} from '@drawbridge/contract/webhooks';
+} from '@drawbridge/contract/programs/webhooks';
+import { raffleResult } from '@drawbridge/contract/raffle';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
@@ -41,7 +41,11 @@ const listed = async (id: string) =>
 const logOf = async (id: string, query = '') =>
   (await api.admin.get(`/api/webhooks/${id}/deliveries${query}`)).as(deliveryPage);
 const queued = (id: string) => api.sql<{ kind: string; subjectId: string }[]>`
-  select kind, subject_id from deliveries where webhook_id = ${id} order by created_at, kind`;
+  select kind, subject_id from (
+    select created_at, kind, subject_id from deliveries where webhook_id = ${id}
+    union all
+    select created_at, kind, unnest(subject_ids) from webhook_queue where webhook_id = ${id}
+  ) queued order by created_at, kind`;
 
 async function receiver(...answer: Parameters<typeof startReceiver>) {
   const started = await startReceiver(...answer);
@@ -154,7 +158,7 @@ describe('a webhook', () => {
       expect((await post(fields)).problem).toEqual([400, sentence]);
     }
     expect((await post({ eventId: crypto.randomUUID() })).status).toBe(404);
-    const { id, secret } = await add();
+    const { id, secret } = await add({ url: 'http://127.0.0.1:1/secret-path' });
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect((await api.admin.get('/api/webhooks')).text).not.toContain(secret);
     const url = 'https://elsewhere.example/';
@@ -167,6 +171,7 @@ describe('a webhook', () => {
     const trail = (await api.admin.get('/api/audit?limit=200')).as(auditPage).entries;
     const kinds = trail.filter(({ subject }) => subject?.id === id).map(({ kind }) => kind);
     expect(kinds).toEqual(['webhook-deleted', 'webhook-changed', 'webhook-added']);
+    expect(JSON.stringify(trail)).not.toMatch(/whsec_|secret-path/);
 
     const careful = await startApi({}, undefined, {
       beside: api,

@@ -9,6 +9,7 @@ import {
   noteResults,
   type Result,
   release,
+  unpackQueue,
   writePayloads,
 } from './delivery-store.ts';
 import { retryAfterSeconds, sign } from './rules.ts';
@@ -98,6 +99,7 @@ export class DeliveryWorker {
 
   async #sendDue(): Promise<void> {
     const { db } = this.#options;
+    await unpackQueue(db, AT_ONCE);
     const claimed = await claimDue(db, [...this.#sending.values()], AT_ONCE);
     for (const delivery of await writePayloads(db, claimed)) {
       this.#sending.set(delivery.id, delivery);

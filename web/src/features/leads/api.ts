@@ -202,7 +202,9 @@ export function useVerifyLeads(onUndo?: () => void) {
 
 /** The file that is wanted, and its name. */
 export interface ExportRequest {
-  file: Pick<LeadFileInput, 'format' | 'sort'> & LeadFilters & { details?: boolean };
+  file: Pick<LeadFileInput, 'format' | 'sort'> &
+    LeadFilters &
+    Partial<Pick<LeadFileInput, 'details' | 'layout'>>;
   fileName: string;
 }
 

@@ -1,3 +1,4 @@
+import { fileLayoutNames, fileLayouts } from '@drawbridge/contract/files/layouts';
 import { ChevronDown, Download } from 'lucide-react';
 import { today } from '../../lib/day-formats.ts';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
@@ -66,6 +67,15 @@ export function ExportLeads({ eventId, list }: ExportLeadsProps) {
             hint: 'Excel workbook with answers, as listed on this screen',
             onSelect: () => saveListed('xlsx'),
           },
+          ...fileLayoutNames.map((layout) => ({
+            label: fileLayouts[layout].name,
+            hint: 'CSV to import there, as listed on this screen',
+            onSelect: () =>
+              mutate({
+                file: { ...list.filter, sort: list.sort, format: 'csv', layout },
+                fileName: `leads_${eventId}_${today()}_${layout}.csv`,
+              }),
+          })),
         ]}
       >
         <Button

@@ -1,10 +1,4 @@
-import {
-  type NewToken,
-  scopeNames,
-  scopes,
-  tokenForm,
-  tokenInput,
-} from '@drawbridge/contract/tokens';
+import { type NewToken, scopes, tokenForm, tokenInput } from '@drawbridge/contract/programs/tokens';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';
@@ -14,9 +8,8 @@ import { DatePicker } from '../../ui/date-picker.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { MultiSelect } from '../../ui/multi-select.tsx';
 import { useMakeToken } from './api.ts';
-import { EventField, SecretDialog } from './program-parts.tsx';
+import { ChoicesField, EventField, SecretDialog } from './program-parts.tsx';
 
 /** The last day instead of a moment, and no event as an empty choice. */
 const form = z.object({
@@ -81,20 +74,7 @@ export function NewTokenDialog({ events, onClose }: NewTokenDialogProps) {
         >
           <Input {...fields.register('name')} autoComplete="off" />
         </Field>
-        <Controller
-          control={fields.control}
-          name="scopes"
-          render={({ field }) => (
-            <Field form={fields} name="scopes" label="It may" required>
-              <MultiSelect
-                label="It may"
-                options={scopeNames.map((value) => ({ value, label: value, hint: scopes[value] }))}
-                values={field.value}
-                onValuesChange={field.onChange}
-              />
-            </Field>
-          )}
-        />
+        <ChoicesField form={fields} name="scopes" label="It may" choices={scopes} />
         <EventField form={fields} name="eventId" events={events} />
         <Controller
           control={fields.control}

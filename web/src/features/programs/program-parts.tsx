@@ -3,14 +3,17 @@ import type { LucideIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { readsOf } from '../../lib/use-read.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { MultiSelect } from '../../ui/multi-select.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { TOOLTIP } from '../../ui/tooltip.tsx';
 
 interface ProgramListProps<Row> {
   /** What is listed: 'tokens'. */
@@ -51,6 +54,80 @@ export function ProgramList<Row extends { id: string }>(props: ProgramListProps<
         </ul>
       )}
     </>
+  );
+}
+
+interface ProgramRowProps {
+  heading: ReactNode;
+  /** One line below the heading. */
+  note: string;
+  /** How it is doing. */
+  state?: ReactNode;
+  /** Some of what it may do or is told, and what each means. */
+  chosen: readonly string[];
+  choices: Readonly<Record<string, string>>;
+  /** The only event it is for, by its id. */
+  eventId: string | null;
+  eventNames: ReadonlyMap<string, string>;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+export function ProgramRow(props: ProgramRowProps) {
+  const { heading, note, state, chosen, choices, eventId, eventNames, children } = props;
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 md:px-5">
+      <div className="min-w-0 flex-1 basis-60">
+        {heading}
+        <p className="text-ink-2 text-sm">{note}</p>
+        <div className="mt-2 flex flex-wrap gap-1.5">
+          {state}
+          {chosen.map((name) => (
+            <span key={name} {...{ [TOOLTIP]: choices[name] }}>
+              <Badge>{name}</Badge>
+            </span>
+          ))}
+          {eventId && <Badge tone="accent">{eventNames.get(eventId) ?? 'A deleted event'}</Badge>}
+        </div>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface ChoicesFieldProps<Input extends FieldValues, Output extends FieldValues> {
+  form: UseFormReturn<Input, unknown, Output>;
+  name: FieldPath<Input>;
+  label: string;
+  choices: Readonly<Record<string, string>>;
+}
+
+/** What a token may do, or a webhook is told. */
+export function ChoicesField<Input extends FieldValues, Output extends FieldValues>({
+  form,
+  name,
+  label,
+  choices,
+}: ChoicesFieldProps<Input, Output>) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <Field form={form} name={name} label={label} required>
+          <MultiSelect
+            label={label}
+            options={Object.entries(choices).map(([value, hint]) => ({
+              value,
+              label: value,
+              hint,
+            }))}
+            values={field.value}
+            onValuesChange={field.onChange}
+          />
+        </Field>
+      )}
+    />
   );
 }
 

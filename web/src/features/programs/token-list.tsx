@@ -1,13 +1,12 @@
-import { scopes, type Token } from '@drawbridge/contract/tokens';
+import { scopes, type Token } from '@drawbridge/contract/programs/tokens';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment, formatMomentDay } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { tokensQuery, useRevokeToken } from './api.ts';
-import { ProgramList } from './program-parts.tsx';
+import { ProgramList, ProgramRow } from './program-parts.tsx';
 
 interface TokenListProps {
   /** The names of events by their ids. */
@@ -27,11 +26,7 @@ export function TokenList({ eventNames }: TokenListProps) {
         help="A token lets a program of yours read or add leads."
       >
         {(token) => (
-          <TokenRow
-            token={token}
-            eventName={token.eventId ? (eventNames.get(token.eventId) ?? 'A deleted event') : ''}
-            onRevoke={() => setRevoking(token)}
-          />
+          <TokenRow token={token} eventNames={eventNames} onRevoke={() => setRevoking(token)} />
         )}
       </ProgramList>
       {revoking && (
@@ -49,37 +44,30 @@ export function TokenList({ eventNames }: TokenListProps) {
   );
 }
 
-interface TokenRowProps {
+interface TokenRowProps extends TokenListProps {
   token: Token;
-  eventName: string;
   onRevoke: () => void;
 }
 
-function TokenRow({ token, eventName, onRevoke }: TokenRowProps) {
+function TokenRow({ token, eventNames, onRevoke }: TokenRowProps) {
   const { name, expiresAt, lastUsedAt } = token;
   const ended = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  const used = lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used';
+  const end = expiresAt && ` · ${ended ? 'Ended' : 'Ends'} ${formatMomentDay(expiresAt)}`;
 
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 md:px-5">
-      <div className="min-w-0 flex-1 basis-60">
-        <h2 className="break-words text-lg">{name}</h2>
-        <p className="text-ink-2 text-sm">
-          {lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used'}
-          {expiresAt && ` · ${ended ? 'Ended' : 'Ends'} ${formatMomentDay(expiresAt)}`}
-        </p>
-        <div className="mt-2 flex flex-wrap gap-1.5">
-          {token.scopes.map((scope) => (
-            <span key={scope} {...{ [TOOLTIP]: scopes[scope] }}>
-              <Badge>{scope}</Badge>
-            </span>
-          ))}
-          {eventName && <Badge tone="accent">{eventName}</Badge>}
-          {ended && <Badge tone="wait">Ended</Badge>}
-        </div>
-      </div>
+    <ProgramRow
+      heading={<h2 className="break-words text-lg">{name}</h2>}
+      note={`${used}${end ?? ''}`}
+      state={ended && <Badge tone="wait">Ended</Badge>}
+      chosen={token.scopes}
+      choices={scopes}
+      eventId={token.eventId}
+      eventNames={eventNames}
+    >
       <Button size="small" variant="danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
         Revoke
       </Button>
-    </li>
+    </ProgramRow>
   );
 }

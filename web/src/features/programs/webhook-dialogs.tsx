@@ -2,10 +2,8 @@ import {
   type Webhook,
   webhookForm,
   webhookInput,
-  webhookKindNames,
   webhookKinds,
-} from '@drawbridge/contract/webhooks';
-import { Controller } from 'react-hook-form';
+} from '@drawbridge/contract/programs/webhooks';
 import { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { CurrentPasswordField } from '../../shared/account-fields.tsx';
@@ -13,9 +11,8 @@ import { PasswordDialog } from '../../shared/password-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { MultiSelect } from '../../ui/multi-select.tsx';
 import { useAddWebhook, useChangeWebhook, useRotateSecret } from './api.ts';
-import { EventField, SecretDialog } from './program-parts.tsx';
+import { ChoicesField, EventField, SecretDialog } from './program-parts.tsx';
 
 const { url, kinds } = webhookForm.shape;
 /** No event as an empty choice. The password is needed for a new address only. */
@@ -77,24 +74,7 @@ export function WebhookDialog({ webhook, events, onClose }: WebhookDialogProps) 
         >
           <Input {...form.register('url')} type="url" inputMode="url" autoComplete="off" />
         </Field>
-        <Controller
-          control={form.control}
-          name="kinds"
-          render={({ field }) => (
-            <Field form={form} name="kinds" label="It is told" required>
-              <MultiSelect
-                label="It is told"
-                options={webhookKindNames.map((value) => ({
-                  value,
-                  label: value,
-                  hint: webhookKinds[value],
-                }))}
-                values={field.value}
-                onValuesChange={field.onChange}
-              />
-            </Field>
-          )}
-        />
+        <ChoicesField form={form} name="kinds" label="It is told" choices={webhookKinds} />
         <EventField form={form} name="eventId" events={events} />
         {moved && <CurrentPasswordField form={form} />}
       </DialogForm>

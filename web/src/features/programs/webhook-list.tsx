@@ -1,4 +1,8 @@
-import { disabledReasons, type Webhook, webhookKinds } from '@drawbridge/contract/webhooks';
+import {
+  disabledReasons,
+  type Webhook,
+  webhookKinds,
+} from '@drawbridge/contract/programs/webhooks';
 import { EllipsisVertical, Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
@@ -8,9 +12,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { useChangeWebhook, useDeleteWebhook, useSendTest, webhooksQuery } from './api.ts';
-import { ProgramList } from './program-parts.tsx';
+import { ProgramList, ProgramRow } from './program-parts.tsx';
 
 const loadDialogs = () => import('./webhook-dialogs.tsx');
 const WebhookDialog = lazyDialog(loadDialogs, 'WebhookDialog');
@@ -56,7 +59,7 @@ export function WebhookList({ events, eventNames }: WebhookListProps) {
         {(row) => (
           <WebhookRow
             webhook={row}
-            eventName={row.eventId ? (eventNames.get(row.eventId) ?? 'A deleted event') : ''}
+            eventNames={eventNames}
             onOpen={(wanted) => setOpened({ what: wanted, webhook: row })}
             onTest={() =>
               sendTest.mutate(row, { onSuccess: () => setOpened({ what: 'log', webhook: row }) })
@@ -86,15 +89,14 @@ export function WebhookList({ events, eventNames }: WebhookListProps) {
   );
 }
 
-interface WebhookRowProps {
+interface WebhookRowProps extends Pick<WebhookListProps, 'eventNames'> {
   webhook: Webhook;
-  eventName: string;
   onOpen: (what: Opened) => void;
   onTest: () => void;
   onDisable: (disabled: boolean) => void;
 }
 
-function WebhookRow({ webhook, eventName, onOpen, onTest, onDisable }: WebhookRowProps) {
+function WebhookRow({ webhook, eventNames, onOpen, onTest, onDisable }: WebhookRowProps) {
   const { url, kinds, failingSince, disabledAt, disabledBecause } = webhook;
   const { host } = new URL(url);
   const items = [
@@ -106,32 +108,29 @@ function WebhookRow({ webhook, eventName, onOpen, onTest, onDisable }: WebhookRo
   ];
 
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 md:px-5">
-      <div className="min-w-0 flex-1 basis-60">
-        <h3 className="break-all font-medium">{url}</h3>
-        <p className="text-ink-2 text-sm">
-          {disabledBecause
-            ? `${disabledReasons[disabledBecause]} · ${formatMoment(disabledAt ?? '')}`
-            : failingSince
-              ? `Failing since ${formatMoment(failingSince)}`
-              : `Added ${formatMoment(webhook.createdAt)}`}
-        </p>
-        <div className="mt-2 flex flex-wrap gap-1.5">
-          {disabledAt ? (
-            <Badge tone="mute">Disabled</Badge>
-          ) : (
-            <Badge tone={failingSince ? 'wait' : 'ok'} dot>
-              {failingSince ? 'Failing' : 'Working'}
-            </Badge>
-          )}
-          {kinds.map((kind) => (
-            <span key={kind} {...{ [TOOLTIP]: webhookKinds[kind] }}>
-              <Badge>{kind}</Badge>
-            </span>
-          ))}
-          {eventName && <Badge tone="accent">{eventName}</Badge>}
-        </div>
-      </div>
+    <ProgramRow
+      heading={<h3 className="break-all font-medium">{url}</h3>}
+      note={
+        disabledBecause
+          ? `${disabledReasons[disabledBecause]} · ${formatMoment(disabledAt ?? '')}`
+          : failingSince
+            ? `Failing since ${formatMoment(failingSince)}`
+            : `Added ${formatMoment(webhook.createdAt)}`
+      }
+      state={
+        disabledAt ? (
+          <Badge tone="mute">Disabled</Badge>
+        ) : (
+          <Badge tone={failingSince ? 'wait' : 'ok'} dot>
+            {failingSince ? 'Failing' : 'Working'}
+          </Badge>
+        )
+      }
+      chosen={kinds}
+      choices={webhookKinds}
+      eventId={webhook.eventId}
+      eventNames={eventNames}
+    >
       <div className="flex items-center gap-2">
         <Button size="small" aria-label={`Log of ${host}`} onClick={() => onOpen('log')}>
           Log
@@ -140,6 +139,6 @@ function WebhookRow({ webhook, eventName, onOpen, onTest, onDisable }: WebhookRo
           <IconButton icon={EllipsisVertical} label={`More for ${host}`} />
         </Menu>
       </div>
-    </li>
+    </ProgramRow>
   );
 }

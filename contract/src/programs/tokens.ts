@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { passwordConfirmation } from './accounts.ts';
-import { id, reference } from './ids.ts';
-import { line } from './text.ts';
-import { moment } from './times.ts';
+import { passwordConfirmation } from '../accounts.ts';
+import { id, reference } from '../ids.ts';
+import { line } from '../text.ts';
+import { moment } from '../times.ts';
 
 /** What a program may do with its token. Tokens never draw, verify or manage accounts. */
 export const scopes = {
@@ -30,7 +30,10 @@ export const tokenForm = z.object({
   /** The only event that it may use; all of them if it is missing. */
   eventId: reference('event-not-found').nullish(),
   /** When it ends by itself. */
-  expiresAt: z.iso.datetime({ offset: true, error: 'Invalid date' }).nullish(),
+  expiresAt: z.iso
+    .datetime({ offset: true, error: 'Invalid date', abort: true })
+    .refine((text) => Date.parse(text) > Date.now(), 'The end must be in the future')
+    .nullish(),
 });
 
 export const tokenInput = tokenForm.extend(passwordConfirmation.shape).meta({ id: 'NewToken' });

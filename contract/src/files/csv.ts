@@ -1,4 +1,4 @@
-import type { ContactField } from './contact.ts';
+import type { ContactField } from '../contact.ts';
 
 /** Excel reads a file as UTF-8 only if it begins with this mark. */
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -22,13 +22,17 @@ const FORMULA_INSIDE = new RegExp(`([;,|\\t\\r\\n][\\s"]*)('*${SIGN})?`, 'g');
 const GUARDED = new RegExp(`^'(?='*(?:[\\t\\r\\n]|[\\s"]*${SIGN}))`);
 const GUARDED_INSIDE = new RegExp(`([;,|\\t\\r\\n][\\s"]*)(?:'(?='*${SIGN}))?`, 'g');
 
-/** Lines of a CSV file, without a line break at the end. Every cell is quoted, and none is a formula. */
-export function csvLines(rows: readonly (readonly string[])[]): string {
-  return rows
-    .map((cells) =>
-      cells.map((cell) => `"${withoutFormula(cell).replaceAll('"', '""')}"`).join(','),
-    )
-    .join('\r\n');
+/**
+ * Lines of a CSV file, without a line break at the end. Every cell is quoted, and none is a formula. Phone numbers for
+ * programs keep their plus sign bare: at worst, a spreadsheet shows such a number without it.
+ */
+export function csvLines(
+  rows: readonly (readonly string[])[],
+  { barePhones = false }: { barePhones?: boolean } = {},
+): string {
+  const write = (cell: string) =>
+    barePhones && /^\+\d+$/.test(cell) ? cell : withoutFormula(cell).replaceAll('"', '""');
+  return rows.map((cells) => cells.map((cell) => `"${write(cell)}"`).join(',')).join('\r\n');
 }
 
 /** An apostrophe turns a formula into text. */
