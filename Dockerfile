@@ -28,6 +28,7 @@ RUN npm ci --omit=dev --workspace=contract --workspace=server
 FROM node:24-slim
 LABEL org.opencontainers.image.title="Drawbridge" \
       org.opencontainers.image.description="Collects leads at events and raffles prizes among them" \
+      org.opencontainers.image.version="0.1.0" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production \
     DATA_DIR=/data
@@ -35,6 +36,7 @@ WORKDIR /app
 COPY --from=modules /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY contract/package.json contract/
+COPY contract/src/languages contract/src/languages
 COPY --from=build /app/contract/dist contract/dist
 COPY server/package.json server/
 COPY --from=build /app/server/dist server/dist

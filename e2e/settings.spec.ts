@@ -2,7 +2,7 @@ import { codeFor, createAdministrator, PASSWORD } from './harness/administrators
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
-import { expect, test, toast } from './harness/test.ts';
+import { expect, signInOn, test, toast } from './harness/test.ts';
 import { logInAgain } from './harness/volunteer-screen.ts';
 
 test('a volunteer changes the password and ends another session, on a small phone', async ({
@@ -196,4 +196,40 @@ test('administrators are created, renamed, reset and disabled, each with the pas
       await expectNoSidewaysScrolling(page);
     }
   });
+});
+
+test('an administrator who is limited to an event sees nothing else', async ({
+  page,
+  api,
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  const [own, other] = [await api.createEvent(), await api.createEvent()];
+  const [self, organiser] = [await createAdministrator(api), await createAdministrator(api)];
+  await signIn(self);
+  await page.goto('/admin/accounts');
+  const card = page.getByRole('region', { name: organiser.username });
+  await expect(card).toContainText('All events');
+  await card.getByRole('button', { name: 'Edit' }).click();
+  const events = page.getByRole('group', { name: 'Events' });
+  await events.getByLabel(own.name).check();
+  await expect(events.getByLabel('All events')).not.toBeChecked();
+  await page.getByLabel('Your Current Password').fill(PASSWORD);
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Update Administrator' }).click();
+  await expect(card).toContainText(own.name);
+
+  const theirs = await browser.newPage(baseURL ? { baseURL } : {});
+  const { session } = await api.logIn(organiser);
+  if (session) await signInOn(theirs, session);
+  await theirs.goto('/admin/events');
+  await expect(theirs.getByRole('heading', { name: own.name })).toBeVisible();
+  await expect(theirs.getByText(other.name)).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: /^(Create Event|Delete)/ })).toHaveCount(0);
+  await theirs.goto('/admin/accounts');
+  await expect(theirs).toHaveURL('/admin/settings');
+  await expect(theirs.getByRole('link', { name: 'Administrators' })).toHaveCount(0);
+  await expect(theirs.getByRole('region', { name: 'Server status' })).toHaveCount(0);
+  await theirs.close();
 });

@@ -132,7 +132,13 @@ export async function importServer(name) {
   return module;
 }
 
+/** A package has been built, and has no sources. */
+export function hasSources() {
+  return existsSync(join(root, 'server/src'));
+}
+
 export function isBuilt() {
+  if (!hasSources()) return true;
   if (!existsSync(stamp) || !existsSync(join(root, 'server/dist/main.js'))) return false;
   const builtAt = statSync(stamp).mtimeMs;
   return inputs.every((input) => newestIn(join(root, input)) <= builtAt);

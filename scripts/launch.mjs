@@ -1,22 +1,52 @@
-// Runs one of the server's entry points in this process, after building what is out of date.
+#!/usr/bin/env node
+// Runs one of the commands in this process: `node scripts/launch.mjs start`. In a clone, what is out of date is built
+// before. This is also the program `drawbridge` of the package.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt, importServer, isBuilt } from './build.mjs';
-import { checkMachine } from './lib/machine.mjs';
+import { ensureBuilt, hasSources, importServer, isBuilt } from './build.mjs';
+import { commands, describeCommands, prefixOf } from './commands.mjs';
+import { checkMachine, readManifest } from './lib/machine.mjs';
 
 const CHECK_SETTINGS = '--check-settings';
+const PACKAGED_DATA_DIR = './drawbridge-data';
 
-const [entry, ...rest] = process.argv.slice(2);
-if (entry === CHECK_SETTINGS) {
+const [name, ...rest] = process.argv.slice(2);
+if (name === CHECK_SETTINGS) {
   await exitIfSettingsAreBad();
   process.exit();
 }
+const packaged = !hasSources();
+const npmEvent = process.env.npm_lifecycle_event;
+const { version } = readManifest();
+const prefix = prefixOf({ packaged, npmEvent, version });
+const command = Object.hasOwn(commands, name ?? '') ? commands[name] : exitWithHelp();
 process.argv.splice(2, Infinity, ...rest);
-exitIfMachineIsUnfit();
-if (!isBuilt()) checkSettings();
-await ensureBuilt();
-if (process.env.npm_lifecycle_event) endWithNpm();
-await import(new URL(`../server/dist/${entry}.js`, import.meta.url).href);
+// Messages name what was typed.
+process.env.CALLED_AS = packaged ? `${prefix} ${name}` : `${prefix} ${name} --`;
+// A folder in which the package is started may well have a `data` of its own.
+if (packaged) process.env.DATA_DIR ||= PACKAGED_DATA_DIR;
+if (command.module.startsWith('server/')) await prepareServer();
+await import(new URL(`../${command.module}`, import.meta.url).href);
+
+async function prepareServer() {
+  exitIfMachineIsUnfit();
+  if (!isBuilt()) checkSettings();
+  await ensureBuilt();
+  if (npmEvent) endWithNpm();
+}
+
+/** Help that was asked for is no mistake. */
+function exitWithHelp() {
+  if (name === '--version' || name === '-v') {
+    console.log(version);
+    process.exit();
+  }
+  const asked = ['--help', '-h', 'help', undefined].includes(name);
+  const help = describeCommands(version, prefix);
+  if (asked) console.log(help);
+  else console.error(`There is no command ${name}.\n\n${help}`);
+  process.exit(asked ? 0 : 2);
+}
 
 /** `kill` of npm ends the shell that npm has started, which does not pass the signal on to this process. */
 function endWithNpm() {

@@ -3,12 +3,13 @@ import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureContractBuilt } from './build.mjs';
 
-const USAGE = 'Usage: npm run verify -- PROOF.json [--code ENTRY-CODE]… (- reads standard input)';
+const { CALLED_AS = 'node scripts/verify.mjs' } = process.env;
+const USAGE = `Usage: ${CALLED_AS} PROOF.json [--code ENTRY-CODE]… (- reads standard input)`;
 
 const { file, codes } = readArguments();
 const label = file === '-' ? 'The input' : file;
 ensureContractBuilt();
-const fairDraw = (name) => import(`../contract/dist/fair-draw/${name}.js`);
+const fairDraw = (name) => import(`@drawbridge/contract/fair-draw/${name}`);
 const { checkProof } = await fairDraw('check');
 const { mismatchesIn } = await fairDraw('comparison');
 const proof = await readProof();

@@ -30,7 +30,7 @@ export async function measure() {
 
 async function startOnce(env) {
   const began = performance.now();
-  const server = await startServer({ npm: true, env });
+  const server = await startServer({ command: ['npm', 'start'], env });
   const { ok } = await fetch(`${server.url}/readyz`);
   if (!ok) throw new Error('The server said that it was ready and was not');
   const ms = performance.now() - began;

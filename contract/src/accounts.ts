@@ -14,6 +14,8 @@ import { moment } from './times.ts';
 
 export const ADMIN_PASSWORD_MIN = 12;
 export const RECOVERY_CODES = 10;
+/** How many events an administrator can be limited to. */
+export const EVENTS_CHOSEN_MAX = 100;
 
 /** The password of the person who makes a change, as proof that they are still at the keyboard. */
 const currentPassword = z
@@ -94,13 +96,23 @@ export const account = z
     createdAt: moment,
     disabledAt: moment.nullable(),
     secondFactor: z.boolean(),
+    /** The only events that they may use; null means all, also those to come. */
+    events: z.array(id).nullable(),
   })
   .meta({ id: 'Account' });
+
+const onlyEvents = z
+  .array(id, 'Choose events, or null for all')
+  .min(1, 'Choose at least one event')
+  .max(EVENTS_CHOSEN_MAX, `Choose at most ${EVENTS_CHOSEN_MAX} events, or all`)
+  .nullable()
+  .optional();
 
 export const accountForm = z.object({
   fullName,
   username,
   password: administratorPassword,
+  events: onlyEvents,
   currentPassword,
 });
 export const accountInput = accountForm.extend({ id: requestId }).meta({ id: 'NewAccount' });
@@ -108,6 +120,7 @@ export const accountInput = accountForm.extend({ id: requestId }).meta({ id: 'Ne
 export const accountChange = z
   .object({ fullName, username, disabled: z.boolean('disabled must be true or false') })
   .partial()
+  .extend({ events: onlyEvents })
   .extend({ currentPassword })
   .meta({ id: 'AccountChange' });
 

@@ -20,6 +20,7 @@ export const auditAreas = {
   Administrators: {
     'account-created': 'Created an administrator',
     'account-changed': 'Changed an administrator',
+    'account-limited': 'Chose the events of an administrator',
     'account-disabled': 'Disabled an administrator',
     'account-enabled': 'Enabled an administrator',
     'account-password-reset': 'Reset a password',

@@ -119,7 +119,14 @@ export const registration = z
   .meta({ id: 'Registration' });
 
 export const sessionUser = z
-  .object({ id, username: z.string(), name: z.string().nullable(), role: z.enum(roles) })
+  .object({
+    id,
+    username: z.string(),
+    name: z.string().nullable(),
+    role: z.enum(roles),
+    /** The only events that an administrator may use; null means all. */
+    events: z.array(id).nullable(),
+  })
   .meta({ id: 'SessionUser' });
 
 export const loginAnswer = z

@@ -46,6 +46,8 @@ export const problems = {
   'not-for-tokens': [403, 'Tokens cannot do this'],
   'other-event': [403, 'This token is for another event'],
   'event-not-named': [403, 'This token is for one event. Name it in the request.'],
+  'all-events-only': [403, 'Only administrators of all events can do this'],
+  'not-in-your-events': [403, 'This is not in your events'],
   'scope-missing': [403, 'This token lacks the scope for this'],
   'not-assigned': [403, 'You are not assigned to this event'],
   'handover-not-yours': [
@@ -72,7 +74,7 @@ export const problems = {
   'token-name-taken': [409, 'There is a token of this name already'],
   'webhook-disabled': [409, 'This webhook is disabled. Enable it first.'],
   'webhooks-full': [409, 'There are too many webhooks. Delete one first.'],
-  'last-administrator': [409, 'The last administrator cannot be disabled'],
+  'last-administrator': [409, 'One administrator of all events must remain'],
   'second-factor-on': [409, 'The second factor is already on'],
   'second-factor-off': [409, 'The second factor is off'],
   'second-factor-not-started': [409, 'Start the set-up again to get a new key'],

@@ -41,6 +41,8 @@ export const volunteer = z
     name: z.string().nullable(),
     username: z.string(),
     createdAt: moment,
+    /** Whether the caller may change the account: an organiser of single events may not if it works in others too. */
+    manageable: z.boolean(),
     leadCount: z.int(),
     activeEventCount: z.int(),
     /** The events the volunteer is assigned to or has collected leads at. */

@@ -1,5 +1,5 @@
-// Builds the image with whatever builds images on this machine, starts it and uses it: `npm run image`. The image
-// stays, as `drawbridge`.
+// Builds the image with whatever builds images on this machine, starts it and uses it: `npm run image`, or
+// `npm run image -- buildah` to choose. The image stays, as `drawbridge`.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,14 +10,16 @@ import { fileURLToPath } from 'node:url';
 import { expectKept, PASSWORD, untilReady, useServer } from './smoke.mjs';
 
 const NAME = `drawbridge-smoke-${process.pid}`;
+/** The other format of images has no health checks. */
+const DOCKER_FORMAT = '--format=docker';
 const HEALTH_CHECK = ['node', 'deploy/healthcheck.mjs'];
 
 /** An engine runs the image as compose.yaml does: read-only and without rights. */
-const engine = (program) => {
+const engine = (program, ...options) => {
   const run = runner(program);
   return {
     works: () => spawnSync(program, ['info'], { stdio: 'ignore' }).status === 0,
-    build: () => run(['build', '--tag', 'drawbridge', '.'], 'inherit'),
+    build: () => run(['build', ...options, '--tag', 'drawbridge', '.'], 'inherit'),
     create() {
       const mounts = ['--read-only', '--tmpfs', '/tmp', '--volume', `${NAME}:/data`];
       const rights = ['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
@@ -55,9 +57,8 @@ const buildah = () => {
   };
   return {
     works: () => spawnSync('buildah', ['info'], { stdio: 'ignore' }).status === 0,
-    // buildah's own image format has no health checks.
     build: () =>
-      run(['build', '--format=docker', '--network=host', '--tag=drawbridge', '.'], 'inherit'),
+      run(['build', DOCKER_FORMAT, '--network=host', '--tag=drawbridge', '.'], 'inherit'),
     async create() {
       run(['from', '--name', NAME, '--pull-never', 'localhost/drawbridge']);
       port = await freePort();
@@ -85,9 +86,15 @@ const buildah = () => {
 };
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-const builder = [engine('docker'), engine('podman'), buildah()].find(({ works }) => works());
+const builders = {
+  docker: () => engine('docker'),
+  podman: () => engine('podman', DOCKER_FORMAT),
+  buildah,
+};
+const names = process.argv[2] ? [process.argv[2]] : Object.keys(builders);
+const builder = names.map((name) => builders[name]?.()).find((one) => one?.works());
 if (!builder) {
-  console.error('Nothing here builds images: neither docker nor podman nor buildah works.');
+  console.error(`Nothing here builds images: none of ${names.join(', ')} works.`);
   process.exit(1);
 }
 builder.build();

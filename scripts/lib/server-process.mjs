@@ -26,7 +26,9 @@ const READY = /is ready: (http\S+)/;
  * @property {string} [logFile] A file for standard output, because reading a pipe would cost the benchmark time.
  * @property {boolean} [showErrors] Forwards its standard error instead of collecting it.
  * @property {boolean} [ipc] Opens a channel for messages.
- * @property {boolean} [npm] Starts a server by `npm start`.
+ * @property {string[]} [command] What starts the server or command instead, such as `npm start`.
+ * @property {string} [cwd] Where that is called.
+ * @property {{ uid: number, gid: number }} [account] As which user.
  */
 
 /**
@@ -54,12 +56,13 @@ process.once('exit', () => {
 });
 
 /**
- * @param {'main' | 'admin' | 'demo' | 'backup' | 'restore' | 'check'} entry
+ * @param {'start' | 'admin' | 'demo' | 'backup' | 'restore' | 'check'} entry
  * @param {ProgramOptions} options
  * @returns {Program}
  */
 export function runProgram(entry, options = {}) {
-  const { args = [], nodeArgs = [], openFiles, fileBlocks } = options;
+  const { args = [], nodeArgs = [], openFiles, fileBlocks, command } = options;
+  if (command) return run([...command, ...args], { ...options, group: true });
   const limits = [
     openFiles && `ulimit -n ${openFiles}; `,
     fileBlocks && `ulimit -f ${fileBlocks}; `,
@@ -72,9 +75,11 @@ export function runProgram(entry, options = {}) {
 
 function run([command, ...args], options) {
   const { env = {}, input = '', logFile, showErrors = false, ipc = false, group = false } = options;
+  const { cwd = root, account } = options;
   const stdout = logFile ? openSync(logFile, 'w') : 'pipe';
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
+    ...account,
     detached: group,
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['pipe', stdout, showErrors ? 'inherit' : 'pipe', ...(ipc ? ['ipc'] : [])],
@@ -112,9 +117,7 @@ function run([command, ...args], options) {
  */
 export async function startServer(options = {}) {
   const began = performance.now();
-  const program = options.npm
-    ? run(['npm', 'start'], { ...options, group: true })
-    : runProgram('main', options);
+  const program = runProgram('start', options);
   const url = await readAddress(program, options.logFile);
   const end = (name) => {
     program.signal(name);

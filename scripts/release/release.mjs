@@ -6,6 +6,14 @@ import { join } from 'node:path';
 
 const PACKAGES = ['contract', 'server', 'web'];
 const SAMPLES = 'server/src/test/releases';
+const PACKAGE = /(drawbridge-)\d+\.\d+\.\d+(?=\.tgz)/g;
+/** Where else the version stands, after the words in brackets. */
+const MENTIONS = {
+  'deploy/kubernetes.yaml': /(\/drawbridge:)\d+\.\d+\.\d+/g,
+  Dockerfile: /(image\.version=")\d+\.\d+\.\d+/g,
+  'README.md': PACKAGE,
+  'docs/operators.md': PACKAGE,
+};
 
 /** The release cannot be made; the message is one line for the maintainer. */
 export class Refused extends Error {}
@@ -34,9 +42,10 @@ export async function release(root, version, today, steps) {
     lock.version = version;
     for (const name of ['', ...PACKAGES]) setVersion(lock.packages[name], version);
   });
-  const manifests = 'deploy/kubernetes.yaml';
-  const image = read(root, manifests).replaceAll(/(\/drawbridge:)\S+/g, `$1${version}`);
-  writeFileSync(join(root, manifests), image);
+  for (const [path, pattern] of Object.entries(MENTIONS)) {
+    const text = read(root, path).replaceAll(pattern, `$1${version}`);
+    writeFileSync(join(root, path), text);
+  }
 
   git(root, ['add', '--all']);
   git(root, ['commit', '--quiet', '--message', `Release ${version}`]);

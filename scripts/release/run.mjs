@@ -13,7 +13,9 @@ try {
     test: options.length === 0 ? test : undefined,
     writeSample,
   });
+  npm('run', 'pack');
   console.log(`Released ${version}. Publish it with: git push --follow-tags`);
+  console.log(`and put drawbridge-${version}.tgz beside the tag's notes`);
 } catch (error) {
   if (!(error instanceof Refused)) throw error;
   console.error(error.message);
@@ -21,7 +23,12 @@ try {
 }
 
 function test() {
+  npm('test');
+  npm('run', 'pack:try');
+}
+
+function npm(...args) {
   const env = { ...process.env, THOROUGH: '1' };
-  const { status } = spawnSync('npm', ['test'], { cwd: root, env, stdio: 'inherit' });
-  if (status !== 0) throw new Refused('The tests fail');
+  const { status } = spawnSync('npm', args, { cwd: root, env, stdio: 'inherit' });
+  if (status !== 0) throw new Refused(`npm ${args.join(' ')} fails`);
 }

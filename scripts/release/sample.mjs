@@ -1,5 +1,5 @@
-// Writes a small backup with everything that an upgrade has to keep: leads of both kinds, prizes, and draws that
-// were held, forfeited, voided and sealed.
+// Writes a small backup with everything that an upgrade has to keep: leads of both kinds with answers, prizes, draws
+// that were held, forfeited, voided and sealed, and a program's token.
 import { rmSync } from 'node:fs';
 import { call, logIn } from '../lib/api.mjs';
 import { makeDataDirectory, runProgram, startServer } from '../lib/server-process.mjs';
@@ -35,6 +35,17 @@ async function fill(url) {
     status: 'active',
   });
   const eventId = event.id;
+  const [company, visits] = [crypto.randomUUID(), crypto.randomUUID()];
+  const questions = [
+    { id: company, kind: 'text', label: 'Company' },
+    { id: visits, kind: 'rating', label: 'How do you like it?' },
+  ];
+  await call(url, 'PUT', `/api/events/${eventId}/questions`, {
+    body: { version: 1, questions },
+    token,
+  });
+  const currentPassword = ACCOUNT.password;
+  await admin('/api/tokens', { name: 'Badge printer', scopes: ['leads:read'], currentPassword });
   const prizes = [];
   for (const name of ['City bicycle', 'Weekend in Bath', 'Tea set']) {
     prizes.push(await admin('/api/prizes', { eventId, name }));
@@ -45,7 +56,8 @@ async function fill(url) {
     const add = n % 4 === 3 ? admin : anyone;
     const path = add === admin ? '/api/leads' : '/api/leads/public';
     const email = n % 3 === 0 ? null : `visitor${n}@example.org`;
-    leadIds.push((await add(path, { eventId, email, ...contact })).id);
+    const answers = { [company]: `Company ${n}`, [visits]: (n % 5) + 1 };
+    leadIds.push((await add(path, { eventId, email, answers, ...contact })).id);
   }
   await admin('/api/leads/bulk-verify', { leadIds: leadIds.slice(0, 10) });
   const raffle = (call, body) => admin(`/api/events/${eventId}/${call}`, body);

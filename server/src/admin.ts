@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { credentials, username } from '@drawbridge/contract/auth';
-import { CommandError, runCommand } from './command.ts';
+import { CommandError, calledAs, runCommand } from './command.ts';
 import type { Database } from './db/client.ts';
 import { useDatabase } from './db/database.ts';
 import { unwrap } from './errors.ts';
@@ -15,10 +15,10 @@ import { removeSecondFactor } from './features/second-factor/store.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
-const USAGE = `Usage: npm run admin -- create NAME [--password-stdin]
-       npm run admin -- passwd NAME [--password-stdin]
-       npm run admin -- reset-second-factor NAME
-       npm run admin -- erase-traces`;
+const USAGE = `Usage: ${calledAs} create NAME [--password-stdin]
+       ${calledAs} passwd NAME [--password-stdin]
+       ${calledAs} reset-second-factor NAME
+       ${calledAs} erase-traces`;
 
 /**
  * Adds an administrator, sets a new password for any user, turns a second factor off, or removes what the

@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { BackupResult } from './backup/nightly.ts';
 import type { Database } from './db/client.ts';
-import { findEventOf, isOfEvent } from './features/access/store.ts';
+import { findEventsOf } from './features/access/store.ts';
 import { ownAccountRoutes } from './features/accounts/own-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
@@ -53,6 +53,7 @@ import { HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
 import {
   guardRoutes,
   identifyUsers,
+  type Limited,
   listRoutes,
   type Tokens,
   type Who,
@@ -62,37 +63,40 @@ import { serveWebBuild } from './plugins/web-build.ts';
 import { type Certificate, isHttps } from './process/tls.ts';
 import type { Settings } from './settings.ts';
 
-/** Every feature with its URL prefix, who may call it, and with which tokens, unless one of its routes says otherwise. */
-const features: [prefix: string, who: Who, tokens: Tokens, routes: Routes][] = [
-  ['/', 'anyone', 'none', healthRoutes],
-  ['/api/auth', 'administrators', 'none', authRoutes], // anyone may log in; users ask who they are
-  ['/api/account', 'users', 'none', ownAccountRoutes], // administrators have a second factor
-  ['/api/accounts', 'administrators', 'none', accountRoutes],
-  ['/api/tokens', 'administrators', 'none', tokenRoutes],
-  ['/api/webhooks', 'administrators', 'none', webhookRoutes],
-  ['/api/audit', 'administrators', 'none', auditRoutes],
-  ['/api/events', 'administrators', 'events', eventRoutes], // anyone reads one; users list theirs
-  ['/api/events', 'administrators', 'draws', raffleRoutes], // anyone reads the winners and checks the draws
-  ['/api/events', 'administrators', 'draws', winnerRoutes], // assigned volunteers hand prizes over
-  ['/api/events', 'administrators', 'events', liveRoutes], // anyone watches an event
-  ['/api/events', 'anyone', 'none', ticketRoutes],
-  ['/api/events', 'administrators', 'events', readinessRoutes],
-  ['/api/events', 'administrators', 'events', questionRoutes],
-  ['/api/sponsors', 'administrators', 'events', sponsorRoutes], // anyone reads an event's
-  ['/api/prizes', 'administrators', 'events', prizeRoutes], // anyone reads an event's
-  ['/api/leads', 'administrators', 'leads', leadRoutes], // anyone enters the raffle; users add leads
-  ['/api/leads', 'administrators', 'leads', leadChangeRoutes],
-  ['/api/imports', 'administrators', 'leads', importRoutes],
-  ['/api/people', 'administrators', 'none', peopleRoutes],
-  ['/api/users', 'administrators', 'none', volunteerRoutes],
-  ['/api/volunteer-assignments', 'administrators', 'none', assignmentRoutes],
-  ['/api/volunteer', 'users', 'none', ownAssignmentRoutes],
-  ['/api/volunteer', 'users', 'none', ownLeadRoutes],
-  ['/api/volunteer', 'users', 'none', heartbeatRoutes],
-  ['/api/analytics', 'administrators', 'events', analyticsRoutes],
-  ['/api/address', 'anyone', 'none', addressRoutes],
-  ['/api/status', 'administrators', 'none', statusRoutes],
-  ['/', 'anyone', 'none', pageRoutes], // the public pages, with what they show first
+/**
+ * Every feature with its URL prefix, who may call it, with which tokens, and what of it organisers of single events may
+ * call, unless one of its routes says otherwise.
+ */
+const features: [prefix: string, who: Who, tokens: Tokens, limited: Limited, routes: Routes][] = [
+  ['/', 'anyone', 'none', 'none', healthRoutes],
+  ['/api/auth', 'administrators', 'none', 'none', authRoutes], // anyone may log in; users ask who they are
+  ['/api/account', 'users', 'none', 'filtered', ownAccountRoutes], // administrators have a second factor
+  ['/api/accounts', 'administrators', 'none', 'none', accountRoutes],
+  ['/api/tokens', 'administrators', 'none', 'none', tokenRoutes],
+  ['/api/webhooks', 'administrators', 'none', 'none', webhookRoutes],
+  ['/api/audit', 'administrators', 'none', 'named', auditRoutes],
+  ['/api/events', 'administrators', 'events', 'named', eventRoutes], // anyone reads one; users list theirs
+  ['/api/events', 'administrators', 'draws', 'named', raffleRoutes], // anyone reads the winners and checks the draws
+  ['/api/events', 'administrators', 'draws', 'named', winnerRoutes], // assigned volunteers hand prizes over
+  ['/api/events', 'administrators', 'events', 'named', liveRoutes], // anyone watches an event
+  ['/api/events', 'anyone', 'none', 'named', ticketRoutes],
+  ['/api/events', 'administrators', 'events', 'named', readinessRoutes],
+  ['/api/events', 'administrators', 'events', 'named', questionRoutes],
+  ['/api/sponsors', 'administrators', 'events', 'named', sponsorRoutes], // anyone reads an event's
+  ['/api/prizes', 'administrators', 'events', 'named', prizeRoutes], // anyone reads an event's
+  ['/api/leads', 'administrators', 'leads', 'named', leadRoutes], // anyone enters the raffle; users add leads
+  ['/api/leads', 'administrators', 'leads', 'named', leadChangeRoutes],
+  ['/api/imports', 'administrators', 'leads', 'named', importRoutes],
+  ['/api/people', 'administrators', 'none', 'named', peopleRoutes],
+  ['/api/users', 'administrators', 'none', 'named', volunteerRoutes],
+  ['/api/volunteer-assignments', 'administrators', 'none', 'named', assignmentRoutes],
+  ['/api/volunteer', 'users', 'none', 'named', ownAssignmentRoutes],
+  ['/api/volunteer', 'users', 'none', 'named', ownLeadRoutes],
+  ['/api/volunteer', 'users', 'none', 'named', heartbeatRoutes],
+  ['/api/analytics', 'administrators', 'events', 'named', analyticsRoutes],
+  ['/api/address', 'anyone', 'none', 'none', addressRoutes],
+  ['/api/status', 'administrators', 'none', 'none', statusRoutes],
+  ['/', 'anyone', 'none', 'none', pageRoutes], // the public pages, with what they show first
 ];
 
 const BODY_LIMIT = 64 * 1024;
@@ -206,12 +210,10 @@ export async function createApp({
     () => readSharedKey(db, 'page nonces'),
     (error) => writes.report(error, 'pages go out without a nonce'),
   );
-  for (const [prefix, who, tokens, routes] of features) {
+  for (const [prefix, who, tokens, limited, routes] of features) {
     await app.register(
       async (scope: FastifyInstance) => {
-        guardRoutes(scope, { who, tokens }, async (path, id) =>
-          isOfEvent(path) ? findEventOf(db, path, id) : undefined,
-        );
+        guardRoutes(scope, { who, tokens, limited }, (noun, ids) => findEventsOf(db, noun, ids));
         limitPublicReads(scope);
         await scope.register(routes, {
           db,

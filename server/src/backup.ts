@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeBackup } from './backup/file.ts';
 import { backUpNow } from './backup/nightly.ts';
-import { CommandError, readPath, runCommand } from './command.ts';
+import { CommandError, calledAs, readPath, runCommand } from './command.ts';
 import { useDatabase } from './db/database.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const named = process.argv.length > 2 || settings.backupDir === undefined;
   const file = named
-    ? readPath('Usage: npm run backup -- FILE, or with BACKUP_DIR also without a name')
+    ? readPath(`Usage: ${calledAs} FILE, or with BACKUP_DIR also without a name`)
     : undefined;
   if (file && existsSync(file)) throw new CommandError(`There is already a file ${file}`);
   const { tables, rows, bytes, path } = await useDatabase(

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-export const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+export const { version } = createRequire(import.meta.url)('../../package.json') as {
+  version: string;
+};
 
 /** The commit that was built; null if it was not built in a clone. */
 export const commit = readCommit();

@@ -3,6 +3,9 @@ import { parseArgs } from 'node:util';
 import { Problem } from './errors.ts';
 import { exitCodeOf, explainFailure } from './failure.ts';
 
+/** What was typed to call this command, without its arguments. */
+export const calledAs = process.env.CALLED_AS ?? `node ${process.argv[1]}`;
+
 /** The command cannot do what it was asked to; only the message is printed. */
 export class CommandError extends Error {}
 

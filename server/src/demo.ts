@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CommandError, runCommand } from './command.ts';
+import { CommandError, calledAs, runCommand } from './command.ts';
 import { useDatabase } from './db/database.ts';
 import { fillDatabase } from './demo/fill.ts';
 import { findAnyAdministrator, hasEvents } from './demo/store.ts';
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
       const administrator = await ensureAdministrator(db, settings, log);
       const adminId = await findAnyAdministrator(db);
       if (!adminId)
-        throw new CommandError('There is no administrator: run npm run admin -- create NAME');
+        throw new CommandError('There is no administrator: make one with the command admin');
       const { events, leads, volunteers } = await fillDatabase(db, {
         adminId,
         password: PASSWORD,
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
           ? [`Volunteers log in as priya, tom, amelie, kwame, sofia or jun; password: ${PASSWORD}`]
           : []),
         ...describeAdministrator(administrator),
-        'The handbook is docs/handbook/organisers.md, and in the app at /help',
+        'The handbook is in the app, at /help',
       ];
     },
     { mayCreate: true },
@@ -50,7 +50,7 @@ function readForce(): boolean {
   try {
     return parseArgs({ options: { force: { type: 'boolean', default: false } } }).values.force;
   } catch {
-    throw new CommandError('Usage: npm run demo [-- --force]');
+    throw new CommandError(`Usage: ${calledAs} [--force]`);
   }
 }
 

@@ -84,7 +84,7 @@ describe('the first start', () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };
-    const command = runProgram('main', { env: { ...env, PORT: String(port) } });
+    const command = runProgram('start', { env: { ...env, PORT: String(port) } });
     expect(await command.ended).toBe(1);
     taken.close();
     expect(command.output.stderr).toMatch(/^Cannot listen: .*EADDRINUSE.*\n$/);
@@ -184,7 +184,7 @@ describe('beside a running server', () => {
   }
 
   it('a second one is refused in one line, and harms nothing', async () => {
-    const other = runProgram('main', { env });
+    const other = runProgram('start', { env });
     expect(await other.ended).toBe(1);
     expect(other.output.stderr).toBe(
       `Another Drawbridge is already running on ${directory.path}\n`,

@@ -19,7 +19,7 @@ import { startServer } from './test/process.ts';
 import { connectSql, type TestSql } from './test/sql.ts';
 
 async function refusalOf(env: Record<string, string>, exitCode = 1): Promise<string> {
-  const command = runProgram('main', { env });
+  const command = runProgram('start', { env });
   expect(await command.ended).toBe(exitCode);
   return command.output.stderr;
 }
@@ -126,7 +126,7 @@ describe('npm start in files that are not built', () => {
   });
   afterAll(() => directory.remove());
 
-  function start(engine: string, entry = 'main', PORT = 'high') {
+  function start(engine: string, entry = 'start', PORT = 'high') {
     const manifest = JSON.stringify({ type: 'module', engines: { node: engine } });
     writeFileSync(join(directory.path, 'package.json'), manifest);
     const script = join(directory.path, 'scripts/launch.mjs');

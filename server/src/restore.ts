@@ -1,12 +1,12 @@
 import { restoreBackup } from './backup/file.ts';
-import { readPath, runCommand } from './command.ts';
+import { calledAs, readPath, runCommand } from './command.ts';
 import { useDatabase } from './db/database.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
 /** Loads a backup into an empty database, and migrates it to this version. */
 async function main(): Promise<void> {
-  const path = readPath('Usage: npm run restore -- FILE [--plain]', 'plain');
+  const path = readPath(`Usage: ${calledAs} FILE [--plain]`, 'plain');
   const settings = readSettings(process.env);
   const plain = process.argv.includes('--plain');
   const passphrase = plain ? undefined : settings.backupPassphrase;

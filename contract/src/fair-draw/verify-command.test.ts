@@ -16,8 +16,8 @@ const directory = mkdtempSync(join(tmpdir(), 'drawbridge-verify-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 function verify(args: string[], input = '') {
-  const script = join(root, 'scripts/verify.mjs');
-  return spawnSync(process.execPath, [script, ...args], { cwd: root, encoding: 'utf8', input });
+  const script = [join(root, 'scripts/launch.mjs'), 'verify'];
+  return spawnSync(process.execPath, [...script, ...args], { cwd: root, encoding: 'utf8', input });
 }
 
 function save(proof: unknown): string {

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifySchema, RouteHandlerMethod, RouteOptions }
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { pagePolicy } from './security-headers.ts';
-import type { Who } from './session.ts';
+import type { Limited, Who } from './session.ts';
 import { compressAll, sendCompressed } from './shared-answers.ts';
 
 declare module 'fastify' {
@@ -241,11 +241,18 @@ function dropUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document
 
 const ofTokens = ['scope-missing', 'event-not-named', 'other-event'] as const;
 
+/** What organisers of single events are told. */
+function refusedTo(limited: Limited): ProblemCode[] {
+  if (limited === 'none') return ['all-events-only'];
+  return limited === 'named' ? ['all-events-only', 'not-in-your-events'] : ['not-in-your-events'];
+}
+
 function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
-  const { who = 'anyone', scope } = route.config ?? {};
+  const { who = 'anyone', scope, limited = 'none' } = route.config ?? {};
   return [
     ...guardProblems[who],
     ...(who === 'anyone' ? [] : scope ? ofTokens : (['not-for-tokens'] as const)),
+    ...(who === 'administrators' ? refusedTo(limited) : []),
     ...(schema.body || schema.querystring ? (['invalid-input'] as const) : []),
     ...(schema.body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
     ...(route.config?.problems ?? []),

@@ -10,6 +10,13 @@ export type Who = 'anyone' | 'users' | 'administrators';
 /** Which tokens may call a route: to read with `leads:read`, to change with `leads:write`, where such a scope exists. */
 export type Tokens = 'leads' | 'events' | 'draws' | 'none';
 
+/**
+ * Which calls somebody may make who may use only some events: none, those that name one of these events or something
+ * in it, or also those that leave out all other events by themselves. Tokens name their event even there, unless the
+ * call is 'filtered for tokens too'.
+ */
+export type Limited = 'none' | 'named' | 'filtered' | 'filtered for tokens too';
+
 export interface Route {
   method: string;
   url: string;
@@ -26,14 +33,12 @@ export interface SignedInUser extends SessionUser {
   sessionId: string;
   /** What a program may do; null for people. */
   scopes: Scope[] | null;
-  /** The only events that the user may use; null means all. */
-  events: string[] | null;
   /** What the user is asking for, if it has an id. */
   request?: IdentifiedRequest;
 }
 
-/** The event that something belongs to, such as a lead, by the path of the API and its id. */
-type FindEventOf = (path: string, id: string) => Promise<string | undefined>;
+/** The events that things belong to, by the noun in the API's paths and their ids; undefined for what belongs to none. */
+type FindEventsOf = (noun: string, ids: string[]) => Promise<string[] | undefined>;
 type FindUser = (token: string) => Promise<SignedInUser | undefined>;
 
 declare module 'fastify' {
@@ -43,8 +48,7 @@ declare module 'fastify' {
     tokens?: Tokens;
     /** The scope that a token needs, if that does not follow from the method. */
     scope?: Scope | undefined;
-    /** Whether the route itself leaves out what the caller may not see. */
-    filtered?: boolean;
+    limited?: Limited;
   }
   interface FastifyInstance {
     /** All routes, so that a test can tell when one has been forgotten. */
@@ -88,15 +92,16 @@ export function listRoutes(app: FastifyInstance): void {
 /** How many calls a token may make in a minute. */
 const TOKEN_CALLS_PER_MINUTE = 600;
 
-/** Guards every route added to `app` from here on; a route without `who` or `tokens` gets the default. */
+/** Guards every route added to `app` from here on; a route without `who`, `tokens` or `limited` gets the default. */
 export function guardRoutes(
   app: FastifyInstance,
-  defaults: { who: Who; tokens: Tokens },
-  findEventOf: FindEventOf,
+  defaults: { who: Who; tokens: Tokens; limited: Limited },
+  findEventsOf: FindEventsOf,
 ): void {
   app.addHook('onRoute', (route) => {
-    const { who, tokens, scope } = { ...defaults, scope: undefined, ...route.config };
-    route.config = { ...route.config, who, tokens, scope: scope ?? scopeOf(tokens, route.method) };
+    route.config = { ...defaults, ...route.config };
+    const { who = defaults.who, tokens = defaults.tokens } = route.config;
+    route.config.scope ??= scopeOf(tokens, route.method);
     if (who === 'anyone') return;
     const countCalls = async (request: FastifyRequest) => {
       const user = await request.findUser();
@@ -108,7 +113,7 @@ export function guardRoutes(
       countCalls,
       ...[route.onRequest ?? []].flat(),
     ];
-    const limit = (request: FastifyRequest) => limitToEvents(request, findEventOf);
+    const limit = (request: FastifyRequest) => limitToEvents(request, findEventsOf);
     route.preHandler = [limit, ...[route.preHandler ?? []].flat()];
     if ([route.method].flat().every((method) => method === 'GET' || method === 'HEAD')) return;
     // A body may take half a minute to arrive, and the session may have ended meanwhile.
@@ -129,32 +134,62 @@ async function admit(request: FastifyRequest, who: Exclude<Who, 'anyone'>): Prom
   if (!user.scopes.includes(scope)) throw new Problem('scope-missing');
 }
 
-/** Whoever may use only some events has to name one of them, also where others may leave it out. */
-async function limitToEvents(request: FastifyRequest, findEventOf: FindEventOf): Promise<void> {
-  const { events } = await signedIn(request);
-  if (!events || request.routeOptions.config.filtered) return;
-  const named = await namedEvents(request, findEventOf);
-  if (named.length === 0) throw new Problem('event-not-named');
-  if (!named.every((id) => events.includes(id))) throw new Problem('other-event');
+/** Refuses what somebody who may use only some events asks about others, or about all of them. */
+async function limitToEvents(request: FastifyRequest, findEventsOf: FindEventsOf): Promise<void> {
+  const { events, scopes } = await signedIn(request);
+  if (!events) return;
+  const { limited = 'none' } = request.routeOptions.config;
+  const ids = limited === 'none' ? [] : idsIn(request);
+  const found = await Promise.all(ids.map((each) => findEventsOf(...each)));
+  const known = found.filter((each) => each !== undefined);
+  const named = known.flat();
+  if (!named.every((id) => events.includes(id))) {
+    throw new Problem(scopes ? 'other-event' : 'not-in-your-events');
+  }
+  if (named.length > 0) return;
+  // What no longer exists cannot be told from what is elsewhere.
+  if (known.length > 0 && !scopes) throw new Problem('not-in-your-events');
+  if (limited === 'filtered for tokens too' || (limited === 'filtered' && !scopes)) return;
+  throw new Problem(scopes ? 'event-not-named' : 'all-events-only');
 }
 
-async function namedEvents(request: FastifyRequest, findEventOf: FindEventOf): Promise<string[]> {
-  const { schema = {} } = request.routeOptions;
+/** Fields with ids of things in events. */
+const nounOf: Record<string, string> = {
+  eventId: 'events',
+  leadId: 'leads',
+  leadIds: 'leads',
+  prizeId: 'prizes',
+  prizeIds: 'prizes',
+};
+/** Fields with ids of people, of their devices, and of what belongs to something else that is named. */
+const ofNoEvent = ['volunteerId', 'userId', 'actorId', 'deviceId', 'deliveryId'];
+
+/** All ids in a request, with the nouns of what they name. */
+function idsIn(request: FastifyRequest): [noun: string, ids: string[]][] {
+  const { schema = {}, url = '' } = request.routeOptions;
   // What has no schema is not read by the route, so an event that it names limits nothing.
-  const [params, query, body] = [
+  const parts = [
     schema.params && request.params,
     schema.querystring && request.query,
     schema.body && request.body,
-  ].map((part) => (part ?? {}) as { id?: string; eventId?: string; filter?: { eventId?: string } });
-  const [, , path = ''] = (request.routeOptions.url ?? '').split('/');
-  const found = params?.id && path !== 'events' ? await findEventOf(path, params.id) : undefined;
-  return [
-    path === 'events' ? params?.id : found,
-    params?.eventId,
-    query?.eventId,
-    body?.eventId,
-    body?.filter?.eventId,
-  ].filter((id) => id !== undefined);
+  ];
+  const inPath = (schema.params && (request.params as { id?: string }).id) || undefined;
+  const [, noun = ''] = /([^/]+)\/:id\b/.exec(url) ?? [];
+  return [...(inPath ? [[noun, [inPath]] as [string, string[]]] : []), ...parts.flatMap(idsOf)];
+}
+
+/** The ids in a value, at any depth. */
+function idsOf(value: unknown): [noun: string, ids: string[]][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([field, inner]) => {
+    const ids = [inner].flat().filter((each) => typeof each === 'string');
+    if (!/Ids?$/.test(field) || ids.length === 0) return idsOf(inner);
+    const noun = nounOf[field];
+    if (noun) return [[noun, ids]];
+    if (ofNoEvent.includes(field)) return [];
+    // Nobody has said yet what this names, so it may be in any event.
+    throw new Problem('all-events-only');
+  });
 }
 
 function scopeOf(tokens: Tokens, method: string | string[]): Scope | undefined {

@@ -115,7 +115,9 @@ describe('with WORKERS=2', () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };
-    const command = runProgram('main', { env: { ...env, LOG_LEVEL: 'error', PORT: String(port) } });
+    const command = runProgram('start', {
+      env: { ...env, LOG_LEVEL: 'error', PORT: String(port) },
+    });
     expect(await command.ended).toBe(1);
     expect(command.output).toEqual({
       stdout: '',
@@ -126,7 +128,7 @@ describe('with WORKERS=2', () => {
 
   it('ends as without workers when one of them finds a bad setting', async () => {
     const files = { TLS_CERT_FILE: '/nowhere/cert.pem', TLS_KEY_FILE: '/nowhere/key.pem' };
-    const command = runProgram('main', { env: { ...env, LOG_LEVEL: 'error', ...files } });
+    const command = runProgram('start', { env: { ...env, LOG_LEVEL: 'error', ...files } });
     expect(await command.ended).toBe(SETTINGS_EXIT_CODE);
     expect(command.output.stderr).toMatch(/^TLS_CERT_FILE, TLS_KEY_FILE: .*ENOENT.*\n$/);
   });

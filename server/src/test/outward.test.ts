@@ -81,9 +81,9 @@ describe('stores return only those fields too, before any schema removes the res
     [
       "a volunteer's leads",
       rowsOf(ownLead),
-      (db) => listOwnLeads(db, { id: collectorId, role: 'volunteer' }),
+      (db) => listOwnLeads(db, { id: collectorId, role: 'volunteer', events: null }),
     ],
-    ['prizes', rowsOf(prize), (db) => listPrizes(db, eventId)],
+    ['prizes', rowsOf(prize), (db) => listPrizes(db, { eventId })],
     ['volunteers', rowsOf(volunteer), (db) => listVolunteers(db)],
     ['assignments', rowsOf(assignment), (db) => listAssignments(db)],
     ['results', rowsOf(raffleResult), (db) => listResults(db, eventId)],

@@ -181,6 +181,16 @@ async function newAssignmentId({ api, eventId }: World): Promise<string> {
   return answer.as(assignment).id;
 }
 
+/** A volunteer of the world's event. */
+async function newVolunteerId(world: World): Promise<string> {
+  const { id } = await newUser(world);
+  await world.api.admin.post('/api/volunteer-assignments', {
+    volunteerId: id,
+    eventId: world.eventId,
+  });
+  return id;
+}
+
 /** Creates a session without logging in, because log-ins are slowed down after many failures. */
 export async function newSession(api: TestApi, user: SessionUser): Promise<Client> {
   const token = createToken();
@@ -193,12 +203,15 @@ export async function newSession(api: TestApi, user: SessionUser): Promise<Clien
 let passwordHash: Promise<string> | undefined;
 
 /** Another administrator, whose failures do not slow the first one down. */
-export async function newAdministrator(api: TestApi): Promise<Client> {
+export async function newAdministrator(
+  api: TestApi,
+  events: string[] | null = null,
+): Promise<Client> {
   passwordHash ??= hashCheaply(password);
   const [user] = await api.sql<SessionUser[]>`
-    insert into users (username, name, password_hash, role)
-    values (${`organiser${next()}`}, 'Jo Bloggs', ${await passwordHash}, 'admin')
-    returning id, username, name, role`;
+    insert into users (username, name, password_hash, role, only_events)
+    values (${`organiser${next()}`}, 'Jo Bloggs', ${await passwordHash}, 'admin', ${events})
+    returning id, username, name, role, only_events as events`;
   return newSession(api, user as SessionUser);
 }
 
@@ -292,6 +305,12 @@ export const scopesOfRoutes: Record<string, Scope> = {
   'POST /api/imports/:id/commit': 'leads:write',
   'DELETE /api/imports/:id': 'leads:write',
 };
+
+/** What administrators of all events alone may do: an organiser of single events may call every other route. */
+export const allEventsOnly = [
+  /^(POST \/api\/events|DELETE \/api\/events\/:id)$/,
+  /^\w+ \/api\/(accounts|tokens|webhooks|status)\b/,
+];
 
 /** A program with these scopes. */
 export async function newProgram(
@@ -452,12 +471,13 @@ export const routeExamples: RouteExample[] = [
     'POST /api/accounts',
     'administrators',
     201,
-    confirmed(() => ({
+    confirmed(({ eventId }) => ({
       body: () => ({
         id: crypto.randomUUID(),
         fullName: 'Jo Bloggs',
         username: `organiser${next()}`,
         password: 'seven brass kettles',
+        events: [eventId],
       }),
     })),
   ),
@@ -467,7 +487,12 @@ export const routeExamples: RouteExample[] = [
     200,
     confirmed(async (world) => ({
       params: [await newAccountId(world)],
-      body: () => ({ fullName: 'Jo Bloggs', username: `organiser${next()}`, disabled: true }),
+      body: () => ({
+        fullName: 'Jo Bloggs',
+        username: `organiser${next()}`,
+        disabled: true,
+        events: [world.eventId],
+      }),
     })),
   ),
   withBody(
@@ -807,7 +832,7 @@ export const routeExamples: RouteExample[] = [
 
   plain('GET /api/users/volunteers', 'administrators', 200),
   withBody('POST /api/users/login-codes', 'administrators', 201, async (world) => {
-    const volunteerId = (await newUser(world)).id;
+    const volunteerId = await newVolunteerId(world);
     return { body: () => ({ volunteerId }) };
   }),
   withBody(
@@ -822,11 +847,11 @@ export const routeExamples: RouteExample[] = [
     'of an event',
   ),
   withBody('PATCH /api/users/:id', 'administrators', 200, async (world) => ({
-    params: [(await newUser(world)).id],
+    params: [await newVolunteerId(world)],
     body: () => ({ fullName: 'Jo Bloggs', username: `helper${next()}`, password }),
   })),
   plain('DELETE /api/users/:id', 'administrators', 200, async (world) => ({
-    params: [(await newUser(world)).id],
+    params: [await newVolunteerId(world)],
   })),
 
   plain('GET /api/volunteer-assignments', 'administrators', 200),

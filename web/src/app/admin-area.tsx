@@ -1,7 +1,8 @@
 import { adminPages } from '@drawbridge/contract/pages';
 import { Suspense, useEffect, useRef } from 'react';
-import { Route, Router, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { lazyPart } from '../lib/lazy-part.ts';
+import { useIsLimited } from '../lib/session.ts';
 import { dismissFailure } from '../lib/toast.ts';
 import { findHeading } from '../ui/focus.ts';
 import { guardNavigation } from '../ui/unsaved-changes.ts';
@@ -23,8 +24,12 @@ const AuditPage = lazyPart(() => import('./pages/audit-page.tsx'), 'AuditPage');
 const ProgramsPage = lazyPart(() => import('./pages/programs-page.tsx'), 'ProgramsPage');
 const FormPage = lazyPart(() => import('./pages/form-page.tsx'), 'FormPage');
 
+/** An old link of somebody who now organises single events leads to what they still have. */
+const toSettings = <Redirect to={adminPages.settings} replace />;
+
 /** The admin screens inside one layout, which stays mounted between them. */
 export function AdminArea() {
+  const limited = useIsLimited();
   return (
     <Router aroundNav={guardNavigation}>
       <AdminLayout>
@@ -35,9 +40,11 @@ export function AdminArea() {
             <Route path={adminPages.volunteers} component={VolunteersPage} />
             <Route path={adminPages.analytics} component={AnalyticsPage} />
             <Route path={adminPages.settings} component={SettingsPage} />
-            <Route path={adminPages.accounts} component={AccountsPage} />
             <Route path={adminPages.audit} component={AuditPage} />
             <Route path={adminPages.people} component={PeoplePage} />
+            {limited && <Route path={adminPages.accounts}>{toSettings}</Route>}
+            {limited && <Route path={adminPages.programs}>{toSettings}</Route>}
+            <Route path={adminPages.accounts} component={AccountsPage} />
             <Route path={adminPages.programs} component={ProgramsPage} />
             <Route path={adminPages.form}>
               {({ eventId }) => <FormPage key={eventId} eventId={eventId} />}

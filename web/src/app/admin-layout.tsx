@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
 import { classNames } from '../lib/class-names.ts';
-import { useSession } from '../lib/session.ts';
+import { isLimited, useIsLimited, useSession } from '../lib/session.ts';
 import { Avatar } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { skipToList } from '../ui/focus.ts';
@@ -94,7 +94,7 @@ function AdminUser({ onLogout }: { onLogout: () => void }) {
   if (!phone && !expanded) {
     return (
       <div className="flex flex-col items-center gap-1.5 pt-1">
-        <span {...{ [TOOLTIP]: `${user.username}, ${user.role}` }}>
+        <span {...{ [TOOLTIP]: `${user.username}, ${isLimited(user) ? 'organiser' : user.role}` }}>
           <Avatar name={user.username} />
         </span>
         <SidebarLink to={pages.help} icon={CircleQuestionMark} label="Help" />
@@ -120,7 +120,7 @@ function AdminUser({ onLogout }: { onLogout: () => void }) {
           <Avatar name={user.username} />
           <div className="min-w-0 flex-1 leading-tight">
             <p className="truncate font-semibold">{user.username}</p>
-            <p className="text-ink-2 text-sm">{user.role}</p>
+            <p className="text-ink-2 text-sm">{isLimited(user) ? 'organiser' : user.role}</p>
           </div>
           <span className="sr-only">Settings</span>
           <Settings aria-hidden className="size-4 shrink-0 text-ink-2 group-hover:text-ink" />
@@ -135,16 +135,17 @@ function AdminUser({ onLogout }: { onLogout: () => void }) {
 
 /** The screens behind the user's name, for administrators. */
 export function SettingsNav() {
+  const limited = useIsLimited();
   return (
     <nav
       aria-label="Settings"
       className="grid max-w-full grid-cols-2 gap-1 rounded-m bg-sunk p-1 md:flex md:self-start"
     >
       <SettingsLink to={adminPages.settings} label="My account" />
-      <SettingsLink to={adminPages.accounts} label="Administrators" />
+      {!limited && <SettingsLink to={adminPages.accounts} label="Administrators" />}
       <SettingsLink to={adminPages.audit} label="Audit trail" />
       <SettingsLink to={adminPages.people} label="A person's data" />
-      <SettingsLink to={adminPages.programs} label="Programs" />
+      {!limited && <SettingsLink to={adminPages.programs} label="Programs" />}
     </nav>
   );
 }

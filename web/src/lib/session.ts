@@ -13,7 +13,7 @@ export interface Session {
 const NOBODY: Session = { token: null, user: null, expired: false };
 
 let session = readSession();
-let lastUserId = session.user?.id;
+let lastUser = rightsOf(session.user);
 const listeners = new Set<() => void>();
 const logoutListeners = new Set<() => void>();
 const signInListeners = new Set<(otherUser: boolean) => void>();
@@ -24,6 +24,16 @@ export function currentSession(): Session {
 
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession, () => NOBODY);
+}
+
+/** Whether the user organises single events, and sees nothing of others. */
+export function useIsLimited(): boolean {
+  return isLimited(useSession().user);
+}
+
+export function isLimited(user: SessionUser | null): boolean {
+  // A user that an earlier version stored has no such field.
+  return Array.isArray(user?.events);
 }
 
 /** The session is kept in memory, so it works without storage until the page is closed. */
@@ -54,7 +64,7 @@ export function onLogout(listener: () => void): void {
 
 /**
  * Calls back when somebody signs in here, or another user signs in in another tab. `otherUser` is true if
- * it is not the same user as before, who must not see the previous user's data or input.
+ * it is not the same user with the same events as before: they must not see the previous data or input.
  */
 export function onSignIn(listener: (otherUser: boolean) => void): void {
   signInListeners.add(listener);
@@ -67,11 +77,15 @@ function subscribe(listener: () => void): () => void {
 
 function changeSession(next: Session, signedInHere = false): void {
   session = next;
-  const userId = next.user?.id ?? lastUserId;
-  const otherUser = lastUserId !== undefined && userId !== lastUserId;
+  const user = rightsOf(next.user) ?? lastUser;
+  const otherUser = lastUser !== undefined && user !== lastUser;
   if (signedInHere || otherUser) for (const listener of signInListeners) listener(otherUser);
-  lastUserId = userId;
+  lastUser = user;
   for (const listener of listeners) listener();
+}
+
+function rightsOf(user: SessionUser | null): string | undefined {
+  return user ? `${user.id} ${user.events ?? 'all'}` : undefined;
 }
 
 function readSession(): Session {

@@ -1,20 +1,55 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
-/** The tables whose rows belong to an event, by the path under which the API has them. */
-const tables = {
-  leads: 'leads',
-  prizes: 'prizes',
-  sponsors: 'sponsors',
-  imports: 'imports',
-  'volunteer-assignments': 'volunteer_assignments',
-} as const;
+/** The only events that somebody may use; all of them unless there is a list. */
+export type OnlyEvents = readonly string[] | null | undefined;
 
-export type OfEvent = keyof typeof tables;
-export const isOfEvent = (path: string): path is OfEvent => path in tables;
+/** The condition that a row belongs to one of these events. */
+export function inEvents(events: OnlyEvents, eventId = sql`event_id`): Sql {
+  return events ? sql`${eventId} = any(${events}::uuid[])` : sql`true`;
+}
 
-export async function findEventOf(db: Db, path: OfEvent, id: string): Promise<string | undefined> {
-  const [row] = await db.query<{ eventId: string }>(sql`
-    select event_id from ${raw(tables[path])} where id = ${id}`);
-  return row?.eventId;
+/** The events of some volunteers: all that they have worked in. */
+const workedIn = (isVolunteer: (column: Sql) => Sql) => sql`
+  select event_id from volunteer_assignments where ${isVolunteer(sql`volunteer_id`)}
+  union select event_id from leads where ${isVolunteer(sql`submitted_by`)}`;
+
+/** The condition that whoever may use only these events may manage a volunteer: one who has worked in them and in no other. */
+export function mayManage(volunteerId: Sql, events: OnlyEvents): Sql {
+  if (!events) return sql`true`;
+  return sql`(
+    select coalesce(bool_and(${inEvents(events)}), false)
+    from (${workedIn((column) => sql`${column} = ${volunteerId}`)}) worked)`;
+}
+
+const fromTable = (table: string) => (ids: string[]) =>
+  sql`
+  select event_id from ${raw(table)} where id = any(${ids}::uuid[])`;
+/** What was deleted can be restored for a while. */
+const orRemoved = (table: string) => (ids: string[]) =>
+  sql`
+  ${fromTable(table)(ids)}
+  union select event_id from removed where kind = ${table} and id = any(${ids}::uuid[])`;
+
+/** How to find the events that things belong to, by the noun under which the API has them. */
+const eventsOf: Record<string, (ids: string[]) => Sql> = {
+  events: (ids) => sql`select unnest(${ids}::uuid[]) as event_id`,
+  leads: fromTable('leads'),
+  prizes: orRemoved('prizes'),
+  sponsors: orRemoved('sponsors'),
+  imports: fromTable('imports'),
+  'volunteer-assignments': fromTable('volunteer_assignments'),
+  users: (ids) => workedIn((column) => sql`${column} = any(${ids}::uuid[])`),
+};
+
+export async function findEventsOf(
+  db: Db,
+  noun: string,
+  ids: string[],
+): Promise<string[] | undefined> {
+  const find = eventsOf[noun];
+  if (!find) return undefined;
+  const rows = await db.query<{ eventId: string }>(sql`
+    select distinct event_id from (${find(ids)}) named`);
+  return rows.map(({ eventId }) => eventId);
 }

@@ -132,7 +132,7 @@ describe('the last administrator', () => {
   it('cannot be disabled', async () => {
     await leave(admin);
     const answer = await change(admin, admin, { disabled: true });
-    expect(answer.problem).toEqual([409, 'The last administrator cannot be disabled']);
+    expect(answer.problem).toEqual([409, 'One administrator of all events must remain']);
     expect(await enabled()).toEqual([idOf(admin)]);
     await enableAll();
   });

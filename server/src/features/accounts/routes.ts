@@ -10,12 +10,19 @@ import { reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
 import { found, succeed, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
+import type { AuditRecord } from '../audit/store.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { requireGoodPassword } from '../auth/password-rule.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { createUser } from '../auth/store.ts';
 import type { Routes } from '../feature.ts';
-import { changeAccount, listAccounts, resetPassword, resetSecondFactor } from './store.ts';
+import {
+  changeAccount,
+  listAccounts,
+  nameEvents,
+  resetPassword,
+  resetSecondFactor,
+} from './store.ts';
 
 const tags = ['accounts'];
 const params = z.object({ id: reference('account-not-found') });
@@ -35,7 +42,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
     '/',
     {
       config: {
-        problems: [...confirming, 'username-taken', 'password-easy-to-guess'],
+        problems: [...confirming, 'username-taken', 'password-easy-to-guess', 'event-not-found'],
       },
       schema: {
         tags,
@@ -45,7 +52,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
       },
     },
     async (request, reply) => {
-      const { fullName: name, username, password, currentPassword } = request.body;
+      const { fullName: name, username, password, currentPassword, events } = request.body;
       const actor = await signedIn(request);
       await confirmPassword(db, actor, currentPassword);
       requireGoodPassword(password, { role: 'admin', username });
@@ -54,13 +61,17 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
       return audit(
         request,
         async (tx) => {
+          const eventNames = unwrap(await nameEvents(tx, events));
           const user = unwrap(
-            await createUser(tx, { username, name, passwordHash, role: 'admin' }),
+            await createUser(tx, { username, name, passwordHash, role: 'admin', events }),
           );
           const [listed] = await listAccounts(tx, user.id);
-          return succeed(found(listed, 'account-not-found'));
+          return succeed({ ...found(listed, 'account-not-found'), eventNames });
         },
-        about('account-created'),
+        (created) => ({
+          ...about('account-created')(created),
+          details: { events: created.eventNames },
+        }),
       );
     },
   );
@@ -69,11 +80,18 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
     '/:id',
     {
       config: {
-        problems: [...confirming, 'account-not-found', 'username-taken', 'last-administrator'],
+        problems: [
+          ...confirming,
+          'account-not-found',
+          'username-taken',
+          'event-not-found',
+          'last-administrator',
+        ],
       },
       schema: {
         tags,
-        summary: 'Rename, disable or enable an administrator; disabling ends their sessions',
+        summary: 'Rename, disable or enable an administrator, or choose their events',
+        description: 'Disabling ends their sessions, and so does taking an event from them.',
         params,
         body: accountChange,
         response: { 200: account },
@@ -86,17 +104,16 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
       const { after } = await audit(
         request,
         (tx) => changeAccount(tx, request.params.id, { ...change, name }),
-        ({ before, after }) => {
-          const subject = named(after);
+        ({ before, after, eventNames }) => {
           const renamed = before.username !== after.username || before.name !== after.name;
+          const limited = String(before.events) !== String(after.events);
           const switched = (before.disabledAt === null) !== (after.disabledAt === null);
+          const record = (happened: boolean, kind: AuditKind, details = {}): AuditRecord[] =>
+            happened ? [{ kind, subject: named(after), details }] : [];
           return [
-            ...(renamed
-              ? [{ kind: 'account-changed' as const, subject, details: { was: before.username } }]
-              : []),
-            ...(switched
-              ? [{ kind: `account-${after.disabledAt ? 'disabled' : 'enabled'}` as const, subject }]
-              : []),
+            ...record(renamed, 'account-changed', { was: before.username }),
+            ...record(limited, 'account-limited', { events: eventNames }),
+            ...record(switched, `account-${after.disabledAt ? 'disabled' : 'enabled'}`),
           ];
         },
       );

@@ -39,7 +39,7 @@ export async function endOwnSession(
 export async function listAccounts(db: Db, onlyId?: string): Promise<Account[]> {
   return db.query<Account>(sql`
     select id, username, name, created_at, disabled_at,
-           totp_enabled_at is not null as second_factor
+           totp_enabled_at is not null as second_factor, only_events as events
     from users where role = 'admin' ${onlyId ? sql`and id = ${onlyId}` : empty}
     order by disabled_at is not null, lower(coalesce(name, username)), id`);
 }
@@ -51,30 +51,60 @@ export async function changeAccount(
     name?: string | undefined;
     username?: string | undefined;
     disabled?: boolean | undefined;
+    events?: string[] | null | undefined;
   },
-): Promise<Outcome<{ before: Account; after: Account }>> {
+): Promise<Outcome<{ before: Account; after: Account; eventNames: string }>> {
   const [before] = await listAccounts(tx, id);
   if (!before) return fail('account-not-found');
   if ((await renameUser(tx, id, 'admin', change)) === 'taken') return fail('username-taken');
-  if (change.disabled === true && !(await disable(tx, id))) return fail('last-administrator');
+  const named = await nameEvents(tx, change.events);
+  if (!named.ok) return named;
+  if (change.disabled || change.events) {
+    if (!(await othersRemain(tx, id))) return fail('last-administrator');
+  }
+  if (change.disabled === true) await disable(tx, id);
   if (change.disabled === false) {
     await tx.execute(sql`update users set disabled_at = null where id = ${id}`);
   }
+  if (change.events !== undefined) {
+    await tx.execute(sql`
+      update users set only_events = ${change.events}::uuid[] where id = ${id}`);
+    // What is under way in events that are no longer theirs ends, and their pages forget what they have read.
+    const { events } = change;
+    const lost = events && (before.events?.some((eventId) => !events.includes(eventId)) ?? true);
+    if (lost) await endSessions(tx, id);
+  }
   const [after] = await listAccounts(tx, id);
-  return after ? succeed({ before, after }) : fail('account-not-found');
+  return after ? succeed({ before, after, eventNames: named.value }) : fail('account-not-found');
 }
 
-/** Returns false for the last administrator. */
-async function disable(tx: Db, id: string): Promise<boolean> {
+/** The names of the chosen events, for the audit trail, if all of them exist. */
+export async function nameEvents(
+  db: Db,
+  ids: readonly string[] | null | undefined,
+): Promise<Outcome<string>> {
+  if (!ids) return succeed('all');
+  const events = await db.query<{ name: string }>(sql`
+    select name from events where id = any(${ids}::uuid[]) order by date desc, id`);
+  return events.length === new Set(ids).size
+    ? succeed(events.map(({ name }) => name).join(', '))
+    : fail('event-not-found');
+}
+
+/** Whether there is another administrator who may use all events, and so may change this. */
+async function othersRemain(tx: Db, id: string): Promise<boolean> {
   // Locks all of them, in one order: of two administrators who disable each other at once, one succeeds.
-  const enabled = await tx.query<{ id: string }>(sql`
-    select id from users where role = 'admin' and disabled_at is null
+  const enabled = await tx.query<{ id: string; limited: boolean }>(sql`
+    select id, only_events is not null as limited from users
+    where role = 'admin' and disabled_at is null
     order by id for no key update`);
-  if (!enabled.some((other) => other.id !== id)) return false;
+  return enabled.some((other) => other.id !== id && !other.limited);
+}
+
+async function disable(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`
     update users set disabled_at = now() where id = ${id} and disabled_at is null`);
   await endSessions(tx, id);
-  return true;
 }
 
 export async function resetPassword(

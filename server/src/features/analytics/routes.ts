@@ -1,4 +1,5 @@
 import { analytics, analyticsQuery } from '@drawbridge/contract/analytics';
+import { signedIn } from '../../plugins/session.ts';
 import type { Routes } from '../feature.ts';
 import { computeAnalytics } from './store.ts';
 
@@ -6,6 +7,7 @@ export const analyticsRoutes: Routes = async (app, { db }) => {
   app.get(
     '/',
     {
+      config: { limited: 'filtered' },
       schema: {
         tags: ['analytics'],
         summary: 'The figures of the dashboard',
@@ -13,6 +15,9 @@ export const analyticsRoutes: Routes = async (app, { db }) => {
         response: { 200: analytics },
       },
     },
-    ({ query }) => computeAnalytics(db, query.timeZone),
+    async (request) => {
+      const { events } = await signedIn(request);
+      return computeAnalytics(db, request.query.timeZone, events);
+    },
   );
 };

@@ -1,13 +1,19 @@
 import { type Analytics, TOP_LIST_SIZE } from '@drawbridge/contract/analytics';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { inEvents, type OnlyEvents } from '../access/store.ts';
 
 /** Computes the dashboard in one statement, which counts leads by reading only indexes. */
-export async function computeAnalytics(db: Db, timeZone: string): Promise<Analytics> {
+export async function computeAnalytics(
+  db: Db,
+  timeZone: string,
+  only?: OnlyEvents,
+): Promise<Analytics> {
+  const events = sql`(select * from events where ${inEvents(only, sql`id`)})`;
   return db.queryOne<Analytics>(sql`
     with tally as (
       select e.id as event_id, t.status, t.source, t.n
-      from events e
+      from ${events} e
       cross join lateral (
         select l.status, l.source, count(*)::int as n
         from leads l where l.event_id = e.id group by l.status, l.source
@@ -24,7 +30,7 @@ export async function computeAnalytics(db: Db, timeZone: string): Promise<Analyt
       cross join lateral (
         select count(*)::int as lead_count,
                (count(*) filter (where l.status = 'verified'))::int as verified_count
-        from leads l where l.submitted_by = u.id
+        from leads l where l.submitted_by = u.id and ${inEvents(only, sql`l.event_id`)}
       ) t
       where u.role = 'volunteer' and t.lead_count > 0
     ),
@@ -33,22 +39,23 @@ export async function computeAnalytics(db: Db, timeZone: string): Promise<Analyt
     by_quarter as (
       -- The order only makes the planner read the index that has it.
       select date_bin('15 minutes', submitted_at, 'epoch') as quarter, count(*) as n
-      from (select submitted_at from leads order by submitted_at desc offset 0) newest group by 1
+      from (select submitted_at from leads where ${inEvents(only)}
+            order by submitted_at desc offset 0) newest group by 1
     ),
     by_day as (
       select (quarter at time zone ${timeZone})::date as day, sum(n)::int as lead_count
       from by_quarter group by 1
     )
     select
-      (select count(*)::int from events) as total_events,
+      (select count(*)::int from ${events} e) as total_events,
       (select coalesce(sum(n), 0)::int from tally) as total_leads,
       (select coalesce(
           json_agg(json_build_object('currency', currency, 'amount', amount::text)
                    order by events desc, currency),
           '[{"currency": "USD", "amount": "0.00"}]')
        from (select currency, count(*) as events, sum(total_amount_collected)::numeric(20, 2) as amount
-             from events where total_amount_collected > 0 group by currency) collected) as total_revenue,
-      (select coalesce(avg(roa), 0)::numeric(20, 2)::text from events) as average_roa,
+             from ${events} e where total_amount_collected > 0 group by currency) collected) as total_revenue,
+      (select coalesce(avg(roa), 0)::numeric(20, 2)::text from ${events} e) as average_roa,
       (select json_build_object(
         'pending', coalesce(sum(n) filter (where status = 'pending'), 0),
         'verified', coalesce(sum(n) filter (where status = 'verified'), 0),
@@ -58,12 +65,13 @@ export async function computeAnalytics(db: Db, timeZone: string): Promise<Analyt
         'qr', coalesce(sum(n) filter (where source = 'qr'), 0),
         'volunteer', coalesce(sum(n) filter (where source = 'volunteer'), 0)) from tally)
         as lead_source,
-      (select count(*)::int from leads where channel = 'import' and source = 'volunteer')
+      (select count(*)::int from leads where channel = 'import' and source = 'volunteer'
+         and ${inEvents(only)})
         as imported_leads,
       (select json_build_object(
         'upcoming', count(*) filter (where status = 'upcoming'),
         'active', count(*) filter (where status = 'active'),
-        'ended', count(*) filter (where status = 'ended')) from events) as event_status,
+        'ended', count(*) filter (where status = 'ended')) from ${events} e) as event_status,
       (select coalesce(json_agg(top), '[]') from (
         select e.id, e.name, e.date, e.location,
                b.lead_count as "leadCount", b.verified_count as "verifiedCount"

@@ -25,13 +25,14 @@ export const assignmentRoutes: Routes = async (app, { db, audit }) => {
   app.get(
     '/',
     {
+      config: { limited: 'filtered' },
       schema: {
         tags,
         summary: 'All assignments, revoked ones included',
         response: { 200: z.array(assignment) },
       },
     },
-    () => listAssignments(db),
+    async (request) => listAssignments(db, { only: (await signedIn(request)).events }),
   );
 
   app.post(
@@ -92,6 +93,7 @@ export const ownAssignmentRoutes: Routes = async (app, { db }) => {
   app.get(
     '/assignments',
     {
+      config: { limited: 'filtered' },
       schema: {
         tags,
         summary: "The logged-in user's active assignments",

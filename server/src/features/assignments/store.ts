@@ -3,14 +3,18 @@ import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { inEvents, type OnlyEvents } from '../access/store.ts';
 import { listAssignedEvents } from '../events/store.ts';
 
-export async function listAssignments(db: Db, onlyId?: string): Promise<Assignment[]> {
+export async function listAssignments(
+  db: Db,
+  { id, only }: { id?: string; only?: OnlyEvents } = {},
+): Promise<Assignment[]> {
   return db.query<Assignment>(sql`
     select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
            json_build_object('name', u.name, 'username', u.username) as volunteer
     from volunteer_assignments a join users u on u.id = a.volunteer_id
-    ${onlyId ? sql`where a.id = ${onlyId}` : empty}
+    where ${inEvents(only, sql`a.event_id`)} ${id ? sql`and a.id = ${id}` : empty}
     order by a.assigned_at, a.id`);
 }
 
@@ -40,7 +44,7 @@ export async function assignVolunteer(
       select id, ${eventId} from users where id = ${volunteerId} and role = 'volunteer'
       returning id`);
     if (!created) return fail('volunteer-not-found');
-    const [assignment] = await listAssignments(db, created.id);
+    const [assignment] = await listAssignments(db, created);
     return succeed(assignment as Assignment);
   } catch (error) {
     // The unique index on active assignments decides if two requests assign at once.
@@ -63,7 +67,7 @@ export async function restoreAssignment(db: Db, id: string): Promise<Outcome<Ass
     if (violates(error, 'assignments_active_key')) return fail('already-assigned');
     throw error;
   }
-  const [assignment] = await listAssignments(db, id);
+  const [assignment] = await listAssignments(db, { id });
   return assignment ? succeed(assignment) : fail('assignment-not-found');
 }
 
@@ -72,6 +76,6 @@ export async function revokeAssignment(db: Db, id: string): Promise<Outcome<Assi
   await db.execute(sql`
     update volunteer_assignments set access_revoked = true, revoked_at = now()
     where id = ${id} and not access_revoked`);
-  const [assignment] = await listAssignments(db, id);
+  const [assignment] = await listAssignments(db, { id });
   return assignment ? succeed(assignment) : fail('assignment-not-found');
 }

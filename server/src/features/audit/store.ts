@@ -10,6 +10,7 @@ import { inPeriod } from '../../db/period.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type Outcome, Problem, unwrap } from '../../errors.ts';
 import { type SignedInUser, signedIn } from '../../plugins/session.ts';
+import { inEvents, type OnlyEvents } from '../access/store.ts';
 import type { Cursor } from '../cursor.ts';
 import { once } from '../requests/store.ts';
 
@@ -145,10 +146,13 @@ function reference(noun: 'actor' | 'event' | 'subject'): Sql {
          then json_build_object('id', ${id}, 'name', ${name}) end as ${raw(noun)}`;
 }
 
+/** Whoever may use only some events reads only of them, and of nothing that happens outside of events. */
+type Filters = AuditFilters & { only?: OnlyEvents };
+
 /** One page of the entries that match, newest first. */
 export async function listAudit(
   db: Db,
-  filters: AuditFilters,
+  filters: Filters,
   { limit, after }: { limit: number; after: Cursor | undefined },
 ): Promise<AuditEntry[]> {
   return db.query<AuditEntry>(
@@ -159,7 +163,7 @@ export async function listAudit(
   );
 }
 
-export function streamAudit(db: Database, readerId: string, filters: AuditFilters): Readable {
+export function streamAudit(db: Database, readerId: string, filters: Filters): Readable {
   return streamJsonArray(
     db,
     readerId,
@@ -170,13 +174,14 @@ export function streamAudit(db: Database, readerId: string, filters: AuditFilter
   );
 }
 
-function matching(filters: AuditFilters, after?: Cursor): Sql {
+function matching(filters: Filters, after?: Cursor): Sql {
   const conditions = [
     filters.actorId === UNKNOWN_ACTOR
       ? // Only a log-in can come from nobody, and the index is one of kinds.
         sql`kind = 'log-in-failed' and actor_id is null and actor_name is null`
       : filters.actorId && sql`actor_id = ${filters.actorId}`,
     filters.eventId && sql`event_id = ${filters.eventId}`,
+    filters.only && inEvents(filters.only),
     filters.kind && sql`kind = ${filters.kind}`,
     ...inPeriod(sql`at`, filters),
     after && sql`(at, id) < (${after.at}, ${after.id})`,
@@ -184,9 +189,24 @@ function matching(filters: AuditFilters, after?: Cursor): Sql {
   return conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty;
 }
 
-export async function listAuditChoices(db: Db): Promise<AuditChoices> {
-  const [people, events] = [await listNamed(db, 'actor'), await listNamed(db, 'event')];
-  return { people, events };
+export async function listAuditChoices(db: Db, only: OnlyEvents): Promise<AuditChoices> {
+  const list = (noun: 'actor' | 'event') =>
+    only ? listNamedIn(db, noun, only) : listNamed(db, noun);
+  return { people: await list('actor'), events: await list('event') };
+}
+
+/** The same for a few events, of which all entries are read. */
+async function listNamedIn(
+  db: Db,
+  noun: 'actor' | 'event',
+  only: OnlyEvents,
+): Promise<{ id: string; name: string }[]> {
+  const [id, name] = [raw(`${noun}_id`), raw(`${noun}_name`)];
+  return db.query(sql`
+    select id, name from (
+      select distinct on (${id}) ${id} as id, coalesce(${name}, '') as name from audit_log
+      where ${id} is not null and ${inEvents(only)} order by ${id}, at desc, audit_log.id desc
+    ) named order by lower(name), id`);
 }
 
 /** Everybody and everything in the trail under their latest names, one step in the index for each. */

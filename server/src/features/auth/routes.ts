@@ -119,7 +119,7 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
   app.post(
     '/register',
     {
-      config: { problems: ['username-taken'] },
+      config: { limited: 'filtered', problems: ['username-taken'] },
       schema: {
         tags: ['volunteers'],
         summary: 'Create a volunteer account',
@@ -142,7 +142,7 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
   app.get(
     '/me',
     {
-      config: { who: 'users' },
+      config: { who: 'users', limited: 'filtered' },
       schema: { tags: ['auth'], summary: 'Who is logged in', response: { 200: sessionUser } },
     },
     (request) => signedIn(request),
@@ -151,7 +151,7 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
   app.post(
     '/logout',
     {
-      config: { who: 'users' },
+      config: { who: 'users', limited: 'filtered' },
       schema: { tags: ['auth'], summary: 'End the session', response: { 200: logoutAnswer } },
     },
     async (request) => {

@@ -38,7 +38,7 @@ export async function findAccount(
   username: string,
 ): Promise<{ key: string; user: UserWithPassword | undefined }> {
   const [row] = await db.query<{ folded: string } & Partial<UserWithPassword>>(sql`
-    select typed.folded, u.id, u.username, u.name, u.role, u.password_hash,
+    select typed.folded, u.id, u.username, u.name, u.role, u.only_events as events, u.password_hash,
            u.disabled_at is not null as disabled, u.totp_enabled_at is not null as second_factor
     from (select lower(${username}::text) as folded) typed
     left join users u on lower(u.username) = typed.folded and u.role <> 'program'`);
@@ -53,14 +53,16 @@ export async function createUser(
     name: string | null;
     passwordHash: string;
     role: SessionUser['role'];
+    events?: string[] | null | undefined;
   },
 ): Promise<Outcome<SessionUser & { createdAt: string }>> {
   // The unique index decides if two users choose the same name at once.
   const [created] = await db.query<SessionUser & { createdAt: string }>(sql`
-    insert into users (username, password_hash, name, role)
-    values (${user.username}, ${user.passwordHash}, ${user.name}, ${user.role})
+    insert into users (username, password_hash, name, role, only_events)
+    values (${user.username}, ${user.passwordHash}, ${user.name}, ${user.role},
+            ${user.events ?? null}::uuid[])
     on conflict (lower(username)) do nothing
-    returning id, username, name, role, created_at`);
+    returning id, username, name, role, only_events as events, created_at`);
   return created ? succeed(created) : fail('username-taken');
 }
 
@@ -196,7 +198,7 @@ export async function startSessionByCode(
   return inTransaction(db, async (tx) => {
     // The account before the code, in the order in which a new password locks them.
     const [user] = await tx.query<SessionUser>(sql`
-      select u.id, u.username, u.name, u.role
+      select u.id, u.username, u.name, u.role, u.only_events as events
       from login_codes c join users u on u.id = c.user_id
       where c.code_hash = ${hash(code)} and c.expires_at > now() and u.role = 'volunteer'
       for no key update of u`);
@@ -236,13 +238,21 @@ export async function findUserByToken(
   return user;
 }
 
-/** Those of the tokens whose session has ended. Asking does not extend a session. */
-export async function findEndedSessions(db: Db, tokens: readonly string[]): Promise<Set<string>> {
-  const active = await db.query<{ tokenHash: Buffer }>(sql`
-    select token_hash from sessions
-    where token_hash = any(${tokens.map(hash)}::bytea[]) and expires_at > now()`);
-  const hashes = new Set(active.map(({ tokenHash }) => tokenHash.toString('hex')));
-  return new Set(tokens.filter((token) => !hashes.has(hash(token).toString('hex'))));
+/**
+ * The only events that the user of each session may use, null for all, in the order of the tokens; undefined if the
+ * session has ended. Asking does not extend a session.
+ */
+export async function findLimits(
+  db: Db,
+  tokens: readonly string[],
+): Promise<(string[] | null | undefined)[]> {
+  const active = await db.query<{ tokenHash: Buffer; events: string[] | null }>(sql`
+    select s.token_hash, u.only_events as events from sessions s join users u on u.id = s.user_id
+    where s.token_hash = any(${tokens.map(hash)}::bytea[]) and s.expires_at > now()`);
+  const limits = new Map(
+    active.map(({ tokenHash, events }) => [tokenHash.toString('hex'), events]),
+  );
+  return tokens.map((token) => limits.get(hash(token).toString('hex')));
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {

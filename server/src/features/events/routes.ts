@@ -24,7 +24,7 @@ export const eventRoutes: Routes = async (app, { db, settings, audit }) => {
   app.get(
     '/',
     {
-      config: { who: 'users', filtered: true },
+      config: { who: 'users', limited: 'filtered for tokens too' },
       schema: {
         tags,
         summary: 'All events for administrators, the assigned ones for volunteers',
@@ -34,8 +34,7 @@ export const eventRoutes: Routes = async (app, { db, settings, audit }) => {
     async (request) => {
       const user = await signedIn(request);
       if (user.role !== 'admin') return listAssignedEvents(db, user.id);
-      const events = await listEvents(db);
-      return user.events ? events.filter(({ id }) => user.events?.includes(id)) : events;
+      return listEvents(db, user.events);
     },
   );
 
@@ -66,7 +65,10 @@ export const eventRoutes: Routes = async (app, { db, settings, audit }) => {
   app.post(
     '/',
     {
-      config: { problems: ['event-not-found', ...refusedFields] },
+      config: {
+        limited: 'none',
+        problems: ['event-not-found', ...refusedFields],
+      },
       schema: { tags, summary: 'Create an event', body: eventInput, response: { 201: adminEvent } },
     },
     async (request, reply) => {
@@ -112,6 +114,8 @@ export const eventRoutes: Routes = async (app, { db, settings, audit }) => {
       config: {
         // It would delete leads too.
         tokens: 'none',
+        // Whoever cannot create events cannot delete them either; they can archive theirs.
+        limited: 'none',
         problems: ['event-not-found'],
       },
       schema: {

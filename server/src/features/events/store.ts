@@ -14,6 +14,7 @@ import { hasSqlState, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
 import { textsIn } from '../../plugins/languages.ts';
+import { inEvents, type OnlyEvents } from '../access/store.ts';
 import { derivePhoneKeys } from '../leads/phone-keys.ts';
 import { takeOwnLanguage } from '../questions/store.ts';
 
@@ -68,9 +69,10 @@ const selectAdminEvents = sql`
            (select count(*)::int from prizes p where p.event_id = e.id) as prize_count
     from events e`;
 
-export async function listEvents(db: Db): Promise<AdminEvent[]> {
+export async function listEvents(db: Db, only?: OnlyEvents): Promise<AdminEvent[]> {
   const events = await db.query<Stored<AdminEvent>>(sql`
-    ${selectAdminEvents} order by e.date desc, e.created_at desc, e.id`);
+    ${selectAdminEvents} where ${inEvents(only, sql`e.id`)}
+    order by e.date desc, e.created_at desc, e.id`);
   return events.map(withPhoneRule);
 }
 
@@ -250,13 +252,16 @@ async function changeCountry(tx: Db, id: string, country: string): Promise<boole
   return true;
 }
 
-/** Everything that belongs to the event is deleted with it. */
+/** Everything that belongs to the event is deleted with it. Its organisers keep their other events, if there are any. */
 export async function deleteEvent(
   db: Db,
   id: string,
 ): Promise<Outcome<Deleted & { name: string }>> {
   const [deleted] = await db.query<Deleted & { name: string }>(sql`
     delete from events where id = ${id} returning id, name`);
+  await db.execute(sql`
+    update users set only_events = array_remove(only_events, ${id})
+    where role = 'admin' and ${id} = any(only_events)`);
   return deleted ? succeed(deleted) : fail('event-not-found');
 }
 

@@ -32,7 +32,7 @@ export const leadChangeRoutes: Routes = async (app, { db }) => {
     '/bulk-verify',
     {
       bodyLimit: BULK_VERIFY_BYTES,
-      config: { tokens: 'none', problems: ['event-not-found'] },
+      config: { tokens: 'none', limited: 'filtered', problems: ['event-not-found'] },
       schema: {
         tags,
         summary: 'Verify the pending ones among many leads, or among all that match a filter',
@@ -43,10 +43,12 @@ export const leadChangeRoutes: Routes = async (app, { db }) => {
     async (request) => {
       const { leadIds, filter = {}, except = [] } = request.body;
       if (filter.eventId) await requireEvent(db, filter.eventId);
+      const user = await signedIn(request);
+      const filters = { ...filter, only: user.events };
       return audited(
         db,
-        await signedIn(request),
-        (tx) => (leadIds ? verifyLeads(tx, leadIds) : verifyMatching(tx, filter, except)),
+        user,
+        (tx) => (leadIds ? verifyLeads(tx, leadIds) : verifyMatching(tx, filters, except)),
         ({ events }) =>
           events.map(({ eventId, leads }) => ({
             kind: 'leads-verified',
@@ -60,7 +62,7 @@ export const leadChangeRoutes: Routes = async (app, { db }) => {
   app.post(
     '/undo',
     {
-      config: { tokens: 'none', problems: ['undo-too-late'] },
+      config: { tokens: 'none', limited: 'filtered', problems: ['undo-too-late'] },
       schema: {
         tags,
         summary: 'Take back a step of a lead, or a bulk verification',
@@ -76,7 +78,7 @@ export const leadChangeRoutes: Routes = async (app, { db }) => {
       return audited(
         db,
         user,
-        async (tx) => unwrap(await undoSteps(tx, user.id, request.body)),
+        async (tx) => unwrap(await undoSteps(tx, user, request.body)),
         ({ kind, events }) =>
           events.map(({ eventId, leads }) => {
             const { leadId } = request.body;

@@ -1,11 +1,6 @@
 import { contactFields } from '@drawbridge/contract/contact';
 import type { Deleted } from '@drawbridge/contract/ids';
-import type {
-  BulkVerifyAnswer,
-  LeadFilters,
-  UndoAnswer,
-  UndoInput,
-} from '@drawbridge/contract/lead-lists';
+import type { BulkVerifyAnswer, UndoAnswer, UndoInput } from '@drawbridge/contract/lead-lists';
 import { type LeadChannel, type LeadSource, leadStatuses } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadChange } from '@drawbridge/contract/leads';
 import type { Answers, Audience } from '@drawbridge/contract/questions/kinds';
@@ -14,8 +9,10 @@ import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
+import { inEvents } from '../access/store.ts';
 import { transactionOf } from '../requests/store.ts';
-import { matching, where } from './filters.ts';
+import { type Filters, matching, where } from './filters.ts';
 import {
   changeAnswers,
   comparePhone,
@@ -133,7 +130,7 @@ export async function verifyLeads(db: Db, ids: readonly string[]): Promise<Verif
 /** Verifies the pending leads that match, with some exceptions. */
 export async function verifyMatching(
   db: Db,
-  filters: LeadFilters,
+  filters: Filters,
   except: readonly string[],
 ): Promise<Verified> {
   return verifyPending(db, [...(await matching(db, filters)), sql`id <> all(${except}::uuid[])`]);
@@ -194,7 +191,7 @@ interface Undone extends UndoAnswer {
  */
 export async function undoSteps(
   tx: Db,
-  userId: string,
+  { id: userId, events: only }: Pick<SignedInUser, 'id' | 'events'>,
   { leadId, request }: UndoInput,
 ): Promise<Outcome<Undone>> {
   const transaction = leadId
@@ -227,6 +224,7 @@ export async function undoSteps(
           -- The state as well, because clocks may go back.
           where d.event_id = e.id
             and (d.state = 'open' or greatest(d.sealed_at, d.ended_at) >= ${first.at})))`,
+      inEvents(only),
       ...(leadId ? [sql`id = ${leadId}`] : []),
     ],
     undoing[status].change,

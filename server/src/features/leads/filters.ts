@@ -9,29 +9,43 @@ import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { inPeriod } from '../../db/period.ts';
 import { Problem } from '../../errors.ts';
+import { inEvents, type OnlyEvents } from '../access/store.ts';
+
+/** What to search: an event, or all that somebody may use. */
+export interface Searched {
+  eventId?: string | undefined;
+  only?: OnlyEvents;
+}
+
+export type Filters = LeadFilters & Searched;
+
+/** The condition that a lead is in what is searched. */
+export function ofSearched({ eventId, only }: Searched): Sql {
+  return eventId ? sql`event_id = ${eventId}` : inEvents(only);
+}
 
 export function where(conditions: Sql[]): Sql {
   return conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty;
 }
 
 /** The conditions of a filter. */
-export async function matching(db: Db, filters: LeadFilters): Promise<Sql[]> {
+export async function matching(db: Db, filters: Filters): Promise<Sql[]> {
   return [...inOrder(filters), ...(await amongThem(db, filters))];
 }
 
 /** The conditions with which an index has the leads in the order of their submission. */
-export function inOrder({ eventId, addedBy, from, to }: LeadFilters): Sql[] {
+export function inOrder({ eventId, only, addedBy, from, to }: Filters): Sql[] {
   return [
-    eventId && sql`event_id = ${eventId}`,
+    (eventId || only) && ofSearched({ eventId, only }),
     addedBy && isAddedBy(addedBy),
     ...inPeriod(sql`submitted_at`, { eventId, from, to }),
   ].flatMap((condition) => condition || []);
 }
 
 /** The other conditions. */
-export async function amongThem(db: Db, filters: LeadFilters): Promise<Sql[]> {
-  const { eventId, status, source, q, answers } = filters;
-  if (filters.duplicate && !(await canCompare(db, eventId))) {
+export async function amongThem(db: Db, filters: Filters): Promise<Sql[]> {
+  const { status, source, q, answers } = filters;
+  if (filters.duplicate && !(await canCompare(db, filters))) {
     const sentence = 'There are too many leads to find all duplicates. Choose an event.';
     throw new Problem('invalid-input', { sentence });
   }
@@ -39,10 +53,10 @@ export async function amongThem(db: Db, filters: LeadFilters): Promise<Sql[]> {
     status && sql`status = ${status}`,
     source && sql`source = ${source}`,
     ...leadMarkNames.map((name) => {
-      const has = marks[name](eventId);
+      const has = marks[name](filters);
       return filters[name] && (filters[name] === 'true' ? has : sql`(${has}) is not true`);
     }),
-    q && (await matchesSearch(db, q, eventId)),
+    q && (await matchesSearch(db, q, filters)),
     ...hasAnswers(answers),
   ].flatMap((condition) => condition || []);
 }
@@ -50,27 +64,27 @@ export async function amongThem(db: Db, filters: LeadFilters): Promise<Sql[]> {
 /** Comparing more leads than these takes seconds; an event has fewer. */
 const COMPARED = 100_000;
 
-/** Whether duplicates can be found in the event, or in all. */
-export async function canCompare(db: Db, eventId: string | undefined): Promise<boolean> {
-  if (eventId) return true;
+/** Whether duplicates can be found in the event, or in some, or in all. */
+export async function canCompare(db: Db, { eventId, only }: Searched): Promise<boolean> {
+  if (eventId || only) return true;
   const { few } = await db.queryOne<{ few: boolean }>(sql`
     select reltuples < ${COMPARED} as few from pg_class where oid = 'leads'::regclass`);
   return few;
 }
 
 /** How the leads with a mark are found, among those of an event or all. Each has an index. */
-export const marks: Record<LeadMark, (eventId: string | undefined) => Sql> = {
+export const marks: Record<LeadMark, (searched: Searched) => Sql> = {
   invalidPhone: () => sql`not phone_valid`,
-  duplicate: (eventId) => sql`id in (
-    ${laterThanFirst(sql`phone_key`, eventId)} union all ${laterThanFirst(sql`email`, eventId)})`,
+  duplicate: (searched) => sql`id in (
+    ${laterThanFirst(sql`phone_key`, searched)} union all ${laterThanFirst(sql`email`, searched)})`,
   incomplete: () => sql`incomplete`,
   won: () => sql`won and not ${hasForfeited(sql`event_id`, sql`ticket`)}`,
   imported: () => sql`channel = 'import' and source = 'volunteer'`,
 };
 
 /** The leads with a contact that an earlier lead of their event has. Contacts are counted in their index alone. */
-function laterThanFirst(contact: Sql, eventId: string | undefined): Sql {
-  const ofEvent = eventId ? sql`event_id = ${eventId}` : sql`true`;
+function laterThanFirst(contact: Sql, searched: Searched): Sql {
+  const ofEvent = ofSearched(searched);
   return sql`
     select unnest((array_agg(id order by submitted_at, id))[2:])
     from leads
@@ -127,13 +141,13 @@ export function hasForfeited(eventId: Sql, ticket: Sql): Sql {
  * Matches leads that contain every word of the search, or whose phone number contains all of it.
  * `search_text` is folded by the database, as the contract's `foldText` does it.
  */
-async function matchesSearch(db: Db, typed: string, eventId: string | undefined): Promise<Sql> {
+async function matchesSearch(db: Db, typed: string, searched: Searched): Promise<Sql> {
   // The audit trail links to a lead by its id.
   if (uuid.test(typed)) return sql`id = ${typed}`;
   const words = searchWords(typed).map(hasWord);
   if (words.length === 0) return sql`true`;
   return sql`(${join(words, ' and ')}
-    ${isPhone(typed) ? orPhoneLike(typed, await findKeys(db, typed, eventId)) : empty})`;
+    ${isPhone(typed) ? orPhoneLike(typed, await findKeys(db, typed, searched)) : empty})`;
 }
 
 /** Matches part of a number by its key's digits, and a whole number by its key. */
@@ -159,8 +173,9 @@ function containing(part: string): string {
 }
 
 /** The keys of a phone number in each country whose events are searched. */
-async function findKeys(db: Db, typed: string, eventId: string | undefined): Promise<string[]> {
+async function findKeys(db: Db, typed: string, { eventId, only }: Searched): Promise<string[]> {
   const events = await db.query<{ country: string }>(sql`
-    select distinct country from events ${eventId ? sql`where id = ${eventId}` : empty}`);
+    select distinct country from events
+    where ${eventId ? sql`id = ${eventId}` : inEvents(only, sql`id`)}`);
   return events.map(({ country }) => readPhone(typed, country).key);
 }

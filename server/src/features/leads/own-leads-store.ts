@@ -8,9 +8,10 @@ import type {
   OwnLead,
   OwnLeadChange,
 } from '@drawbridge/contract/leads';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome } from '../../errors.ts';
+import { inEvents } from '../access/store.ts';
 import { changeLead, deleteLead } from './change-store.ts';
 import { shownContact } from './contact-columns.ts';
 import { findLead } from './store.ts';
@@ -46,14 +47,14 @@ export async function listNumberMarks(db: Db, volunteerId: string): Promise<Numb
 /** A volunteer reads the leads of the events they are assigned to, so a revoked one reads none. */
 export async function listOwnLeads(
   db: Db,
-  { id, role }: Pick<SessionUser, 'id' | 'role'>,
+  { id, role, events }: Pick<SessionUser, 'id' | 'role' | 'events'>,
 ): Promise<OwnLead[]> {
   const assigned = sql`
     and event_id in (
       select event_id from volunteer_assignments where volunteer_id = ${id} and not access_revoked)`;
   return db.query<OwnLead>(sql`
     select id, event_id, ${shownContact('leads')}, status, source, submitted_at, answers
-    from leads where submitted_by = ${id} ${role === 'admin' ? empty : assigned}
+    from leads where submitted_by = ${id} ${role === 'admin' ? sql`and ${inEvents(events)}` : assigned}
     order by submitted_at desc, id desc`);
 }
 

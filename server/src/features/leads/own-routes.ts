@@ -15,6 +15,7 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
   app.get(
     '/leads',
     {
+      config: { limited: 'filtered' },
       schema: {
         tags,
         summary: 'The leads that the logged-in user has collected, newest first',
@@ -28,6 +29,7 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
   app.get(
     '/numbers',
     {
+      config: { limited: 'filtered' },
       schema: {
         tags,
         summary: "Marks of the latest phone numbers at the user's events",

@@ -107,14 +107,17 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       if (user.role !== 'admin') {
         return { ...lead, alsoEntered: await findEarlierEntry(db, stored?.duplicateOf) };
       }
-      return { ...found(stored, 'lead-not-found'), entryCode: lead.entryCode };
+      const added = found(stored, 'lead-not-found');
+      // One that was added before may have been moved to another event since.
+      if (user.events?.includes(added.eventId) === false) throw new Problem('not-in-your-events');
+      return { ...added, entryCode: lead.entryCode };
     },
   );
 
   app.get(
     '/',
     {
-      config: { problems: ['event-not-found'] },
+      config: { limited: 'filtered', problems: ['event-not-found'] },
       schema: {
         tags,
         summary: 'All leads, newest first',
@@ -126,16 +129,15 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       },
     },
     async (request, reply) => {
-      const { cursor, limit, sort, ...filters } = request.query;
+      const { cursor, limit, sort, ...query } = request.query;
+      const { id, events: only } = await signedIn(request);
+      const filters = { ...query, only };
       if (filters.eventId) await requireEvent(db, filters.eventId);
       const after = cursor === undefined ? undefined : readCursor(cursor);
       if (cursor !== undefined && (!after || (sort === 'name' && after.name === undefined))) {
         throw new Problem('invalid-input', { sentence: 'The cursor is not valid' });
       }
-      if (limit === undefined) {
-        const { id } = await signedIn(request);
-        return sendJson(reply, await streamLeads(db, id, filters, after));
-      }
+      if (limit === undefined) return sendJson(reply, await streamLeads(db, id, filters, after));
       const leads = await findLeads(db, { ...filters, sort, limit }, after);
       const last = leads.at(-1);
       if (last && leads.length === limit) {
@@ -152,7 +154,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
   app.get(
     '/export',
     {
-      config: { problems: ['event-not-found'] },
+      config: { limited: 'filtered', problems: ['event-not-found'] },
       schema: {
         tags,
         summary: 'The rows of the CSV export',
@@ -168,14 +170,14 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         const record = { kind: 'leads-exported', ...(eventId && { eventId }) } as const;
         await recordAudit(db, user, record);
       }
-      return sendJson(reply, streamExport(db, user.id, eventId));
+      return sendJson(reply, streamExport(db, user.id, { eventId, only: user.events }));
     },
   );
 
   app.post(
     '/export',
     {
-      config: { scope: 'leads:read', problems: ['event-not-found'] },
+      config: { scope: 'leads:read', limited: 'filtered', problems: ['event-not-found'] },
       schema: {
         tags,
         summary: 'A CSV file or workbook of the leads that match',
@@ -190,18 +192,22 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       const ofEvent = await findTimeZone(db, eventId);
       const { timeZone = ofEvent } = request.body;
       const user = await signedIn(request);
-      const { pending, verified, promoted } = await countLeads(db, request.body);
+      const searched = { eventId, only: user.events };
+      const { pending, verified, promoted } = await countLeads(db, {
+        ...request.body,
+        ...searched,
+      });
       await recordAudit(db, user, {
         kind: 'leads-exported',
         ...(eventId && { eventId }),
         details: { leads: pending + verified + promoted },
       });
-      const questions = details ? await listQuestions(db, eventId) : new Map();
+      const questions = details ? await listQuestions(db, searched) : new Map();
       const { rowOf, ...columns } = layout
         ? fileForProgram(layout, questions)
         : fileForPeople(details, questions);
       const writer = createTableFile({ format, timeZone, title: 'Leads', ...columns });
-      const wanted = { ...request.body, details };
+      const wanted = { ...request.body, ...searched, details };
       const file = await streamLeadFile(db, user.id, wanted, { writer, rowOf });
       return reply.type(fileTypes[format]).send(file as never) as never;
     },
@@ -210,7 +216,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
   app.get(
     '/counts',
     {
-      config: { problems: ['event-not-found'] },
+      config: { limited: 'filtered', problems: ['event-not-found'] },
       schema: {
         tags,
         summary: 'How many leads of each status match',
@@ -218,16 +224,17 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         response: { 200: leadTally },
       },
     },
-    async ({ query }) => {
+    async (request) => {
+      const { query } = request;
       if (query.eventId) await requireEvent(db, query.eventId);
-      return countLeads(db, query);
+      return countLeads(db, { ...query, only: (await signedIn(request)).events });
     },
   );
 
   app.get(
     '/marks',
     {
-      config: { problems: ['event-not-found'] },
+      config: { limited: 'filtered', problems: ['event-not-found'] },
       schema: {
         tags,
         summary:
@@ -236,15 +243,17 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         response: { 200: leadMarks },
       },
     },
-    async ({ query }) => {
+    async (request) => {
+      const { query } = request;
       if (query.eventId) await requireEvent(db, query.eventId);
-      return countMarks(db, query);
+      return countMarks(db, { ...query, only: (await signedIn(request)).events });
     },
   );
 
   app.get(
     '/submitters',
     {
+      config: { limited: 'filtered' },
       schema: {
         tags,
         summary: 'Who has added leads, for the filter by submitter',
@@ -252,7 +261,8 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         response: { 200: z.array(submitter) },
       },
     },
-    ({ query }) => listSubmitters(db, query.eventId),
+    async (request) =>
+      listSubmitters(db, { ...request.query, only: (await signedIn(request)).events }),
   );
 
   app.get(

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { listedFields } from '@drawbridge/contract/contact';
 import type {
   LeadFileInput,
-  LeadFilters,
   LeadMarks,
   LeadTally,
   Submitter,
@@ -17,11 +16,14 @@ import { columnNames, personColumns, shownContact } from './contact-columns.ts';
 import {
   amongThem,
   canCompare,
+  type Filters,
   hasForfeited,
   imported,
   inOrder,
   marks,
   matching,
+  ofSearched,
+  type Searched,
   where,
 } from './filters.ts';
 import type { LeadFile } from './lead-files.ts';
@@ -51,11 +53,7 @@ const orders: Record<LeadSort, Sql> = {
 /** One page of the leads that match, newest first unless sorted otherwise. */
 export async function findLeads(
   db: Db,
-  {
-    limit,
-    sort = 'newest',
-    ...filters
-  }: LeadFilters & { limit: number; sort?: LeadSort | undefined },
+  { limit, sort = 'newest', ...filters }: Filters & { limit: number; sort?: LeadSort | undefined },
   after: Cursor | undefined,
 ): Promise<AdminLead[]> {
   const order = orders[sort];
@@ -84,11 +82,10 @@ export async function findLeads(
 export async function streamLeads(
   db: Database,
   readerId: string,
-  filters: LeadFilters,
+  filters: Filters,
   after: Cursor | undefined,
 ): Promise<Readable> {
-  const { eventId } = filters;
-  const ofEvent = eventId ? sql`event_id = ${eventId}` : sql`true`;
+  const ofEvent = ofSearched(filters);
   const rows = sql`
     with first_by_phone as (
       select event_id, phone_key, min(submitted_at) as submitted_at, count(*) as entries,
@@ -173,7 +170,7 @@ function withDuplicates(leads: Sql): Sql {
 }
 
 /** How many leads of each status match. */
-export async function countLeads(db: Db, filters: LeadFilters): Promise<LeadTally> {
+export async function countLeads(db: Db, filters: Filters): Promise<LeadTally> {
   const [tally] = await db.query<LeadTally>(
     sql`
       select count(*) filter (where status = 'pending')::int as pending,
@@ -187,11 +184,11 @@ export async function countLeads(db: Db, filters: LeadFilters): Promise<LeadTall
 }
 
 /** How many of the leads that match have each mark. */
-export async function countMarks(db: Db, filters: LeadFilters): Promise<LeadMarks> {
+export async function countMarks(db: Db, filters: Filters): Promise<LeadMarks> {
   const matched = await matching(db, filters);
-  const compared = await canCompare(db, filters.eventId);
+  const compared = await canCompare(db, filters);
   const counts = leadMarkNames.map((name) => {
-    const count = sql`(select count(*)::int from leads ${where([...matched, marks[name](filters.eventId)])})`;
+    const count = sql`(select count(*)::int from leads ${where([...matched, marks[name](filters)])})`;
     return sql`${name === 'duplicate' && !compared ? sql`null` : count} as ${raw(`"${name}"`)}`;
   });
   const [found] = await db.query<LeadMarks>(sql`select ${join(counts)}`, { replan: true });
@@ -199,8 +196,8 @@ export async function countMarks(db: Db, filters: LeadFilters): Promise<LeadMark
 }
 
 /** Everybody who has added leads, under the latest name, in alphabetical order. */
-export async function listSubmitters(db: Db, eventId: string | undefined): Promise<Submitter[]> {
-  const ofEvent = eventId ? sql`and event_id = ${eventId}` : empty;
+export async function listSubmitters(db: Db, searched: Searched): Promise<Submitter[]> {
+  const ofEvent = sql`and ${ofSearched(searched)}`;
   const submitters = await db.query<Submitter>(
     sql`
       select u.id::text as key, latest.name
@@ -217,16 +214,12 @@ export async function listSubmitters(db: Db, eventId: string | undefined): Promi
 }
 
 /** Streams the columns of the CSV file as JSON. */
-export function streamExport(
-  db: Database,
-  readerId: string,
-  eventId: string | undefined,
-): Readable {
+export function streamExport(db: Database, readerId: string, searched: Searched): Readable {
   const rows = sql`
     select row_to_json(lead)
     from (
       select ${shownContact('leads')}, status, source, ${imported} as imported, submitted_at as "submittedAt"
-      from leads ${eventId ? sql`where event_id = ${eventId}` : empty}
+      from leads where ${ofSearched(searched)}
       order by submitted_at desc, id desc
     ) lead`;
   return streamJsonArray(db, readerId, rows);
@@ -236,7 +229,7 @@ export function streamExport(
 export async function streamLeadFile(
   db: Database,
   readerId: string,
-  { sort = 'newest', details, ...filters }: LeadFileInput,
+  { sort = 'newest', details, ...filters }: LeadFileInput & Searched,
   { writer, rowOf }: { writer: RowWriter; rowOf: LeadFile['rowOf'] },
 ): Promise<Readable> {
   const more = sql`,

@@ -142,9 +142,9 @@ export class LiveHub {
   }
 
   /** Sends an administrator's page how many leads each event has, now and whenever that changes. */
-  async joinLeads(reader: Reader, token: string): Promise<void> {
+  async joinLeads(reader: Reader, token: string, events: string[] | null): Promise<void> {
     this.#start();
-    await this.#leads.join(reader, token);
+    await this.#leads.join(reader, token, events);
     if (this.#closed) reader.end();
   }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, createVolunteer, submitLead } from '../../test/fixtures.ts';
+import { newAdministrator } from '../../test/route-examples.ts';
 import { type Watcher, watchStream } from '../../test/watcher.ts';
 import { LeadFeed } from './lead-feed.ts';
 import { Reader } from './reader.ts';
@@ -14,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function watch(): Promise<Watcher> {
-  const { url, token } = api.admin;
+async function watch({ url, token } = api.admin): Promise<Watcher> {
   const watcher = await watchStream(`${url}/api/events/live`, { authorization: `Bearer ${token}` });
   onTestFinished(() => watcher.close());
   return watcher;
@@ -57,6 +57,25 @@ it('says how many leads each event has, and then what changes', async () => {
   await expectLeads(watcher, event.id, 0);
 });
 
+it('tells an organiser of single events of no other, also when an event is taken away', async () => {
+  const [own, lost, other] = [
+    await createEvent(api.admin),
+    await createEvent(api.admin),
+    await createEvent(api.admin),
+  ];
+  const organiser = await newAdministrator(api, [own.id, lost.id]);
+  const watcher = await watch(organiser);
+  const first = await nextCounts(watcher);
+  expect(first.counts.map(({ eventId }) => eventId).sort()).toEqual([own.id, lost.id].sort());
+  await submitLead(api.anyone, other.id);
+  await submitLead(api.anyone, own.id);
+  expect((await nextCounts(watcher)).counts).toEqual([{ eventId: own.id, leads: 1 }]);
+
+  await api.sql`update users set only_events = ${[own.id]} where id = ${organiser.user?.id ?? ''}`;
+  await submitLead(api.anyone, lost.id);
+  await expect(nextCounts(watcher)).rejects.toThrow();
+});
+
 it('tells every open page', async () => {
   const event = await createEvent(api.admin);
   const watchers = [await watch(), await watch()];
@@ -70,7 +89,7 @@ it('ends the stream of a session that has ended, and of no other', async () => {
   const join = async (token = '') => {
     const response = new ServerResponse({ method: 'GET' } as never);
     const end = vi.spyOn(response, 'end');
-    await feed.join(new Reader(response, () => {}), token);
+    await feed.join(new Reader(response, () => {}), token, null);
     return end;
   };
   const [ended, kept] = [await join(leaving.token), await join(api.admin.token)];

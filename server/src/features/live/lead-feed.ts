@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
-import { findEndedSessions } from '../auth/store.ts';
+import { findLimits } from '../auth/store.ts';
 import { encodeLeadCounts } from './messages.ts';
 import type { Reader } from './reader.ts';
 import { countLeads } from './store.ts';
@@ -13,8 +13,8 @@ const INTERVAL_MS = 1000;
 export class LeadFeed {
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
-  /** Each reader with the token of its session. */
-  readonly #readers = new Map<Reader, string>();
+  /** Each reader with the token of its session, and the only events whose counts it gets. */
+  readonly #readers = new Map<Reader, { token: string; events: string[] | null }>();
   readonly #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   /** Counts are read one after the other, so that an older one is never sent after a newer one. */
@@ -29,11 +29,12 @@ export class LeadFeed {
     return this.#readers.size;
   }
 
-  /** Sends all counts, and then every change. */
-  async join(reader: Reader, token: string): Promise<void> {
-    this.#readers.set(reader, token);
+  /** Sends all counts of the reader's events, and then every change. */
+  async join(reader: Reader, token: string, events: string[] | null): Promise<void> {
+    this.#readers.set(reader, { token, events });
     await this.#inTurn(async () => {
-      reader.catchUp(encodeLeadCounts({ counts: await countLeads(this.#db), complete: true }));
+      const counts = await countLeads(this.#db, events ?? undefined);
+      reader.catchUp(encodeLeadCounts({ counts, complete: true }));
     });
     if (reader.closed) this.leave(reader);
   }
@@ -61,11 +62,8 @@ export class LeadFeed {
   async endStreams(heartbeat?: Buffer): Promise<void> {
     if (this.#readers.size === 0) return;
     try {
-      const ended = await findEndedSessions(this.#db, [...this.#readers.values()]);
-      for (const [reader, token] of this.#readers) {
-        if (ended.has(token)) reader.end();
-        else if (heartbeat) reader.writeHeartbeat(heartbeat);
-      }
+      const entitled = await this.#entitled();
+      if (heartbeat) for (const [reader] of entitled) reader.writeHeartbeat(heartbeat);
     } catch (error) {
       // Without a heartbeat the pages reconnect, and every request checks the session.
       if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'live sessions');
@@ -75,6 +73,22 @@ export class LeadFeed {
   close(): void {
     clearTimeout(this.#timer);
     for (const reader of this.#readers.keys()) reader.end();
+  }
+
+  /**
+   * The readers and their events. The streams of all others end: those whose session has ended, and those who may use
+   * other events than when they began to read, whose pages reconnect.
+   */
+  async #entitled(): Promise<[Reader, string[] | null][]> {
+    const readers = [...this.#readers];
+    const tokens = readers.map(([, { token }]) => token);
+    const limits = await findLimits(this.#db, tokens);
+    return readers.flatMap(([reader, { events }], index) => {
+      const now = limits[index];
+      if (now !== undefined && String(now) === String(events)) return [[reader, events]];
+      reader.end();
+      return [];
+    });
   }
 
   async #countChanged() {
@@ -93,8 +107,17 @@ export class LeadFeed {
     if (this.#readers.size === 0) return;
     try {
       await this.#inTurn(async () => {
-        const text = Buffer.from(encodeLeadCounts(await read()));
-        for (const reader of this.#readers.keys()) reader.write(text);
+        const { counts, complete } = await read();
+        const text = Buffer.from(encodeLeadCounts({ counts, complete }));
+        for (const [reader, events] of await this.#entitled()) {
+          if (!events) reader.write(text);
+          else {
+            const own = counts.filter(({ eventId }) => events.includes(eventId));
+            if (own.length > 0 || complete) {
+              reader.write(Buffer.from(encodeLeadCounts({ counts: own, complete })));
+            }
+          }
+        }
       });
     } catch (error) {
       // When the database is back, the listener reconnects and all counts are sent.

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { found, Problem } from '../../errors.ts';
 import type { Connections } from '../../plugins/connections.ts';
-import { bearerToken } from '../../plugins/session.ts';
+import { bearerToken, signedIn } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { LiveHub } from './hub.ts';
@@ -88,7 +88,7 @@ export const liveRoutes: Routes = async (app, { db, connections }) => {
   app.get(
     '/live',
     {
-      config: { problems: ['too-many-watching'] },
+      config: { limited: 'filtered', problems: ['too-many-watching'] },
       schema: {
         tags: ['events'],
         summary: 'How many leads each event has, as server-sent events',
@@ -101,10 +101,11 @@ export const liveRoutes: Routes = async (app, { db, connections }) => {
     },
     async (request, reply) => {
       if (request.method === 'HEAD') return reply.headers(streamHeaders).send('');
+      const { events } = await signedIn(request);
       const reader: Reader = new Reader(openStream(reply, connections), () =>
         hub.leaveLeads(reader),
       );
-      hub.joinLeads(reader, bearerToken(request) ?? '').catch(() => reader.drop());
+      hub.joinLeads(reader, bearerToken(request) ?? '', events).catch(() => reader.drop());
       return reply;
     },
   );

@@ -43,7 +43,7 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
       let posted: PostedEntry;
       try {
         // With those that are archived, because the page may be older.
-        const asked = form.answers ? await listQuestions(db, eventId) : new Map();
+        const asked = form.answers ? await listQuestions(db, { eventId }) : new Map();
         const entry = readEntry(eventId, form, [...asked.values()].flat());
         if ('refused' in entry) {
           reply.code(400);

@@ -22,20 +22,21 @@ export const peopleRoutes: Routes = async (app, { db, audit }) => {
   app.get(
     '/consents',
     {
+      config: { limited: 'filtered' },
       schema: {
         tags,
         summary: 'What the forms have said about consent, by version',
         response: { 200: z.array(consentText) },
       },
     },
-    () => listConsents(db),
+    async (request) => listConsents(db, (await signedIn(request)).events),
   );
 
   // The contact is in a body, because addresses end up in the logs of proxies.
   app.post(
     '/find',
     {
-      config: { problems: ['lead-not-found', 'country-code-missing'] },
+      config: { limited: 'filtered', problems: ['lead-not-found', 'country-code-missing'] },
       schema: {
         tags,
         summary:
@@ -46,7 +47,7 @@ export const peopleRoutes: Routes = async (app, { db, audit }) => {
     },
     async (request) => {
       const user = await signedIn(request);
-      const data = unwrap(await findPerson(db, request.body));
+      const data = unwrap(await findPerson(db, request.body, user.events));
       await recordAudit(db, user, {
         kind: 'person-looked-up',
         ...describeLookup(request.body, data),
@@ -68,7 +69,7 @@ export const peopleRoutes: Routes = async (app, { db, audit }) => {
     },
     async (request) => {
       const user = await signedIn(request);
-      const data = await readHeld(db, request.body);
+      const data = await readHeld(db, request.body, user.events);
       const [newest] = data.leads;
       if (!newest && data.accounts.length === 0) throw new Problem('lead-not-found');
       await recordAudit(db, user, {

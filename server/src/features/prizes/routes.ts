@@ -45,13 +45,13 @@ export const prizeRoutes: Routes = async (app, { db, audit }) => {
       const { eventId } = request.query;
       if (eventId) {
         await requireEvent(db, eventId);
-        return listPrizes(db, eventId);
+        return listPrizes(db, { eventId });
       }
       const user = await signedIn(request);
       if (user.role !== 'admin') throw new Problem('administrators-only');
       if (user.scopes?.includes('events:read') === false) throw new Problem('scope-missing');
-      if (user.events) throw new Problem('event-not-named');
-      return listPrizes(db);
+      if (user.events && user.scopes) throw new Problem('event-not-named');
+      return listPrizes(db, { only: user.events });
     },
   );
 

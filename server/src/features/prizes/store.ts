@@ -11,6 +11,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { inEvents, type OnlyEvents } from '../access/store.ts';
 import { keepRemoved, restoreRemoved } from '../removed/store.ts';
 
 /** The columns of a prize that the server returns, under the contract's names. */
@@ -23,13 +24,17 @@ export const prizesJson = sql`
   (select json_agg(prize order by prize.position, prize."createdAt", prize.id)
    from (select ${columns} from prizes where event_id = e.id) prize)`;
 
-export async function listPrizes(db: Db, eventId?: string): Promise<Prize[]> {
+export async function listPrizes(
+  db: Db,
+  { eventId, only }: { eventId?: string; only?: OnlyEvents } = {},
+): Promise<Prize[]> {
   return eventId
     ? db.query<Prize>(sql`
         select ${columns} from prizes where event_id = ${eventId}
         order by position, created_at, id`)
     : db.query<Prize>(sql`
-        select ${columns} from prizes order by event_id, position, created_at, id`);
+        select ${columns} from prizes where ${inEvents(only)}
+        order by event_id, position, created_at, id`);
 }
 
 /** How many prizes the lead form names. */
@@ -123,7 +128,7 @@ export async function orderPrizes(
 ): Promise<Outcome<Prize[]>> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select from events where id = ${eventId} for no key update`);
-    const before = await listPrizes(tx, eventId);
+    const before = await listPrizes(tx, { eventId });
     const known = new Set(before.map(({ id }) => id));
     const complete = prizeIds.length === known.size && prizeIds.every((id) => known.delete(id));
     if (!complete) return fail('prizes-changed');
@@ -139,7 +144,7 @@ export async function orderPrizes(
       update prizes p set position = wanted.place - 1
       from unnest(${prizeIds}::uuid[]) with ordinality wanted (id, place)
       where p.id = wanted.id and p.event_id = ${eventId} and p.position <> wanted.place - 1`);
-    return succeed(await listPrizes(tx, eventId));
+    return succeed(await listPrizes(tx, { eventId }));
   });
 }
 

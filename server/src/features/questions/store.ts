@@ -10,6 +10,7 @@ import type {
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { inEvents, type OnlyEvents } from '../access/store.ts';
 import { mergeQuestions, translateQuestions, withOwnLanguage } from './rules.ts';
 
 interface EventQuestions {
@@ -21,11 +22,12 @@ interface EventQuestions {
 /** The questions of an event, or of all events that have any, by event. */
 export async function listQuestions(
   db: Db,
-  eventId: string | undefined,
+  { eventId, only }: { eventId?: string | undefined; only?: OnlyEvents },
 ): Promise<Map<string, AdminQuestion[]>> {
   const events = await db.query<EventQuestions>(sql`
     select id, questions from events
-    where ${eventId ? sql`id = ${eventId}` : sql`questions <> '[]'`} order by created_at, id`);
+    where ${eventId ? sql`id = ${eventId}` : sql`questions <> '[]' and ${inEvents(only, sql`id`)}`}
+    order by created_at, id`);
   return new Map(events.map(({ id, questions }) => [id, questions]));
 }
 
@@ -147,7 +149,7 @@ async function findNeeded(
 
 /** How many leads have answered each question, and with which values, if these can be counted. */
 export async function countAnswers(db: Db, eventId: string): Promise<AnswerCounts> {
-  const questions = (await listQuestions(db, eventId)).get(eventId) ?? [];
+  const questions = (await listQuestions(db, { eventId })).get(eventId) ?? [];
   if (questions.length === 0) return [];
   const counting = questions.filter((question) => kindOf(question).values);
   const counted = await db.query<{ question: string; answer: Answer | null; leads: number }>(

@@ -49,6 +49,8 @@ export const heartbeatRoutes: Routes = async (app, { db }) => {
   app.post(
     '/heartbeat',
     {
+      // Only what volunteers say is recorded.
+      config: { limited: 'filtered' },
       schema: {
         tags: ['volunteers'],
         summary: 'Say how many leads are still on this device',

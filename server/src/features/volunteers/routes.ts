@@ -6,6 +6,7 @@ import {
   volunteerChange,
 } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
+import { signedIn } from '../../plugins/session.ts';
 import { fieldsOf, labelOf } from '../audit/store.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Routes } from '../feature.ts';
@@ -18,19 +19,22 @@ export const volunteerRoutes: Routes = async (app, { db, audit }) => {
   app.get(
     '/volunteers',
     {
+      // Whoever organises an event may assign any volunteer to it.
+      config: { limited: 'filtered' },
       schema: {
         tags,
         summary: 'All volunteers, with their lead counts per event',
         response: { 200: z.array(volunteer) },
       },
     },
-    () => listVolunteers(db),
+    async (request) => listVolunteers(db, { only: (await signedIn(request)).events }),
   );
 
   app.post(
     '/login-codes',
     {
       config: {
+        limited: 'filtered',
         problems: ['volunteer-not-found', 'event-not-found', 'login-codes-end'],
       },
       schema: {
@@ -46,7 +50,7 @@ export const volunteerRoutes: Routes = async (app, { db, audit }) => {
       reply.code(201);
       return audit(
         request,
-        (tx) => createLoginCodes(tx, request.body),
+        (tx, { events }) => createLoginCodes(tx, request.body, events),
         ({ codes, expiresAt }) =>
           codes.map(({ volunteerId, ...account }) => ({
             kind: 'login-code-made',
@@ -75,10 +79,11 @@ export const volunteerRoutes: Routes = async (app, { db, audit }) => {
       const passwordHash = password && (await hashPassword(password));
       return audit(
         request,
-        (tx) =>
+        (tx, { events: only }) =>
           changeVolunteer(tx, request.params.id, {
             ...change,
             ...(passwordHash && { passwordHash }),
+            only,
           }),
         (changed) => ({
           kind: 'volunteer-changed',

@@ -3,13 +3,18 @@ import type { LoginCodes, LoginCodesInput, Volunteer } from '@drawbridge/contrac
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { inEvents, mayManage, type OnlyEvents } from '../access/store.ts';
 import { createToken, hash } from '../auth/rules.ts';
 import { renameUser, setPassword } from '../auth/store.ts';
 
 /** Volunteers with the figures on their cards; the counts read a small index, not the leads. */
-export async function listVolunteers(db: Db, onlyId?: string): Promise<Volunteer[]> {
+export async function listVolunteers(
+  db: Db,
+  { id, only }: { id?: string; only?: OnlyEvents } = {},
+): Promise<Volunteer[]> {
   return db.query<Volunteer>(sql`
     select u.id, u.name, u.username, u.created_at,
+           ${mayManage(sql`u.id`, only)} as manageable,
            coalesce(sum(figures.lead_count), 0)::int as lead_count,
            (count(*) filter (where figures.assigned))::int as active_event_count,
            coalesce(json_agg(json_build_object(
@@ -31,8 +36,9 @@ export async function listVolunteers(db: Db, onlyId?: string): Promise<Volunteer
         where a.volunteer_id = u.id and not a.access_revoked
       ) active on active.event_id = collected.event_id
       join events e on e.id = coalesce(collected.event_id, active.event_id)
+        and ${inEvents(only, sql`e.id`)}
     ) figures on true
-    where u.role = 'volunteer' ${onlyId ? sql`and u.id = ${onlyId}` : empty}
+    where u.role = 'volunteer' ${id ? sql`and u.id = ${id}` : empty}
     group by u.id
     order by lower(coalesce(u.name, u.username)), u.id`);
 }
@@ -40,20 +46,29 @@ export async function listVolunteers(db: Db, onlyId?: string): Promise<Volunteer
 export async function changeVolunteer(
   db: Db,
   id: string,
-  change: { name?: string | undefined; username?: string | undefined; passwordHash?: string },
+  change: {
+    name?: string | undefined;
+    username?: string | undefined;
+    passwordHash?: string;
+    only: OnlyEvents;
+  },
 ): Promise<Outcome<Volunteer>> {
   const renamed = await renameUser(db, id, 'volunteer', change);
   if (renamed === 'taken') return fail('username-taken');
   if (renamed === 'missing') return fail('volunteer-not-found');
   if (change.passwordHash) await setPassword(db, id, change.passwordHash);
-  const [volunteer] = await listVolunteers(db, id);
+  const [volunteer] = await listVolunteers(db, { id, only: change.only });
   return volunteer ? succeed(volunteer) : fail('volunteer-not-found');
 }
 
-/** Makes a one-time code for one volunteer, or for each of an event; only their hashes are stored. */
+/**
+ * Makes a one-time code for one volunteer, or for each of an event; only their hashes are stored. Whoever may use only
+ * some events gets none for volunteers of other events, where the code would let them in too.
+ */
 export async function createLoginCodes(
   db: Db,
   input: LoginCodesInput,
+  only: OnlyEvents,
 ): Promise<Outcome<LoginCodes>> {
   const { eventId, until } = 'eventId' in input ? input : {};
   if (eventId) {
@@ -67,7 +82,7 @@ export async function createLoginCodes(
   }
   const volunteers = await db.query<Omit<LoginCodes['codes'][number], 'code'>>(sql`
     select id as volunteer_id, name, username from users
-    where role = 'volunteer' and ${
+    where role = 'volunteer' and ${mayManage(sql`users.id`, only)} and ${
       'volunteerId' in input
         ? sql`id = ${input.volunteerId}`
         : sql`id in (select volunteer_id from volunteer_assignments

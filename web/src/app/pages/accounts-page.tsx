@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AccountAction, AccountCard } from '../../features/accounts/account-card.tsx';
 import { accountsQuery } from '../../features/accounts/api.ts';
+import { eventsQuery } from '../../features/events/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,9 +26,10 @@ type OpenDialog = { action: 'create' } | { action: AccountAction; accountId: str
 export function AccountsPage() {
   const { user } = useSession();
   const accounts = useQuery(accountsQuery);
+  const events = useQuery(eventsQuery);
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const reads = readsOf(accounts);
+  const reads = readsOf(accounts, events);
   const chosen =
     dialog && 'accountId' in dialog
       ? accounts.data?.find(({ id }) => id === dialog.accountId)
@@ -35,7 +37,7 @@ export function AccountsPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Administrators" subtitle="Who may do everything in the app">
+      <PageHeader title="Administrators" subtitle="Who may do everything, in all events or in some">
         <Button variant="primary" onClick={() => setDialog({ action: 'create' })}>
           <Plus aria-hidden />
           Add Administrator
@@ -48,7 +50,7 @@ export function AccountsPage() {
         <Card>
           <LoadFailure what="administrators" error={reads.failure.error} onRetry={reads.retry} />
         </Card>
-      ) : !accounts.data ? (
+      ) : !accounts.data || !events.data ? (
         <ListSkeleton label="Loading administrators" />
       ) : (
         <ul className="flex flex-col gap-4">
@@ -57,6 +59,7 @@ export function AccountsPage() {
               <AccountCard
                 account={account}
                 own={account.id === user?.id}
+                events={events.data}
                 onAction={(action) => setDialog({ action, accountId: account.id })}
               />
             </li>
@@ -64,9 +67,15 @@ export function AccountsPage() {
         </ul>
       )}
 
-      {dialog?.action === 'create' && <CreateAccountDialog onClose={close} />}
+      {dialog?.action === 'create' && (
+        <CreateAccountDialog events={events.data ?? []} onClose={close} />
+      )}
       {dialog?.action === 'rename' && chosen && (
-        <RenameAccountDialog account={chosen} onClose={close} />
+        <RenameAccountDialog
+          account={chosen}
+          events={chosen.id === user?.id ? undefined : events.data}
+          onClose={close}
+        />
       )}
       {dialog?.action === 'password' && chosen && (
         <ResetPasswordDialog account={chosen} onClose={close} />

@@ -11,6 +11,7 @@ import {
 } from '../../features/events/list/events-view.tsx';
 import { countOf } from '../../lib/formats.ts';
 import { refetch } from '../../lib/query-client.ts';
+import { useIsLimited } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { NewLeadsPill } from '../../shared/new-leads-pill.tsx';
@@ -40,6 +41,7 @@ export function EventsPage() {
   const archived = events.data?.filter((event) => event.archived).length ?? 0;
   const close = () => setDialog(undefined);
   const create = () => setDialog({ action: 'create' });
+  const limited = useIsLimited();
 
   const chosen =
     dialog && dialog.action !== 'create'
@@ -54,10 +56,12 @@ export function EventsPage() {
       <PageHeader title="Events" subtitle="Manage your event campaigns and track performance">
         <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
         <ViewToggle value={view} onValueChange={setView} />
-        <Button variant="primary" onClick={create}>
-          <Plus aria-hidden />
-          Create Event
-        </Button>
+        {!limited && (
+          <Button variant="primary" onClick={create}>
+            <Plus aria-hidden />
+            Create Event
+          </Button>
+        )}
       </PageHeader>
 
       <HttpsNotice />
@@ -74,11 +78,17 @@ export function EventsPage() {
           <EmptyState
             icon={CalendarDays}
             title="No events yet"
-            help="Create your first event to start collecting leads and running raffles"
+            help={
+              limited
+                ? 'An administrator of all events can give you some.'
+                : 'Create your first event to start collecting leads and running raffles'
+            }
             action={
-              <Button variant="primary" onClick={create}>
-                Create Your First Event
-              </Button>
+              !limited && (
+                <Button variant="primary" onClick={create}>
+                  Create Your First Event
+                </Button>
+              )
             }
           />
         </Card>

@@ -3,6 +3,7 @@ import { AtSign, Ban, ShieldCheck } from 'lucide-react';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { AccountEvents, type ChoosableEvent } from './account-events.tsx';
 
 export type AccountAction = 'rename' | 'password' | 'second-factor' | 'disable' | 'enable';
 
@@ -10,10 +11,11 @@ interface AccountCardProps {
   account: Account;
   /** Whether it is the signed-in administrator's own account. */
   own: boolean;
+  events: readonly ChoosableEvent[];
   onAction: (action: AccountAction) => void;
 }
 
-export function AccountCard({ account, own, onAction }: AccountCardProps) {
+export function AccountCard({ account, own, events, onAction }: AccountCardProps) {
   const name = account.name ?? account.username;
 
   return (
@@ -27,6 +29,7 @@ export function AccountCard({ account, own, onAction }: AccountCardProps) {
           <h2 className="break-words text-xl">{name}</h2>
           <div className="mt-2 flex flex-wrap gap-1.5">
             <Badge icon={AtSign}>{account.username}</Badge>
+            <AccountEvents account={account} events={events} />
             {own && <Badge tone="accent">You</Badge>}
             {account.secondFactor && (
               <Badge tone="ok" icon={ShieldCheck}>

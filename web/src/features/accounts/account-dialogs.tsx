@@ -13,6 +13,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { type ChoosableEvent, EventsField } from './account-events.tsx';
 import {
   useChangeAccount,
   useCreateAccount,
@@ -63,16 +64,21 @@ function NewPasswordField<Values extends FieldValues, Output>({
   );
 }
 
-export function CreateAccountDialog({ onClose }: { onClose: () => void }) {
+interface CreateAccountDialogProps {
+  events: readonly ChoosableEvent[];
+  onClose: () => void;
+}
+
+export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProps) {
   const form = useZodForm(accountForm, {
-    defaultValues: { fullName: '', username: '', password: '', currentPassword: '' },
+    defaultValues: { fullName: '', username: '', password: '', events: null, currentPassword: '' },
   });
   const createAccount = useCreateAccount();
 
   return (
     <Dialog
       title="Add Administrator"
-      description="Administrators may do everything in the app."
+      description="Administrators may do everything in their events."
       onClose={onClose}
     >
       <DialogForm
@@ -85,6 +91,7 @@ export function CreateAccountDialog({ onClose }: { onClose: () => void }) {
       >
         <NameFields form={form} />
         <NewPasswordField form={form} name="password" label="Password" />
+        <EventsField form={form} name="events" events={events} />
         <CurrentPasswordField form={form} />
       </DialogForm>
     </Dialog>
@@ -95,21 +102,28 @@ const renameForm = accountForm.omit({ password: true });
 
 interface RenameAccountDialogProps {
   account: Account;
+  /** The events to choose from; nobody chooses their own. */
+  events: readonly ChoosableEvent[] | undefined;
   onClose: () => void;
 }
 
-export function RenameAccountDialog({ account, onClose }: RenameAccountDialogProps) {
+export function RenameAccountDialog({ account, events, onClose }: RenameAccountDialogProps) {
   const form = useZodForm(renameForm, {
     defaultValues: {
       fullName: account.name ?? '',
       username: account.username,
+      events: events && account.events,
       currentPassword: '',
     },
   });
   const changeAccount = useChangeAccount(account.id);
 
   return (
-    <Dialog title="Edit Administrator" onClose={onClose}>
+    <Dialog
+      title="Edit Administrator"
+      description={events && 'Taking an event from them logs them out.'}
+      onClose={onClose}
+    >
       <DialogForm
         form={form}
         onSubmit={(change) => changeAccount.mutate(change, { onSuccess: onClose })}
@@ -119,6 +133,7 @@ export function RenameAccountDialog({ account, onClose }: RenameAccountDialogPro
         error={changeAccount.error}
       >
         <NameFields form={form} />
+        {events && <EventsField form={form} name="events" events={events} />}
         <CurrentPasswordField form={form} />
       </DialogForm>
     </Dialog>

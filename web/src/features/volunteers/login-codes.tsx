@@ -7,6 +7,7 @@ import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatMoment, formatTime } from '../../lib/formats.ts';
 import type { QrPath } from '../../lib/qr-path.ts';
+import { useIsLimited } from '../../lib/session.ts';
 import { LocalAddressWarning } from '../../shared/local-address-warning.tsx';
 import { attributesOf, printedName, usePrintedLanguage } from '../../shared/printed-language.tsx';
 import { usePublicOrigin } from '../../shared/public-origin.ts';
@@ -96,6 +97,7 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
   const origin = usePublicOrigin();
   const [until, setUntil] = useState(`${event.date}T23:59`);
   const { mutate: make, data, isPending, reset } = useMakeLoginCodes();
+  const limited = useIsLimited();
   const { texts, field } = usePrintedLanguage(event);
   const [draw, setDraw] = useState<(text: string) => QrPath>();
   useEffect(() => {
@@ -113,7 +115,10 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
       }}
       className="mt-4 flex flex-wrap items-end gap-3"
     >
-      <Field label="Log-in codes valid until">
+      <Field
+        label="Log-in codes valid until"
+        hint={limited ? 'Without volunteers who also work at other events' : undefined}
+      >
         <Input
           type="datetime-local"
           required

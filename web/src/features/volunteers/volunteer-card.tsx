@@ -47,15 +47,19 @@ export function VolunteerCard({
           <Button size="small" onClick={onManageAssignments}>
             Assignments
           </Button>
-          <Button size="small" onClick={onLogIn}>
-            Log in on a phone
-          </Button>
-          <Button size="small" onClick={onEdit}>
-            Edit
-          </Button>
-          <Button size="small" variant="danger" onClick={onDelete}>
-            Delete
-          </Button>
+          {volunteer.manageable && (
+            <>
+              <Button size="small" onClick={onLogIn}>
+                Log in on a phone
+              </Button>
+              <Button size="small" onClick={onEdit}>
+                Edit
+              </Button>
+              <Button size="small" variant="danger" onClick={onDelete}>
+                Delete
+              </Button>
+            </>
+          )}
         </div>
       </div>
       <div className="mt-3 border-t pt-2.5 md:mt-2 md:flex md:gap-4 md:pt-2">

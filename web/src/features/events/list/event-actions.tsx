@@ -3,6 +3,7 @@ import { formBuilderPath } from '@drawbridge/contract/pages';
 import { Ellipsis, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
+import { useIsLimited } from '../../../lib/session.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -17,16 +18,22 @@ interface EventActionsProps {
 }
 
 export function EventActions({ event, onAction, compact = false }: EventActionsProps) {
-  const buttons = eventActions.filter(
-    ({ action }) => !compact || (action !== 'edit' && action !== 'delete'),
+  // Whoever organises single events neither makes nor deletes events.
+  const limited = useIsLimited();
+  const buttons = eventActions.filter(({ action }) =>
+    action === 'delete' ? !compact && !limited : !compact || action !== 'edit',
   );
   const archive = useArchiveEvent(event.id);
   const seldom = [
-    {
-      label: 'Duplicate',
-      hint: 'With its questions, sponsors, prizes and texts',
-      onSelect: () => onAction('duplicate'),
-    },
+    ...(limited
+      ? []
+      : [
+          {
+            label: 'Duplicate',
+            hint: 'With its questions, sponsors, prizes and texts',
+            onSelect: () => onAction('duplicate'),
+          },
+        ]),
     ...(event.status === 'ended' || event.archived
       ? [
           {
@@ -66,10 +73,12 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
       <div className="absolute top-1 end-1 flex items-center gap-2">
         {compact && form}
         {compact && <IconButton icon={Pencil} label="Edit" onClick={() => onAction('edit')} />}
-        <Menu items={seldom}>
-          <IconButton icon={Ellipsis} label={`More for ${event.name}`} />
-        </Menu>
-        {compact && (
+        {seldom.length > 0 && (
+          <Menu items={seldom}>
+            <IconButton icon={Ellipsis} label={`More for ${event.name}`} />
+          </Menu>
+        )}
+        {compact && !limited && (
           <IconButton icon={Trash2} label="Delete" danger onClick={() => onAction('delete')} />
         )}
       </div>

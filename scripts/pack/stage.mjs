@@ -1,0 +1,79 @@
+// Puts together the npm package: what runs, without what it was made from.
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runtimePackages } from './runtime-packages.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const PROGRAM = 'scripts/launch.mjs';
+/** The server finds it like any other package. */
+const CONTRACT = 'node_modules/@drawbridge/contract';
+
+const contents = [
+  ...['LICENSE', 'server/dist', 'web/dist'],
+  ...[PROGRAM, 'scripts/commands.mjs', 'scripts/doctor.mjs', 'scripts/verify.mjs'],
+  ...['scripts/build.mjs', 'scripts/handbook/chapters.mjs', 'scripts/lib/machine.mjs'],
+];
+const documents = ['README.md', 'CHANGELOG.md'];
+const contractContents = ['package.json', 'dist', 'src/languages'];
+
+/** Only compilers, debuggers and their own developers read these. Licences stay. */
+const forDevelopers =
+  /\.([cm]?ts|map|tsbuildinfo|(test|spec)\.[cm]?js)$|^\.(?!vite)|^(readme|changelog|history|contributing|security)\b.*\.md$|^makefile$/i;
+/** A package's own packages are in the list, too; nobody runs its tests. */
+const leftOut = /^(node_modules|tests?|docs|examples?|benchmarks?|\.github)$/;
+
+/** Writes the package into an empty directory. Everything has to be installed and built. */
+export function stagePackage(directory) {
+  const copy = (from, to = from) =>
+    cpSync(join(root, from), join(directory, to), {
+      recursive: true,
+      filter: (path) =>
+        !(statSync(path).isDirectory() ? leftOut : forDevelopers).test(basename(path)),
+    });
+  for (const path of contents) copy(path);
+  for (const path of contractContents) copy(`contract/${path}`, `${CONTRACT}/${path}`);
+  for (const path of documents) cpSync(join(root, path), join(directory, path));
+  const { portable, installed } = runtimePackages(readJson('package-lock.json'));
+  for (const path of portable) if (path !== 'contract') copy(path, placeOf(path, portable));
+  const manifest = JSON.stringify(makeManifest(installed), null, 2);
+  writeFileSync(join(directory, 'package.json'), `${manifest}\n`);
+}
+
+/** npm gives a workspace a folder of its own for a version that differs from everybody else's. */
+function placeOf(path, packages) {
+  const place = path.replace(/^(server|contract)\//, '');
+  if (place !== path && packages.includes(place)) throw new Error(`Two versions of ${place}`);
+  return place;
+}
+
+/**
+ * What the server needs is listed in its own manifest only. What is the same everywhere is in the package, so that people
+ * run the versions that were tested: npm does not read the lock file of what it installs. Types are left out.
+ */
+function makeManifest(installed) {
+  const { name, version, description, license, type, engines } = readJson('package.json');
+  const server = readJson('server/package.json');
+  const contract = readJson('contract/package.json');
+  const needed = Object.entries({ ...contract.dependencies, ...server.dependencies })
+    .filter(([one]) => !one.startsWith('@types/'))
+    .map(([one, range]) => [one, installed[one] ?? range])
+    .sort();
+  return {
+    name,
+    version,
+    description,
+    license,
+    type,
+    engines,
+    bin: { [name]: PROGRAM },
+    dependencies: Object.fromEntries(needed),
+    optionalDependencies: server.optionalDependencies,
+    bundleDependencies: needed.map(([one]) => one).filter((one) => !installed[one]),
+  };
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}

@@ -1,0 +1,308 @@
+import { account } from '@drawbridge/contract/accounts';
+import { auditPage } from '@drawbridge/contract/audit';
+import { adminEvent } from '@drawbridge/contract/events';
+import { loginCodes, volunteer } from '@drawbridge/contract/volunteers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startApi, type TestApi } from './api.ts';
+import type { Answer, Client } from './client.ts';
+import {
+  createEvent,
+  createPrize,
+  createVolunteer,
+  newContact,
+  submitLead,
+  verifiedLead,
+} from './fixtures.ts';
+import {
+  allEventsOnly,
+  logo,
+  newAdministrator,
+  newSession,
+  type PreparedCall,
+  prepareCall,
+  type RouteExample,
+  routeExamples,
+} from './route-examples.ts';
+
+/*
+ * What an organiser of single events may do: every route of the server, with their own event, and with every id of
+ * another event in every place of the request. Everything in the other event carries a marker, which no answer may
+ * contain. The table of `access.test.ts` fails for a route without an example.
+ */
+
+const MARKER = 'Zyzzyva';
+const rows = routeExamples.map((example) => ({
+  ...example,
+  name: [example.route, example.variant].filter(Boolean).join(' '),
+  open: example.callers === 'everybody',
+  denied: allEventsOnly.some((route) => route.test(example.route)),
+}));
+
+let api: TestApi;
+let own: string;
+let other: string;
+let organiser: Client;
+
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+  own = (await createEvent(api.admin, { name: 'Own Fair' })).id;
+  other = (await createEvent(api.admin, { name: MARKER, location: MARKER, organiser: MARKER })).id;
+  const { id, client } = await createVolunteer(api, [own, other]);
+  await client.post('/api/leads', { eventId: own, name: 'Ada Byron', phone: '07700 900001' });
+  await fill(client);
+  await api.admin.put(`/api/events/${other}/questions`, {
+    version: 1,
+    questions: [{ id: crypto.randomUUID(), kind: 'text', label: MARKER }],
+  });
+  await api.admin.patch(`/api/events/${other}`, { privacyText: MARKER, consentNote: MARKER });
+  await api.sql`update users set name = 'Of Both' where id = ${id}`;
+});
+beforeEach(async () => {
+  organiser = await newAdministrator(api, [own]);
+});
+afterAll(() => api.close());
+
+/** Adds some of everything to the other event. */
+async function fill(collector: Client): Promise<void> {
+  await verifiedLead(api, other, { name: MARKER });
+  const added = await collector.post('/api/leads', {
+    eventId: other,
+    ...newContact(),
+    name: MARKER,
+  });
+  expect(added.status).toBe(201);
+  await createPrize(api.admin, other, { name: MARKER });
+  await api.admin.post('/api/sponsors', { eventId: other, name: MARKER, logo });
+  await api.admin.post(`/api/events/${other}/draw-winner`, {});
+}
+
+const ownersOnly = /imports\/:id|leads\/undo|volunteer\/leads|\/api\/account\b|auth\/logout/;
+
+/** A call about an event, made by whoever the example needs. */
+async function prepare(row: RouteExample, eventId: string): Promise<PreparedCall> {
+  // An import, or what can be undone, is its maker's own.
+  const maker = ownersOnly.test(row.route) && eventId === own ? organiser : api.admin;
+  return prepareCall(row, { api: { ...api, admin: maker }, eventId, caller: organiser });
+}
+
+const listEvents = async () =>
+  (await api.sql<{ id: string }[]>`select id from events`).map(({ id }) => id);
+
+/** From now on the organiser has these events. */
+const limitTo = (events: string[]) =>
+  api.sql`update users set only_events = ${events}::uuid[] where id = ${organiser.user?.id ?? ''}`;
+
+const send = ({ method, url, body }: PreparedCall, changed = body?.()): Promise<Answer> =>
+  organiser.send(method, url, changed);
+
+/** Everything in other events than these, as one text. */
+async function readOthers(events: string[]): Promise<string> {
+  const tables = ['leads', 'prizes', 'sponsors', 'volunteer_assignments', 'draws', 'imports'];
+  const found = await Promise.all([
+    ...tables.map((table) => {
+      const query = `select t::text from ${table} t where event_id <> all($1::uuid[]) order by 1`;
+      return api.sql.unsafe(query, [events]);
+    }),
+    api.sql`select t::text from events t where id <> all(${events}::uuid[]) order by 1`,
+    api.sql`select password_hash, name from users where role = 'volunteer' order by id`,
+  ]);
+  return JSON.stringify(found);
+}
+
+/** The ids of everything in other events than these. */
+async function idsElsewhere(events: string[]): Promise<Set<string>> {
+  const found = await api.sql<{ id: string }[]>`
+    select id from events where id <> all(${events}::uuid[])
+    union all select id from leads where event_id <> all(${events}::uuid[])
+    union all select id from prizes where event_id <> all(${events}::uuid[])
+    union all select id from sponsors where event_id <> all(${events}::uuid[])
+    union all select id from removed where event_id <> all(${events}::uuid[])
+    union all select id from imports where event_id <> all(${events}::uuid[])
+    union all select id from volunteer_assignments where event_id <> all(${events}::uuid[])
+    union all select volunteer_id from volunteer_assignments where event_id <> all(${events}::uuid[])`;
+  return new Set(found.map(({ id }) => id));
+}
+
+/** The own call once for every id in the other one, which takes the place of the own id there. */
+function withEachId(mine: PreparedCall, theirs: PreparedCall, ids: Set<string>): PreparedCall[] {
+  const found = JSON.stringify([theirs.url, theirs.body?.()]).match(/[0-9a-f-]{36}/g) ?? [];
+  return [...new Set(found)]
+    .filter((id) => ids.has(id))
+    .flatMap((id) => {
+      const urls = replaceEach(theirs.url, mine.url, id).map((url) => ({ ...mine, url }));
+      const [there, here] = [theirs.body?.(), mine.body?.()].map((body) => JSON.stringify(body));
+      const bodies = replaceEach(there ?? '', here ?? '', id).map((body) => ({
+        ...mine,
+        body: () => JSON.parse(body),
+      }));
+      return [...urls, ...bodies];
+    });
+}
+
+/** The text `mine` with the id in each of the places where `theirs` has it. */
+function replaceEach(theirs: string, mine: string, id: string): string[] {
+  const uuids = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
+  return [...theirs.matchAll(uuids)].flatMap(([found], place) => {
+    if (found !== id) return [];
+    let index = -1;
+    return mine.replace(uuids, (given) => {
+      index += 1;
+      return index === place ? id : given;
+    });
+  });
+}
+
+describe('an organiser of one event', () => {
+  it.each(rows)('$name', async (row) => {
+    const mine = await prepare(row, own);
+    await limitTo((await listEvents()).filter((id) => id !== other));
+    const answer = await send(mine);
+    expect([answer.status, answer.text], row.name).toEqual([
+      row.denied ? 403 : row.status,
+      expect.not.stringContaining(MARKER),
+    ]);
+    if (row.open) return;
+    const bare = mine.method === 'GET' ? await organiser.get(mine.path) : undefined;
+    expect(bare?.text ?? '').not.toContain(MARKER);
+
+    // Some examples make an event of their own.
+    const [earlier, theirs, elsewhere] = [
+      await listEvents(),
+      await prepare(row, other),
+      await listEvents(),
+    ];
+    const again = await prepare(row, own);
+    const events = (await listEvents()).filter(
+      (id) => id !== other && (earlier.includes(id) || !elsewhere.includes(id)),
+    );
+    await limitTo(events);
+    const before = await readOthers(events);
+    const foreign = withEachId(again, theirs, await idsElsewhere(events));
+    const ofEvent = /:(id|eventId)\b/.test(row.route) && !row.route.includes('/sessions/');
+    if (ofEvent && !row.denied) expect(foreign).not.toHaveLength(0);
+    for (const call of [...foreign, ...(foreign.length > 0 ? [theirs] : [])]) {
+      const { status, text } = await send(call);
+      // A volunteer of another event may be assigned to this one, and then the other one is not named.
+      const assigned = row.route === 'POST /api/volunteer-assignments' && call !== theirs;
+      if (assigned && status === 201) continue;
+      expect(text, `${call.method} ${call.url}`).not.toContain(MARKER);
+      expect([403, 404, 409], `${call.method} ${call.url} ${text}`).toContain(status);
+    }
+    expect(await readOthers(events)).toBe(before);
+  });
+
+  it('reads the same whatever happens in other events', async () => {
+    const reads = rows.filter(
+      ({ route, open, denied }) =>
+        route.startsWith('GET ') && !open && !denied && !/live$|audit|sessions/.test(route),
+    );
+    await limitTo([own]);
+    const paths: string[] = [];
+    for (const row of reads) {
+      const { path, url } = await prepare(row, own);
+      paths.push(path, url);
+    }
+    const [collector] = await api.sql<[{ id: string }]>`
+      select id from users where name = 'Of Both'`;
+    const readAll = async () => {
+      await limitTo([own]);
+      const answers = [];
+      for (const path of new Set(paths)) {
+        const { text } = await organiser.get(path);
+        answers.push([path, text.replace(/"at":"[^"]+"/g, '')]);
+      }
+      return answers;
+    };
+    const before = await readAll();
+    await fill(await newSessionOf(collector.id));
+    expect(await readAll()).toEqual(before);
+  });
+});
+
+async function newSessionOf(id: string): Promise<Client> {
+  const [user] = await api.sql`select id, username, name, role from users where id = ${id}`;
+  return newSession(api, user as never);
+}
+
+describe('volunteers', () => {
+  it('who work in other events too are shown without them, and keep their passwords', async () => {
+    await limitTo([own]);
+    const both = await createVolunteer(api, [own, other]);
+    const mine = await createVolunteer(api, [own]);
+    const listed = (await organiser.get('/api/users/volunteers')).as(z.array(volunteer));
+    const find = (id: string) => listed.find((one) => one.id === id);
+    expect(find(both.id)).toMatchObject({ manageable: false, activeEventCount: 1 });
+    expect(find(mine.id)).toMatchObject({ manageable: true, activeEventCount: 1 });
+    for (const { id } of [both, await createVolunteer(api)]) {
+      const refused = await organiser.patch(`/api/users/${id}`, { password: 'known-to-me' });
+      expect(refused.problem).toEqual([403, 'This is not in your events']);
+      const code = await organiser.post('/api/users/login-codes', { volunteerId: id });
+      expect(code.status).toBe(404);
+    }
+    const event = await createEvent(api.admin, { date: new Date().toISOString().slice(0, 10) });
+    await limitTo([event.id, own]);
+    for (const { id } of [both, mine]) {
+      await organiser.post('/api/volunteer-assignments', { volunteerId: id, eventId: event.id });
+    }
+    const until = new Date(Date.now() + 600_000).toISOString();
+    const made = await organiser.post('/api/users/login-codes', { eventId: event.id, until });
+    expect(made.as(loginCodes).codes.map(({ volunteerId }) => volunteerId)).toEqual([mine.id]);
+  });
+});
+
+describe('the events of an administrator', () => {
+  const confirm = { currentPassword: 'secret-enough' };
+
+  it('are chosen by administrators of all events, at once and on record', async () => {
+    const [admin, target] = [await newAdministrator(api), await newAdministrator(api)];
+    const path = `/api/accounts/${target.user?.id}`;
+    const limited = await admin.patch(path, { events: [own, other], ...confirm });
+    expect(limited.as(account).events).toEqual([own, other]);
+    expect((await target.get('/api/events')).status).toBe(401);
+    const again = await newSessionOf(target.user?.id ?? '');
+    const events = (await again.get('/api/events')).as(z.array(adminEvent));
+    expect(events.map(({ id }) => id).sort()).toEqual([own, other].sort());
+    expect((await again.get('/api/auth/me')).json()).toMatchObject({ events: [own, other] });
+    expect((await again.patch(path, { events: null, ...confirm })).problem).toEqual([
+      403,
+      'Only administrators of all events can do this',
+    ]);
+    // More events end no session.
+    await admin.patch(path, { events: [own, other, (await createEvent(admin)).id], ...confirm });
+    expect((await again.get('/api/events')).status).toBe(200);
+    await admin.patch(path, { events: null, ...confirm });
+    const { entries } = (await admin.get('/api/audit?kind=account-limited')).as(auditPage);
+    const details = entries
+      .filter(({ subject }) => subject?.id === target.user?.id)
+      .map((entry) => entry.details);
+    expect(details).toHaveLength(3);
+    expect(details[0]).toEqual({ events: 'all' });
+    const missing = await admin.patch(path, { events: [crypto.randomUUID()], ...confirm });
+    expect(missing.problem).toEqual([404, 'Event not found']);
+  });
+
+  it('are none, and not all, once they are deleted', async () => {
+    const event = await createEvent(api.admin);
+    const limited = await newAdministrator(api, [event.id]);
+    await submitLead(api.anyone, own);
+    await api.admin.delete(`/api/events/${event.id}`);
+    expect((await limited.get('/api/events')).json()).toEqual([]);
+    expect((await limited.get('/api/leads')).json()).toEqual([]);
+    expect((await limited.get('/api/analytics?timeZone=UTC')).json()).toMatchObject({
+      totalEvents: 0,
+      totalLeads: 0,
+    });
+  });
+
+  it('are all for one of them at least', async () => {
+    const [one, two] = [await newAdministrator(api), await newAdministrator(api, [own])];
+    await api.sql`update users set disabled_at = now()
+      where role = 'admin' and id not in (${one.user?.id ?? ''}, ${two.user?.id ?? ''})`;
+    for (const change of [{ events: [own] }, { disabled: true }]) {
+      const refused = await one.patch(`/api/accounts/${one.user?.id}`, { ...change, ...confirm });
+      expect(refused.problem).toEqual([409, 'One administrator of all events must remain']);
+    }
+    await api.sql`update users set disabled_at = null`;
+  });
+});
