@@ -7,7 +7,10 @@ export function asMarkdown(results) {
     goal,
     reached === undefined ? '' : reached ? 'yes' : '**no**',
   ]);
-  const head = ['what', 'measured', 'against', 'goal', 'reached'];
+  return asTable(['what', 'measured', 'against', 'goal', 'reached'], rows);
+}
+
+export function asTable(head, rows) {
   const widths = head.map((title, column) =>
     Math.max(...[head, ...rows].map((row) => row[column].length), title.length),
   );

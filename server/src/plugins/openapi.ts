@@ -29,9 +29,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         license: { name: 'MIT', identifier: 'MIT' },
         description:
           'Errors are one plain sentence (text/plain). Send "Accept: application/problem+json" to ' +
-          'get the same error as RFC 9457 with a stable code and, for bad input, the fields. Where a ' +
-          'request takes an id, it can be sent again with the same id without taking effect twice; the ' +
-          'header "Idempotency-Key" is another way to send the id.',
+          'get the same error as RFC 9457 with a stable code and, for bad input, the fields. Whoever is ' +
+          'logged in can send any change again without it taking effect twice, with the same UUID as ' +
+          '"id" in the body, where it takes one, or in the header "Idempotency-Key".',
       },
       servers: [{ url: '/', description: 'This server' }],
       components: {
@@ -273,6 +273,7 @@ function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
     ...(schema.body || schema.querystring ? (['invalid-input'] as const) : []),
     ...(schema.body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
     ...(route.config?.problems ?? []),
+    ...(who === 'anyone' || route.method === 'GET' ? [] : (['request-id-reused'] as const)),
     'unexpected',
     'database-away',
     'headers-too-large',

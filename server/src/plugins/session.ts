@@ -1,4 +1,5 @@
 import type { SessionUser } from '@drawbridge/contract/auth';
+import { id } from '@drawbridge/contract/ids';
 import { type Scope, scopeNames, TOKEN_PREFIX } from '@drawbridge/contract/programs/tokens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
@@ -211,10 +212,13 @@ function scopeOf(tokens: Tokens, method: string | string[]): Scope | undefined {
 export async function signedIn(request: FastifyRequest): Promise<SignedInUser> {
   const user = await request.findUser();
   if (!user) throw new Problem('not-signed-in');
-  // Only bodies that take an id have one, because others lose it when they are checked.
-  const { id } = (request.body ?? {}) as { id?: string };
-  if (id === undefined) return user;
-  const { routeOptions, params, body } = request;
+  const { method, routeOptions, params, body, headers } = request;
+  if (method === 'GET' || method === 'HEAD') return user;
+  // Bodies that have a schema without an id lose it when they are checked; the header stays.
+  const { id: given = headers['idempotency-key'] } = (body ?? {}) as { id?: unknown };
+  if (given === undefined) return user;
+  const read = id.safeParse(given);
+  if (!read.success) throw new Problem('invalid-input', { sentence: 'The id must be a UUID' });
   const describe = () => JSON.stringify([routeOptions.method, routeOptions.url, params, body]);
-  return { ...user, request: { id, describe } };
+  return { ...user, request: { id: read.data, describe } };
 }

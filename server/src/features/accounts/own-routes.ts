@@ -31,7 +31,6 @@ import { endOwnSession, findOwnAccount, listSessions } from './store.ts';
 
 const tags = ['account'];
 const confirming = ['wrong-password', 'too-many-wrong-passwords'] as const;
-const confirmingOnce = [...confirming, 'request-id-reused'] as const;
 
 /** What signed-in users do with their own account. */
 export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
@@ -128,7 +127,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/second-factor',
     {
-      config: { who: 'administrators', problems: [...confirmingOnce, 'second-factor-on'] },
+      config: { who: 'administrators', problems: [...confirming, 'second-factor-on'] },
       schema: {
         tags,
         summary: 'Get a key for an authenticator app; a code of the app then turns it on',
@@ -191,7 +190,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/second-factor/recovery-codes',
     {
-      config: { who: 'administrators', problems: [...confirmingOnce, 'second-factor-off'] },
+      config: { who: 'administrators', problems: [...confirming, 'second-factor-off'] },
       schema: {
         tags,
         summary: 'Replace the recovery codes',
@@ -211,7 +210,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/second-factor/remove',
     {
-      config: { who: 'administrators', problems: [...confirmingOnce, 'second-factor-off'] },
+      config: { who: 'administrators', problems: [...confirming, 'second-factor-off'] },
       schema: {
         tags,
         summary: 'Turn the second factor off',

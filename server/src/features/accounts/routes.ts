@@ -42,13 +42,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
     '/',
     {
       config: {
-        problems: [
-          ...confirming,
-          'username-taken',
-          'password-easy-to-guess',
-          'event-not-found',
-          'request-id-reused',
-        ],
+        problems: [...confirming, 'username-taken', 'password-easy-to-guess', 'event-not-found'],
       },
       schema: {
         tags,
@@ -159,7 +153,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
     '/:id/second-factor/remove',
     {
       config: {
-        problems: [...confirming, 'account-not-found', 'second-factor-off', 'request-id-reused'],
+        problems: [...confirming, 'account-not-found', 'second-factor-off'],
       },
       schema: {
         tags,

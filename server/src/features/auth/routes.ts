@@ -128,7 +128,7 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
   app.post(
     '/register',
     {
-      config: { limited: 'filtered', problems: ['username-taken', 'request-id-reused'] },
+      config: { limited: 'filtered', problems: ['username-taken'] },
       schema: {
         tags: ['volunteers'],
         summary: 'Create a volunteer account',

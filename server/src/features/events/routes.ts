@@ -67,7 +67,7 @@ export const eventRoutes: Routes = async (app, { db, settings, audit }) => {
     {
       config: {
         limited: 'none',
-        problems: ['request-id-reused', 'event-not-found', ...refusedFields],
+        problems: ['event-not-found', ...refusedFields],
       },
       schema: { tags, summary: 'Create an event', body: eventInput, response: { 201: adminEvent } },
     },

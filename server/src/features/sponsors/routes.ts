@@ -109,13 +109,7 @@ export const sponsorRoutes: Routes = async (app, { db, audit }) => {
     {
       bodyLimit: BODY_LIMIT,
       config: {
-        problems: [
-          'event-not-found',
-          'too-many-sponsors',
-          'logo-too-large',
-          'logos-too-large',
-          'request-id-reused',
-        ],
+        problems: ['event-not-found', 'too-many-sponsors', 'logo-too-large', 'logos-too-large'],
       },
       schema: { tags, summary: 'Add a sponsor', body: sponsorInput, response: { 201: sponsor } },
     },

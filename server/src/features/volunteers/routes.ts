@@ -35,12 +35,7 @@ export const volunteerRoutes: Routes = async (app, { db, audit }) => {
     {
       config: {
         limited: 'filtered',
-        problems: [
-          'volunteer-not-found',
-          'event-not-found',
-          'login-codes-end',
-          'request-id-reused',
-        ],
+        problems: ['volunteer-not-found', 'event-not-found', 'login-codes-end'],
       },
       schema: {
         tags,
