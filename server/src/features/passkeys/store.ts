@@ -18,7 +18,8 @@ export async function findPasskeyUser(
   { id }: SignedChallenge,
 ): Promise<SessionUser | undefined> {
   const [user] = await tx.query<SessionUser>(sql`
-    select u.id, u.username, u.name, u.role from passkeys p join users u on u.id = p.user_id
+    select u.id, u.username, u.name, u.role, u.only_events as events
+    from passkeys p join users u on u.id = p.user_id
     where p.credential_id = ${Buffer.from(id, 'base64url')} and u.disabled_at is null
     for no key update of u`);
   return user;
