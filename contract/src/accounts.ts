@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutSpaces } from './account-names.ts';
+import { optionalAddress } from './addresses.ts';
 import {
   fullName,
   PASSWORD_MAX,
@@ -42,6 +43,11 @@ export const passwordChange = z
   })
   .meta({ id: 'PasswordChange' });
 
+/** Where mail reaches the user; null removes it. */
+export const emailChange = z
+  .object({ email: optionalAddress, currentPassword })
+  .meta({ id: 'EmailChange' });
+
 export const secondFactorConfirmation = z
   .object({
     code: z
@@ -57,6 +63,7 @@ export const ownAccount = z
     username: z.string(),
     name: z.string().nullable(),
     role: z.enum(roles),
+    email: z.string().nullable(),
     secondFactor: z.object({ enabledAt: moment, recoveryCodesLeft: z.int() }).nullable(),
   })
   .meta({ id: 'OwnAccount' });
@@ -91,6 +98,7 @@ export const account = z
     id,
     username: z.string(),
     name: z.string().nullable(),
+    email: z.string().nullable(),
     createdAt: moment,
     disabledAt: moment.nullable(),
     secondFactor: z.boolean(),
@@ -106,7 +114,12 @@ export const accountForm = z.object({
 export const accountInput = accountForm.extend({ id: requestId }).meta({ id: 'NewAccount' });
 
 export const accountChange = z
-  .object({ fullName, username, disabled: z.boolean('disabled must be true or false') })
+  .object({
+    fullName,
+    username,
+    email: optionalAddress,
+    disabled: z.boolean('disabled must be true or false'),
+  })
   .partial()
   .extend({ currentPassword })
   .meta({ id: 'AccountChange' });
@@ -123,4 +136,5 @@ export type Account = z.infer<typeof account>;
 export type AccountInput = z.infer<typeof accountInput>;
 export type AccountChange = z.infer<typeof accountChange>;
 export type PasswordReset = z.infer<typeof passwordReset>;
+export type EmailChange = z.infer<typeof emailChange>;
 export type PasswordChange = z.infer<typeof passwordChange>;

@@ -26,10 +26,14 @@ import { leadRoutes } from './features/leads/routes.ts';
 import { queueSubmissions } from './features/leads/submission-queue.ts';
 import { addCounts, readSharedKey } from './features/limits/store.ts';
 import { liveRoutes } from './features/live/routes.ts';
+import { passwordLinkRoutes } from './features/mail/password-link-routes.ts';
+import { mailRoutes, winnerMailRoutes } from './features/mail/routes.ts';
+import { stopMailRoutes } from './features/mail/stop-routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
+import { QueueWorker } from './features/queue/worker.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
@@ -39,7 +43,7 @@ import { ticketRoutes } from './features/tickets/routes.ts';
 import { tokenRoutes } from './features/tokens/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
-import { DeliveryWorker } from './features/webhooks/worker.ts';
+import { webhookWork } from './features/webhooks/worker.ts';
 import { winnerRoutes } from './features/winners/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { Connections, readOpenFilesLimit } from './plugins/connections.ts';
@@ -60,20 +64,23 @@ import {
 import { closeCleanly, Sockets } from './plugins/sockets.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import { type Certificate, isHttps } from './process/tls.ts';
-import type { Settings } from './settings.ts';
+import type { MailSettings, Settings } from './settings.ts';
 
 /** Every feature with its URL prefix, who may call it, and with which tokens, unless one of its routes says otherwise. */
 const features: [prefix: string, who: Who, tokens: Tokens, routes: Routes][] = [
   ['/', 'anyone', 'none', healthRoutes],
   ['/api/auth', 'administrators', 'none', authRoutes], // anyone may log in; users ask who they are
+  ['/api/auth', 'anyone', 'none', passwordLinkRoutes],
   ['/api/account', 'users', 'none', ownAccountRoutes], // administrators have a second factor
   ['/api/accounts', 'administrators', 'none', accountRoutes],
   ['/api/tokens', 'administrators', 'none', tokenRoutes],
   ['/api/webhooks', 'administrators', 'none', webhookRoutes],
+  ['/api/mail', 'administrators', 'none', mailRoutes],
   ['/api/audit', 'administrators', 'none', auditRoutes],
   ['/api/events', 'administrators', 'events', eventRoutes], // anyone reads one; users list theirs
   ['/api/events', 'administrators', 'draws', raffleRoutes], // anyone reads the winners and checks the draws
   ['/api/events', 'administrators', 'draws', winnerRoutes], // assigned volunteers hand prizes over
+  ['/api/events', 'administrators', 'none', winnerMailRoutes],
   ['/api/events', 'administrators', 'events', liveRoutes], // anyone watches an event
   ['/api/events', 'anyone', 'none', ticketRoutes],
   ['/api/events', 'administrators', 'events', readinessRoutes],
@@ -92,6 +99,7 @@ const features: [prefix: string, who: Who, tokens: Tokens, routes: Routes][] = [
   ['/api/analytics', 'administrators', 'events', analyticsRoutes],
   ['/api/address', 'anyone', 'none', addressRoutes],
   ['/api/status', 'administrators', 'none', statusRoutes],
+  ['/', 'anyone', 'none', stopMailRoutes],
   ['/', 'anyone', 'none', pageRoutes], // the public pages, with what they show first
 ];
 
@@ -197,11 +205,16 @@ export async function createApp({
   app.addHook('onClose', () => newLeads.announce());
   const queue = queueSubmissions(db, (eventId) => newLeads.add(eventId));
   const submitLead = metrics?.watchEntries(queue) ?? queue;
-  const deliveries = new DeliveryWorker({
-    ...{ db, log, writes, toPrivate: settings.webhooksToPrivate },
-    onAttempt: metrics && ((outcome) => metrics.countDelivery(outcome)),
-  });
+  const deliveries = new QueueWorker(
+    webhookWork({
+      ...{ db, log, toPrivate: settings.webhooksToPrivate },
+      onAttempt: metrics && ((outcome) => metrics.countDelivery(outcome)),
+    }),
+    writes,
+  );
   app.addHook('onClose', () => deliveries.close());
+  const mail = settings.mail && (await startMail(db, writes, settings.mail, metrics));
+  if (mail) app.addHook('onClose', () => mail.close());
   const nonces = createPageNonces(
     () => readSharedKey(db, 'page nonces'),
     (error) => writes.report(error, 'pages go out without a nonce'),
@@ -224,6 +237,7 @@ export async function createApp({
           newLeads,
           nonces,
           deliveries,
+          mail,
         });
       },
       { prefix },
@@ -231,4 +245,16 @@ export async function createApp({
   }
   await publishApiDescription(app);
   return app;
+}
+
+/** The library is loaded only where mail is on. */
+async function startMail(
+  db: Database,
+  writes: WriteMonitor,
+  mail: MailSettings,
+  metrics: ProcessMetrics | undefined,
+) {
+  const { mailWork } = await import('./features/mail/worker.ts');
+  const onAttempt = metrics && ((outcome: 'delivered' | 'failed') => metrics.countMail(outcome));
+  return new QueueWorker(mailWork({ db, mail, onAttempt }), writes);
 }

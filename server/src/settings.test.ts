@@ -26,6 +26,7 @@ const defaults = {
   metricsPort: undefined,
   metricsHost: '127.0.0.1',
   webhooksToPrivate: false,
+  mail: undefined,
   backupDir: undefined,
   backupKeep: 7,
   backupPassphrase: undefined,

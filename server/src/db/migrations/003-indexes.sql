@@ -95,3 +95,11 @@ create index webhooks_of_event on webhooks (event_id) where event_id is not null
 create index deliveries_due on deliveries (webhook_id, due_at) where state = 'waiting';
 create index deliveries_newest on deliveries (webhook_id, created_at desc, id desc) where attempts > 0;
 create index deliveries_of_subject on deliveries (subject_id) where payload is not null;
+
+-- Mail: what is due, receipts last, because nobody waits for them; what failed; and what is about a person.
+create index mails_due on mails ((kind = 'receipt'), due_at) where state = 'waiting';
+create index mails_troubled on mails (created_at desc) where error is not null;
+create index mails_by_age on mails (created_at);
+create index mails_of_subject on mails (subject_id);
+create index mail_addresses_by_hash on mail_addresses (address_hash);
+create index mail_addresses_of_lead on mail_addresses (lead_id) where lead_id is not null;

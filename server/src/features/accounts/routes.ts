@@ -69,7 +69,13 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
     '/:id',
     {
       config: {
-        problems: [...confirming, 'account-not-found', 'username-taken', 'last-administrator'],
+        problems: [
+          ...confirming,
+          'account-not-found',
+          'username-taken',
+          'email-taken',
+          'last-administrator',
+        ],
       },
       schema: {
         tags,
@@ -88,7 +94,10 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
         (tx) => changeAccount(tx, request.params.id, { ...change, name }),
         ({ before, after }) => {
           const subject = named(after);
-          const renamed = before.username !== after.username || before.name !== after.name;
+          const renamed =
+            before.username !== after.username ||
+            before.name !== after.name ||
+            before.email !== after.email;
           const switched = (before.disabledAt === null) !== (after.disabledAt === null);
           return [
             ...(renamed

@@ -3,12 +3,12 @@ import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { hash } from '../auth/rules.ts';
-import { endSessions, renameUser, setPassword } from '../auth/store.ts';
+import { endSessions, renameUser, setEmail, setPassword } from '../auth/store.ts';
 import { removeSecondFactor } from '../second-factor/store.ts';
 
 export async function findOwnAccount(db: Db, id: string): Promise<OwnAccount | undefined> {
   const [own] = await db.query<OwnAccount>(sql`
-    select id, username, name, role,
+    select id, username, name, role, email,
            case when totp_enabled_at is not null then json_build_object(
              'enabledAt', totp_enabled_at,
              'recoveryCodesLeft', (select count(*) from recovery_codes where user_id = users.id)
@@ -38,7 +38,7 @@ export async function endOwnSession(
 /** All administrators, disabled ones included. */
 export async function listAccounts(db: Db, onlyId?: string): Promise<Account[]> {
   return db.query<Account>(sql`
-    select id, username, name, created_at, disabled_at,
+    select id, username, name, email, created_at, disabled_at,
            totp_enabled_at is not null as second_factor
     from users where role = 'admin' ${onlyId ? sql`and id = ${onlyId}` : empty}
     order by disabled_at is not null, lower(coalesce(name, username)), id`);
@@ -50,12 +50,16 @@ export async function changeAccount(
   change: {
     name?: string | undefined;
     username?: string | undefined;
+    email?: string | null | undefined;
     disabled?: boolean | undefined;
   },
 ): Promise<Outcome<{ before: Account; after: Account }>> {
   const [before] = await listAccounts(tx, id);
   if (!before) return fail('account-not-found');
   if ((await renameUser(tx, id, 'admin', change)) === 'taken') return fail('username-taken');
+  if (change.email !== undefined && (await setEmail(tx, id, 'admin', change.email)) === 'taken') {
+    return fail('email-taken');
+  }
   if (change.disabled === true && !(await disable(tx, id))) return fail('last-administrator');
   if (change.disabled === false) {
     await tx.execute(sql`update users set disabled_at = null where id = ${id}`);

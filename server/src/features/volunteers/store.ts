@@ -4,12 +4,12 @@ import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { createToken, hash } from '../auth/rules.ts';
-import { renameUser, setPassword } from '../auth/store.ts';
+import { renameUser, setEmail, setPassword } from '../auth/store.ts';
 
 /** Volunteers with the figures on their cards; the counts read a small index, not the leads. */
 export async function listVolunteers(db: Db, onlyId?: string): Promise<Volunteer[]> {
   return db.query<Volunteer>(sql`
-    select u.id, u.name, u.username, u.created_at,
+    select u.id, u.name, u.username, u.email, u.created_at,
            coalesce(sum(figures.lead_count), 0)::int as lead_count,
            (count(*) filter (where figures.assigned))::int as active_event_count,
            coalesce(json_agg(json_build_object(
@@ -40,11 +40,22 @@ export async function listVolunteers(db: Db, onlyId?: string): Promise<Volunteer
 export async function changeVolunteer(
   db: Db,
   id: string,
-  change: { name?: string | undefined; username?: string | undefined; passwordHash?: string },
+  change: {
+    name?: string | undefined;
+    username?: string | undefined;
+    email?: string | null | undefined;
+    passwordHash?: string;
+  },
 ): Promise<Outcome<Volunteer>> {
   const renamed = await renameUser(db, id, 'volunteer', change);
   if (renamed === 'taken') return fail('username-taken');
   if (renamed === 'missing') return fail('volunteer-not-found');
+  if (
+    change.email !== undefined &&
+    (await setEmail(db, id, 'volunteer', change.email)) === 'taken'
+  ) {
+    return fail('email-taken');
+  }
   if (change.passwordHash) await setPassword(db, id, change.passwordHash);
   const [volunteer] = await listVolunteers(db, id);
   return volunteer ? succeed(volunteer) : fail('volunteer-not-found');
