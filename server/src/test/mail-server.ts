@@ -103,8 +103,13 @@ const decodeWords = (text: string) =>
     );
 
 function decodeBody(body: string, encoding = '7bit'): string {
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
-  return encoding === 'quoted-printable' ? decodeQuoted(body.replace(/=\r\n/g, '')) : body;
+  const decoded =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString()
+      : encoding === 'quoted-printable'
+        ? decodeQuoted(body.replace(/=\r\n/g, ''))
+        : body;
+  return decoded.replaceAll('\r\n', '\n');
 }
 
 const decodeQuoted = (text: string) =>

@@ -5,6 +5,7 @@ import { languageCodes, languages } from '@drawbridge/contract/languages';
 import { mailStatus, winnerMail } from '@drawbridge/contract/mail';
 import { readCodeFragment } from '@drawbridge/contract/pages';
 import { raffleResult } from '@drawbridge/contract/raffle';
+import type { SMTPServerAuthentication } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { textsIn } from '../../plugins/languages.ts';
@@ -56,7 +57,7 @@ async function everythingIsSent(): Promise<void> {
   await api.admin.post(`/api/mail/log-in-links/${id}`);
   await post.next(email);
   await vi.waitFor(async () => {
-    expect(await api.sql`select from mails where state = 'waiting' and attempts = 0`).toEqual([]);
+    expect(await api.sql`select from mails where state = 'waiting' and error is null`).toEqual([]);
   }, PATIENTLY);
 }
 
@@ -85,18 +86,23 @@ describe('a receipt', () => {
     }
   });
 
-  it.each(languageCodes)('is in the language of the entry: %s', async (language) => {
-    const { id: eventId } = await withReceipts({ language: language === 'en' ? 'de' : 'en' });
-    const email = newAddress();
-    await enter(eventId, email, { language });
-    const { headers, text, html } = await post.next(email);
-    const texts = textsIn(language);
-    expect(headers.get('content-language')).toBe(language);
-    expect(headers.get('subject')).toBe(
-      texts.text('mail.receiptSubject', { event: 'Harbour Winter Fair' }),
-    );
-    expect(text).toContain(texts.text('mail.receiptWhere'));
-    expect(html).toContain(`lang="${language}" dir="${languages[language].direction}"`);
+  it('is in the language of the entry', async () => {
+    const { id: eventId } = await withReceipts();
+    for (const language of languageCodes) {
+      await enter(eventId, `reads-${language}@example.com`, { language });
+    }
+    for (const language of languageCodes) {
+      const { headers, text, html } = await post.next(
+        `reads-${language.toLowerCase()}@example.com`,
+      );
+      const texts = textsIn(language);
+      expect(headers.get('content-language')).toBe(language);
+      expect(headers.get('subject')).toBe(
+        texts.text('mail.receiptSubject', { event: 'Harbour Winter Fair' }),
+      );
+      expect(text).toContain(texts.text('mail.receiptWhere'));
+      expect(html).toContain(`lang="${language}" dir="${languages[language].direction}"`);
+    }
   });
 
   it('goes once to an address at an event, and to five events a day', async () => {
@@ -206,7 +212,7 @@ describe('the queue', () => {
       // Nothing is accepted before both.
       authOptional: false,
       onAuth: (
-        { username, password }: { username?: string; password?: string },
+        { username, password }: SMTPServerAuthentication,
         _session: unknown,
         done: (error: Error | null, answer?: { user: string }) => void,
       ) =>

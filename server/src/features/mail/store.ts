@@ -113,6 +113,9 @@ export async function queueWinnerMail(
   tx: Db,
   { eventId, number, email }: { eventId: string; number: number; email: string },
 ): Promise<Outcome<{ to: string }>> {
+  // Of two who press the button at once, the second waits and is told.
+  await tx.execute(sql`
+    select from draws where event_id = ${eventId} and number = ${number} for no key update`);
   const [draw] = await tx.query<{
     id: string;
     leadId: string | null;
@@ -126,9 +129,7 @@ export async function queueWinnerMail(
                    and a.address_hash = mail_hash(d.winner_email) and a.stopped_at is not null) as stopped,
            exists (select from mails m where m.subject_id = d.id and m.state in ('waiting', 'sent')) as sent
     from draws d
-    where d.event_id = ${eventId} and d.number = ${number} and d.state = 'drawn'
-    -- Of two who press the button at once, the second waits and is told.
-    for no key update`);
+    where d.event_id = ${eventId} and d.number = ${number} and d.state = 'drawn'`);
   if (!draw) return fail('draw-not-found');
   if (draw.forfeited) return fail('already-forfeited');
   if (!draw.email) return fail('email-missing');
