@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Field, Input, PasswordInput } from '../ui/field.tsx';
+import { useMailOn } from './mail-api.ts';
 
 interface FieldsProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
@@ -24,6 +25,19 @@ export function NameFields<Values extends FieldValues, Output>({
         />
       </Field>
     </>
+  );
+}
+
+/** Where mail reaches the account, as `email`; shown where the server sends mail. */
+export function EmailField<Values extends FieldValues, Output>({
+  form,
+}: FieldsProps<Values, Output>) {
+  const name = 'email' as FieldPath<Values>;
+  if (!useMailOn()) return null;
+  return (
+    <Field form={form} name={name} label="E-mail Address (optional)">
+      <Input {...form.register(name)} type="email" autoComplete="off" />
+    </Field>
   );
 }
 

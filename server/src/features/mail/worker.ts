@@ -1,18 +1,15 @@
-import { createTransport } from 'nodemailer';
 import type { Database } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { MailSettings } from '../../settings.ts';
 import { retryAfterSeconds } from '../queue/rules.ts';
 import type { Work } from '../queue/worker.ts';
-import { writeHtml, writeText } from './letter.ts';
-import { type Addressed, readLetter } from './letter-store.ts';
+import { readLetter } from './letter-store.ts';
+import { createPost } from './post.ts';
 import { isRefused, type MailError } from './rules.ts';
 import { type ClaimedMail, claimMails, type MailResult, noteMails, releaseMails } from './store.ts';
 
 /** How many connections to the mail server each process has. */
 const AT_ONCE = 4;
-/** For the connection, the greeting, and each answer of the server. */
-const TIMEOUT_MS = 15_000;
 /** How long a server that stops waits for mail under way, which would otherwise be sent twice. */
 const STOPPING_MS = 3_000;
 const ERROR_MAX = 500;
@@ -75,48 +72,4 @@ function untilStopped<T>(working: Promise<T>, stopping: AbortSignal): Promise<T 
     clearTimeout(timer);
     stopping.removeEventListener('abort', giveUp);
   });
-}
-
-/** Hands one mail to the mail server. Throws what the server or the connection said. */
-function createPost({ server, from, publicUrl }: MailSettings) {
-  const { host, port, secure, user, password, local } = server;
-  const transport = createTransport({
-    host,
-    port,
-    secure,
-    ...(user !== undefined && { auth: { user, pass: password } }),
-    // A password is never sent in the clear, except to this machine.
-    requireTLS: user !== undefined && !local,
-    tls: { rejectUnauthorized: !local },
-    name: new URL(publicUrl).hostname,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
-
-  return async (id: string, { to, letter }: Addressed): Promise<void> => {
-    await transport.sendMail({
-      // Mail that is sent twice, because a server died, is recognised by its id and shown once by most programs.
-      messageId: `<${id}@${domain}>`,
-      from,
-      // As an object, because text could name several people.
-      to: { name: '', address: to },
-      envelope: { from: from.address, to: [to] },
-      subject: letter.subject,
-      text: writeText(letter),
-      html: writeHtml(letter),
-      // Out-of-office answers are of no use to anybody.
-      headers: {
-        'auto-submitted': 'auto-generated',
-        'content-language': letter.language,
-        ...(letter.stop && {
-          'list-unsubscribe': `<${letter.stop.url}>`,
-          'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
-        }),
-      },
-    });
-  };
 }

@@ -1,5 +1,7 @@
+import { MailSection } from '../../features/settings/mail-section.tsx';
 import { OwnSettings } from '../../features/settings/own-settings.tsx';
 import { StatusSection } from '../../features/settings/status-section.tsx';
+import { useMailOn } from '../../shared/mail-api.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SettingsNav } from '../admin-layout.tsx';
 
@@ -12,8 +14,9 @@ export function SettingsPage() {
       />
       <SettingsNav />
       <OwnSettings />
-      <div className="max-w-3xl">
+      <div className="flex max-w-3xl flex-col gap-4">
         <StatusSection />
+        {useMailOn() && <MailSection />}
       </div>
     </div>
   );

@@ -2,11 +2,12 @@ import {
   type Account,
   ADMIN_PASSWORD_MIN,
   accountForm,
+  emailChange,
   passwordReset,
 } from '@drawbridge/contract/accounts';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useZodForm } from '../../lib/use-zod-form.ts';
-import { CurrentPasswordField, NameFields } from '../../shared/account-fields.tsx';
+import { CurrentPasswordField, EmailField, NameFields } from '../../shared/account-fields.tsx';
 import { PasswordDialog } from '../../shared/password-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -91,7 +92,7 @@ export function CreateAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const renameForm = accountForm.omit({ password: true });
+const renameForm = accountForm.omit({ password: true }).extend({ email: emailChange.shape.email });
 
 interface RenameAccountDialogProps {
   account: Account;
@@ -103,6 +104,7 @@ export function RenameAccountDialog({ account, onClose }: RenameAccountDialogPro
     defaultValues: {
       fullName: account.name ?? '',
       username: account.username,
+      email: account.email ?? '',
       currentPassword: '',
     },
   });
@@ -119,6 +121,7 @@ export function RenameAccountDialog({ account, onClose }: RenameAccountDialogPro
         error={changeAccount.error}
       >
         <NameFields form={form} />
+        <EmailField form={form} />
         <CurrentPasswordField form={form} />
       </DialogForm>
     </Dialog>

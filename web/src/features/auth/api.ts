@@ -20,6 +20,26 @@ export function useLogInByCode() {
   });
 }
 
+/** Always succeeds, whoever has the address. */
+export function useAskForPassword() {
+  return useToastMutation({
+    send: (email: string) => post('/api/auth/forgotten-password', { email }),
+    failure: t('workspace.linkNotSent'),
+  });
+}
+
+export function useSetPasswordByLink() {
+  return useToastMutation({
+    send: (input: { code: string; newPassword: string }) =>
+      post('/api/auth/password-by-link', input),
+    success: () => ({
+      title: t('workspace.passwordSaved'),
+      description: t('workspace.passwordSavedHelp'),
+    }),
+    failure: t('workspace.passwordNotSaved'),
+  });
+}
+
 /** Ends the session on the server. The user does not wait for the answer. */
 export function logOut(): Promise<unknown> {
   return post('/api/auth/logout').catch(() => {});

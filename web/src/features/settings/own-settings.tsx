@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../lib/texts.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { useMailOn } from '../../shared/mail-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/empty-state.tsx';
@@ -12,6 +13,7 @@ import { Form } from '../../ui/form.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ownAccountQuery, useChangePassword } from './api.ts';
+import { EmailSection } from './email-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -19,6 +21,7 @@ import { SettingsSection } from './settings-section.tsx';
 /** What users do with their own account, whatever their role. */
 export function OwnSettings() {
   const account = useQuery(ownAccountQuery);
+  const mailOn = useMailOn();
   const reads = readsOf(account);
 
   if (reads.failure) {
@@ -50,6 +53,7 @@ export function OwnSettings() {
         />
       </p>
       <PasswordSection role={account.data.role} />
+      {account.data.role === 'admin' && mailOn && <EmailSection account={account.data} />}
       {account.data.role === 'admin' && <SecondFactorSection account={account.data} />}
       <SessionsSection />
     </div>
