@@ -68,8 +68,12 @@ const cutOff = (page: Page) =>
       .map((element) => element.textContent),
   );
 
+/** Long words, another direction, another script; the remaining languages have the same texts in easier lengths. */
+const HARDEST: Language[] = ['de', 'pl', 'ar', 'ja'];
+
 for (const language of languageCodes) {
-  test(`every public screen is whole in ${languages[language].name}`, async ({
+  const tag = HARDEST.includes(language) ? [] : ['@thorough'];
+  test(`every public screen is whole in ${languages[language].name}`, { tag }, async ({
     page,
     api,
     signIn,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { normalisePhone } from '@drawbridge/contract/phone';
+import { normalisePhone } from '@drawbridge/contract/phones/phone';
 
 export function queueSubmissions() {
   return async ({

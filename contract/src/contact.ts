@@ -10,7 +10,7 @@ import {
   tidyLine,
   visibleLength,
 } from './form-rules.ts';
-import { PHONE_SHORTEST, phoneProblem } from './phone.ts';
+import { PHONE_SHORTEST, phoneProblem } from './phones/phone.ts';
 import type { TextKey } from './texts.ts';
 
 type FieldDefinition = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isCountry } from './countries.ts';
 import { isCalendarDay } from './form-rules.ts';
 import { id, reference, requestId } from './ids.ts';
 import { DEFAULT_LANGUAGE, languageCodes } from './languages.ts';
+import { isCountry } from './phones/countries.ts';
 import { prizeTranslations } from './prizes.ts';
 import {
   adminQuestion,

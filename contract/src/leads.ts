@@ -11,7 +11,7 @@ import { readEntryCode } from './fair-draw/entry-code.ts';
 import { hash, id, reference } from './ids.ts';
 import { languageCodes } from './languages.ts';
 import { leadChannels, leadSources, leadStatuses } from './lead-values.ts';
-import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
+import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phones/phone.ts';
 import { givenAnswers, storedAnswers } from './questions/schemas.ts';
 import { line, optionalText } from './text.ts';
 import { moment } from './times.ts';

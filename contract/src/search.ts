@@ -1,4 +1,4 @@
-import { normalisePhone } from './phone.ts';
+import { normalisePhone } from './phones/phone.ts';
 
 /** Letters that Unicode does not take apart into a plain letter and a mark. */
 export const FOLDED_LETTERS = {

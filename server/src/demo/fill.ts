@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LeadContact } from '@drawbridge/contract/contact';
 import { eventInput } from '@drawbridge/contract/events';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
-import { readPhone } from '@drawbridge/contract/phone-key';
+import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
 import { questionInput } from '@drawbridge/contract/questions/schemas';
 import type { Database } from '../db/client.ts';

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@drawbridge/contract/auth';
-import { type Scope, scopeNames, TOKEN_PREFIX } from '@drawbridge/contract/tokens';
+import { type Scope, scopeNames, TOKEN_PREFIX } from '@drawbridge/contract/programs/tokens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 

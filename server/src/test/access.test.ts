@@ -1,5 +1,5 @@
 import { type OwnLead, ownLead } from '@drawbridge/contract/leads';
-import { scopeNames } from '@drawbridge/contract/tokens';
+import { scopeNames } from '@drawbridge/contract/programs/tokens';
 import { ownAssignment } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

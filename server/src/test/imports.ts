@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { IMPORT_CHUNK_MAX, type ImportCommit, importState } from '@drawbridge/contract/imports';
+import {
+  IMPORT_CHUNK_MAX,
+  type ImportCommit,
+  importState,
+} from '@drawbridge/contract/files/imports';
 import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
 import { expect } from 'vitest';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadSource, LeadStatus } from '@drawbridge/contract/lead-values';
 import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
-import { readPhone } from '@drawbridge/contract/phone-key';
+import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import { z } from 'zod';
 import type { TestApi } from './api.ts';
 import { next } from './fixtures.ts';

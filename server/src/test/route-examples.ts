@@ -4,11 +4,11 @@ import { registrationAnswer, type SessionUser } from '@drawbridge/contract/auth'
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { handoverCodes } from '@drawbridge/contract/handover';
 import { enteredLead, ownLead } from '@drawbridge/contract/leads';
+import { newToken, type Scope } from '@drawbridge/contract/programs/tokens';
+import { delivery, newWebhook } from '@drawbridge/contract/programs/webhooks';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { sponsor } from '@drawbridge/contract/sponsors';
-import { newToken, type Scope } from '@drawbridge/contract/tokens';
 import { assignment } from '@drawbridge/contract/volunteers';
-import { delivery, newWebhook } from '@drawbridge/contract/webhooks';
 import { z } from 'zod';
 import { createToken, hash } from '../features/auth/rules.ts';
 import { hashCheaply } from './accounts.ts';

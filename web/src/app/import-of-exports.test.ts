@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/csv';
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
 import { answerHeadings, detailColumns, exportColumns } from '@drawbridge/contract/lead-values';
 import { writeAnswer } from '@drawbridge/contract/questions/answers';
 import {

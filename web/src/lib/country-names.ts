@@ -1,5 +1,5 @@
-import { countries } from '@drawbridge/contract/countries';
 import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
+import { countries } from '@drawbridge/contract/phones/countries';
 import { currentLanguage } from './texts.ts';
 
 /** The name of a country, such as `United Kingdom` for `GB`. */

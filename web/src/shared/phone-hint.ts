@@ -1,4 +1,4 @@
-import { phoneProblemIn, readPhone } from '@drawbridge/contract/phone-key';
+import { phoneProblemIn, readPhone } from '@drawbridge/contract/phones/phone-key';
 import { useState } from 'react';
 import { countryName } from '../lib/country-names.ts';
 import { t } from '../lib/texts.ts';

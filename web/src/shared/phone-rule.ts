@@ -1,5 +1,5 @@
 import { leadPhone } from '@drawbridge/contract/leads';
-import { phoneProblemIn } from '@drawbridge/contract/phone-key';
+import { phoneProblemIn } from '@drawbridge/contract/phones/phone-key';
 import { z } from 'zod';
 
 /** The schema for a phone number at an event in that country, or anywhere if no event is chosen. */

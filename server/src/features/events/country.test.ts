@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adminEvent } from '@drawbridge/contract/events';
-import { readPhone } from '@drawbridge/contract/phone-key';
+import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';

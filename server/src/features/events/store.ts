@@ -3,7 +3,7 @@ import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import type { Deleted } from '@drawbridge/contract/ids';
 import { type Language, languageCodes } from '@drawbridge/contract/languages';
-import { shortestPhone } from '@drawbridge/contract/phone-key';
+import { shortestPhone } from '@drawbridge/contract/phones/phone-key';
 import { isAsked } from '@drawbridge/contract/questions/answers';
 import type { Audience } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';

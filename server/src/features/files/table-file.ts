@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/csv';
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
 import type { LeadFileInput } from '@drawbridge/contract/lead-lists';
 import type { RowWriter } from '../../db/json-array.ts';
 import { XlsxFile } from './xlsx-file.ts';

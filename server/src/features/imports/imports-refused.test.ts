@@ -1,4 +1,4 @@
-import { IMPORT_CHUNK_MAX, importResult } from '@drawbridge/contract/imports';
+import { IMPORT_CHUNK_MAX, importResult } from '@drawbridge/contract/files/imports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';

@@ -1,5 +1,5 @@
 import { analytics } from '@drawbridge/contract/analytics';
-import { importDuplicates, importResult, importState } from '@drawbridge/contract/imports';
+import { importDuplicates, importResult, importState } from '@drawbridge/contract/files/imports';
 import { adminLead } from '@drawbridge/contract/leads';
 import type { LeadCounts } from '@drawbridge/contract/live';
 import { personData } from '@drawbridge/contract/people';

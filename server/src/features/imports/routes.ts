@@ -1,4 +1,3 @@
-import { deleted, reference } from '@drawbridge/contract/ids';
 import {
   IMPORT_CHUNK_MAX,
   importCommit,
@@ -7,7 +6,8 @@ import {
   importResult,
   importRowsInput,
   importState,
-} from '@drawbridge/contract/imports';
+} from '@drawbridge/contract/files/imports';
+import { deleted, reference } from '@drawbridge/contract/ids';
 import { ANSWERS_BYTES } from '@drawbridge/contract/questions/answers';
 import { z } from 'zod';
 import { found, unwrap } from '../../errors.ts';

@@ -6,7 +6,7 @@ import type {
   ImportResult,
   ImportRow,
   ImportState,
-} from '@drawbridge/contract/imports';
+} from '@drawbridge/contract/files/imports';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { Semaphore } from '../../db/semaphore.ts';

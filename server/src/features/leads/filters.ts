@@ -1,8 +1,8 @@
 import { uuid } from '@drawbridge/contract/form-rules';
 import type { LeadFilters } from '@drawbridge/contract/lead-lists';
 import { ADDED_BY_PUBLIC, type LeadMark, leadMarkNames } from '@drawbridge/contract/lead-values';
-import { normalisePhone } from '@drawbridge/contract/phone';
-import { readPhone } from '@drawbridge/contract/phone-key';
+import { normalisePhone } from '@drawbridge/contract/phones/phone';
+import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import { AGREED, OTHER } from '@drawbridge/contract/questions/kinds';
 import { isPhone, searchWords } from '@drawbridge/contract/search';
 import sql, { empty, join, type Sql } from 'sql-template-tag';

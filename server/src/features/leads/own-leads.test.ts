@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleted } from '@drawbridge/contract/ids';
 import { collectedLead, numberMarks, type OwnLead, ownLead } from '@drawbridge/contract/leads';
-import { numberMark, readPhone } from '@drawbridge/contract/phone-key';
+import { numberMark, readPhone } from '@drawbridge/contract/phones/phone-key';
 import { assignment } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

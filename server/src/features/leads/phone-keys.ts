@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { readPhone } from '@drawbridge/contract/phone-key';
+import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 

@@ -3,8 +3,8 @@ import { contactOf, type LeadContact } from '@drawbridge/contract/contact';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { LeadChannel, LeadSource, LeadStatus } from '@drawbridge/contract/lead-values';
 import type { LeadInput } from '@drawbridge/contract/leads';
-import { normalisePhone, phoneProblem } from '@drawbridge/contract/phone';
-import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phone-key';
+import { normalisePhone, phoneProblem } from '@drawbridge/contract/phones/phone';
+import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phones/phone-key';
 import {
   answersText,
   audienceOf,

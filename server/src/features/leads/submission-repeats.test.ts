@@ -6,7 +6,7 @@ import {
   leadInput,
   ownLead,
 } from '@drawbridge/contract/leads';
-import { normalisePhone } from '@drawbridge/contract/phone';
+import { normalisePhone } from '@drawbridge/contract/phones/phone';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';

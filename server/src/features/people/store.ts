@@ -6,7 +6,7 @@ import {
   type PersonExport,
   type PersonQuery,
 } from '@drawbridge/contract/people';
-import { readPhone } from '@drawbridge/contract/phone-key';
+import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';

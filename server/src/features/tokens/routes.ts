@@ -1,5 +1,5 @@
 import { deleted, reference } from '@drawbridge/contract/ids';
-import { newToken, TOKEN_PREFIX, token, tokenInput } from '@drawbridge/contract/tokens';
+import { newToken, TOKEN_PREFIX, token, tokenInput } from '@drawbridge/contract/programs/tokens';
 import { z } from 'zod';
 import { signedIn } from '../../plugins/session.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';

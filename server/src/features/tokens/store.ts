@@ -1,4 +1,4 @@
-import type { Token, TokenInput } from '@drawbridge/contract/tokens';
+import type { Token, TokenInput } from '@drawbridge/contract/programs/tokens';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';

@@ -1,4 +1,8 @@
-import { type Delivery, type WebhookPayload, webhookPayload } from '@drawbridge/contract/webhooks';
+import {
+  type Delivery,
+  type WebhookPayload,
+  webhookPayload,
+} from '@drawbridge/contract/programs/webhooks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

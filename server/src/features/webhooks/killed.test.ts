@@ -1,4 +1,4 @@
-import { newWebhook } from '@drawbridge/contract/webhooks';
+import { newWebhook } from '@drawbridge/contract/programs/webhooks';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
 import { databaseSettings, startApi } from '../../test/api.ts';

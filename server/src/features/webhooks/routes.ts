@@ -9,7 +9,7 @@ import {
   webhook,
   webhookChange,
   webhookInput,
-} from '@drawbridge/contract/webhooks';
+} from '@drawbridge/contract/programs/webhooks';
 import { z } from 'zod';
 import { Problem } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';

@@ -3,7 +3,7 @@ import {
   type Webhook,
   type WebhookChange,
   type WebhookInput,
-} from '@drawbridge/contract/webhooks';
+} from '@drawbridge/contract/programs/webhooks';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';

@@ -1,5 +1,4 @@
 import { auditPage } from '@drawbridge/contract/audit';
-import { raffleResult } from '@drawbridge/contract/raffle';
 import {
   delivery,
   deliveryPage,
@@ -7,7 +6,8 @@ import {
   WEBHOOKS_MAX,
   webhook,
   webhookKindNames,
-} from '@drawbridge/contract/webhooks';
+} from '@drawbridge/contract/programs/webhooks';
+import { raffleResult } from '@drawbridge/contract/raffle';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';

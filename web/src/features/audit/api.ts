@@ -1,5 +1,5 @@
 import type { AuditChoices, AuditEntry, AuditPage } from '@drawbridge/contract/audit';
-import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/csv';
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../lib/api-client.ts';
 import { localTime, today } from '../../lib/day-formats.ts';

@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { NumberMarks, OwnLead } from '@drawbridge/contract/leads';
-import { numberMark, phoneProblemIn, readPhone } from '@drawbridge/contract/phone-key';
+import { numberMark, phoneProblemIn, readPhone } from '@drawbridge/contract/phones/phone-key';
 import { useMemo } from 'react';
 import { t } from '../../lib/texts.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';

@@ -6,7 +6,7 @@ import {
 } from '@drawbridge/contract/contact';
 import { type ShownSource, shownSource } from '@drawbridge/contract/lead-values';
 import type { CollectedLead } from '@drawbridge/contract/leads';
-import { phoneProblemIn } from '@drawbridge/contract/phone-key';
+import { phoneProblemIn } from '@drawbridge/contract/phones/phone-key';
 import type { TextKey } from '@drawbridge/contract/texts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { formatMoment, formatTime } from '../../lib/formats.ts';

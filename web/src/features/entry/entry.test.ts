@@ -1,6 +1,6 @@
 import { type ContactField, mapContact, type TypedContact } from '@drawbridge/contract/contact';
 import { leadContact } from '@drawbridge/contract/leads';
-import { PHONE_SHORTEST } from '@drawbridge/contract/phone';
+import { PHONE_SHORTEST } from '@drawbridge/contract/phones/phone';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../../../scripts/lib/any-character.mjs';

@@ -8,7 +8,7 @@ import {
 } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { postedAnswers, type Refusal, type TypedEntry } from '@drawbridge/contract/first-view';
-import { phoneProblem, shortPhoneSentence } from '@drawbridge/contract/phone';
+import { phoneProblem, shortPhoneSentence } from '@drawbridge/contract/phones/phone';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
 import { translate } from '../../lib/texts.ts';
 

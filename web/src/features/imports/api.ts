@@ -4,7 +4,7 @@ import type {
   ImportResult,
   ImportRow,
   ImportState,
-} from '@drawbridge/contract/imports';
+} from '@drawbridge/contract/files/imports';
 import { ApiError, get, post, remove } from '../../lib/api-client.ts';
 import { refetch } from '../../lib/query-client.ts';
 

@@ -1,5 +1,5 @@
 import { contact, mapContact, type TypedContact } from '@drawbridge/contract/contact';
-import type { ImportRow } from '@drawbridge/contract/imports';
+import type { ImportRow } from '@drawbridge/contract/files/imports';
 import { leadContact } from '@drawbridge/contract/leads';
 import { checkAnswers, readAnswer } from '@drawbridge/contract/questions/answers';
 import type { Question } from '@drawbridge/contract/questions/kinds';

@@ -1,4 +1,8 @@
-import type { ImportCommit, ImportDuplicates, ImportResult } from '@drawbridge/contract/imports';
+import type {
+  ImportCommit,
+  ImportDuplicates,
+  ImportResult,
+} from '@drawbridge/contract/files/imports';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';

@@ -1,4 +1,4 @@
-import type { NewToken, Token, TokenInput } from '@drawbridge/contract/tokens';
+import type { NewToken, Token, TokenInput } from '@drawbridge/contract/programs/tokens';
 import type {
   Delivery,
   DeliveryPage,
@@ -6,7 +6,7 @@ import type {
   Webhook,
   WebhookChange,
   WebhookInput,
-} from '@drawbridge/contract/webhooks';
+} from '@drawbridge/contract/programs/webhooks';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, post, remove } from '../../lib/api-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';

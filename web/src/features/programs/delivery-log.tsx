@@ -1,4 +1,4 @@
-import { type Delivery, type Webhook, webhookKinds } from '@drawbridge/contract/webhooks';
+import { type Delivery, type Webhook, webhookKinds } from '@drawbridge/contract/programs/webhooks';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/formats.ts';

@@ -4,7 +4,7 @@ import {
   scopes,
   tokenForm,
   tokenInput,
-} from '@drawbridge/contract/tokens';
+} from '@drawbridge/contract/programs/tokens';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';

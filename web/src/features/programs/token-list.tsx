@@ -1,4 +1,4 @@
-import { scopes, type Token } from '@drawbridge/contract/tokens';
+import { scopes, type Token } from '@drawbridge/contract/programs/tokens';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment, formatMomentDay } from '../../lib/formats.ts';

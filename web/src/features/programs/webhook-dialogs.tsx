@@ -4,7 +4,7 @@ import {
   webhookInput,
   webhookKindNames,
   webhookKinds,
-} from '@drawbridge/contract/webhooks';
+} from '@drawbridge/contract/programs/webhooks';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';

@@ -1,4 +1,8 @@
-import { disabledReasons, type Webhook, webhookKinds } from '@drawbridge/contract/webhooks';
+import {
+  disabledReasons,
+  type Webhook,
+  webhookKinds,
+} from '@drawbridge/contract/programs/webhooks';
 import { EllipsisVertical, Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/formats.ts';

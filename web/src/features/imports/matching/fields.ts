@@ -1,5 +1,5 @@
 import { contact, contactFields } from '@drawbridge/contract/contact';
-import { fileColumns } from '@drawbridge/contract/csv';
+import { fileColumns } from '@drawbridge/contract/files/csv';
 import { titleOf } from '@drawbridge/contract/questions/answers';
 import type { Question } from '@drawbridge/contract/questions/kinds';
 import { meanings, type QuestionMeaning } from '@drawbridge/contract/questions/meanings';

@@ -1,5 +1,5 @@
 import { contactFields } from '@drawbridge/contract/contact';
-import { fileColumns } from '@drawbridge/contract/csv';
+import { fileColumns } from '@drawbridge/contract/files/csv';
 import { answerHeadings } from '@drawbridge/contract/lead-values';
 import type { Question } from '@drawbridge/contract/questions/kinds';
 import {

@@ -1,5 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { IMPORT_ROWS_MAX } from '@drawbridge/contract/imports';
+import { IMPORT_ROWS_MAX } from '@drawbridge/contract/files/imports';
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import { countOf, formatCount } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ImportResult as Result } from '@drawbridge/contract/imports';
+import type { ImportResult as Result } from '@drawbridge/contract/files/imports';
 import { Download } from 'lucide-react';
 import { countOf, formatCount } from '../../../lib/formats.ts';
 import { leftOutText } from '../../../shared/readiness-warnings.ts';

@@ -1,5 +1,5 @@
 import { contactValues } from '@drawbridge/contract/contact';
-import type { ImportCommit } from '@drawbridge/contract/imports';
+import type { ImportCommit } from '@drawbridge/contract/files/imports';
 import { type ReactNode, useId, useState } from 'react';
 import { countOf, formatCount } from '../../../lib/formats.ts';
 import { leftOutText } from '../../../shared/readiness-warnings.ts';

@@ -1,5 +1,5 @@
 import type { TypedContact } from '@drawbridge/contract/contact';
-import type { ImportDuplicates, ImportRow } from '@drawbridge/contract/imports';
+import type { ImportDuplicates, ImportRow } from '@drawbridge/contract/files/imports';
 import type { Question } from '@drawbridge/contract/questions/kinds';
 import type { Matching } from '../matching/fields.ts';
 

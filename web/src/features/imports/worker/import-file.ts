@@ -1,10 +1,10 @@
-import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/csv';
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
 import {
   IMPORT_CHUNK_MAX,
   IMPORT_ROWS_MAX,
   type ImportDuplicates,
   type ImportRow,
-} from '@drawbridge/contract/imports';
+} from '@drawbridge/contract/files/imports';
 import type { Question } from '@drawbridge/contract/questions/kinds';
 import { formatCount } from '../../../lib/formats.ts';
 import { answersIn, type CheckedRow, checkerFor, contactIn } from '../check-rows.ts';

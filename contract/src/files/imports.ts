@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, reference } from './ids.ts';
-import { leadContact } from './leads.ts';
-import { givenAnswers } from './questions/schemas.ts';
+import { id, reference } from '../ids.ts';
+import { leadContact } from '../leads.ts';
+import { givenAnswers } from '../questions/schemas.ts';
 
 /** How many rows a file may have, and how many of them are sent at once. */
 export const IMPORT_ROWS_MAX = 100_000;

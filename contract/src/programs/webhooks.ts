@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { passwordConfirmation } from './accounts.ts';
-import { id, reference } from './ids.ts';
-import { adminLead } from './leads.ts';
-import { moment } from './times.ts';
-import { winner } from './winners.ts';
+import { passwordConfirmation } from '../accounts.ts';
+import { id, reference } from '../ids.ts';
+import { adminLead } from '../leads.ts';
+import { moment } from '../times.ts';
+import { winner } from '../winners.ts';
 
 /** What receivers can be told, under the names of the Standard Webhooks conventions. */
 export const webhookKinds = {

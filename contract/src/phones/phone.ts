@@ -1,6 +1,6 @@
 // Rules for phone numbers that need no library, so that the public form can use them.
 
-import { lengthOf } from './form-rules.ts';
+import { lengthOf } from '../form-rules.ts';
 
 export const PHONE_MIN = 10;
 export const PHONE_MAX = 20;

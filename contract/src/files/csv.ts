@@ -1,4 +1,4 @@
-import type { ContactField } from './contact.ts';
+import type { ContactField } from '../contact.ts';
 
 /** Excel reads a file as UTF-8 only if it begins with this mark. */
 export const BYTE_ORDER_MARK = '\uFEFF';

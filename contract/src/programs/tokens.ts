@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { passwordConfirmation } from './accounts.ts';
-import { id, reference } from './ids.ts';
-import { line } from './text.ts';
-import { moment } from './times.ts';
+import { passwordConfirmation } from '../accounts.ts';
+import { id, reference } from '../ids.ts';
+import { line } from '../text.ts';
+import { moment } from '../times.ts';
 
 /** What a program may do with its token. Tokens never draw, verify or manage accounts. */
 export const scopes = {
