@@ -80,11 +80,11 @@ export async function countMails(db: Db): Promise<{ mails: number }> {
   return db.queryOne(sql`select count(*)::int as mails from mails where state = 'waiting'`);
 }
 
-/** Whether mail was refused or given up within a day. */
+/** Mail that could not be sent within a day. A wrong address, which bounces, is nothing that an operator can mend. */
 export async function countTroubledMails(db: Db): Promise<number> {
   return db.execute(sql`
     select from mails
-    where error is not null and created_at > now() - interval '4 days'
+    where error is not null and state <> 'bounced' and created_at > now() - interval '4 days'
       and tried_at > now() - interval '1 day'`);
 }
 

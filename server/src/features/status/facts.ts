@@ -80,9 +80,7 @@ export async function readStatus(
           ({ setting, freeBytes }) =>
             `Only ${(freeBytes / GIB).toFixed(1)} GiB are free on the disk of ${setting}`,
         ),
-      ...(troubled > 0
-        ? [`Mail could not be sent within a day (${troubled} of it): see Mail below`]
-        : []),
+      ...(troubled > 0 ? [`Mail waits or was given up (${troubled}): see Mail below`] : []),
       ...describeBackups(settings, backups, last?.at),
     ],
   };

@@ -66,13 +66,13 @@ function Troubled({ mails }: { mails: MailStatus['troubled'] }) {
     <ul aria-label="Mail with problems" className="divide-y divide-line rounded-m border">
       {mails.map(({ id, kind, to, state, at, error }) => (
         <li key={id} className="flex flex-col gap-1 px-3.5 py-2.5">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <Badge tone={states[state][0]} dot>
               {states[state][1]}
             </Badge>
-            <span className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{to}</span>
             <span className="text-ink-2 text-sm">{formatMoment(at)}</span>
           </div>
+          <p className="font-medium [overflow-wrap:anywhere]">{to}</p>
           <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">
             {mailKinds[kind]}: {error}
           </p>
