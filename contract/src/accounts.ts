@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutSpaces } from './account-names.ts';
+import { optionalAddress } from './addresses.ts';
 import {
   fullName,
   PASSWORD_MAX,
@@ -45,6 +46,11 @@ export const passwordChange = z
   })
   .meta({ id: 'PasswordChange' });
 
+/** Where mail reaches the user; null removes it. */
+export const emailChange = z
+  .object({ email: optionalAddress, currentPassword })
+  .meta({ id: 'EmailChange' });
+
 export const secondFactorConfirmation = z
   .object({
     code: z
@@ -60,6 +66,7 @@ export const ownAccount = z
     username: z.string(),
     name: z.string().nullable(),
     role: z.enum(roles),
+    email: z.string().nullable(),
     /** False of somebody who came by single sign-on, and has not set one. */
     hasPassword: z.boolean(),
     passkeys: z.array(passkey),
@@ -98,6 +105,7 @@ export const account = z
     id,
     username: z.string(),
     name: z.string().nullable(),
+    email: z.string().nullable(),
     createdAt: moment,
     disabledAt: moment.nullable(),
     secondFactor: z.boolean(),
@@ -123,7 +131,12 @@ export const accountForm = z.object({
 export const accountInput = accountForm.extend({ id: requestId }).meta({ id: 'NewAccount' });
 
 export const accountChange = z
-  .object({ fullName, username, disabled: z.boolean('disabled must be true or false') })
+  .object({
+    fullName,
+    username,
+    email: optionalAddress,
+    disabled: z.boolean('disabled must be true or false'),
+  })
   .partial()
   .extend({ events: onlyEvents })
   .extend({ currentPassword })
@@ -141,4 +154,5 @@ export type Account = z.infer<typeof account>;
 export type AccountInput = z.infer<typeof accountInput>;
 export type AccountChange = z.infer<typeof accountChange>;
 export type PasswordReset = z.infer<typeof passwordReset>;
+export type EmailChange = z.infer<typeof emailChange>;
 export type PasswordChange = z.infer<typeof passwordChange>;

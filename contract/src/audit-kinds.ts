@@ -8,10 +8,12 @@ export const auditAreas = {
     'session-ended': 'Ended a session',
     'sessions-ended': 'Ended all other sessions',
     'sign-on-linked': 'Logged in through the provider for the first time',
+    'password-link-asked': 'Asked for a new password by mail',
   },
   'Own account': {
     'password-wrong': 'Entered a wrong current password',
     'password-changed': 'Changed their password',
+    'email-changed': 'Changed their e-mail address',
     'second-factor-started': 'Got a key for a second factor',
     'second-factor-code-wrong': 'Entered a wrong code for a second factor',
     'second-factor-enabled': 'Turned the second factor on',
@@ -46,6 +48,7 @@ export const auditAreas = {
     'volunteer-changed': 'Changed a volunteer',
     'volunteer-deleted': 'Deleted a volunteer',
     'login-code-made': 'Made a log-in code',
+    'login-link-mailed': 'Sent a log-in link by mail',
     'volunteer-assigned': 'Assigned a volunteer',
     'assignment-revoked': 'Revoked an assignment',
     'assignment-restored': 'Restored an assignment',
@@ -103,10 +106,12 @@ export const auditAreas = {
     'handover-code-wrong': 'Entered a wrong code for a prize',
     'handover-undone': 'Undid handing over a prize',
     'winners-exported': 'Exported winners',
+    'winner-mailed': 'Wrote to a winner',
   },
   'Audit trail and server': {
     'audit-exported': 'Exported the audit trail',
     'backup-downloaded': 'Downloaded a backup',
+    'mail-tested': 'Sent a test by mail',
   },
 } as const;
 

@@ -21,6 +21,8 @@ export const adminPages = {
 export const pages = {
   home: '/',
   login: '/login',
+  /** Asks for a link by mail, and is where that link leads. */
+  password: '/login/password',
   leadForm: '/event/:eventId/submit',
   /** A shorter path for the lead form. */
   shortLeadForm: '/lead/:eventId',
@@ -37,6 +39,8 @@ export const pages = {
   volunteerLeads: '/volunteer/leads',
   volunteerSettings: '/volunteer/settings',
   help: '/help',
+  /** Ends the mail from an event: a page of the server, outside the app. */
+  stopMail: '/mail/stop/:id',
 } as const;
 
 /** The handbook's chapters: static pages that the build makes of `docs`, outside the app. */
@@ -107,6 +111,11 @@ export function sponsorReportPath(eventId: string, sponsorId: string): string {
 /** The log-in page with a one-time code of this person, as above. */
 export function loginCodePath(code: string, name: string): string {
   return `${pages.login}#${code}/${encodeURIComponent(name)}`;
+}
+
+/** Where an administrator chooses a new password, as above. */
+export function passwordPath(code: string): string {
+  return `${pages.password}#${code}`;
 }
 
 /** The code and the name in the fragment of such an address. */

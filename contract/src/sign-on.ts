@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { loginInput } from './auth.ts';
 
-/** How people can log in here besides a password and a passkey. */
+/** How people can log in here besides a password and a passkey, and whether a forgotten one can be replaced by mail. */
 export const waysToLogIn = z
   .object({
     signOn: z
       .string()
       .nullable()
       .meta({ description: 'What the provider is called, if there is one' }),
+    mail: z.boolean().meta({ description: 'Whether the server sends mail' }),
   })
   .meta({ id: 'WaysToLogIn' });
 

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { Connection, configFor } from './db/connection.ts';
 import { splitHosts } from './db/failover.ts';
 import { isEasyToGuess } from './features/auth/password-rule.ts';
+import { readMailServer, readSender } from './features/mail/rules.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -133,6 +134,22 @@ const environment = z.object({
     .default('openid profile email'),
   OIDC_ADMINS: claimValue.optional(),
   OIDC_VOLUNTEERS: claimValue.optional(),
+  SMTP_URL: z
+    .string()
+    .transform(readMailServer)
+    .refine(
+      (server) => server !== undefined,
+      'must be an address such as smtps://user:password@mail.example.org; in its password, write / as %2F and @ as %40',
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .transform(readSender)
+    .refine(
+      (sender) => sender !== undefined,
+      'must be an address such as raffle@example.org or Harbour Fair <raffle@example.org>',
+    )
+    .optional(),
   BACKUP_PASSPHRASE: z
     .string()
     .min(12, 'must have at least 12 characters')
@@ -149,6 +166,10 @@ const checkedEnvironment = environment.superRefine((env, context) => {
     context.addIssue({ code: 'custom', path: [name], message });
   if (env.TLS_CERT_FILE && !env.TLS_KEY_FILE) refuse('TLS_KEY_FILE', 'must be set, too');
   if (env.TLS_KEY_FILE && !env.TLS_CERT_FILE) refuse('TLS_CERT_FILE', 'must be set, too');
+  if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'must be set, too');
+  if (env.MAIL_FROM && !env.SMTP_URL) refuse('SMTP_URL', 'must be set, too');
+  // The address in a request could be anybody's, and links for passwords must not lead there.
+  if (env.SMTP_URL && !env.PUBLIC_URL) refuse('SMTP_URL', 'needs PUBLIC_URL, for links in mail');
   if (env.HTTP_REDIRECT_PORT !== undefined && !env.TLS_CERT_FILE) {
     refuse('HTTP_REDIRECT_PORT', 'needs TLS_CERT_FILE and TLS_KEY_FILE');
   }
@@ -175,6 +196,7 @@ const secrets = [
   'ADMIN_PASSWORD',
   'BACKUP_PASSPHRASE',
   'OIDC_CLIENT_SECRET',
+  'SMTP_URL',
 ] as const;
 
 /** The names of everything that can be set. */
@@ -185,6 +207,7 @@ export const settingNames = [
 
 export type Settings = ReturnType<typeof toSettings>;
 export type SignOnSettings = NonNullable<Settings['signOn']>;
+export type MailSettings = NonNullable<Settings['mail']>;
 
 /** The message has one line per invalid setting, which begins with its name. */
 export class InvalidSettings extends Error {
@@ -253,6 +276,10 @@ function toSettings(env: z.infer<typeof environment>) {
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
     webhooksToPrivate: env.WEBHOOKS_TO_PRIVATE,
+    mail:
+      env.SMTP_URL && env.MAIL_FROM && env.PUBLIC_URL
+        ? { server: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL }
+        : undefined,
     signOn:
       env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.PUBLIC_URL
         ? {

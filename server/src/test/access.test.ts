@@ -8,6 +8,7 @@ import { ADMIN } from './accounts.ts';
 import { startApi, type TestApi } from './api.ts';
 import type { Client } from './client.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from './fixtures.ts';
+import { mailSettings } from './mail-server.ts';
 import {
   type Callers,
   newAdministrator,
@@ -84,7 +85,7 @@ let eventId: string;
 let sessions: Record<Caller, Client>;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi(mailSettings());
   eventId = (await createEvent(api.admin)).id;
   const volunteer = await createVolunteer(api, [eventId]);
   const other = await createVolunteer(api);

@@ -146,6 +146,7 @@ export const eventBody = () => ({
   marketingText: 'Tell me about future events.',
   retentionDays: 90,
   checklist: 'open',
+  receipts: false,
 });
 export const leadBody = (eventId: string) => ({
   id: crypto.randomUUID(),
@@ -276,6 +277,10 @@ async function newDraw(world: World, call: 'draw-winner' | 'seal'): Promise<stri
   return id;
 }
 
+async function giveAddress(api: TestApi, id: string | undefined): Promise<void> {
+  await api.sql`update users set email = ${`user${next()}@example.com`} where id = ${id}`;
+}
+
 /** The scope that a token needs for each call that tokens may make. */
 export const scopesOfRoutes: Record<string, Scope> = {
   'GET /api/events': 'events:read',
@@ -398,6 +403,18 @@ export const routeExamples: RouteExample[] = [
   withBody('POST /api/auth/login-passkey', 'everybody', 401, () => ({
     body: () => ({ passkey: noAssertion, device: crypto.randomUUID() }),
   })),
+  withBody('POST /api/auth/forgotten-password', 'everybody', 202, ({ api }) => ({
+    body: () => ({ email: `nobody${next()}@example.com` }),
+    client: api.anyone,
+  })),
+  withBody('POST /api/auth/password-by-link', 'everybody', 200, async ({ api }) => {
+    const { user } = await newAdministrator(api);
+    const code = createToken();
+    await api.sql`
+      insert into login_codes (code_hash, user_id, expires_at)
+      values (${hash(code)}, ${user?.id}, now() + interval '1 hour')`;
+    return { body: () => ({ code, newPassword: 'seven brass kettles' }), client: api.anyone };
+  }),
   plain('GET /api/auth/me', 'users', 200),
   plain('POST /api/auth/logout', 'users', 200, async (world) => ({
     client: await callerIn(world),
@@ -409,6 +426,12 @@ export const routeExamples: RouteExample[] = [
     'users',
     200,
     confirmed(() => ({ body: () => ({ newPassword: password.repeat(2) }) })),
+  ),
+  withBody(
+    'POST /api/account/email',
+    'administrators',
+    200,
+    confirmed(() => ({ body: () => ({ email: `organiser${next()}@example.com` }) })),
   ),
   plain('GET /api/account/sessions', 'users', 200),
   plain('DELETE /api/account/sessions', 'users', 200, async (world) => ({
@@ -465,6 +488,29 @@ export const routeExamples: RouteExample[] = [
     200,
     confirmed(async ({ api }, caller) => ({ params: [await newPasskeyId(api, caller)] })),
   ),
+  plain('GET /api/mail', 'administrators', 200),
+  plain('POST /api/mail/test', 'administrators', 202, async ({ api }) => {
+    await giveAddress(api, api.admin.user?.id);
+    return {};
+  }),
+  plain('POST /api/mail/log-in-links/:id', 'administrators', 202, async ({ api }) => {
+    const { id } = await newUser({ api });
+    await giveAddress(api, id);
+    return { params: [id] };
+  }),
+  plain('GET /api/events/:eventId/winners/mail', 'administrators', 200, inEvent),
+  withBody('POST /api/events/:eventId/draws/:number/mail', 'administrators', 202, async (world) => {
+    const { number } = await newWin(world);
+    const [draw] = await world.api.sql<[{ email: string }]>`
+      select winner_email as email from draws
+      where event_id = ${world.eventId} and number = ${number}`;
+    return {
+      params: [world.eventId, String(number)],
+      body: () => ({ id: crypto.randomUUID(), email: draw.email }),
+    };
+  }),
+  plain('GET /mail/stop/:id', 'everybody', 200, () => ({ params: [crypto.randomUUID()] })),
+  plain('POST /mail/stop/:id', 'everybody', 200, () => ({ params: [crypto.randomUUID()] })),
 
   plain('GET /api/tokens', 'administrators', 200),
   withBody(
@@ -557,6 +603,7 @@ export const routeExamples: RouteExample[] = [
       body: () => ({
         fullName: 'Jo Bloggs',
         username: `organiser${next()}`,
+        email: `organiser${next()}@example.com`,
         disabled: true,
         events: [world.eventId],
       }),
@@ -947,7 +994,12 @@ export const routeExamples: RouteExample[] = [
   ),
   withBody('PATCH /api/users/:id', 'administrators', 200, async (world) => ({
     params: [await newVolunteerId(world)],
-    body: () => ({ fullName: 'Jo Bloggs', username: `helper${next()}`, password }),
+    body: () => ({
+      fullName: 'Jo Bloggs',
+      username: `helper${next()}`,
+      email: `helper${next()}@example.com`,
+      password,
+    }),
   })),
   plain('DELETE /api/users/:id', 'administrators', 200, async (world) => ({
     params: [await newVolunteerId(world)],

@@ -21,6 +21,12 @@ const AdminArea = lazyPart(async () => {
   return import('./admin-area.tsx');
 }, 'AdminArea');
 const HelpPage = lazyPart(() => import('./pages/help-page.tsx'), 'HelpPage');
+const PasswordPage = lazyPart(
+  () => import('./pages/password-page.tsx'),
+  'PasswordPage',
+  'sentences',
+  'problems',
+);
 const StagePage = lazyPart(() => import('./pages/stage-page.tsx'), 'StagePage', 'stage');
 const VerifyPage = lazyPart(
   () => import('./pages/verify-page.tsx'),
@@ -69,6 +75,7 @@ export function Workspace() {
       <Switch>
         <Route path={pages.home} component={HomePage} />
         <Route path={pages.login} component={LoginPage} />
+        <Route path={pages.password} component={PasswordPage} />
         <Route path={pages.help} component={HelpPage} />
         <Route path={pages.raffle}>
           {({ eventId }) => <RafflePage key={eventId} eventId={eventId} />}

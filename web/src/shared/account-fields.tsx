@@ -9,6 +9,7 @@ import { t } from '../lib/texts.ts';
 import { useToastMutation } from '../lib/use-toast-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Input, PasswordInput } from '../ui/field.tsx';
+import { useHasAddresses } from './mail-api.ts';
 
 interface FieldsProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
@@ -33,6 +34,19 @@ export function NameFields<Values extends FieldValues, Output>({
         />
       </Field>
     </>
+  );
+}
+
+/** Where mail reaches the account, as `email`; shown where the server uses it. */
+export function EmailField<Values extends FieldValues, Output>({
+  form,
+}: FieldsProps<Values, Output>) {
+  const name = 'email' as FieldPath<Values>;
+  if (!useHasAddresses()) return null;
+  return (
+    <Field form={form} name={name} label="E-mail Address (optional)">
+      <Input {...form.register(name)} type="email" autoComplete="off" />
+    </Field>
   );
 }
 

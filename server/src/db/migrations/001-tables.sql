@@ -148,6 +148,8 @@ create table events (
   archived boolean not null default false,
   -- The list of what is left to do for a new event: its QR code has been printed, or nobody needs the list any more.
   checklist text not null default 'closed' check (checklist in ('open', 'printed', 'closed')),
+  -- Whether entrants who leave an address get a receipt by mail.
+  receipts boolean not null default false,
   -- What the event asks beside the contact, with archived questions. The version counts the changes.
   questions jsonb not null default '[]' check (jsonb_typeof(questions) = 'array'),
   questions_version integer not null default 1,
@@ -173,7 +175,7 @@ create table volunteer_assignments (
   check (access_revoked = (revoked_at is not null))
 );
 
--- One-time codes with which volunteers log in without a password. A code that was used is deleted, and backups leave
+-- One-time codes with which volunteers log in without a password, and administrators choose a new one. A code that was used is deleted, and backups leave
 -- all of them out, because restoring one would make it valid again.
 create table login_codes (
   code_hash bytea primary key check (octet_length(code_hash) = 32),
@@ -584,4 +586,35 @@ create unlogged table one_time_tokens (
   user_id uuid references users on delete cascade,
   details jsonb not null,
   expires_at timestamptz(3) not null
+);
+
+-- The addresses that mail of an event was sent to, under a hash: each gets one receipt, and none once its owner wants no
+-- more. The id is in the link that says so.
+create table mail_addresses (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null references events on delete cascade,
+  address_hash bytea not null check (octet_length(address_hash) = 32),
+  -- The lead with which it is forgotten, unless mail was stopped.
+  lead_id uuid,
+  receipt_at timestamptz(3),
+  stopped_at timestamptz(3),
+  unique (event_id, address_hash)
+);
+
+-- Mail that is to be sent, and for a month what became of it. Addresses, texts and links are not stored, but made from
+-- the subject when it is sent. Without foreign keys, as deliveries.
+create table mails (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('receipt', 'won', 'log-in', 'password', 'test')),
+  -- The lead, draw or account.
+  subject_id uuid not null,
+  -- If it is not that of the lead.
+  language text,
+  created_at timestamptz(3) not null default now(),
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'bounced', 'failed')),
+  due_at timestamptz(3) not null default now(),
+  retry_until timestamptz(3) not null default now() + interval '3 days',
+  attempts integer not null default 0,
+  tried_at timestamptz(3),
+  error text
 );

@@ -85,6 +85,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
           'account-not-found',
           'username-taken',
           'event-not-found',
+          'email-taken',
           'last-administrator',
         ],
       },
@@ -105,7 +106,10 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
         request,
         (tx) => changeAccount(tx, request.params.id, { ...change, name }),
         ({ before, after, eventNames }) => {
-          const renamed = before.username !== after.username || before.name !== after.name;
+          const renamed =
+            before.username !== after.username ||
+            before.name !== after.name ||
+            before.email !== after.email;
           const limited = String(before.events) !== String(after.events);
           const switched = (before.disabledAt === null) !== (after.disabledAt === null);
           const record = (happened: boolean, kind: AuditKind, details = {}): AuditRecord[] =>

@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/store.ts';
 import type { SignedChallenge } from '../passkeys/rules.ts';
 import { findPasskeyUser, usePasskey } from '../passkeys/store.ts';
 import { secondFactorOn, useCode } from '../second-factor/store.ts';
-import { hash } from './rules.ts';
+import { createToken, hash } from './rules.ts';
 
 /** Sessions end by the database's clock alone, because the clocks of several servers may differ. */
 function sessionEnd(createdAt: Sql, sessionHours: number): Sql {
@@ -203,6 +203,44 @@ export async function startSession(
   });
 }
 
+/** Makes a one-time code, which ends the one before; only its hash is stored. */
+export async function makeCode(tx: Db, userId: string, minutes: number): Promise<string> {
+  const code = createToken();
+  await tx.execute(sql`delete from login_codes where user_id = ${userId} or expires_at < now()`);
+  await tx.execute(sql`
+    insert into login_codes (code_hash, user_id, expires_at)
+    values (${hash(code)}, ${userId}, now() + make_interval(secs => ${minutes * 60}))`);
+  return code;
+}
+
+/** Sets where mail reaches a user. Links that were sent to another address end. */
+export async function setEmail(
+  db: Db,
+  id: string,
+  role: Role,
+  email: string | null,
+): Promise<'set' | 'taken' | 'missing'> {
+  try {
+    const [user] = await db.query<{ before: string | null }>(sql`
+      select email as before from users where id = ${id} and role = ${role} for no key update`);
+    if (!user) return 'missing';
+    if (user.before === email) return 'set';
+    await db.execute(sql`update users set email = ${email} where id = ${id}`);
+    await endLinks(db, id);
+    return 'set';
+  } catch (error) {
+    if (violates(error, 'users_email_key')) return 'taken';
+    throw error;
+  }
+}
+
+/** Ends the codes of a user, and those that wait to be sent by mail. */
+async function endLinks(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`delete from login_codes where user_id = ${userId}`);
+  await db.execute(sql`
+    delete from mails where subject_id = ${userId} and kind <> 'test' and state = 'waiting'`);
+}
+
 /** Uses up a one-time code of a volunteer, starts a session and records it; undefined if the code is not valid. */
 export async function startSessionByCode(
   db: Database,
@@ -297,7 +335,7 @@ export async function endSession(db: Db, token: string): Promise<boolean> {
 
 /** Ends all sessions of the user, except the one of `keptToken`. Returns how many there were. */
 export async function endSessions(db: Db, userId: string, keptToken = ''): Promise<number> {
-  await db.execute(sql`delete from login_codes where user_id = ${userId}`);
+  await endLinks(db, userId);
   return db.execute(sql`
     delete from sessions where user_id = ${userId} and token_hash <> ${hash(keptToken)}`);
 }

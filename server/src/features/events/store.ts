@@ -62,7 +62,7 @@ const publicColumns = sql`
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa, e.currency, e.time_zone,
            e.created_at, e.created_by, e.winner_display, e.retention_days,
-           e.archived, e.checklist,
+           e.archived, e.checklist, e.receipts,
            (select count(*)::int from leads l where l.event_id = e.id) as lead_count,
            (select count(*)::int from volunteer_assignments a
              where a.event_id = e.id and not a.access_revoked) as volunteer_count,

@@ -3,6 +3,7 @@ import { drawnResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createPrize, verifiedLead } from '../../test/fixtures.ts';
+import { mailSettings } from '../../test/mail-server.ts';
 import { eventWithPeople, fillHall, raffleProblems } from '../../test/raffle.ts';
 import { newAdministrator, prepareCall, routeExamples } from '../../test/route-examples.ts';
 import { forgetExpired } from '../expired.ts';
@@ -12,7 +13,7 @@ const REUSED = [409, 'This id was already used for another request'];
 let api: TestApi;
 let eventId: string;
 beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0', ...mailSettings() });
   ({ eventId } = await eventWithPeople(api, 0));
 });
 afterAll(() => api.close());

@@ -2,8 +2,9 @@ import { type Role, username, volunteerName } from '@drawbridge/contract/auth';
 import type { WaysToLogIn } from '@drawbridge/contract/sign-on';
 import type { Settings, SignOnSettings } from '../../settings.ts';
 
-export const waysOf = ({ signOn }: Pick<Settings, 'signOn'>): WaysToLogIn => ({
+export const waysOf = ({ signOn, mail }: Pick<Settings, 'signOn' | 'mail'>): WaysToLogIn => ({
   signOn: signOn?.name ?? null,
+  mail: mail !== undefined,
 });
 
 /** What the provider says about a person. */

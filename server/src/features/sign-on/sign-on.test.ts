@@ -313,6 +313,7 @@ describe('a provider that is away', () => {
     try {
       expect((await alone.anyone.get('/api/auth/ways')).as(waysToLogIn)).toEqual({
         signOn: 'Acme',
+        mail: false,
       });
       expect((await start()).problem).toEqual(away);
       await elsewhere.reopen();

@@ -65,7 +65,7 @@ export const volunteerRoutes: Routes = async (app, { db, audit }) => {
   app.patch(
     '/:id',
     {
-      config: { problems: ['volunteer-not-found', 'username-taken'] },
+      config: { problems: ['volunteer-not-found', 'username-taken', 'email-taken'] },
       schema: {
         tags,
         summary: 'Change a volunteer; a new password ends their sessions',

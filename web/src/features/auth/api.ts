@@ -1,7 +1,6 @@
 import type { Credentials, LoginAnswer, LogoutAnswer } from '@drawbridge/contract/auth';
 import { loginPath, pages } from '@drawbridge/contract/pages';
-import type { LoginBySignOn, SignOnStart, WaysToLogIn } from '@drawbridge/contract/sign-on';
-import { queryOptions } from '@tanstack/react-query';
+import type { LoginBySignOn, SignOnStart } from '@drawbridge/contract/sign-on';
 import { post } from '../../lib/api-client.ts';
 import { explainPasskey, signWithPasskey } from '../../lib/passkeys.ts';
 import { deviceId, readStored, writeStored } from '../../lib/storage.ts';
@@ -41,9 +40,6 @@ export function useLogInByPasskey() {
   });
 }
 
-/** The server answers it with the page. */
-export const waysQuery = queryOptions<WaysToLogIn>({ queryKey: ['/api/auth/ways'] });
-
 /** What this tab keeps while the person is at the provider. */
 const SIGN_ON = 'sign-on';
 
@@ -82,6 +78,26 @@ export function useLogInBySignOn() {
 
 /** Where the session at the provider is ended. */
 export const SIGN_ON_END = '/api/auth/sign-on/end';
+
+/** Always succeeds, whoever has the address. */
+export function useAskForPassword() {
+  return useToastMutation({
+    send: (email: string) => post('/api/auth/forgotten-password', { email }),
+    failure: t('workspace.linkNotSent'),
+  });
+}
+
+export function useSetPasswordByLink() {
+  return useToastMutation({
+    send: (input: { code: string; newPassword: string }) =>
+      post('/api/auth/password-by-link', input),
+    success: () => ({
+      title: t('workspace.passwordSaved'),
+      description: t('workspace.passwordSavedHelp'),
+    }),
+    failure: t('workspace.passwordNotSaved'),
+  });
+}
 
 /** Ends the session on the server. The user does not wait for the answer. */
 export function logOut(): Promise<LogoutAnswer | undefined> {

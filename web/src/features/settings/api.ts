@@ -1,4 +1,5 @@
 import type {
+  EmailChange,
   OwnAccount,
   PasswordChange,
   RecoveryCodes,
@@ -6,6 +7,7 @@ import type {
   Session,
 } from '@drawbridge/contract/accounts';
 import type { Deleted } from '@drawbridge/contract/ids';
+import type { MailStatus } from '@drawbridge/contract/mail';
 import type { Passkey, PasskeyAdded, PasskeyOptions } from '@drawbridge/contract/passkeys';
 import type { ServerStatus } from '@drawbridge/contract/status';
 import { queryOptions } from '@tanstack/react-query';
@@ -23,6 +25,7 @@ const SESSIONS = '/api/account/sessions';
 const SECOND_FACTOR = '/api/account/second-factor';
 const PASSKEYS = '/api/account/passkeys';
 const STATUS = '/api/status';
+const MAIL = '/api/mail';
 
 export const ownAccountQuery = queryOptions<OwnAccount>({ queryKey: [ACCOUNT] });
 export const sessionsQuery = queryOptions<Session[]>({
@@ -50,6 +53,30 @@ export function useChangePassword() {
     }),
     failure: t('volunteer.passwordNotChanged'),
     refetches: [SESSIONS],
+  });
+}
+
+export function useChangeEmail() {
+  return useToastMutation({
+    send: (change: EmailChange) => post<OwnAccount>(`${ACCOUNT}/email`, change),
+    success: ({ email }) => ({
+      title: email ? 'Address saved' : 'Address removed',
+      ...(email && { description: email }),
+    }),
+    failure: 'Address not saved',
+    refetches: [ACCOUNT],
+  });
+}
+
+/** Read again with every visit, and after a test. */
+export const mailStatusQuery = queryOptions<MailStatus>({ queryKey: [MAIL], staleTime: 0 });
+
+export function useTestMail() {
+  return useToastMutation({
+    send: () => post<{ to: string }>(`${MAIL}/test`),
+    success: ({ to }) => ({ title: 'Test on its way', description: `Look into ${to}` }),
+    failure: 'No test was sent',
+    refetches: [MAIL],
   });
 }
 
