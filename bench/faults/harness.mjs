@@ -98,8 +98,8 @@ function newLead(eventId) {
   return { id: randomUUID(), eventId, name: `Visitor ${number}`, phone: `07${number}` };
 }
 
-/** Visitors who send one entry at a time and record the responses. */
-export function startLoad(urlOf, eventId, visitors = 16) {
+/** Visitors who send one entry at a time and record the responses, each at most one per `paceMs`. */
+export function startLoad(urlOf, eventId, visitors = 16, paceMs = 0) {
   const load = {
     /** Answered 2xx: these must be stored. */
     answered: new Map(),
@@ -153,6 +153,8 @@ export function startLoad(urlOf, eventId, visitors = 16) {
         load.unknown.set(lead.id, lead);
         await delay(20);
       }
+      const rest = began + paceMs - performance.now();
+      if (rest > 0) await delay(rest);
     }
   };
   const loops = Array.from({ length: visitors }, visit);

@@ -7,7 +7,7 @@ export function asMarkdown(results) {
     goal,
     reached === undefined ? '' : reached ? 'yes' : '**no**',
   ]);
-  return align(['what', 'measured', 'against', 'goal', 'reached'], rows);
+  return asTable(['what', 'measured', 'against', 'goal', 'reached'], rows);
 }
 
 /** The table of `npm run scale`: one time and ten times the load side by side. */
@@ -20,10 +20,10 @@ export function asGrowthTable(results) {
     goal,
     reached === undefined ? '' : reached ? 'yes' : '**no**',
   ]);
-  return align(['what', '1 ×', '10 ×', 'growth', 'goal', 'reached'], rows);
+  return asTable(['what', '1 ×', '10 ×', 'growth', 'goal', 'reached'], rows);
 }
 
-function align(head, rows) {
+export function asTable(head, rows) {
   const widths = head.map((title, column) =>
     Math.max(...[head, ...rows].map((row) => row[column].length), title.length),
   );

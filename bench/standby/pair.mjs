@@ -1,48 +1,18 @@
 // Runs a real primary and a synchronous standby on the loopback interface, from the system's packages.
 import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectSql } from '../harness/sql.mjs';
+import { findOsUser, findVersion, HOME } from './postgres.mjs';
 
-const HOME = '/usr/lib/postgresql';
 const DATABASE = 'drawbridge';
-const programs = ['initdb', 'pg_ctl', 'pg_basebackup'];
-
-/** The newest installed version with all programs; undefined if there is none. */
-function findPrograms() {
-  const versions = existsSync(HOME) ? readdirSync(HOME) : [];
-  return versions
-    .toSorted((a, b) => Number(b) - Number(a))
-    .map((version) => join(HOME, version, 'bin'))
-    .find((bin) => programs.every((program) => existsSync(join(bin, program))));
-}
-
-/** PostgreSQL refuses to run as root. */
-function findOsUser() {
-  if (process.getuid?.() !== 0) return {};
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith('postgres:'));
-  if (!line) throw new Error('Started by root, this needs the account that the packages make');
-  const [, , uid, gid] = line.split(':').map(Number);
-  return { uid, gid };
-}
 
 /** Starts both servers, and returns functions that break and repair them. */
 export async function startPair() {
-  const bin = findPrograms();
-  if (!bin) throw new Error(`There is no PostgreSQL with pg_basebackup under ${HOME}`);
+  const version = findVersion();
+  if (!version) throw new Error(`There is no PostgreSQL with pg_basebackup under ${HOME}`);
   const account = findOsUser();
   const room = mkdtempSync(join(tmpdir(), 'drawbridge-standby-'));
   chmodSync(room, 0o755);
@@ -52,7 +22,7 @@ export async function startPair() {
 
   const run = (program, ...args) => {
     // The server inherits its output, so that must not be a pipe whose end we wait for.
-    const { status, stderr } = spawnSync(join(bin, program), args, {
+    const { status, stderr } = spawnSync(join(HOME, version, 'bin', program), args, {
       ...account,
       cwd: '/',
       stdio: ['ignore', 'ignore', program === 'pg_ctl' ? 'ignore' : 'pipe'],
@@ -120,7 +90,7 @@ export async function startPair() {
   }
 
   return {
-    version: bin.split('/').at(-2),
+    version,
     url: `postgres://postgres@${ports.map((port) => `127.0.0.1:${port}`).join()}/${DATABASE}`,
     killPrimary: () => control(data[0], '-m', 'immediate', 'stop'),
     promoteStandby: () => control(data[1], '-w', 'promote'),

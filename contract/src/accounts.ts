@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutSpaces } from './account-names.ts';
+import { optionalAddress } from './addresses.ts';
 import {
   fullName,
   PASSWORD_MAX,
@@ -10,6 +11,7 @@ import {
   username,
 } from './auth.ts';
 import { id, requestId } from './ids.ts';
+import { passkey } from './passkeys.ts';
 import { moment } from './times.ts';
 
 export const ADMIN_PASSWORD_MIN = 12;
@@ -44,6 +46,11 @@ export const passwordChange = z
   })
   .meta({ id: 'PasswordChange' });
 
+/** Where mail reaches the user; null removes it. */
+export const emailChange = z
+  .object({ email: optionalAddress, currentPassword })
+  .meta({ id: 'EmailChange' });
+
 export const secondFactorConfirmation = z
   .object({
     code: z
@@ -59,7 +66,12 @@ export const ownAccount = z
     username: z.string(),
     name: z.string().nullable(),
     role: z.enum(roles),
-    secondFactor: z.object({ enabledAt: moment, recoveryCodesLeft: z.int() }).nullable(),
+    email: z.string().nullable(),
+    /** False of somebody who came by single sign-on, and has not set one. */
+    hasPassword: z.boolean(),
+    passkeys: z.array(passkey),
+    /** An app, since then, or passkeys. */
+    secondFactor: z.object({ enabledAt: moment.nullable(), recoveryCodesLeft: z.int() }).nullable(),
   })
   .meta({ id: 'OwnAccount' });
 
@@ -93,6 +105,7 @@ export const account = z
     id,
     username: z.string(),
     name: z.string().nullable(),
+    email: z.string().nullable(),
     createdAt: moment,
     disabledAt: moment.nullable(),
     secondFactor: z.boolean(),
@@ -118,7 +131,12 @@ export const accountForm = z.object({
 export const accountInput = accountForm.extend({ id: requestId }).meta({ id: 'NewAccount' });
 
 export const accountChange = z
-  .object({ fullName, username, disabled: z.boolean('disabled must be true or false') })
+  .object({
+    fullName,
+    username,
+    email: optionalAddress,
+    disabled: z.boolean('disabled must be true or false'),
+  })
   .partial()
   .extend({ events: onlyEvents })
   .extend({ currentPassword })
@@ -136,4 +154,5 @@ export type Account = z.infer<typeof account>;
 export type AccountInput = z.infer<typeof accountInput>;
 export type AccountChange = z.infer<typeof accountChange>;
 export type PasswordReset = z.infer<typeof passwordReset>;
+export type EmailChange = z.infer<typeof emailChange>;
 export type PasswordChange = z.infer<typeof passwordChange>;

@@ -137,10 +137,19 @@ export const registrationAnswer = z
   .object({ user: sessionUser.extend({ createdAt: moment }) })
   .meta({ id: 'RegistrationAnswer' });
 
-export const logoutAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'LogoutAnswer' });
+export const logoutAnswer = z
+  .object({
+    ok: z.literal(true),
+    signOn: z
+      .string()
+      .optional()
+      .meta({ description: 'The provider that the person is still logged in at, by its name' }),
+  })
+  .meta({ id: 'LogoutAnswer' });
 
 export type Credentials = z.infer<typeof credentials>;
 export type Registration = z.infer<typeof registration>;
 export type SessionUser = z.infer<typeof sessionUser>;
 export type LoginAnswer = z.infer<typeof loginAnswer>;
+export type LogoutAnswer = z.infer<typeof logoutAnswer>;
 export type RegistrationAnswer = z.infer<typeof registrationAnswer>;

@@ -133,6 +133,8 @@ const fields = {
   /** How many days after the event its leads are erased; null keeps them. */
   retentionDays: z.int(RETENTION).min(1, RETENTION).max(RETENTION_DAYS_MAX, RETENTION).nullable(),
   checklist: z.enum(checklistStates, 'Checklist must be open, printed or closed'),
+  /** Whether entrants who leave an address get a receipt by mail. */
+  receipts: z.boolean('receipts must be true or false'),
 };
 
 export const eventInput = z
@@ -157,6 +159,7 @@ export const eventInput = z
     marketingText: fields.marketingText.default(null),
     retentionDays: fields.retentionDays.default(null),
     checklist: fields.checklist.default('closed'),
+    receipts: fields.receipts.default(false),
     /** The event whose sponsors, prizes and questions the new one gets, too. */
     copyOf: reference('event-not-found').optional(),
   })
@@ -231,6 +234,7 @@ export const adminEvent = publicEvent
     /** Whether it is out of sight in the list of events. */
     archived: z.boolean(),
     checklist: z.enum(checklistStates),
+    receipts: z.boolean(),
     /** All of them, with those that are archived. */
     questions: z.array(adminQuestion),
     leadCount: z.int(),

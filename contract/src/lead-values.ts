@@ -7,6 +7,9 @@ export const BULK_VERIFY_MAX = 100_000;
 /** If a phone number has more leads than this at an event, the organiser's list says so. */
 export const ENTRIES_PER_PHONE = 10;
 
+/** How many leads a sponsor sees at once. */
+export const LEADS_PER_SPONSOR_PAGE = 50;
+
 export const leadStatuses = ['pending', 'verified', 'promoted'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 export const leadSources = ['qr', 'volunteer'] as const;

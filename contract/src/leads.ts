@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalAddress } from './addresses.ts';
 import {
   type ContactField,
   contact,
@@ -7,13 +8,6 @@ import {
   mapContact,
 } from './contact.ts';
 import { readEntryCode } from './fair-draw/entry-code.ts';
-import {
-  EMAIL_MAX,
-  EMAIL_NOT_VALID,
-  EMAIL_TYPED_MAX,
-  emailProblem,
-  tidyEmail,
-} from './form-rules.ts';
 import { hash, id, reference } from './ids.ts';
 import { languageCodes } from './languages.ts';
 import { leadChannels, leadSources, leadStatuses } from './lead-values.ts';
@@ -21,17 +15,6 @@ import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phones/phone.ts
 import { givenAnswers, storedAnswers } from './questions/schemas.ts';
 import { line, optionalText } from './text.ts';
 import { moment } from './times.ts';
-
-/** Null and blank both mean no address; addresses are stored in lower case. */
-const leadEmail = z
-  .string(EMAIL_NOT_VALID)
-  .trim()
-  .max(EMAIL_TYPED_MAX, { error: EMAIL_NOT_VALID, abort: true })
-  .overwrite(tidyEmail)
-  .max(EMAIL_MAX, EMAIL_NOT_VALID)
-  .refine((value) => emailProblem(value) === undefined, EMAIL_NOT_VALID)
-  .nullable()
-  .transform((value) => value || null);
 
 /** The number as typed. The server checks its length against the event's country. */
 export const leadPhone = z.string(PHONE_TOO_SHORT).superRefine((typed, context) => {
@@ -55,7 +38,7 @@ const contactShape = mapContact<z.ZodType>((field) => {
     const { rule, required } = definition;
     return required ? line(rule) : optionalText(rule.label, rule.max);
   }
-  return definition.kind === 'phone' ? leadPhone : leadEmail;
+  return definition.kind === 'phone' ? leadPhone : optionalAddress;
 }) as ContactShape;
 
 /** The fields that every lead form has; what is not required may be missing. */

@@ -14,11 +14,15 @@ export const adminPages = {
   settings: '/admin/settings',
   /** The questions on an event's form. */
   form: '/admin/events/:eventId/form',
+  /** What a sponsor gets, as one printed page. */
+  sponsorReport: '/admin/events/:eventId/sponsors/:sponsorId/report',
 } as const;
 
 export const pages = {
   home: '/',
   login: '/login',
+  /** Asks for a link by mail, and is where that link leads. */
+  password: '/login/password',
   leadForm: '/event/:eventId/submit',
   /** A shorter path for the lead form. */
   shortLeadForm: '/lead/:eventId',
@@ -30,9 +34,13 @@ export const pages = {
   verify: '/event/:eventId/raffle/verify',
   /** The tickets on this device. */
   ticket: '/event/:eventId/ticket',
+  /** A sponsor's own leads; the secret of the link is in the fragment. */
+  sponsor: '/sponsor',
   volunteerLeads: '/volunteer/leads',
   volunteerSettings: '/volunteer/settings',
   help: '/help',
+  /** Ends the mail from an event: a page of the server, outside the app. */
+  stopMail: '/mail/stop/:id',
 } as const;
 
 /** The handbook's chapters: static pages that the build makes of `docs`, outside the app. */
@@ -91,9 +99,23 @@ export function ticketPath(eventId: string, entryCode?: string, name = ''): stri
   return entryCode === undefined ? path : `${path}#${entryCode}/${encodeURIComponent(name)}`;
 }
 
+/** A sponsor's page; its secret goes into the fragment, as above. */
+export function sponsorPath(secret: string): string {
+  return `${pages.sponsor}#${secret}`;
+}
+
+export function sponsorReportPath(eventId: string, sponsorId: string): string {
+  return withEvent(adminPages.sponsorReport, eventId).replace(':sponsorId', () => sponsorId);
+}
+
 /** The log-in page with a one-time code of this person, as above. */
 export function loginCodePath(code: string, name: string): string {
   return `${pages.login}#${code}/${encodeURIComponent(name)}`;
+}
+
+/** Where an administrator chooses a new password, as above. */
+export function passwordPath(code: string): string {
+  return `${pages.password}#${code}`;
 }
 
 /** The code and the name in the fragment of such an address. */

@@ -64,6 +64,8 @@ const heldLead = z
         text: z.string().nullable(),
       }),
     ),
+    /** The sponsors who may see it, because the person has agreed, and when each last looked at its leads. */
+    sharedWith: z.array(z.object({ sponsor: z.string(), viewedAt: moment.nullable() })),
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
     imported: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalAddress } from './addresses.ts';
 import { fullName, password, username, volunteerName } from './auth.ts';
 import { publicEvent } from './events.ts';
 import { id, reference, requestId } from './ids.ts';
@@ -11,7 +12,7 @@ export const eventVolunteerForm = z.object({ name: volunteerName, username, pass
 export const volunteerForm = z.object({ fullName, username, password });
 
 export const volunteerChange = z
-  .object({ name: volunteerName, fullName, username, password })
+  .object({ name: volunteerName, fullName, username, password, email: optionalAddress })
   .partial()
   .transform(({ name, fullName, ...rest }) => ({ ...rest, name: fullName ?? name }))
   .meta({ id: 'VolunteerChange' });
@@ -40,6 +41,7 @@ export const volunteer = z
     id,
     name: z.string().nullable(),
     username: z.string(),
+    email: z.string().nullable(),
     createdAt: moment,
     /** Whether the caller may change the account: an organiser of single events may not if it works in others too. */
     manageable: z.boolean(),

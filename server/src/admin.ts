@@ -11,7 +11,7 @@ import { requireGoodPassword } from './features/auth/password-rule.ts';
 import { hashPassword } from './features/auth/passwords.ts';
 import { createUser, findUserByUsername, setPassword } from './features/auth/store.ts';
 import { describeRemoval, removeTraces } from './features/people/traces.ts';
-import { removeSecondFactor } from './features/second-factor/store.ts';
+import { removeAllFactors } from './features/second-factor/store.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
@@ -125,7 +125,7 @@ async function turnSecondFactorOff(db: Database, username: string): Promise<stri
   const removed = await audited(
     db,
     OPERATOR,
-    (tx) => removeSecondFactor(tx, user.id),
+    (tx) => removeAllFactors(tx, user.id),
     (removed) => (removed ? { kind: 'account-second-factor-reset', subject } : undefined),
   );
   if (!removed) throw new CommandError(`${user.username} has no second factor`);

@@ -26,12 +26,21 @@ import { leadRoutes } from './features/leads/routes.ts';
 import { queueSubmissions } from './features/leads/submission-queue.ts';
 import { addCounts, readSharedKey } from './features/limits/store.ts';
 import { liveRoutes } from './features/live/routes.ts';
+import { passwordLinkRoutes } from './features/mail/password-link-routes.ts';
+import { mailRoutes, winnerMailRoutes } from './features/mail/routes.ts';
+import { stopMailRoutes } from './features/mail/stop-routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
+import { passkeyLoginRoutes, passkeyRoutes } from './features/passkeys/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
+import { QueueWorker } from './features/queue/worker.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
+import { signOnRoutes } from './features/sign-on/routes.ts';
+import { sponsorPageRoutes } from './features/sponsor-pages/routes.ts';
+import { sharingRoutes } from './features/sponsor-pages/sharing-routes.ts';
+import { isSponsorSession } from './features/sponsor-pages/store.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { addressRoutes, statusRoutes } from './features/status/routes.ts';
 import { noticeProxies } from './features/status/store.ts';
@@ -39,7 +48,7 @@ import { ticketRoutes } from './features/tickets/routes.ts';
 import { tokenRoutes } from './features/tokens/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
-import { DeliveryWorker } from './features/webhooks/worker.ts';
+import { webhookWork } from './features/webhooks/worker.ts';
 import { winnerRoutes } from './features/winners/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { Connections, readOpenFilesLimit } from './plugins/connections.ts';
@@ -61,7 +70,7 @@ import {
 import { closeCleanly, Sockets } from './plugins/sockets.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import { type Certificate, isHttps } from './process/tls.ts';
-import type { Settings } from './settings.ts';
+import type { MailSettings, Settings } from './settings.ts';
 
 /**
  * Every feature with its URL prefix, who may call it, with which tokens, and what of it organisers of single events may
@@ -70,19 +79,27 @@ import type { Settings } from './settings.ts';
 const features: [prefix: string, who: Who, tokens: Tokens, limited: Limited, routes: Routes][] = [
   ['/', 'anyone', 'none', 'none', healthRoutes],
   ['/api/auth', 'administrators', 'none', 'none', authRoutes], // anyone may log in; users ask who they are
+  ['/api/auth', 'anyone', 'none', 'none', passwordLinkRoutes],
+  ['/api/auth', 'anyone', 'none', 'none', signOnRoutes],
+  ['/api/auth', 'anyone', 'none', 'none', passkeyLoginRoutes],
   ['/api/account', 'users', 'none', 'filtered', ownAccountRoutes], // administrators have a second factor
+  ['/api/account', 'users', 'none', 'filtered', passkeyRoutes],
   ['/api/accounts', 'administrators', 'none', 'none', accountRoutes],
   ['/api/tokens', 'administrators', 'none', 'none', tokenRoutes],
   ['/api/webhooks', 'administrators', 'none', 'none', webhookRoutes],
+  ['/api/mail', 'administrators', 'none', 'none', mailRoutes],
   ['/api/audit', 'administrators', 'none', 'named', auditRoutes],
   ['/api/events', 'administrators', 'events', 'named', eventRoutes], // anyone reads one; users list theirs
   ['/api/events', 'administrators', 'draws', 'named', raffleRoutes], // anyone reads the winners and checks the draws
   ['/api/events', 'administrators', 'draws', 'named', winnerRoutes], // assigned volunteers hand prizes over
+  ['/api/events', 'administrators', 'none', 'named', winnerMailRoutes],
   ['/api/events', 'administrators', 'events', 'named', liveRoutes], // anyone watches an event
   ['/api/events', 'anyone', 'none', 'named', ticketRoutes],
   ['/api/events', 'administrators', 'events', 'named', readinessRoutes],
   ['/api/events', 'administrators', 'events', 'named', questionRoutes],
   ['/api/sponsors', 'administrators', 'events', 'named', sponsorRoutes], // anyone reads an event's
+  ['/api/sponsors', 'administrators', 'none', 'named', sharingRoutes],
+  ['/api/sponsor-page', 'sponsors', 'none', 'none', sponsorPageRoutes], // anyone opens a private link
   ['/api/prizes', 'administrators', 'events', 'named', prizeRoutes], // anyone reads an event's
   ['/api/leads', 'administrators', 'leads', 'named', leadRoutes], // anyone enters the raffle; users add leads
   ['/api/leads', 'administrators', 'leads', 'named', leadChangeRoutes],
@@ -96,6 +113,7 @@ const features: [prefix: string, who: Who, tokens: Tokens, limited: Limited, rou
   ['/api/analytics', 'administrators', 'events', 'named', analyticsRoutes],
   ['/api/address', 'anyone', 'none', 'none', addressRoutes],
   ['/api/status', 'administrators', 'none', 'none', statusRoutes],
+  ['/', 'anyone', 'none', 'none', stopMailRoutes],
   ['/', 'anyone', 'none', 'none', pageRoutes], // the public pages, with what they show first
 ];
 
@@ -201,11 +219,16 @@ export async function createApp({
   app.addHook('onClose', () => newLeads.announce());
   const queue = queueSubmissions(db, (eventId) => newLeads.add(eventId));
   const submitLead = metrics?.watchEntries(queue) ?? queue;
-  const deliveries = new DeliveryWorker({
-    ...{ db, log, writes, toPrivate: settings.webhooksToPrivate },
-    onAttempt: metrics && ((outcome) => metrics.countDelivery(outcome)),
-  });
+  const deliveries = new QueueWorker(
+    webhookWork({
+      ...{ db, log, toPrivate: settings.webhooksToPrivate },
+      onAttempt: metrics && ((outcome) => metrics.countDelivery(outcome)),
+    }),
+    writes,
+  );
   app.addHook('onClose', () => deliveries.close());
+  const mail = settings.mail && (await startMail(db, writes, settings.mail, metrics));
+  if (mail) app.addHook('onClose', () => mail.close());
   const nonces = createPageNonces(
     () => readSharedKey(db, 'page nonces'),
     (error) => writes.report(error, 'pages go out without a nonce'),
@@ -213,7 +236,14 @@ export async function createApp({
   for (const [prefix, who, tokens, limited, routes] of features) {
     await app.register(
       async (scope: FastifyInstance) => {
-        guardRoutes(scope, { who, tokens, limited }, (noun, ids) => findEventsOf(db, noun, ids));
+        guardRoutes(
+          scope,
+          { who, tokens, limited },
+          {
+            findEventsOf: (noun, ids) => findEventsOf(db, noun, ids),
+            isSponsor: (token) => isSponsorSession(db, token),
+          },
+        );
         limitPublicReads(scope);
         await scope.register(routes, {
           db,
@@ -226,6 +256,7 @@ export async function createApp({
           newLeads,
           nonces,
           deliveries,
+          mail,
         });
       },
       { prefix },
@@ -233,4 +264,16 @@ export async function createApp({
   }
   await publishApiDescription(app);
   return app;
+}
+
+/** The library is loaded only where mail is on. */
+async function startMail(
+  db: Database,
+  writes: WriteMonitor,
+  mail: MailSettings,
+  metrics: ProcessMetrics | undefined,
+) {
+  const { mailWork } = await import('./features/mail/worker.ts');
+  const onAttempt = metrics && ((outcome: 'delivered' | 'failed') => metrics.countMail(outcome));
+  return new QueueWorker(mailWork({ db, mail, onAttempt }), writes);
 }

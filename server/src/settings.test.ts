@@ -26,6 +26,7 @@ const defaults = {
   metricsPort: undefined,
   metricsHost: '127.0.0.1',
   webhooksToPrivate: false,
+  mail: undefined,
   backupDir: undefined,
   backupKeep: 7,
   backupPassphrase: undefined,
@@ -111,6 +112,15 @@ describe('settings', () => {
         METRICS_PORT: '9464',
         METRICS_HOST: '10.0.0.7',
         WEBHOOKS_TO_PRIVATE: 'on',
+        OIDC_ISSUER: 'https://login.example.org/realm',
+        OIDC_CLIENT_ID: 'drawbridge',
+        OIDC_CLIENT_SECRET: 'ours',
+        OIDC_NAME: 'Acme',
+        OIDC_SCOPES: 'openid groups',
+        OIDC_ADMINS: 'groups=a=b',
+        OIDC_VOLUNTEERS: 'hd=example.org',
+        SMTP_URL: 'smtp://me%40x:p%2Fw@mail.example.org',
+        MAIL_FROM: 'Harbour Fair <raffle@example.org>',
         BACKUP_DIR: '/var/backups',
         BACKUP_KEEP: '30',
         BACKUP_PASSPHRASE: 'correct horse battery',
@@ -135,6 +145,27 @@ describe('settings', () => {
       metricsPort: 9464,
       metricsHost: '10.0.0.7',
       webhooksToPrivate: true,
+      mail: {
+        server: {
+          host: 'mail.example.org',
+          port: 587,
+          secure: false,
+          user: 'me@x',
+          password: 'p/w',
+          local: false,
+        },
+        from: { name: 'Harbour Fair', address: 'raffle@example.org' },
+      },
+      signOn: {
+        issuer: 'https://login.example.org/realm',
+        clientId: 'drawbridge',
+        clientSecret: 'ours',
+        name: 'Acme',
+        scopes: 'openid groups',
+        admins: { claim: 'groups', value: 'a=b' },
+        volunteers: { claim: 'hd', value: 'example.org' },
+        publicUrl: 'https://raffle.example.org',
+      },
       backupDir: resolve('/var/backups'),
       backupKeep: 30,
       backupPassphrase: 'correct horse battery',
@@ -173,6 +204,10 @@ describe('a bad setting is one clear line', () => {
   const proxies =
     'the number of proxies in front, such as 1, or their addresses separated by commas';
   const passphrase = 'BACKUP_PASSPHRASE: is easy to guess, choose another one';
+  const mailFrom =
+    'MAIL_FROM: must be an address such as raffle@example.org or Harbour Fair <raffle@example.org>';
+  const smtpUrl =
+    'SMTP_URL: must be an address such as smtps://user:password@mail.example.org; in its password, write / as %2F and @ as %40';
   const trustProxy = `TRUST_PROXY: must be off, ${proxies}`;
   const trustsAll = (value: string) =>
     `TRUST_PROXY: ${value} would let clients choose their own address. Write ${proxies}`;
@@ -210,6 +245,12 @@ describe('a bad setting is one clear line', () => {
     ['BACKUP_PASSPHRASE', 'P4ssw0rd1234', passphrase],
     ['BACKUP_PASSPHRASE', 'drawbridgedrawbridge', passphrase],
     ['BACKUP_PASSPHRASE', 'aaaaaaaaaaaaaaaa', passphrase],
+    ['MAIL_FROM', 'raffle@example.org', 'SMTP_URL: must be set, too'],
+    ['MAIL_FROM', 'Fair <raffle>', mailFrom],
+    ['MAIL_FROM', 'Fair\r\nBcc: x <raffle@example.org>', mailFrom],
+    ['SMTP_URL', 'https://mail.example.org', smtpUrl],
+    ['SMTP_URL', 'smtp://:secret@mail.example.org', smtpUrl],
+    ['SMTP_URL', 'smtp://mail.example.org?tls=off', smtpUrl],
     ['SESSION_HOURS', '0', 'SESSION_HOURS: must be a whole number from 1 to 168'],
     ['SESSION_HOURS', '169', 'SESSION_HOURS: must be a whole number from 1 to 168'],
     ['COUNTRY', 'Germany', country],

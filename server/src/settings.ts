@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { Connection, configFor } from './db/connection.ts';
 import { splitHosts } from './db/failover.ts';
 import { isEasyToGuess } from './features/auth/password-rule.ts';
+import { readMailServer, readSender } from './features/mail/rules.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -60,6 +61,25 @@ const origin = z.string().transform((text, context): string => {
   return z.NEVER;
 });
 
+/** The provider's address, exactly as it writes it itself. Plain HTTP could be read on the way. */
+const issuer = z.string().transform((text, context): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isLoopback = url && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback);
+  if (isSafe && !url.search && !url.hash && !url.username) return text;
+  context.addIssue({ code: 'custom', message: 'must be an address that begins with https://' });
+  return z.NEVER;
+});
+
+/** A claim of the provider and one of its values: `groups=raffle-admins`. */
+const claimValue = z
+  .string()
+  .regex(/^[^=]+=.+$/, 'must be a claim and its value, such as groups=raffle-admins')
+  .transform((text) => {
+    const at = text.indexOf('=');
+    return { claim: text.slice(0, at).trim(), value: text.slice(at + 1).trim() };
+  });
+
 function isConnectionString(text: string): boolean {
   try {
     // They do not connect yet.
@@ -104,6 +124,32 @@ const environment = z.object({
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   WEBHOOKS_TO_PRIVATE: onOff.default(false),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
+  OIDC_SCOPES: z
+    .string()
+    .refine((text) => text.split(/\s+/).includes('openid'), 'must contain openid')
+    .default('openid profile email'),
+  OIDC_ADMINS: claimValue.optional(),
+  OIDC_VOLUNTEERS: claimValue.optional(),
+  SMTP_URL: z
+    .string()
+    .transform(readMailServer)
+    .refine(
+      (server) => server !== undefined,
+      'must be an address such as smtps://user:password@mail.example.org; in its password, write / as %2F and @ as %40',
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .transform(readSender)
+    .refine(
+      (sender) => sender !== undefined,
+      'must be an address such as raffle@example.org or Harbour Fair <raffle@example.org>',
+    )
+    .optional(),
   BACKUP_PASSPHRASE: z
     .string()
     .min(12, 'must have at least 12 characters')
@@ -120,8 +166,18 @@ const checkedEnvironment = environment.superRefine((env, context) => {
     context.addIssue({ code: 'custom', path: [name], message });
   if (env.TLS_CERT_FILE && !env.TLS_KEY_FILE) refuse('TLS_KEY_FILE', 'must be set, too');
   if (env.TLS_KEY_FILE && !env.TLS_CERT_FILE) refuse('TLS_CERT_FILE', 'must be set, too');
+  if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'must be set, too');
+  if (env.MAIL_FROM && !env.SMTP_URL) refuse('SMTP_URL', 'must be set, too');
+  // The address in a request could be anybody's, and links for passwords must not lead there.
+  if (env.SMTP_URL && !env.PUBLIC_URL) refuse('SMTP_URL', 'needs PUBLIC_URL, for links in mail');
   if (env.HTTP_REDIRECT_PORT !== undefined && !env.TLS_CERT_FILE) {
     refuse('HTTP_REDIRECT_PORT', 'needs TLS_CERT_FILE and TLS_KEY_FILE');
+  }
+  if (env.OIDC_ISSUER) {
+    // The provider sends people back there, and to no address that a request names.
+    for (const name of ['OIDC_CLIENT_ID', 'PUBLIC_URL'] as const) {
+      if (!env[name]) refuse(name, 'must be set for OIDC_ISSUER');
+    }
   }
   const ports = [
     { name: 'PORT', port: env.PORT, host: env.HOST },
@@ -135,7 +191,13 @@ const checkedEnvironment = environment.superRefine((env, context) => {
 });
 
 /** These can also be given as the name of a file, in a setting that ends in `_FILE`. */
-const secrets = ['DATABASE_URL', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE'] as const;
+const secrets = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'BACKUP_PASSPHRASE',
+  'OIDC_CLIENT_SECRET',
+  'SMTP_URL',
+] as const;
 
 /** The names of everything that can be set. */
 export const settingNames = [
@@ -144,6 +206,8 @@ export const settingNames = [
 ];
 
 export type Settings = ReturnType<typeof toSettings>;
+export type SignOnSettings = NonNullable<Settings['signOn']>;
+export type MailSettings = NonNullable<Settings['mail']>;
 
 /** The message has one line per invalid setting, which begins with its name. */
 export class InvalidSettings extends Error {
@@ -212,6 +276,23 @@ function toSettings(env: z.infer<typeof environment>) {
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
     webhooksToPrivate: env.WEBHOOKS_TO_PRIVATE,
+    mail:
+      env.SMTP_URL && env.MAIL_FROM && env.PUBLIC_URL
+        ? { server: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL }
+        : undefined,
+    signOn:
+      env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.PUBLIC_URL
+        ? {
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+            name: env.OIDC_NAME ?? new URL(env.OIDC_ISSUER).hostname,
+            scopes: env.OIDC_SCOPES,
+            admins: env.OIDC_ADMINS,
+            volunteers: env.OIDC_VOLUNTEERS,
+            publicUrl: env.PUBLIC_URL,
+          }
+        : undefined,
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
     backupKeep: env.BACKUP_KEEP,
     backupPassphrase: env.BACKUP_PASSPHRASE,

@@ -36,10 +36,7 @@ export const tokenForm = z.object({
     .nullish(),
 });
 
-/** Without an id of the request: a repeated answer could not contain the secret again. */
-export const tokenInput = tokenForm
-  .extend({ currentPassword: passwordConfirmation.shape.currentPassword })
-  .meta({ id: 'NewToken' });
+export const tokenInput = tokenForm.extend(passwordConfirmation.shape).meta({ id: 'NewToken' });
 
 export const token = z
   .object({

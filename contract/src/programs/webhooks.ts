@@ -61,9 +61,8 @@ export const webhookForm = z.object({
   eventId: reference('event-not-found').nullish(),
 });
 
-/** Without an id of the request: a repeated answer could not contain the secret again. */
 export const webhookInput = webhookForm
-  .extend({ currentPassword: passwordConfirmation.shape.currentPassword })
+  .extend(passwordConfirmation.shape)
   .meta({ id: 'NewWebhook' });
 
 export const webhookChange = webhookForm

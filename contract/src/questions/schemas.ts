@@ -139,6 +139,8 @@ export const adminQuestion = question
     askedUntil: z
       .object({ visitors: z.int().optional(), volunteers: z.int().optional() })
       .optional(),
+    /** Of an agreement to share details: with which sponsor, under which name. It never changes. */
+    sponsor: z.object({ id, name: z.string() }).optional(),
   })
   .meta({ id: 'AdminQuestion' });
 

@@ -8,7 +8,7 @@ export interface Columns {
 }
 
 export interface Table extends Columns {
-  /** False of an unlogged table and of log-in codes: what they hold is of the moment, and backups leave it out. */
+  /** False of an unlogged table, of log-in codes and of mail: what they hold is of the moment, and backups leave it out. */
   lasting: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function listTables(db: Db): Promise<Table[]> {
            (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
               and a.attgenerated = '') as columns,
-           c.relpersistence = 'p' and c.relname <> 'login_codes' as lasting,
+           c.relpersistence = 'p' and c.relname not in ('login_codes', 'mails') as lasting,
            array(select distinct other.relname::text
                  from pg_constraint f join pg_class other on other.oid = f.confrelid
                  where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references

@@ -12,6 +12,7 @@ import {
   submitLead,
   verifiedLead,
 } from '../test/fixtures.ts';
+import { mailSettings } from '../test/mail-server.ts';
 import {
   describedRoutes,
   eventBody,
@@ -34,7 +35,8 @@ let small: string;
 let collector: { id: string; client: Client };
 
 beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' }, undefined, { connections: 1 });
+  const env = { PUBLIC_SUBMITS_PER_MINUTE: '0', ...mailSettings() };
+  api = await startApi(env, undefined, { connections: 1 });
   big = (await createEvent(api.admin)).id;
   small = (await createEvent(api.admin)).id;
   collector = await createVolunteer(api, [big, small]);

@@ -6,6 +6,7 @@ import { ownLead } from '@drawbridge/contract/leads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../test/api.ts';
 import { createEvent, newContact } from '../test/fixtures.ts';
+import { mailSettings } from '../test/mail-server.ts';
 import { prepareCall, routeExamples } from '../test/route-examples.ts';
 import { migrate } from './migrate.ts';
 
@@ -16,7 +17,7 @@ import { migrate } from './migrate.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi(mailSettings());
 });
 afterAll(() => api.close());
 
@@ -59,7 +60,7 @@ it('every call still works on a server whose database a newer version has migrat
 });
 
 it('servers of both versions share what is entered and who is logged in', async () => {
-  const next = await startApi({}, undefined, { beside: api });
+  const next = await startApi(mailSettings(), undefined, { beside: api });
   const event = await createEvent(next.admin);
   const sent = { id: crypto.randomUUID(), eventId: event.id, ...newContact() };
   const lead = (await api.anyone.post('/api/leads/public', sent)).as(ownLead);

@@ -17,7 +17,7 @@ import {
   describeMissingHttps,
   readCertificate,
 } from '../process/tls.ts';
-import { InvalidSettings, readSettings, type Settings } from '../settings.ts';
+import { InvalidSettings, type MailSettings, readSettings, type Settings } from '../settings.ts';
 import {
   checkAddress,
   checkBuild,
@@ -80,6 +80,7 @@ export async function* examineMachine(
   if (metricsPort) yield checkPort('METRICS_PORT', metricsPort, metricsHost, here);
   yield checkAddress(settings);
   if (valid) yield checkHttps(settings);
+  if (valid && settings.mail) yield await checkMail(settings.mail);
   yield checkTimeZone(backupDir);
 }
 
@@ -108,6 +109,16 @@ function readIfValid(env: NodeJS.ProcessEnv): { settings?: Settings } {
   } catch {
     return {};
   }
+}
+
+/** Whether the mail server lets us in. Nothing is sent. */
+export async function checkMail(mail: MailSettings): Promise<Finding> {
+  const { host, port } = mail.server;
+  const { tryMailServer } = await import('../features/mail/post.ts');
+  const refusal = await tryMailServer(mail);
+  return refusal
+    ? problem(`Mail cannot be sent through ${host}:${port}: ${refusal}`)
+    : ok(`Mail is sent through ${host}:${port}, from ${mail.from.address}`);
 }
 
 /** The certificate, its key and its time, or what is missing without one. */

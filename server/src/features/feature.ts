@@ -8,7 +8,6 @@ import type { auditRequests } from './audit/store.ts';
 import type { WriteMonitor } from './health/write-monitor.ts';
 import type { NewLeads } from './leads/new-leads.ts';
 import type { SubmitLead } from './leads/submission-queue.ts';
-import type { DeliveryWorker } from './webhooks/worker.ts';
 
 /** What every feature receives. */
 export interface Services {
@@ -21,7 +20,9 @@ export interface Services {
   submitLead: SubmitLead;
   newLeads: NewLeads;
   nonces: PageNonces;
-  deliveries: DeliveryWorker;
+  /** What sends to webhooks, and mail if that is on; each can be told that there is something to send. */
+  deliveries: { wake(): void };
+  mail: { wake(): void } | undefined;
 }
 
 /** The routes of one feature, relative to its prefix in the table of `app.ts`. */

@@ -15,6 +15,7 @@ import { version } from '../build.ts';
 import type { Database } from '../db/client.ts';
 import { readMigrationNumber } from '../db/migrate.ts';
 import type { SubmitLead } from '../features/leads/submission-queue.ts';
+import { countMails } from '../features/mail/store.ts';
 import { countUnsent } from '../features/readiness/store.ts';
 import { readDisks } from '../features/status/facts.ts';
 import { countWaiting } from '../features/webhooks/delivery-store.ts';
@@ -66,6 +67,16 @@ export class ProcessMetrics {
   readonly #undelivered = this.#gauge(
     'drawbridge_webhook_deliveries_waiting',
     'Deliveries to webhooks that wait for their first or next attempt',
+    'max',
+  );
+  readonly #mails = this.#counter(
+    'drawbridge_mail_attempts_total',
+    'Attempts to send mail, by whether they were delivered or failed',
+    ['outcome'],
+  );
+  readonly #unsentMails = this.#gauge(
+    'drawbridge_mails_waiting',
+    'Mail that waits for its first or next attempt',
     'max',
   );
   readonly #waiting = this.#gauge('drawbridge_entries_waiting', 'Leads that wait for their commit');
@@ -131,7 +142,10 @@ export class ProcessMetrics {
   constructor(sources: Sources) {
     this.#sources = sources;
     collectDefaultMetrics({ register: this.#registry });
-    for (const outcome of ['delivered', 'failed']) this.#deliveries.inc({ outcome }, 0);
+    for (const outcome of ['delivered', 'failed']) {
+      this.#deliveries.inc({ outcome }, 0);
+      this.#mails.inc({ outcome }, 0);
+    }
     new Gauge({
       name: 'drawbridge_info',
       help: 'The version that is running',
@@ -158,6 +172,10 @@ export class ProcessMetrics {
 
   countDelivery(outcome: 'delivered' | 'failed'): void {
     this.#deliveries.inc({ outcome });
+  }
+
+  countMail(outcome: 'delivered' | 'failed'): void {
+    this.#mails.inc({ outcome });
   }
 
   watchStreams(count: () => number): void {
@@ -217,6 +235,7 @@ export class ProcessMetrics {
     setOrRemove(this.#unsentLeads, answer?.leads);
     setOrRemove(this.#unsentDevices, answer?.devices);
     setOrRemove(this.#undelivered, answer?.deliveries);
+    setOrRemove(this.#unsentMails, answer?.mails);
   }
 
   #setBackup(backup: LastBackup | undefined, succeeded: boolean | undefined): void {
@@ -228,9 +247,14 @@ export class ProcessMetrics {
   /** A question that hangs is not repeated, because each one holds a connection. */
   async #askDatabase(): Promise<DatabaseAnswer> {
     const { db } = this.#sources;
-    this.#asking ??= Promise.all([readMigrationNumber(db), countUnsent(db), countWaiting(db)])
+    this.#asking ??= Promise.all([
+      readMigrationNumber(db),
+      countUnsent(db),
+      countWaiting(db),
+      countMails(db),
+    ])
       .then(
-        ([migration, unsent, waiting]) => ({ migration, ...unsent, ...waiting }),
+        ([migration, unsent, waiting, mails]) => ({ migration, ...unsent, ...waiting, ...mails }),
         () => undefined,
       )
       .finally(() => {
@@ -258,7 +282,7 @@ export class ProcessMetrics {
 }
 
 type DatabaseAnswer =
-  | { migration: number; leads: number; devices: number; deliveries: number }
+  | { migration: number; leads: number; devices: number; deliveries: number; mails: number }
   | undefined;
 
 /** In seconds, as Prometheus expects it. */

@@ -158,6 +158,8 @@ describe('the description of the API', () => {
       'PATCH /api/volunteer-assignments/{id}/restore',
       'PATCH /api/volunteer-assignments/{id}/revoke',
       'POST /api/auth/logout',
+      'POST /api/mail/log-in-links/{id}',
+      'POST /api/mail/test',
       'POST /api/prizes/{id}/restore',
       'POST /api/sponsors/{id}/restore',
       'POST /api/webhooks/{id}/deliveries/{deliveryId}/send',

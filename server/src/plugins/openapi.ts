@@ -29,9 +29,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         license: { name: 'MIT', identifier: 'MIT' },
         description:
           'Errors are one plain sentence (text/plain). Send "Accept: application/problem+json" to ' +
-          'get the same error as RFC 9457 with a stable code and, for bad input, the fields. Where a ' +
-          'request takes an id, it can be sent again with the same id without taking effect twice; the ' +
-          'header "Idempotency-Key" is another way to send the id.',
+          'get the same error as RFC 9457 with a stable code and, for bad input, the fields. Whoever is ' +
+          'logged in can send any change again without it taking effect twice, with the same UUID as ' +
+          '"id" in the body, where it takes one, or in the header "Idempotency-Key".',
       },
       servers: [{ url: '/', description: 'This server' }],
       components: {
@@ -85,6 +85,7 @@ const guardProblems: Record<Who, ProblemCode[]> = {
   anyone: [],
   users: ['not-signed-in'],
   administrators: ['not-signed-in', 'administrators-only'],
+  sponsors: ['not-signed-in'],
 };
 
 /** Adds what the schemas do not say: who may call the route, and its possible problems. */
@@ -117,6 +118,7 @@ const contentOf = (type: string, answer: object) =>
 
 function scopeSentence({ config: { who, scope } = {} }: RouteOptions): string | undefined {
   if (who === 'anyone') return undefined;
+  if (who === 'sponsors') return 'The token is that of a private link that was opened.';
   return scope ? `Tokens need the scope \`${scope}\`.` : 'Tokens cannot call this.';
 }
 
@@ -134,8 +136,16 @@ const namedOperations: Record<string, string> = {
   'GET /readyz': 'checkReadiness',
   'POST /api/auth/login': 'logIn',
   'POST /api/auth/login-code': 'logInByCode',
+  'POST /api/auth/login-passkey': 'logInByPasskey',
+  'POST /api/auth/login-sign-on': 'logInBySignOn',
+  'POST /api/auth/passkey-challenge': 'createPasskeyChallenge',
+  'POST /api/auth/sign-on': 'startSignOn',
+  'GET /api/auth/sign-on/end': 'endSignOn',
+  'GET /api/auth/ways': 'getWaysToLogIn',
   'POST /api/auth/logout': 'logOut',
   'POST /api/auth/register': 'createVolunteer',
+  'POST /api/auth/forgotten-password': 'askForPasswordLink',
+  'POST /api/auth/password-by-link': 'setPasswordByLink',
   'GET /api/auth/me': 'getOwnUser',
   'GET /api/volunteer/assignments': 'getOwnAssignments',
   'GET /api/volunteer/leads': 'getOwnLeads',
@@ -145,12 +155,16 @@ const namedOperations: Record<string, string> = {
   'GET /api/account': 'getOwnAccount',
   'POST /api/account/password': 'changeOwnPassword',
   'GET /api/account/sessions': 'getOwnSessions',
+  'POST /api/account/email': 'changeOwnEmail',
   'DELETE /api/account/sessions': 'endOtherSessions',
   'DELETE /api/account/sessions/:id': 'endSession',
   'POST /api/account/second-factor': 'startSecondFactor',
   'POST /api/account/second-factor/confirm': 'confirmSecondFactor',
   'POST /api/account/second-factor/recovery-codes': 'replaceRecoveryCodes',
   'POST /api/account/second-factor/remove': 'removeSecondFactor',
+  'POST /api/account/confirmation': 'confirmWithoutPassword',
+  'POST /api/account/passkeys/options': 'startPasskey',
+  'POST /api/account/passkeys/:id/remove': 'removePasskey',
   'POST /api/accounts/:id/password': 'resetPassword',
   'POST /api/accounts/:id/second-factor/remove': 'resetSecondFactor',
   'DELETE /api/tokens/:id': 'revokeToken',
@@ -171,6 +185,11 @@ const namedOperations: Record<string, string> = {
   'POST /api/events/:eventId/handovers': 'handOverPrizeByCode',
   'POST /api/events/:eventId/winners/export': 'exportWinners',
   'DELETE /api/events/:eventId/readiness/:volunteerId': 'dismissSilentDevices',
+  'GET /api/events/:eventId/winners/mail': 'getWinnerMails',
+  'POST /api/events/:eventId/draws/:number/mail': 'mailWinner',
+  'GET /api/mail': 'getMailStatus',
+  'POST /api/mail/test': 'testMail',
+  'POST /api/mail/log-in-links/:id': 'mailLogInLink',
   'POST /api/leads/public': 'enterRaffle',
   'POST /api/leads/export': 'exportLeadFile',
   'GET /api/leads/export': 'exportLeads',
@@ -188,6 +207,8 @@ const namedOperations: Record<string, string> = {
   'POST /api/prizes/order': 'orderPrizes',
   'POST /api/prizes/:id/restore': 'restorePrize',
   'POST /api/sponsors/:id/restore': 'restoreSponsor',
+  'POST /api/sponsor-page/session': 'openSponsorLink',
+  'POST /api/sponsor-page/file': 'downloadSponsorLeads',
   'GET /api/sponsors/public': 'getPublicSponsors',
   'POST /api/status/backup': 'downloadBackup',
   'POST /api/users/login-codes': 'createLoginCodes',
@@ -251,11 +272,16 @@ function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
   const { who = 'anyone', scope, limited = 'none' } = route.config ?? {};
   return [
     ...guardProblems[who],
-    ...(who === 'anyone' ? [] : scope ? ofTokens : (['not-for-tokens'] as const)),
+    ...(who === 'anyone' || who === 'sponsors'
+      ? []
+      : scope
+        ? ofTokens
+        : (['not-for-tokens'] as const)),
     ...(who === 'administrators' ? refusedTo(limited) : []),
     ...(schema.body || schema.querystring ? (['invalid-input'] as const) : []),
     ...(schema.body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
     ...(route.config?.problems ?? []),
+    ...(who === 'anyone' || route.method === 'GET' ? [] : (['request-id-reused'] as const)),
     'unexpected',
     'database-away',
     'headers-too-large',

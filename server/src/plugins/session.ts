@@ -1,10 +1,11 @@
 import type { SessionUser } from '@drawbridge/contract/auth';
+import { id } from '@drawbridge/contract/ids';
 import { type Scope, scopeNames, TOKEN_PREFIX } from '@drawbridge/contract/programs/tokens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 
-/** Who may call a route. */
-export type Who = 'anyone' | 'users' | 'administrators';
+/** Who may call a route. Sponsors are whoever has opened a private link; no user is one of them. */
+export type Who = 'anyone' | 'users' | 'administrators' | 'sponsors';
 
 /** Which tokens may call a route: to read with `leads:read`, to change with `leads:write`, where such a scope exists. */
 export type Tokens = 'leads' | 'events' | 'draws' | 'none';
@@ -38,6 +39,8 @@ export interface SignedInUser extends SessionUser {
 
 /** The events that things belong to, by the noun in the API's paths and their ids; undefined for what belongs to none. */
 type FindEventsOf = (noun: string, ids: string[]) => Promise<string[] | undefined>;
+/** Whether a token is that of somebody who has opened a sponsor's link. */
+type IsSponsor = (token: string) => Promise<boolean>;
 type FindUser = (token: string) => Promise<SignedInUser | undefined>;
 
 declare module 'fastify' {
@@ -95,13 +98,21 @@ const TOKEN_CALLS_PER_MINUTE = 600;
 export function guardRoutes(
   app: FastifyInstance,
   defaults: { who: Who; tokens: Tokens; limited: Limited },
-  findEventsOf: FindEventsOf,
+  { findEventsOf, isSponsor }: { findEventsOf: FindEventsOf; isSponsor: IsSponsor },
 ): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...defaults, ...route.config };
     const { who = defaults.who, tokens = defaults.tokens } = route.config;
     route.config.scope ??= scopeOf(tokens, route.method);
     if (who === 'anyone') return;
+    if (who === 'sponsors') {
+      const admitSponsor = async (request: FastifyRequest) => {
+        const token = bearerToken(request);
+        if (!token || !(await isSponsor(token))) throw new Problem('not-signed-in');
+      };
+      route.onRequest = [admitSponsor, ...[route.onRequest ?? []].flat()];
+      return;
+    }
     const countCalls = async (request: FastifyRequest) => {
       const user = await request.findUser();
       if (user?.scopes) app.limits.count(`token ${user.id}`, TOKEN_CALLS_PER_MINUTE);
@@ -124,7 +135,7 @@ export function guardRoutes(
   });
 }
 
-async function admit(request: FastifyRequest, who: Exclude<Who, 'anyone'>): Promise<void> {
+async function admit(request: FastifyRequest, who: 'users' | 'administrators'): Promise<void> {
   const user = await signedIn(request);
   if (who === 'administrators' && user.role !== 'admin') throw new Problem('administrators-only');
   if (!user.scopes) return;
@@ -159,6 +170,7 @@ const nounOf: Record<string, string> = {
   leadIds: 'leads',
   prizeId: 'prizes',
   prizeIds: 'prizes',
+  sponsorId: 'sponsors',
 };
 /** Fields with ids of people, of their devices, and of what belongs to something else that is named. */
 const ofNoEvent = ['volunteerId', 'userId', 'actorId', 'deviceId', 'deliveryId'];
@@ -200,10 +212,13 @@ function scopeOf(tokens: Tokens, method: string | string[]): Scope | undefined {
 export async function signedIn(request: FastifyRequest): Promise<SignedInUser> {
   const user = await request.findUser();
   if (!user) throw new Problem('not-signed-in');
-  // Only bodies that take an id have one, because others lose it when they are checked.
-  const { id } = (request.body ?? {}) as { id?: string };
-  if (id === undefined) return user;
-  const { routeOptions, params, body } = request;
+  const { method, routeOptions, params, body, headers } = request;
+  if (method === 'GET' || method === 'HEAD') return user;
+  // Bodies that have a schema without an id lose it when they are checked; the header stays.
+  const { id: given = headers['idempotency-key'] } = (body ?? {}) as { id?: unknown };
+  if (given === undefined) return user;
+  const read = id.safeParse(given);
+  if (!read.success) throw new Problem('invalid-input', { sentence: 'The id must be a UUID' });
   const describe = () => JSON.stringify([routeOptions.method, routeOptions.url, params, body]);
-  return { ...user, request: { id, describe } };
+  return { ...user, request: { id: read.data, describe } };
 }

@@ -8,11 +8,13 @@ import { ADMIN } from './accounts.ts';
 import { startApi, type TestApi } from './api.ts';
 import type { Client } from './client.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from './fixtures.ts';
+import { mailSettings } from './mail-server.ts';
 import {
   type Callers,
   newAdministrator,
   newProgram,
   newSession,
+  newSponsorClient,
   newUser,
   type PreparedCall,
   prepareCall,
@@ -33,6 +35,7 @@ const callers = [
   'administrator',
   'logged out', // an administrator's session that was ended
   'deleted', // a volunteer who was assigned, and whose account is gone
+  'sponsor', // somebody who has opened a private link
 ] as const;
 type Caller = (typeof callers)[number];
 type Statuses = Record<Caller, number>;
@@ -44,12 +47,14 @@ const everybody = (ok: number): Statuses => ({
   administrator: ok,
   'logged out': ok,
   deleted: ok,
+  sponsor: ok,
 });
 const users = (ok: number): Statuses => ({
   ...everybody(ok),
   nobody: 401,
   'logged out': 401,
   deleted: 401,
+  sponsor: 401,
 });
 const administrators = (ok: number): Statuses => ({
   ...users(ok),
@@ -66,6 +71,7 @@ const statusesFor: Record<Callers, (ok: number) => Statuses> = {
   'administrators and assigned': (ok) => ({ ...users(ok), 'other volunteer': 403 }),
   // The example is an administrator's.
   owner: (ok) => ({ ...users(ok), volunteer: 404, 'other volunteer': 404 }),
+  sponsors: (ok) => ({ ...everybody(401), sponsor: ok }),
 };
 
 const rows = routeExamples.map((example) => ({
@@ -79,7 +85,7 @@ let eventId: string;
 let sessions: Record<Caller, Client>;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi(mailSettings());
   eventId = (await createEvent(api.admin)).id;
   const volunteer = await createVolunteer(api, [eventId]);
   const other = await createVolunteer(api);
@@ -95,6 +101,7 @@ beforeAll(async () => {
     administrator: api.admin,
     'logged out': ended,
     deleted: gone.client,
+    sponsor: await newSponsorClient(api),
   };
 });
 afterAll(() => api.close());
@@ -148,7 +155,7 @@ describe('who may do what', () => {
 });
 
 describe('a token', () => {
-  const guarded = rows.filter(({ callers }) => callers !== 'everybody');
+  const guarded = rows.filter(({ callers }) => !['everybody', 'sponsors'].includes(callers));
 
   it.each(guarded)('$name', async (example) => {
     const needed = scopesOfRoutes[example.route];
@@ -183,6 +190,8 @@ describe('a problem', () => {
     rows
       // Of the prizes an event's are public, so that this route has to look at its input first.
       .filter(({ route, statuses }) => statuses[caller] === status && route !== 'GET /api/prizes')
+      // A passkey that is wrong is no missing session.
+      .filter(({ callers }) => callers !== 'everybody')
       .filter(({ callers }) => status !== 403 || callers === 'administrators')
       .map(({ route }) => route);
 

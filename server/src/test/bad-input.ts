@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { startApi } from './api.ts';
 import type { Answer } from './client.ts';
 import { createEvent } from './fixtures.ts';
+import { mailSettings } from './mail-server.ts';
 import {
   type Body,
   type PreparedCall,
@@ -34,14 +35,14 @@ export function openBadInputTest() {
   let digest = '';
 
   beforeAll(async () => {
-    world.api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+    world.api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0', ...mailSettings() });
     world.eventId = (await createEvent(world.api.admin)).id;
     const tables = await world.api.sql<{ name: string }[]>`
       select table_name as name from information_schema.tables
       where table_schema = 'public'
         and table_name not in ('login_attempts', 'limit_counts', 'sessions', 'write_probe', 'audit_log',
                                -- Written in the background, too.
-                               'webhooks', 'webhook_queue', 'deliveries')`;
+                               'webhooks', 'webhook_queue', 'deliveries', 'mails')`;
     // Every row carries the transaction that wrote it.
     const rows = tables.map(
       ({ name }) => `(select count(*) || '/' || sum(xmin::text::bigint) from "${name}")`,

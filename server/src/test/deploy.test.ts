@@ -74,6 +74,25 @@ it.skipIf(!has('nginx'))('nginx loads our configuration', () => {
   });
 });
 
+it.skipIf(!has('haproxy'))('HAProxy loads our configuration', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'drawbridge-haproxy-'));
+  const config = read('deploy/cluster/haproxy.cfg').replaceAll(/ (app|db)\d:/g, ' 127.0.0.1:');
+  expect(config.match(/ 127\.0\.0\.1:/g)).toHaveLength(7);
+  writeFileSync(join(directory, 'haproxy.cfg'), config);
+  const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(directory, 'haproxy.cfg')]);
+  rmSync(directory, { recursive: true });
+  expect({ status, output: stderr.toString() }).toEqual({ status: 0, output: '' });
+});
+
+it('Patroni keeps an acknowledged entry on two machines', () => {
+  const [document] = parseAllDocuments(read('deploy/cluster/patroni.yml'));
+  expect(document?.toJS().bootstrap.dcs).toMatchObject({
+    synchronous_mode: true,
+    synchronous_mode_strict: true,
+    postgresql: { parameters: { synchronous_commit: 'on' } },
+  });
+});
+
 it.skipIf(!has('promtool'))('the alarms ring when they should, and only then', () => {
   const tests = fileURLToPath(new URL('prometheus-alerts.test.yml', import.meta.url));
   const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', tests]);

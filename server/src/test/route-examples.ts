@@ -7,6 +7,7 @@ import { enteredLead, ownLead } from '@drawbridge/contract/leads';
 import { newToken, type Scope } from '@drawbridge/contract/programs/tokens';
 import { delivery, newWebhook } from '@drawbridge/contract/programs/webhooks';
 import { raffleResult } from '@drawbridge/contract/raffle';
+import { newSponsorLink as sponsorLink, sponsorSession } from '@drawbridge/contract/sponsor-pages';
 import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
@@ -45,7 +46,8 @@ export type Callers =
   | 'administrators'
   | 'administrators and assigned'
   | 'administrators and whoever did it'
-  | 'owner';
+  | 'owner'
+  | 'sponsors';
 
 interface Input {
   /** The values of the path's parameters, in their order. */
@@ -144,6 +146,7 @@ export const eventBody = () => ({
   marketingText: 'Tell me about future events.',
   retentionDays: 90,
   checklist: 'open',
+  receipts: false,
 });
 export const leadBody = (eventId: string) => ({
   id: crypto.randomUUID(),
@@ -170,7 +173,18 @@ const newPrizeId = async ({ api, eventId }: World) => (await createPrize(api.adm
 async function newSponsorId({ api, eventId }: World): Promise<string> {
   // Calls with any fields may have used up the event's room for sponsors.
   await api.sql`delete from sponsors where event_id = ${eventId}`;
-  return (await api.admin.post('/api/sponsors', { eventId, logo })).as(sponsor).id;
+  return (await api.admin.post('/api/sponsors', { eventId, name: 'Acme', logo })).as(sponsor).id;
+}
+const newSponsorLink = async ({ api }: Pick<World, 'api'>, id: string) =>
+  (await api.admin.post(`/api/sponsors/${id}/link`, {})).as(sponsorLink).secret;
+
+/** Somebody who has opened the private link of a sponsor of another event. */
+export async function newSponsorClient(api: TestApi): Promise<Client> {
+  const { id: eventId } = await createEvent(api.admin);
+  const secret = await newSponsorLink({ api }, await newSponsorId({ api, eventId }));
+  const opened = await api.anyone.post('/api/sponsor-page/session', { secret });
+  const { token } = opened.as(sponsorSession);
+  return new Client(api.anyone.url, { token, user: {} as SessionUser });
 }
 export const newUser = async ({ api }: Pick<World, 'api'>) =>
   (await api.admin.post('/api/auth/register', accountBody())).as(registrationAnswer).user;
@@ -263,6 +277,10 @@ async function newDraw(world: World, call: 'draw-winner' | 'seal'): Promise<stri
   return id;
 }
 
+async function giveAddress(api: TestApi, id: string | undefined): Promise<void> {
+  await api.sql`update users set email = ${`user${next()}@example.com`} where id = ${id}`;
+}
+
 /** The scope that a token needs for each call that tokens may make. */
 export const scopesOfRoutes: Record<string, Scope> = {
   'GET /api/events': 'events:read',
@@ -324,6 +342,21 @@ export async function newProgram(
   return new Client(api.anyone.url, { token: secret, user: admin.user as SessionUser });
 }
 
+/** Nothing that any authenticator has signed. */
+const noAssertion = {
+  id: 'AA',
+  response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA', userHandle: 'AA' },
+};
+
+async function newPasskeyId(api: TestApi, { user }: Client): Promise<string> {
+  if (!user) return crypto.randomUUID();
+  const [row] = await api.sql<[{ id: string }]>`
+    insert into passkeys (user_id, credential_id, public_key, counter, name)
+    values (${user.id}, ${Buffer.from(crypto.randomUUID())}, ${Buffer.from('key')}, 0, 'Phone')
+    returning id`;
+  return row.id;
+}
+
 const webhookBody = (eventId: string) => ({
   url: 'https://receiver.invalid/hook',
   kinds: ['lead.created', 'winner.drawn'],
@@ -358,6 +391,30 @@ export const routeExamples: RouteExample[] = [
   withBody('POST /api/auth/register', 'administrators', 201, () => ({
     body: () => ({ id: crypto.randomUUID(), ...accountBody() }),
   })),
+  plain('GET /api/auth/ways', 'everybody', 200),
+  // There is no provider in most tests.
+  plain('POST /api/auth/sign-on', 'everybody', 404),
+  withBody('POST /api/auth/login-sign-on', 'everybody', 404, () => ({
+    body: () => ({ secret: createToken(), answer: 'code=x&state=y', device: crypto.randomUUID() }),
+  })),
+  plain('GET /api/auth/sign-on/end', 'everybody', 404),
+  plain('POST /api/auth/passkey-challenge', 'everybody', 200),
+  // A passkey is for one address, and these servers have several.
+  withBody('POST /api/auth/login-passkey', 'everybody', 401, () => ({
+    body: () => ({ passkey: noAssertion, device: crypto.randomUUID() }),
+  })),
+  withBody('POST /api/auth/forgotten-password', 'everybody', 202, ({ api }) => ({
+    body: () => ({ email: `nobody${next()}@example.com` }),
+    client: api.anyone,
+  })),
+  withBody('POST /api/auth/password-by-link', 'everybody', 200, async ({ api }) => {
+    const { user } = await newAdministrator(api);
+    const code = createToken();
+    await api.sql`
+      insert into login_codes (code_hash, user_id, expires_at)
+      values (${hash(code)}, ${user?.id}, now() + interval '1 hour')`;
+    return { body: () => ({ code, newPassword: 'seven brass kettles' }), client: api.anyone };
+  }),
   plain('GET /api/auth/me', 'users', 200),
   plain('POST /api/auth/logout', 'users', 200, async (world) => ({
     client: await callerIn(world),
@@ -369,6 +426,12 @@ export const routeExamples: RouteExample[] = [
     'users',
     200,
     confirmed(() => ({ body: () => ({ newPassword: password.repeat(2) }) })),
+  ),
+  withBody(
+    'POST /api/account/email',
+    'administrators',
+    200,
+    confirmed(() => ({ body: () => ({ email: `organiser${next()}@example.com` }) })),
   ),
   plain('GET /api/account/sessions', 'users', 200),
   plain('DELETE /api/account/sessions', 'users', 200, async (world) => ({
@@ -398,6 +461,56 @@ export const routeExamples: RouteExample[] = [
       }),
     ),
   ),
+
+  withBody('POST /api/account/confirmation', 'users', 403, async (world) => ({
+    client: await callerIn(world),
+    body: () => ({ passkey: noAssertion }),
+  })),
+  withBody('POST /api/account/passkeys/options', 'users', 200, confirmed()),
+  withBody('POST /api/account/passkeys', 'users', 400, async (world) => ({
+    client: await callerIn(world),
+    body: () => ({
+      name: 'Phone',
+      credential: { id: 'AA', response: { clientDataJSON: 'AA', attestationObject: 'AA' } },
+    }),
+  })),
+  withBody('PATCH /api/account/passkeys/:id', 'users', 200, async (world) => {
+    const client = await callerIn(world);
+    return {
+      client,
+      params: [await newPasskeyId(world.api, client)],
+      body: () => ({ name: 'Laptop' }),
+    };
+  }),
+  withBody(
+    'POST /api/account/passkeys/:id/remove',
+    'users',
+    200,
+    confirmed(async ({ api }, caller) => ({ params: [await newPasskeyId(api, caller)] })),
+  ),
+  plain('GET /api/mail', 'administrators', 200),
+  plain('POST /api/mail/test', 'administrators', 202, async ({ api }) => {
+    await giveAddress(api, api.admin.user?.id);
+    return {};
+  }),
+  plain('POST /api/mail/log-in-links/:id', 'administrators', 202, async ({ api }) => {
+    const { id } = await newUser({ api });
+    await giveAddress(api, id);
+    return { params: [id] };
+  }),
+  plain('GET /api/events/:eventId/winners/mail', 'administrators', 200, inEvent),
+  withBody('POST /api/events/:eventId/draws/:number/mail', 'administrators', 202, async (world) => {
+    const { number } = await newWin(world);
+    const [draw] = await world.api.sql<[{ email: string }]>`
+      select winner_email as email from draws
+      where event_id = ${world.eventId} and number = ${number}`;
+    return {
+      params: [world.eventId, String(number)],
+      body: () => ({ id: crypto.randomUUID(), email: draw.email }),
+    };
+  }),
+  plain('GET /mail/stop/:id', 'everybody', 200, () => ({ params: [crypto.randomUUID()] })),
+  plain('POST /mail/stop/:id', 'everybody', 200, () => ({ params: [crypto.randomUUID()] })),
 
   plain('GET /api/tokens', 'administrators', 200),
   withBody(
@@ -490,6 +603,7 @@ export const routeExamples: RouteExample[] = [
       body: () => ({
         fullName: 'Jo Bloggs',
         username: `organiser${next()}`,
+        email: `organiser${next()}@example.com`,
         disabled: true,
         events: [world.eventId],
       }),
@@ -688,6 +802,38 @@ export const routeExamples: RouteExample[] = [
   plain('DELETE /api/sponsors/:id', 'administrators', 200, async (world) => ({
     params: [await newSponsorId(world)],
   })),
+  withQuery('GET /api/sponsors/sharing', 'administrators', 200, ofEvent),
+  withBody('PUT /api/sponsors/:id/sharing', 'administrators', 200, async (world) => ({
+    params: [await newSponsorId(world)],
+    body: () => ({ asked: false, questions: [crypto.randomUUID()], prizes: [] }),
+  })),
+  withBody('POST /api/sponsors/:id/link', 'administrators', 201, async (world) => ({
+    params: [await newSponsorId(world)],
+    body: () => ({ password: 'opens-one-page' }),
+  })),
+  plain('DELETE /api/sponsors/:id/link', 'administrators', 200, async (world) => ({
+    params: [await newSponsorId(world)],
+  })),
+  plain('GET /api/sponsors/:id/report', 'administrators', 200, async (world) => ({
+    params: [await newSponsorId(world)],
+  })),
+
+  withBody('POST /api/sponsor-page/session', 'everybody', 200, async (world) => {
+    const secret = await newSponsorLink(world, await newSponsorId(world));
+    const device = crypto.randomUUID();
+    return { body: () => ({ secret, password: 'not needed', device }), client: world.api.anyone };
+  }),
+  withQuery('GET /api/sponsor-page', 'sponsors', 200, async ({ api }) => ({
+    client: await newSponsorClient(api),
+    query: { page: '1' },
+  })),
+  plain('GET /api/sponsor-page/report', 'sponsors', 200, async ({ api }) => ({
+    client: await newSponsorClient(api),
+  })),
+  withBody('POST /api/sponsor-page/file', 'sponsors', 200, async ({ api }) => ({
+    client: await newSponsorClient(api),
+    body: () => ({ format: 'csv' }),
+  })),
 
   withQuery('GET /api/prizes', 'everybody', 200, ofEvent),
   withQuery('GET /api/prizes/left', 'everybody', 200, ofEvent),
@@ -848,7 +994,12 @@ export const routeExamples: RouteExample[] = [
   ),
   withBody('PATCH /api/users/:id', 'administrators', 200, async (world) => ({
     params: [await newVolunteerId(world)],
-    body: () => ({ fullName: 'Jo Bloggs', username: `helper${next()}`, password }),
+    body: () => ({
+      fullName: 'Jo Bloggs',
+      username: `helper${next()}`,
+      email: `helper${next()}@example.com`,
+      password,
+    }),
   })),
   plain('DELETE /api/users/:id', 'administrators', 200, async (world) => ({
     params: [await newVolunteerId(world)],

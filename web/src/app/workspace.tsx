@@ -21,12 +21,24 @@ const AdminArea = lazyPart(async () => {
   return import('./admin-area.tsx');
 }, 'AdminArea');
 const HelpPage = lazyPart(() => import('./pages/help-page.tsx'), 'HelpPage');
+const PasswordPage = lazyPart(
+  () => import('./pages/password-page.tsx'),
+  'PasswordPage',
+  'sentences',
+  'problems',
+);
 const StagePage = lazyPart(() => import('./pages/stage-page.tsx'), 'StagePage', 'stage');
 const VerifyPage = lazyPart(
   () => import('./pages/verify-page.tsx'),
   'VerifyPage',
   'verify',
   'findings',
+);
+const SponsorPage = lazyPart(() => import('./pages/sponsor-page.tsx'), 'SponsorPage', 'sponsor');
+const SponsorReportPage = lazyPart(
+  () => import('./pages/sponsor-page.tsx'),
+  'SponsorReportPage',
+  'sponsor',
 );
 const VolunteerPage = lazyPart(
   () => import('./pages/volunteer-page.tsx'),
@@ -63,6 +75,7 @@ export function Workspace() {
       <Switch>
         <Route path={pages.home} component={HomePage} />
         <Route path={pages.login} component={LoginPage} />
+        <Route path={pages.password} component={PasswordPage} />
         <Route path={pages.help} component={HelpPage} />
         <Route path={pages.raffle}>
           {({ eventId }) => <RafflePage key={eventId} eventId={eventId} />}
@@ -75,6 +88,15 @@ export function Workspace() {
         </Route>
         <Route path={pages.verify}>
           {({ eventId }) => <VerifyPage key={eventId} eventId={eventId} />}
+        </Route>
+        <Route path={pages.sponsor} component={SponsorPage} />
+        {/* Outside the administration, because it is printed and in the language of the event. */}
+        <Route path={adminPages.sponsorReport}>
+          {({ sponsorId }) => (
+            <RequireUser only="admin">
+              <SponsorReportPage sponsorId={sponsorId} />
+            </RequireUser>
+          )}
         </Route>
         <Route path={pages.volunteerLeads}>
           <RequireUser>

@@ -51,6 +51,8 @@ export interface CallOptions {
   keepSession?: boolean | undefined;
   /** For what must arrive even if the page is left meanwhile. */
   keepalive?: boolean | undefined;
+  /** Instead of the session's: that of a sponsor, who has no account. */
+  token?: string | undefined;
   /** Of the sentence of a problem; that of the page unless something else is given. */
   language?: Language | undefined;
   /** An answer that does not look like this is a failure. */
@@ -134,10 +136,11 @@ export async function download(
   url: string,
   body: unknown,
   onProgress?: (bytes: number) => void,
+  options?: Pick<CallOptions, 'token'>,
 ): Promise<Blob> {
   const deadline = startDeadline(LONG_TIMEOUT_MS);
   try {
-    const response = await request('POST', url, body, deadline.signal);
+    const response = await request('POST', url, body, deadline.signal, options);
     if (!onProgress || !response.body) return await response.blob();
     let arrived = 0;
     const counted = new TransformStream<Uint8Array, Uint8Array>({
@@ -170,7 +173,7 @@ async function exchange<Answer>(
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
-type RequestOptions = Pick<CallOptions, 'keepSession' | 'keepalive' | 'language'>;
+type RequestOptions = Pick<CallOptions, 'keepSession' | 'keepalive' | 'language' | 'token'>;
 
 /** Sends a request with the session's token; any error response is thrown. */
 async function request(
@@ -178,9 +181,13 @@ async function request(
   url: string,
   body: unknown,
   signal: AbortSignal,
-  { keepSession = false, keepalive = false, language = currentLanguage() }: RequestOptions = {},
+  {
+    keepSession = false,
+    keepalive = false,
+    language = currentLanguage(),
+    token = currentSession().token ?? undefined,
+  }: RequestOptions = {},
 ): Promise<Response> {
-  const { token } = currentSession();
   const response = await fetch(url, {
     method,
     signal,
@@ -210,6 +217,7 @@ function readRetryAfter(headers: Headers): number | undefined {
 }
 
 /** Ignores a wrong password, and late answers to requests of an earlier session. */
-function endExpiredSession(token: string | null, url: string): void {
-  if (token && token === currentSession().token && url !== '/api/auth/login') endSession('expired');
+function endExpiredSession(token: string | undefined, url: string): void {
+  const logsIn = url.startsWith('/api/auth/login');
+  if (token && token === currentSession().token && !logsIn) endSession('expired');
 }

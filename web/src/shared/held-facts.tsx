@@ -30,6 +30,16 @@ export function HeldFacts({ lead }: { lead: HeldLead }) {
           {text && <span className="block whitespace-pre-line text-ink-2 text-sm">“{text}”</span>}
         </Fact>
       ))}
+      {lead.sharedWith.length > 0 && (
+        <Fact name="Shared with">
+          <Lines
+            lines={lead.sharedWith.map(
+              ({ sponsor, viewedAt }) =>
+                `${sponsor}, who ${viewedAt ? `last looked ${formatMoment(viewedAt)}` : 'has not looked yet'}`,
+            )}
+          />
+        </Fact>
+      )}
       <Fact name="Ticket">{ticketName(lead.ticket)}</Fact>
       <Fact name="Consent" wide>
         {consentText(lead)}

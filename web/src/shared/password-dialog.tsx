@@ -12,6 +12,8 @@ interface PasswordDialogProps {
   pendingLabel: string;
   pending: boolean;
   error: Error | null;
+  /** What the field is called, for people who do not read English. */
+  fieldLabel?: string;
   onSubmit: (currentPassword: string) => void;
   onClose: () => void;
 }
@@ -20,6 +22,7 @@ interface PasswordDialogProps {
 export function PasswordDialog(props: PasswordDialogProps) {
   const { title, description, submitLabel, pendingLabel, pending, error, onSubmit, onClose } =
     props;
+  const { fieldLabel } = props;
   const form = useZodForm(passwordConfirmation, { defaultValues: { currentPassword: '' } });
 
   return (
@@ -32,7 +35,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         pending={pending}
         error={error}
       >
-        <CurrentPasswordField form={form} />
+        <CurrentPasswordField form={form} {...(fieldLabel && { label: fieldLabel })} />
       </DialogForm>
     </Dialog>
   );

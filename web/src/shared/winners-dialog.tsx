@@ -17,6 +17,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table.tsx';
 import { TickByHandDialog } from './hand-over-dialog.tsx';
 import { useExportWinners, useUndoHandover, winnersQuery } from './handover-api.ts';
+import { useMailOn, winnerMailsQuery } from './mail-api.ts';
+import { WinnerMailState } from './winner-mail.tsx';
 
 interface WinnersDialogProps {
   eventId: string;
@@ -35,6 +37,20 @@ export function WinnersDialog({ eventId, onClose }: WinnersDialogProps) {
   const standing = data?.filter(({ forfeited }) => !forfeited) ?? [];
   const handedOver = standing.filter(({ handover }) => handover).length;
 
+  const mailOn = useMailOn();
+  const { data: mails } = useQuery(winnerMailsQuery(eventId, mailOn));
+  const contactOf = (winner: Winner) => (
+    <>
+      <Contact winner={winner} />
+      {mailOn && mails && (
+        <WinnerMailState
+          eventId={eventId}
+          winner={winner}
+          mail={mails.find(({ number }) => number === winner.number)}
+        />
+      )}
+    </>
+  );
   const stateOf = (winner: Winner) => (
     <HandoverState
       winner={winner}
@@ -82,9 +98,7 @@ export function WinnersDialog({ eventId, onClose }: WinnersDialogProps) {
             {data.map((winner) => (
               <li key={winner.number} className="rounded-l border p-4">
                 <PrizeAndWinner winner={winner} />
-                <div className="mt-2">
-                  <Contact winner={winner} />
-                </div>
+                <div className="mt-2">{contactOf(winner)}</div>
                 <div className="mt-3 border-t pt-3">{stateOf(winner)}</div>
               </li>
             ))}
@@ -105,9 +119,7 @@ export function WinnersDialog({ eventId, onClose }: WinnersDialogProps) {
                     <td>
                       <PrizeAndWinner winner={winner} />
                     </td>
-                    <td>
-                      <Contact winner={winner} />
-                    </td>
+                    <td>{contactOf(winner)}</td>
                     <td>{stateOf(winner)}</td>
                   </tr>
                 ))}

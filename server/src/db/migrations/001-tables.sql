@@ -7,7 +7,8 @@ create function random_bytes_16() returns bytea language sql volatile as $$
 $$;
 
 -- Accounts. Administrators can be disabled and can have a second factor; volunteers and programs are deleted instead. A
--- program has no password but one session, whose token it is given.
+-- program has no password but one session, whose token it is given. People whom single sign-on brings have none either,
+-- until they set one: then `password_hash` is empty.
 create table users (
   id uuid primary key default gen_random_uuid(),
   username text not null check (char_length(username) between 3 and 100),
@@ -46,6 +47,8 @@ create table sessions (
   last_used_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   id uuid not null default gen_random_uuid() unique,
+  -- Whether it was started by single sign-on, whose provider then has a session of its own.
+  signed_on boolean not null default false,
   -- Where it was started, for its owner to recognise it.
   device text not null default 'Unknown device',
   address text not null default ''
@@ -145,6 +148,8 @@ create table events (
   archived boolean not null default false,
   -- The list of what is left to do for a new event: its QR code has been printed, or nobody needs the list any more.
   checklist text not null default 'closed' check (checklist in ('open', 'printed', 'closed')),
+  -- Whether entrants who leave an address get a receipt by mail.
+  receipts boolean not null default false,
   -- What the event asks beside the contact, with archived questions. The version counts the changes.
   questions jsonb not null default '[]' check (jsonb_typeof(questions) = 'array'),
   questions_version integer not null default 1,
@@ -170,7 +175,7 @@ create table volunteer_assignments (
   check (access_revoked = (revoked_at is not null))
 );
 
--- One-time codes with which volunteers log in without a password. A code that was used is deleted, and backups leave
+-- One-time codes with which volunteers log in without a password, and administrators choose a new one. A code that was used is deleted, and backups leave
 -- all of them out, because restoring one would make it valid again.
 create table login_codes (
   code_hash bytea primary key check (octet_length(code_hash) = 32),
@@ -522,6 +527,96 @@ create unlogged table notices (
 create table write_probe (
   only_row boolean primary key default true check (only_row),
   written_at timestamptz not null default now()
+);
+
+-- What is shared with a sponsor, and its private link, of which only a hash is stored. Without a reference to the
+-- sponsor, so that undoing the removal of one brings it back; it is read with the sponsor alone.
+create table sponsor_pages (
+  sponsor_id uuid primary key,
+  event_id uuid not null references events on delete cascade,
+  -- The questions whose answers the sponsor sees, and the prizes that it gives.
+  questions uuid[] not null default '{}',
+  prizes uuid[] not null default '{}',
+  link_hash bytea unique check (octet_length(link_hash) = 32),
+  link_made_at timestamptz(3),
+  password_hash text,
+  viewed_at timestamptz(3),
+  check ((link_hash is null) = (link_made_at is null)),
+  check (link_hash is not null or password_hash is null)
+);
+
+-- Whoever has opened a link. They end with the link that they came by. Unlogged: whoever has the link opens it again.
+create unlogged table sponsor_sessions (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  link_hash bytea not null,
+  expires_at timestamptz(3) not null default now() + interval '12 hours'
+);
+
+-- People at the provider of single sign-on, by the provider's own id of them: a later change of address moves nobody
+-- into another account.
+create table identities (
+  issuer text not null,
+  subject text not null check (char_length(subject) between 1 and 255),
+  user_id uuid not null references users on delete cascade,
+  -- Whether the account was made for this person, who has it as long as the provider says so.
+  made_account boolean not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (issuer, subject),
+  -- An address that the provider gives to somebody else later does not open the account.
+  unique (user_id, issuer)
+);
+
+create table passkeys (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  credential_id bytea not null unique check (octet_length(credential_id) between 1 and 1023),
+  public_key bytea not null,
+  -- Counts the uses, if the authenticator does; a copy of it falls behind.
+  counter bigint not null,
+  name text not null check (char_length(name) between 1 and 60),
+  created_at timestamptz(3) not null default now(),
+  last_used_at timestamptz(3)
+);
+
+-- What one request gives out and another one brings back within minutes: challenges of passkeys, log-ins that have gone
+-- to the provider, and confirmations. Unlogged: whoever was about to log in when a server crashed tries again.
+create unlogged table one_time_tokens (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  purpose text not null,
+  user_id uuid references users on delete cascade,
+  details jsonb not null,
+  expires_at timestamptz(3) not null
+);
+
+-- The addresses that mail of an event was sent to, under a hash: each gets one receipt, and none once its owner wants no
+-- more. The id is in the link that says so.
+create table mail_addresses (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null references events on delete cascade,
+  address_hash bytea not null check (octet_length(address_hash) = 32),
+  -- The lead with which it is forgotten, unless mail was stopped.
+  lead_id uuid,
+  receipt_at timestamptz(3),
+  stopped_at timestamptz(3),
+  unique (event_id, address_hash)
+);
+
+-- Mail that is to be sent, and for a month what became of it. Addresses, texts and links are not stored, but made from
+-- the subject when it is sent. Without foreign keys, as deliveries.
+create table mails (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('receipt', 'won', 'log-in', 'password', 'test')),
+  -- The lead, draw or account.
+  subject_id uuid not null,
+  -- If it is not that of the lead.
+  language text,
+  created_at timestamptz(3) not null default now(),
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'bounced', 'failed')),
+  due_at timestamptz(3) not null default now(),
+  retry_until timestamptz(3) not null default now() + interval '3 days',
+  attempts integer not null default 0,
+  tried_at timestamptz(3),
+  error text
 );
 
 -- How many leads there are, in the three groupings that screens show. Every change of leads adds rows with the

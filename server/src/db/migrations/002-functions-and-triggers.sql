@@ -71,7 +71,7 @@ create trigger keep_audit_log before delete or truncate on audit_log
   for each statement execute function keep_audit_log();
 create trigger keep_audit_entries before update on audit_log
   for each row when (
-    old.kind not in ('log-in-failed', 'handover-code-wrong')
+    old.kind not in ('log-in-failed', 'handover-code-wrong', 'sponsor-password-wrong')
     or to_jsonb(new) - 'details' <> to_jsonb(old) - 'details'
     or new.details->>'reason' is distinct from old.details->>'reason'
     or coalesce((new.details->>'count')::int, 1) <= coalesce((old.details->>'count')::int, 1)
@@ -557,6 +557,71 @@ end
 $$;
 create trigger tell_live after delete on sessions
   for each row execute function tell_live_of_ended_session();
+
+-- What an address is remembered by.
+create function mail_hash(address text) returns bytea language sql stable strict parallel safe
+  return sha256(convert_to('drawbridge/mail ' || lower(address), 'UTF8'));
+
+-- Queues receipts for new entrants: one for each address and event, so that nobody can have somebody else written to
+-- again and again, and five a day for an address at all events. What was imported was typed elsewhere.
+create function queue_receipts() returns trigger
+language plpgsql
+set enable_seqscan = off
+as $$
+begin
+  if not exists (select from events where receipts and id in (select event_id from new_leads)) then
+    return null;
+  end if;
+  with entrant as materialized (
+    select distinct on (l.event_id, address.hash) l.id, l.event_id, address.hash
+    from new_leads l
+    join events e on e.id = l.event_id and e.receipts
+    cross join lateral (select mail_hash(l.email)) address (hash)
+    where l.email is not null and l.channel in ('form', 'plain form', 'volunteer')
+      and (select count(*) from mail_addresses a
+           where a.address_hash = address.hash and a.receipt_at > now() - interval '1 day') < 5
+    -- Sorted, so that two statements with the same addresses cannot wait for each other.
+    order by l.event_id, address.hash
+  ),
+  first_time as (
+    insert into mail_addresses as known (event_id, address_hash, lead_id, receipt_at)
+    select event_id, hash, id, now() from entrant
+    on conflict (event_id, address_hash) do update
+      set receipt_at = excluded.receipt_at, lead_id = excluded.lead_id
+      where known.receipt_at is null and known.stopped_at is null
+    returning lead_id
+  )
+  insert into mails (kind, subject_id) select 'receipt', lead_id from first_time;
+  return null;
+end
+$$;
+create trigger queue_receipts after insert on leads
+  referencing new table as new_leads for each statement execute function queue_receipts();
+
+-- Forgets the mail to people who are deleted. That somebody wants no more of it stays.
+create function forget_mail_to_leads() returns trigger
+language plpgsql
+set enable_seqscan = off
+as $$
+begin
+  delete from mails where subject_id in (select id from old_leads);
+  delete from mail_addresses where lead_id in (select id from old_leads) and stopped_at is null;
+  return null;
+end
+$$;
+create trigger forget_mail after delete on leads
+  referencing old table as old_leads for each statement execute function forget_mail_to_leads();
+
+create function forget_mail() returns trigger language plpgsql as $$
+begin
+  delete from mails where subject_id = old.id;
+  return null;
+end
+$$;
+create trigger forget_mail after delete on users for each row execute function forget_mail();
+create trigger forget_mail after delete on draws for each row execute function forget_mail();
+create trigger forget_mail_to_winner after update of winner_id on draws
+  for each row when (old.winner_id is not null and new.winner_id is null) execute function forget_mail();
 
 -- The leads as `lead_counts` groups them, counted one by one.
 create view counted_leads as

@@ -95,6 +95,19 @@ create index deliveries_due on deliveries (webhook_id, due_at) where state = 'wa
 create index deliveries_newest on deliveries (webhook_id, created_at desc, id desc) where attempts > 0;
 create index deliveries_of_subject on deliveries (subject_id) where payload is not null;
 
+create index sponsor_pages_of_event on sponsor_pages (event_id);
+create index sponsor_sessions_by_expiry on sponsor_sessions (expires_at);
+create index passkeys_of_user on passkeys (user_id);
+create index one_time_tokens_of_user on one_time_tokens (user_id) where user_id is not null;
+create index one_time_tokens_by_end on one_time_tokens (expires_at);
+-- Mail: what is due, receipts last, because nobody waits for them; what failed; and what is about a person.
+create index mails_due on mails ((kind = 'receipt'), due_at) where state = 'waiting';
+create index mails_troubled on mails (created_at desc) where error is not null;
+create index mails_by_age on mails (created_at);
+create index mails_of_subject on mails (subject_id);
+create index mail_addresses_by_hash on mail_addresses (address_hash);
+create index mail_addresses_of_lead on mail_addresses (lead_id) where lead_id is not null;
+
 -- The counts of all events or of one, and of one volunteer.
 create index lead_counts_of_event on lead_counts (kind, event_id);
 create index lead_counts_of_submitter on lead_counts (submitted_by) where submitted_by is not null;

@@ -158,6 +158,8 @@ describe('the own account', () => {
       username,
       name: 'Priya Shah',
       role: 'volunteer',
+      hasPassword: true,
+      passkeys: [],
       secondFactor: null,
     });
   });

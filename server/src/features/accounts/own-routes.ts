@@ -1,4 +1,5 @@
 import {
+  emailChange,
   ownAccount,
   passwordChange,
   passwordConfirmation,
@@ -18,7 +19,7 @@ import { confirmPassword, countConfirmation } from '../auth/confirm-password.ts'
 import { forgiveAttempt } from '../auth/login-attempt-store.ts';
 import { requireGoodPassword } from '../auth/password-rule.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { endSessions, replacePassword } from '../auth/store.ts';
+import { endSessions, replacePassword, setEmail } from '../auth/store.ts';
 import type { Routes } from '../feature.ts';
 import { describeKey } from '../second-factor/rules.ts';
 import {
@@ -31,7 +32,6 @@ import { endOwnSession, findOwnAccount, listSessions } from './store.ts';
 
 const tags = ['account'];
 const confirming = ['wrong-password', 'too-many-wrong-passwords'] as const;
-const confirmingOnce = [...confirming, 'request-id-reused'] as const;
 
 /** What signed-in users do with their own account. */
 export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
@@ -75,6 +75,31 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
         (sessionsEnded) => ({ kind: 'password-changed', details: { sessionsEnded } }),
       );
       return { ended };
+    },
+  );
+
+  app.post(
+    '/email',
+    {
+      config: { who: 'administrators', problems: [...confirming, 'email-taken'] },
+      schema: {
+        tags,
+        summary: 'Set where mail reaches you, or remove it',
+        body: emailChange,
+        response: { 200: ownAccount },
+      },
+    },
+    async (request) => {
+      await confirmed(request);
+      return audit(
+        request,
+        async (tx, user) => {
+          const set = await setEmail(tx, user.id, user.role, request.body.email);
+          if (set === 'taken') return fail('email-taken');
+          return succeed(found(await findOwnAccount(tx, user.id), 'not-signed-in'));
+        },
+        { kind: 'email-changed' },
+      );
     },
   );
 
@@ -128,7 +153,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/second-factor',
     {
-      config: { who: 'administrators', problems: [...confirmingOnce, 'second-factor-on'] },
+      config: { who: 'administrators', problems: [...confirming, 'second-factor-on'] },
       schema: {
         tags,
         summary: 'Get a key for an authenticator app; a code of the app then turns it on',
@@ -191,7 +216,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/second-factor/recovery-codes',
     {
-      config: { who: 'administrators', problems: [...confirmingOnce, 'second-factor-off'] },
+      config: { who: 'administrators', problems: [...confirming, 'second-factor-off'] },
       schema: {
         tags,
         summary: 'Replace the recovery codes',
@@ -211,7 +236,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/second-factor/remove',
     {
-      config: { who: 'administrators', problems: [...confirmingOnce, 'second-factor-off'] },
+      config: { who: 'administrators', problems: [...confirming, 'second-factor-off'] },
       schema: {
         tags,
         summary: 'Turn the second factor off',

@@ -42,13 +42,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
     '/',
     {
       config: {
-        problems: [
-          ...confirming,
-          'username-taken',
-          'password-easy-to-guess',
-          'event-not-found',
-          'request-id-reused',
-        ],
+        problems: [...confirming, 'username-taken', 'password-easy-to-guess', 'event-not-found'],
       },
       schema: {
         tags,
@@ -91,6 +85,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
           'account-not-found',
           'username-taken',
           'event-not-found',
+          'email-taken',
           'last-administrator',
         ],
       },
@@ -111,7 +106,10 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
         request,
         (tx) => changeAccount(tx, request.params.id, { ...change, name }),
         ({ before, after, eventNames }) => {
-          const renamed = before.username !== after.username || before.name !== after.name;
+          const renamed =
+            before.username !== after.username ||
+            before.name !== after.name ||
+            before.email !== after.email;
           const limited = String(before.events) !== String(after.events);
           const switched = (before.disabledAt === null) !== (after.disabledAt === null);
           const record = (happened: boolean, kind: AuditKind, details = {}): AuditRecord[] =>
@@ -159,7 +157,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
     '/:id/second-factor/remove',
     {
       config: {
-        problems: [...confirming, 'account-not-found', 'second-factor-off', 'request-id-reused'],
+        problems: [...confirming, 'account-not-found', 'second-factor-off'],
       },
       schema: {
         tags,

@@ -3,17 +3,21 @@ import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { hash } from '../auth/rules.ts';
-import { endSessions, renameUser, setPassword } from '../auth/store.ts';
-import { removeSecondFactor } from '../second-factor/store.ts';
+import { endSessions, renameUser, setEmail, setPassword } from '../auth/store.ts';
+import { removeAllFactors, secondFactorOn } from '../second-factor/store.ts';
 
 export async function findOwnAccount(db: Db, id: string): Promise<OwnAccount | undefined> {
   const [own] = await db.query<OwnAccount>(sql`
-    select id, username, name, role,
-           case when totp_enabled_at is not null then json_build_object(
+    select id, username, name, role, email, password_hash <> '' as has_password,
+           (select coalesce(json_agg(json_build_object(
+              'id', p.id, 'name', p.name, 'createdAt', p.created_at, 'lastUsedAt', p.last_used_at)
+              order by p.created_at, p.id), '[]')
+            from passkeys p where p.user_id = u.id) as passkeys,
+           case when ${secondFactorOn} then json_build_object(
              'enabledAt', totp_enabled_at,
-             'recoveryCodesLeft', (select count(*) from recovery_codes where user_id = users.id)
+             'recoveryCodesLeft', (select count(*) from recovery_codes where user_id = u.id)
            ) end as second_factor
-    from users where id = ${id}`);
+    from users u where id = ${id}`);
   return own;
 }
 
@@ -38,9 +42,9 @@ export async function endOwnSession(
 /** All administrators, disabled ones included. */
 export async function listAccounts(db: Db, onlyId?: string): Promise<Account[]> {
   return db.query<Account>(sql`
-    select id, username, name, created_at, disabled_at,
-           totp_enabled_at is not null as second_factor, only_events as events
-    from users where role = 'admin' ${onlyId ? sql`and id = ${onlyId}` : empty}
+    select id, username, name, email, created_at, disabled_at,
+           ${secondFactorOn} as second_factor, only_events as events
+    from users u where role = 'admin' ${onlyId ? sql`and id = ${onlyId}` : empty}
     order by disabled_at is not null, lower(coalesce(name, username)), id`);
 }
 
@@ -50,6 +54,7 @@ export async function changeAccount(
   change: {
     name?: string | undefined;
     username?: string | undefined;
+    email?: string | null | undefined;
     disabled?: boolean | undefined;
     events?: string[] | null | undefined;
   },
@@ -59,6 +64,9 @@ export async function changeAccount(
   if ((await renameUser(tx, id, 'admin', change)) === 'taken') return fail('username-taken');
   const named = await nameEvents(tx, change.events);
   if (!named.ok) return named;
+  if (change.email !== undefined && (await setEmail(tx, id, 'admin', change.email)) === 'taken') {
+    return fail('email-taken');
+  }
   if (change.disabled || change.events) {
     if (!(await othersRemain(tx, id))) return fail('last-administrator');
   }
@@ -121,6 +129,6 @@ export async function resetPassword(
 export async function resetSecondFactor(tx: Db, id: string): Promise<Outcome<Account>> {
   const [account] = await listAccounts(tx, id);
   if (!account) return fail('account-not-found');
-  if (!(await removeSecondFactor(tx, id))) return fail('second-factor-off');
+  if (!(await removeAllFactors(tx, id))) return fail('second-factor-off');
   return succeed({ ...account, secondFactor: false });
 }

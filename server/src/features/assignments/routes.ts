@@ -39,12 +39,7 @@ export const assignmentRoutes: Routes = async (app, { db, audit }) => {
     '/',
     {
       config: {
-        problems: [
-          'volunteer-not-found',
-          'event-not-found',
-          'already-assigned',
-          'request-id-reused',
-        ],
+        problems: ['volunteer-not-found', 'event-not-found', 'already-assigned'],
       },
       schema: {
         tags,

@@ -14,13 +14,14 @@ import {
   verifiedLead,
 } from '../../test/fixtures.ts';
 import { tryLogIn } from '../../test/log-in.ts';
+import { mailSettings } from '../../test/mail-server.ts';
 import { newAdministrator, prepareCall, routeExamples } from '../../test/route-examples.ts';
 
 let api: TestApi;
 let eventId: string;
 beforeAll(async () => {
   // One test makes the database refuse an entry, which is an error in the log.
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' }, createLog('silent'));
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0', ...mailSettings() }, createLog('silent'));
   eventId = (await createEvent(api.admin)).id;
 });
 afterAll(() => api.close());
@@ -50,6 +51,9 @@ describe('every call that changes something', () => {
     'DELETE /api/imports/:id',
     // A look, as at the list of leads; handing the data out is recorded.
     'POST /api/people/find',
+    // Nobody has the address; and people who want no mail are not users.
+    'POST /api/auth/forgotten-password',
+    'POST /mail/stop/:id',
     // Its key has no effect until it is confirmed.
     'POST /api/account/second-factor',
   ];

@@ -49,15 +49,17 @@ export async function recordAudit(
 }
 
 /**
- * Counts failures in one entry per account, event, reason and hour, so that whoever guesses cannot bury the
+ * Counts failures in one entry per account, event, subject, reason and hour, so that whoever guesses cannot bury the
  * rest of the trail. The entry has the details of the last attempt.
  */
 export async function recordFailure(
   db: Database,
   account: Actor | undefined,
-  failure: AuditRecord & { kind: 'log-in-failed' | 'handover-code-wrong' },
+  failure: AuditRecord & {
+    kind: 'log-in-failed' | 'handover-code-wrong' | 'sponsor-password-wrong';
+  },
 ): Promise<void> {
-  const { kind, eventId = null, details = {} } = failure;
+  const { kind, eventId = null, subject, details = {} } = failure;
   await inTransaction(db, async (tx) => {
     // One at a time, so that attempts at the same moment find the same entry.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${kind}))`);
@@ -68,6 +70,7 @@ export async function recordFailure(
       where kind = ${kind} and at > now() - interval '1 hour'
         and actor_id is not distinct from ${account?.id ?? null}
         and event_id is not distinct from ${eventId}::uuid
+        and subject_id is not distinct from ${subject?.id ?? null}::uuid
         and details->>'reason' is not distinct from ${details.reason ?? null}::text`);
     if (counted === 0) await recordAudit(tx, account, failure);
   });

@@ -1,24 +1,32 @@
-import type { SessionUser } from '@drawbridge/contract/auth';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { Db } from '../../db/client.ts';
 import { Problem } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import { recordAudit } from '../audit/store.ts';
 import { type CountedAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
+import { isConfirmed } from './one-time-store.ts';
 import { passwordMatches } from './passwords.ts';
 import { findPasswordHash } from './store.ts';
 
+/** What a confirmation without a password begins with; it is sent in the password's place. */
+export const CONFIRMATION_PREFIX = 'confirmed:';
+
 /**
- * Throws unless the signed-in user has this password, and returns its hash. Somebody with a stolen session
- * must not guess either, so wrong passwords are counted.
+ * Throws unless the signed-in user has this password, or has just confirmed who they are in another way, and returns
+ * the password's hash. Somebody with a stolen session must not guess either, so wrong passwords are counted.
  */
 export async function confirmPassword(
   db: Db,
-  user: SessionUser,
+  user: SignedInUser,
   password: string,
 ): Promise<string> {
   const counted = await countConfirmation(db, user, 'too-many-wrong-passwords');
   const passwordHash = await findPasswordHash(db, user.id);
-  if (!passwordHash || !(await passwordMatches(passwordHash, password))) {
+  const right = password.startsWith(CONFIRMATION_PREFIX)
+    ? await isConfirmed(db, password, user.sessionId)
+    : await passwordMatches(passwordHash, password);
+  // An account that has just been disabled or deleted has none.
+  if (passwordHash === undefined || !right) {
     await recordAudit(db, user, { kind: 'password-wrong' });
     throw new Problem('wrong-password');
   }
@@ -32,7 +40,7 @@ export async function confirmPassword(
  */
 export async function countConfirmation(
   db: Db,
-  { id }: SessionUser,
+  { id }: SignedInUser,
   problem: ProblemCode,
 ): Promise<CountedAttempt> {
   const session = `session of ${id}`;

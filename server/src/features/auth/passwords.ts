@@ -7,13 +7,13 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, passwordCost);
 }
 
-// Checked when there is no such user, so that a wrong name takes as long as a wrong password.
+// Checked when there is no such user or no password, so that a wrong name takes as long as a wrong password.
 const dummyHash = hashPassword('the password of an account that does not exist');
 
 export async function passwordMatches(
   stored: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await verify(stored ?? (await dummyHash), password);
-  return matches && stored !== undefined;
+  const matches = await verify(stored || (await dummyHash), password);
+  return matches && Boolean(stored);
 }

@@ -8,11 +8,13 @@ import {
   sessionUser,
 } from '@drawbridge/contract/auth';
 import type { ProblemCode } from '@drawbridge/contract/errors';
+import { passkeyAssertion } from '@drawbridge/contract/passkeys';
 import { Problem, succeed } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { bearerToken, signedIn } from '../../plugins/session.ts';
 import { labelOf, recordAudit, recordFailure } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
+import { partyOf } from '../passkeys/rules.ts';
 import { isAppCode } from '../second-factor/rules.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -32,18 +34,21 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
           'second-factor-required',
           'second-factor-wrong',
           'recovery-code-wrong',
+          'passkey-wrong',
           'too-many-logins',
         ],
       },
       schema: {
         tags: ['auth'],
         summary: 'Log in',
-        description: '`code` is needed for an account with a second factor, and ignored otherwise.',
-        body: loginInput,
+        description:
+          '`code` or `passkey` is needed for an account with a second factor, and ignored otherwise.',
+        body: loginInput.extend({ passkey: passkeyAssertion.optional() }),
         response: { 200: loginAnswer },
       },
     },
-    async ({ body, ip, headers }) => {
+    async (request) => {
+      const { body, ip, headers } = request;
       const { key, user } = await findAccount(db, body.username);
       const attempt = { account: key, address: networkOf(ip), device: body.device };
       const counted = await countAttempt(db, attempt);
@@ -61,15 +66,19 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
       if (!user) throw await refuse('invalid-credentials', 'unknown username');
       if (!matches) throw await refuse('invalid-credentials', 'wrong password');
       if (user.disabled) throw await refuse('invalid-credentials', 'account disabled');
-      if (user.secondFactor && body.code === undefined) {
+      if (user.secondFactor && body.code === undefined && !body.passkey) {
         await forgiveAttempt(db, counted);
         await recordAudit(db, user, { kind: 'log-in-code-asked', details: place });
         throw new Problem('second-factor-required');
       }
       const token = createToken();
       const session = { token, user, sessionHours: settings.sessionHours, ...place };
-      const started = await startSession(db, session, body.code);
+      const started = await startSession(db, session, {
+        code: body.code,
+        passkey: body.passkey && { ...body.passkey, party: partyOf(settings, request) },
+      });
       if (started === 'wrong code') {
+        if (body.passkey) throw await refuse('passkey-wrong', 'wrong passkey');
         // The sentence depends on what was typed alone, and tells nothing about the codes of the account.
         const typed = isAppCode(body.code ?? '') ? 'second-factor-wrong' : 'recovery-code-wrong';
         throw await refuse(typed, 'wrong code');
@@ -119,7 +128,7 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
   app.post(
     '/register',
     {
-      config: { limited: 'filtered', problems: ['username-taken', 'request-id-reused'] },
+      config: { limited: 'filtered', problems: ['username-taken'] },
       schema: {
         tags: ['volunteers'],
         summary: 'Create a volunteer account',
@@ -155,12 +164,13 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
       schema: { tags: ['auth'], summary: 'End the session', response: { 200: logoutAnswer } },
     },
     async (request) => {
-      await audit(
+      const signedOn = await audit(
         request,
         async (tx) => succeed(await endSession(tx, bearerToken(request) ?? '')),
         { kind: 'log-out' },
       );
-      return { ok: true as const };
+      const provider = signedOn && settings.signOn?.name;
+      return { ok: true as const, ...(provider && { signOn: provider }) };
     },
   );
 };

@@ -6,8 +6,10 @@ import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { recordAudit } from '../audit/store.ts';
-import { useCode } from '../second-factor/store.ts';
-import { hash } from './rules.ts';
+import type { SignedChallenge } from '../passkeys/rules.ts';
+import { findPasskeyUser, usePasskey } from '../passkeys/store.ts';
+import { secondFactorOn, useCode } from '../second-factor/store.ts';
+import { createToken, hash } from './rules.ts';
 
 /** Sessions end by the database's clock alone, because the clocks of several servers may differ. */
 function sessionEnd(createdAt: Sql, sessionHours: number): Sql {
@@ -17,7 +19,7 @@ function sessionEnd(createdAt: Sql, sessionHours: number): Sql {
 export interface UserWithPassword extends SessionUser {
   passwordHash: string;
   disabled: boolean;
-  /** Whether a log-in needs a code too. */
+  /** Whether a log-in needs a code or a passkey too. */
   secondFactor: boolean;
 }
 
@@ -39,7 +41,7 @@ export async function findAccount(
 ): Promise<{ key: string; user: UserWithPassword | undefined }> {
   const [row] = await db.query<{ folded: string } & Partial<UserWithPassword>>(sql`
     select typed.folded, u.id, u.username, u.name, u.role, u.only_events as events, u.password_hash,
-           u.disabled_at is not null as disabled, u.totp_enabled_at is not null as second_factor
+           u.disabled_at is not null as disabled, ${secondFactorOn} as second_factor
     from (select lower(${username}::text) as folded) typed
     left join users u on lower(u.username) = typed.folded and u.role <> 'program'`);
   const { folded, ...user } = row as { folded: string } & UserWithPassword;
@@ -150,9 +152,11 @@ export interface NewSession {
   sessionHours: number;
   device: string;
   address: string;
+  /** Whether the provider of single sign-on has brought the user. */
+  signedOn?: boolean;
 }
 
-async function createSession(db: Db, session: NewSession): Promise<void> {
+export async function createSession(db: Db, session: NewSession): Promise<void> {
   await db.execute(sql`
     with expired as (
       -- Those of programs stay in the list of tokens.
@@ -160,32 +164,81 @@ async function createSession(db: Db, session: NewSession): Promise<void> {
         select token_hash from sessions s join users u on u.id = s.user_id
         where s.expires_at < now() and u.role <> 'program' for update of s skip locked)
     )
-    insert into sessions (token_hash, user_id, device, address, expires_at)
+    insert into sessions (token_hash, user_id, device, address, signed_on, expires_at)
     values (${hash(session.token)}, ${session.user.id}, ${session.device}, ${session.address},
-            ${sessionEnd(sql`now()`, session.sessionHours)})`);
+            ${session.signedOn ?? false}, ${sessionEnd(sql`now()`, session.sessionHours)})`);
 }
 
-/** Uses up the code if the account needs one, starts the session and records it, or does none of it. */
+/** What somebody shows besides the password. */
+export interface SecondProof {
+  code?: string | undefined;
+  passkey?: SignedChallenge | undefined;
+}
+
+/** Uses up the code or passkey if the account needs one, starts the session and records it, or does none of it. */
 export async function startSession(
   db: Database,
   session: NewSession & { user: UserWithPassword },
-  code = '',
+  { code = '', passkey }: SecondProof = {},
 ): Promise<'started' | 'wrong code' | 'account changed'> {
   const { user, device, address } = session;
   return inTransaction(db, async (tx) => {
     // Locked, so that neither the password nor the second factor changes before the session is there.
     const unchanged = await tx.execute(sql`
-      select from users
+      select from users u
       where id = ${user.id} and password_hash = ${user.passwordHash} and disabled_at is null
-        and (totp_enabled_at is not null) = ${user.secondFactor}
+        and ${secondFactorOn} = ${user.secondFactor}
       for no key update`);
     if (unchanged === 0) return 'account changed';
-    const by = user.secondFactor ? await useCode(tx, user.id, code) : 'password';
+    const prove = async () => {
+      if (!passkey) return useCode(tx, user.id, code);
+      const shown = await usePasskey(tx, passkey, user.id);
+      return shown ? 'password and passkey' : undefined;
+    };
+    const by = user.secondFactor ? await prove() : 'password';
     if (!by) return 'wrong code';
     await createSession(tx, session);
     await recordAudit(tx, user, { kind: 'log-in', details: { by, device, address } });
     return 'started';
   });
+}
+
+/** Makes a one-time code, which ends the one before; only its hash is stored. */
+export async function makeCode(tx: Db, userId: string, minutes: number): Promise<string> {
+  const code = createToken();
+  await tx.execute(sql`delete from login_codes where user_id = ${userId} or expires_at < now()`);
+  await tx.execute(sql`
+    insert into login_codes (code_hash, user_id, expires_at)
+    values (${hash(code)}, ${userId}, now() + make_interval(secs => ${minutes * 60}))`);
+  return code;
+}
+
+/** Sets where mail reaches a user. Links that were sent to another address end. */
+export async function setEmail(
+  db: Db,
+  id: string,
+  role: Role,
+  email: string | null,
+): Promise<'set' | 'taken' | 'missing'> {
+  try {
+    const [user] = await db.query<{ before: string | null }>(sql`
+      select email as before from users where id = ${id} and role = ${role} for no key update`);
+    if (!user) return 'missing';
+    if (user.before === email) return 'set';
+    await db.execute(sql`update users set email = ${email} where id = ${id}`);
+    await endLinks(db, id);
+    return 'set';
+  } catch (error) {
+    if (violates(error, 'users_email_key')) return 'taken';
+    throw error;
+  }
+}
+
+/** Ends the codes of a user, and those that wait to be sent by mail. */
+async function endLinks(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`delete from login_codes where user_id = ${userId}`);
+  await db.execute(sql`
+    delete from mails where subject_id = ${userId} and kind <> 'test' and state = 'waiting'`);
 }
 
 /** Uses up a one-time code of a volunteer, starts a session and records it; undefined if the code is not valid. */
@@ -208,6 +261,24 @@ export async function startSessionByCode(
     await createSession(tx, { ...session, user });
     await recordAudit(tx, user, { kind: 'log-in', details: { by: 'QR code', device, address } });
     return user;
+  });
+}
+
+/** Starts a session for whoever has this passkey and unlocked it, and records it; undefined if it is not valid. */
+export async function startSessionByPasskey(
+  db: Database,
+  passkey: SignedChallenge,
+  session: Omit<NewSession, 'user'>,
+): Promise<{ started: boolean; user: SessionUser | undefined }> {
+  const { device, address } = session;
+  return inTransaction(db, async (tx) => {
+    // The account before the passkey, in the order in which other changes lock them.
+    const user = await findPasskeyUser(tx, passkey);
+    const shown = await usePasskey(tx, passkey, user?.id);
+    if (!user || !shown) return { started: false, user };
+    await createSession(tx, { ...session, user });
+    await recordAudit(tx, user, { kind: 'log-in', details: { by: 'passkey', device, address } });
+    return { started: true, user };
   });
 }
 
@@ -255,13 +326,16 @@ export async function findLimits(
   return tokens.map((token) => limits.get(hash(token).toString('hex')));
 }
 
-export async function endSession(db: Db, token: string): Promise<void> {
-  await db.execute(sql`delete from sessions where token_hash = ${hash(token)}`);
+/** Returns whether single sign-on had started it. */
+export async function endSession(db: Db, token: string): Promise<boolean> {
+  const [ended] = await db.query<{ signedOn: boolean }>(sql`
+    delete from sessions where token_hash = ${hash(token)} returning signed_on`);
+  return ended?.signedOn ?? false;
 }
 
 /** Ends all sessions of the user, except the one of `keptToken`. Returns how many there were. */
 export async function endSessions(db: Db, userId: string, keptToken = ''): Promise<number> {
-  await db.execute(sql`delete from login_codes where user_id = ${userId}`);
+  await endLinks(db, userId);
   return db.execute(sql`
     delete from sessions where user_id = ${userId} and token_hash <> ${hash(keptToken)}`);
 }

@@ -1,7 +1,7 @@
 import { adminEvent, eventChange, eventInput, publicEvent } from '@drawbridge/contract/events';
 import { deleted, reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
-import { found, succeed } from '../../errors.ts';
+import { found, Problem, succeed } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { fieldsOf } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
@@ -21,6 +21,10 @@ const refusedFields = ['language-not-offered', 'time-zone-unknown', 'question-fu
 const params = z.object({ id: reference('event-not-found') });
 
 export const eventRoutes: Routes = async (app, { db, settings, audit }) => {
+  const checkReceipts = ({ receipts }: { receipts?: boolean | undefined }) => {
+    if (receipts && !settings.mail) throw new Problem('mail-off');
+  };
+
   app.get(
     '/',
     {
@@ -67,12 +71,13 @@ export const eventRoutes: Routes = async (app, { db, settings, audit }) => {
     {
       config: {
         limited: 'none',
-        problems: ['request-id-reused', 'event-not-found', ...refusedFields],
+        problems: ['event-not-found', 'mail-off', ...refusedFields],
       },
       schema: { tags, summary: 'Create an event', body: eventInput, response: { 201: adminEvent } },
     },
     async (request, reply) => {
       const { body } = request;
+      checkReceipts(body);
       const defaultCountry = settings.country;
       reply.code(201);
       return audit(
@@ -91,7 +96,7 @@ export const eventRoutes: Routes = async (app, { db, settings, audit }) => {
   app.patch(
     '/:id',
     {
-      config: { problems: ['event-not-found', 'country-fixed', ...refusedFields] },
+      config: { problems: ['event-not-found', 'country-fixed', 'mail-off', ...refusedFields] },
       schema: {
         tags,
         summary: 'Change an event',
@@ -100,12 +105,14 @@ export const eventRoutes: Routes = async (app, { db, settings, audit }) => {
         response: { 200: adminEvent },
       },
     },
-    (request) =>
-      audit(request, (tx) => changeEvent(tx, request.params.id, request.body), {
+    async (request) => {
+      checkReceipts(request.body);
+      return audit(request, (tx) => changeEvent(tx, request.params.id, request.body), {
         kind: 'event-changed',
         eventId: request.params.id,
         details: { fields: fieldsOf(request.body) },
-      }),
+      });
+    },
   );
 
   app.delete(

@@ -63,7 +63,7 @@ const publicColumns = sql`
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa, e.currency, e.time_zone,
            e.created_at, e.created_by, e.winner_display, e.retention_days,
-           e.archived, e.checklist,
+           e.archived, e.checklist, e.receipts,
            ${leadCountOf(sql`e.id`)} as lead_count,
            (select count(*)::int from volunteer_assignments a
              where a.event_id = e.id and not a.access_revoked) as volunteer_count,
@@ -198,10 +198,21 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
       translations = case when e.name = f.name then f.translations
         else coalesce((select jsonb_object_agg(key, value - 'name') from jsonb_each(f.translations)), '{}') end
     from events f where f.id = ${from} and e.id = ${to}`);
+  // What people share with a sponsor there, they share with its copy here.
   await db.execute(sql`
-    insert into sponsors (event_id, name, logo, position, created_at, logo_hash, logo_bytes)
-    select ${to}, name, logo, position, created_at, logo_hash, logo_bytes
-    from sponsors where event_id = ${from}`);
+    with copied as materialized (
+      select s.*, gen_random_uuid() as copy from sponsors s where event_id = ${from}
+    ),
+    added as (
+      insert into sponsors (id, event_id, name, logo, position, created_at, logo_hash, logo_bytes)
+      select copy, ${to}, name, logo, position, created_at, logo_hash, logo_bytes from copied
+    )
+    update events set questions = coalesce((
+      select jsonb_agg(case when copy is null then question
+                            else jsonb_set(question, '{sponsor,id}', to_jsonb(copy)) end order by place)
+      from jsonb_array_elements(questions) with ordinality as asked (question, place)
+      left join copied on id::text = question->'sponsor'->>'id'), '[]')
+    where id = ${to}`);
   await db.execute(sql`
     insert into prizes (event_id, name, description, value, position, created_at, translations)
     select ${to}, name, description, value, position, created_at, translations

@@ -3,11 +3,15 @@ import type { Answers } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { writeAnswers } from '../questions/rules.ts';
+import { agreementsWith, writeAnswers } from '../questions/rules.ts';
 import { shownContact } from './contact-columns.ts';
 import { imported } from './filters.ts';
 
-type StoredLead = HeldLead & { answers: Answers; questions: AdminQuestion[] };
+interface StoredLead extends Omit<HeldLead, 'answers' | 'sharedWith'> {
+  answers: Answers;
+  questions: AdminQuestion[];
+  sponsors: { id: string; name: string | null; viewedAt: string | null }[];
+}
 
 /** Leads with everything that refers to them, the newest first. */
 export async function readHeldLeads(db: Db, ids: readonly string[]): Promise<HeldLead[]> {
@@ -17,14 +21,23 @@ export async function readHeldLeads(db: Db, ids: readonly string[]): Promise<Hel
            l.source, ${imported} as imported, l.submitted_at,
            l.verified_at, l.submitter_name, l.channel, l.marketing, l.language,
            encode(l.ticket, 'hex') as ticket,
-           ${consentJson} as consent, ${drawsJson} as draws, ${auditJson} as audit
+           ${sponsorsJson} as sponsors, ${consentJson} as consent, ${drawsJson} as draws, ${auditJson} as audit
     from leads l join events e on e.id = l.event_id
     where l.id = any(${ids}::uuid[]) order by l.submitted_at desc, l.id desc`);
-  return leads.map(({ questions, ...lead }) => ({
+  return leads.map(({ questions, sponsors, ...lead }) => ({
     ...lead,
+    sharedWith: sponsors
+      .filter((sponsor) => agreementsWith(questions, sponsor).some(({ id }) => id in lead.answers))
+      .map(({ name, viewedAt }) => ({ sponsor: name ?? '', viewedAt })),
     answers: writeAnswers(questions, lead.answers, lead.language),
   }));
 }
+
+/** The sponsors of the event of lead `l`. */
+const sponsorsJson = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', s.id, 'name', s.name, 'viewedAt', p.viewed_at) order by s.position, s.created_at), '[]')
+  from sponsors s left join sponsor_pages p on p.sponsor_id = s.id where s.event_id = l.event_id)`;
 
 /** The consent text that the person of lead `l` was shown, in the language in which it was. */
 const consentJson = sql`(

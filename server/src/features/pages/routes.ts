@@ -10,6 +10,7 @@ import { networkOf } from '../../plugins/limits.ts';
 import { permissionsOf } from '../../plugins/security-headers.ts';
 import { findEventByShortCode } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
+import { waysOf } from '../sign-on/rules.ts';
 import { nameIn, previewOf, readEvent, readRaffle, withTimeout } from './first-view.ts';
 import { leadFormRoutes } from './lead-form-routes.ts';
 
@@ -60,7 +61,8 @@ export const pageRoutes: Routes = async (app, services) => {
   app.get(pages.login, { schema: { hide: true } }, (request, reply) => {
     const language = languageOf(request);
     const title = textsIn(language).text('previews.logIn');
-    return reply.sendPage({ language, title, rendered: { shared: true } });
+    const view = { '/api/auth/ways': { status: 200 as const, body: waysOf(services.settings) } };
+    return reply.sendPage({ language, title, view, rendered: { shared: true } });
   });
 
   for (const { path, invitation, read: readView } of eventPages) {

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from '../../db/client.ts';
 import { inTurn } from '../../db/transaction.ts';
 import { Problem, unwrap } from '../../errors.ts';
@@ -12,6 +12,11 @@ const BATCH = 10_000;
 /** The actor in the audit trail of what the server does by itself. */
 export const PRODUCT = { id: null, username: PRODUCT_NAME, sessionId: null };
 
+/** Whether event `e` is past its retention period, by its own clock, on which nights end at three in the morning. */
+export const isDue = (now: Sql): Sql => sql`
+  (e.retention_days is not null
+   and e.date + e.retention_days <= (${now} at time zone e.time_zone - interval '3 hours')::date)`;
+
 /**
  * Erases the leads of all events past their retention period, including those that became due while no server
  * was running. An event with a sealed draw fails, after the others, and is tried again later.
@@ -20,9 +25,7 @@ export async function eraseDueLeads(db: Database, now: Date): Promise<number> {
   return inTurn(db, 'retention', async () => {
     const events = await db.query<{ id: string; name: string }>(sql`
       select id, name from events e
-      where retention_days is not null
-        -- By the event's clock, on which nights end at three in the morning.
-        and date + retention_days <= (${now}::timestamptz at time zone time_zone - interval '3 hours')::date
+      where ${isDue(sql`${now}::timestamptz`)}
         and exists (select from leads where event_id = e.id)
       order by date, id`);
     let leads = 0;

@@ -172,7 +172,9 @@ it('an account without superuser rights says what it leaves, or that it may do n
     alter table draws owner to plain;
     alter table import_rows owner to plain;
     alter table answered_requests owner to plain;
-    alter table deliveries owner to plain`);
+    alter table deliveries owner to plain;
+    alter table mails owner to plain;
+    alter table mail_addresses owner to plain`);
   // A transaction of another account hides everything but its age.
   const reader = await api.sql.pool.connect();
   await reader.query('begin isolation level repeatable read');

@@ -18,7 +18,10 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const NIGHT_MS = 60 * 60_000;
 
 /** The tables that contain contact data. */
-const TABLES = ['leads', 'draws', 'import_rows', 'answered_requests', 'deliveries'];
+const TABLES = [
+  ...['leads', 'draws', 'import_rows', 'answered_requests', 'deliveries', 'mails'],
+  'mail_addresses',
+];
 
 /** What could not be rewritten, because this database's account may not do so. */
 export type Removal = { left: string[] } | undefined;

@@ -75,7 +75,7 @@ export const prizeRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/',
     {
-      config: { problems: ['event-not-found', 'request-id-reused'] },
+      config: { problems: ['event-not-found'] },
       schema: { tags, summary: 'Add a prize', body: prizeInput, response: { 201: prize } },
     },
     async (request, reply) => {

@@ -27,6 +27,7 @@ export const questionRoutes: Routes = async (app, { db }) => {
           'question-kind-fixed',
           'questions-full',
           'question-full',
+          'sponsor-not-found',
         ],
       },
       schema: {

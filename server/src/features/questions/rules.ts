@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TranslationsInput } from '@drawbridge/contract/events';
 import type { Language } from '@drawbridge/contract/languages';
 import { answerHeadings } from '@drawbridge/contract/lead-values';
@@ -6,6 +7,7 @@ import {
   type Answer,
   type Answers,
   IMPORTED,
+  QUESTIONS_MAX,
   type Question,
 } from '@drawbridge/contract/questions/kinds';
 import {
@@ -16,6 +18,7 @@ import {
   TEXTS_KEPT_MAX,
 } from '@drawbridge/contract/questions/schemas';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { sponsorTexts, sponsorTextsIn } from './sponsor-texts.ts';
 
 /** The questions after a change. What has answers is never deleted, because they refer to it. */
 export function mergeQuestions(
@@ -40,6 +43,8 @@ export function mergeQuestions(
       ...versions,
       askedUntil: before?.askedUntil ?? {},
       archived: false,
+      // Nobody has to share anything, and whom it is shared with stays.
+      ...(before?.sponsor && { sponsor: before.sponsor, required: false }),
     });
   }
   const asked = new Set(input.map(({ id }) => id));
@@ -53,6 +58,47 @@ export function mergeQuestions(
   const isFull = merged.some(({ choices }) => choices.length > CHOICES_KEPT_MAX);
   return isFull ? fail('question-full') : checkSize(merged);
 }
+
+/**
+ * The questions after people are asked to share their details with a sponsor, or no longer. Under another name it is
+ * another question: what people have agreed to share with one company is not shared with the next.
+ */
+export function askForSponsor(
+  stored: readonly AdminQuestion[],
+  version: number,
+  sponsor: { id: string; name: string | null; asked: boolean },
+  language: Language,
+): Outcome<AdminQuestion[]> {
+  const { id, name, asked } = sponsor;
+  const questions = stored.map((question) =>
+    question.sponsor?.id === id
+      ? {
+          ...askedUntil(question, version),
+          archived: !asked || question.sponsor.name !== name,
+        }
+      : askedUntil(question, version),
+  );
+  const place = stored.findIndex(({ sponsor, archived }) => sponsor?.id === id && !archived);
+  if (asked && name === null) return fail('sponsor-without-name');
+  if (asked && name !== null && agreementsWith(questions, { id, name }).length === 0) {
+    questions.splice(place < 0 ? questions.length : place, 0, {
+      ...{ id: randomUUID(), kind: 'agreement', help: null, required: false, askedOf: 'both' },
+      ...{ meaning: null, choices: [], other: false, version: 1, archived: false },
+      ...{ earlierTexts: [], earlierTranslations: [], askedUntil: {} },
+      ...sponsorTexts(name, language),
+      sponsor: { id, name },
+    } satisfies AdminQuestion);
+  }
+  const shown = questions.filter(({ archived }) => !archived);
+  if (shown.length > QUESTIONS_MAX) return fail('too-many-questions');
+  return questions.length > QUESTIONS_KEPT_MAX ? fail('questions-full') : checkSize(questions);
+}
+
+/** The questions whose answers share a lead with a sponsor: those that named it as it is named now. */
+export const agreementsWith = (
+  questions: readonly AdminQuestion[],
+  { id, name }: { id: string; name: string | null },
+) => questions.filter(({ sponsor }) => sponsor?.id === id && sponsor.name === name);
 
 /** All that an event keeps: its form reads it, and earlier texts in many languages add up. */
 const KEPT_BYTES = 4 * 1024 * 1024;
@@ -142,6 +188,11 @@ export function withOwnLanguage(
   language: Language,
 ): Outcome<AdminQuestion[]> {
   const changed = stored.flatMap((question) => {
+    const ours = sponsorTextsIn(question, language);
+    if (ours) {
+      const versions = nextVersion(question, true);
+      return versions ? { ...askedUntil(question, version), ...ours, ...versions } : [];
+    }
     const { text, ...others } = question.translations[language] ?? {};
     if (!text) return question;
     const translations = { ...question.translations, [language]: others };

@@ -7,11 +7,11 @@ import type {
   AnswerCounts,
   QuestionsInput,
 } from '@drawbridge/contract/questions/schemas';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { inEvents, type OnlyEvents } from '../access/store.ts';
-import { mergeQuestions, translateQuestions, withOwnLanguage } from './rules.ts';
+import { askForSponsor, mergeQuestions, translateQuestions, withOwnLanguage } from './rules.ts';
 
 interface EventQuestions {
   id: string;
@@ -48,12 +48,59 @@ export async function saveQuestions(
     merged = mergeQuestions(await findNeeded(tx, eventId, event.questions, asked), input);
   }
   if (!merged.ok) return merged;
+  if (await namesOthers(tx, eventId, merged.value)) return fail('sponsor-not-found');
   await tx.execute(sql`
     update events
     set questions = ${JSON.stringify(merged.value)}, questions_version = questions_version + 1
     where id = ${eventId}`);
   await completeLeads(tx, eventId, merged.value);
   return succeed({ asked: input.questions.length });
+}
+
+/** Whether a question names a sponsor that the event does not have, or not under that name: it was archived then. */
+async function namesOthers(
+  tx: Db,
+  eventId: string,
+  questions: readonly AdminQuestion[],
+): Promise<boolean> {
+  const named = questions.flatMap(({ sponsor, archived }) => (archived ? [] : (sponsor ?? [])));
+  const others = await tx.execute(sql`
+    select from json_to_recordset(${JSON.stringify(named)}) as asked (id uuid, name text)
+    where not exists (
+      select from sponsors s where (s.id, s.name) = (asked.id, asked.name) and s.event_id = ${eventId})`);
+  return others > 0;
+}
+
+/** Asks people to share their details with a sponsor, or stops that. Returns whether they were asked before. */
+export async function setSponsorAsked(
+  tx: Db,
+  sponsor: { id: string; eventId: string; name: string | null },
+  asked: boolean | 'as before',
+): Promise<Outcome<boolean>> {
+  const { id, eventId, name } = sponsor;
+  const [event] = await tx.query<EventQuestions & { language: Language }>(sql`
+    select id, language, questions, questions_version from events
+    where id = ${eventId} for no key update`);
+  if (!event) return fail('event-not-found');
+  const before = event.questions.some((each) => each.sponsor?.id === id && !each.archived);
+  // A sponsor that has lost its name cannot be asked for.
+  const wanted = asked === 'as before' ? before && name !== null : asked;
+  const changed = askForSponsor(
+    event.questions,
+    event.questionsVersion,
+    { id, name, asked: wanted },
+    event.language,
+  );
+  if (!changed.ok) return changed;
+  const isAsked = (questions: readonly AdminQuestion[]) =>
+    questions.flatMap((each) => (each.archived ? [] : each.id)).join();
+  if (isAsked(changed.value) !== isAsked(event.questions)) {
+    await tx.execute(sql`
+      update events
+      set questions = ${JSON.stringify(changed.value)}, questions_version = questions_version + 1
+      where id = ${eventId}`);
+  }
+  return succeed(before);
 }
 
 /** Replaces the translations of an event's texts, questions and prizes, unless its questions have changed since. */
@@ -148,8 +195,13 @@ async function findNeeded(
 }
 
 /** How many leads have answered each question, and with which values, if these can be counted. */
-export async function countAnswers(db: Db, eventId: string): Promise<AnswerCounts> {
-  const questions = (await listQuestions(db, { eventId })).get(eventId) ?? [];
+export async function countAnswers(
+  db: Db,
+  eventId: string,
+  /** Of these questions and leads alone. */
+  only?: { questions: readonly AdminQuestion[]; leads: Sql },
+): Promise<AnswerCounts> {
+  const questions = only?.questions ?? (await listQuestions(db, { eventId })).get(eventId) ?? [];
   if (questions.length === 0) return [];
   const counting = questions.filter((question) => kindOf(question).values);
   const counted = await db.query<{ question: string; answer: Answer | null; leads: number }>(
@@ -166,7 +218,7 @@ export async function countAnswers(db: Db, eventId: string): Promise<AnswerCount
           when answered.question <> all(${counting.map(({ id }) => id)}::text[]) then '""'
           when jsonb_typeof(each.answer) = 'object' then '{"other": ""}'
           else each.answer end as answer) one
-      where event_id = ${eventId} and answers <> '{}'
+      where event_id = ${eventId} and answers <> '{}' and ${only?.leads ?? sql`true`}
       -- Those without an answer are everybody who answered the question.
       group by grouping sets ((1, 2), (1))`,
     { replan: true },

@@ -42,7 +42,6 @@ const obstacles = [
   'nobody-eligible',
   'draw-sealed',
 ] as const;
-const openingProblems = [...obstacles, 'request-id-reused'] as const;
 
 /** The records of a few events with a hundred thousand people. A record never changes, but what it shows may. */
 const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
@@ -129,7 +128,7 @@ export const raffleRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/:eventId/draw-winner',
     {
-      config: { problems: [...openingProblems] },
+      config: { problems: [...obstacles] },
       schema: {
         tags,
         summary: 'Draw the winner of a prize, or a general winner',
@@ -159,7 +158,7 @@ export const raffleRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/:eventId/seal',
     {
-      config: { problems: [...openingProblems] },
+      config: { problems: [...obstacles] },
       schema: {
         tags,
         summary: 'Fix the roster of the next draw before a phrase is called out',
@@ -183,7 +182,7 @@ export const raffleRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/:eventId/void',
     {
-      config: { problems: ['event-not-found', 'nothing-sealed', 'request-id-reused'] },
+      config: { problems: ['event-not-found', 'nothing-sealed'] },
       schema: {
         tags,
         summary: 'Void the sealed draw, for a reason that stays on record',
@@ -213,7 +212,6 @@ export const raffleRoutes: Routes = async (app, { db, audit }) => {
           'already-forfeited',
           'prize-handed-over',
           'draw-sealed',
-          'request-id-reused',
         ],
       },
       schema: {

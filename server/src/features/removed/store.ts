@@ -23,4 +23,8 @@ export const restoreRemoved = (kind: Kind, id: string): Sql => sql`
 
 export async function forgetRemoved(db: Db): Promise<void> {
   await db.execute(sql`delete from removed where ${EXPIRED}`);
+  await db.execute(sql`
+    delete from sponsor_pages p
+    where not exists (select from sponsors where id = p.sponsor_id)
+      and not exists (select from removed where id = p.sponsor_id)`);
 }

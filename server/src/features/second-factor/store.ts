@@ -6,6 +6,10 @@ import { createRecoveryCodes, hashNewCode, readCode, stepOf } from './rules.ts';
 
 const KEY_BYTES = 20;
 
+/** Whether the user `u` needs more than a password: a code of the app, a passkey, or a recovery code. */
+export const secondFactorOn = sql`
+  (u.totp_enabled_at is not null or exists (select from passkeys p where p.user_id = u.id))`;
+
 /** Sets a new key, which has no effect until `confirmSecondFactor`. */
 export async function startSecondFactor(tx: Db, userId: string): Promise<Outcome<Buffer>> {
   const key = randomBytes(KEY_BYTES);
@@ -33,7 +37,7 @@ export async function confirmSecondFactor(
 
 export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<Outcome<string[]>> {
   const enabled = await tx.execute(sql`
-    select from users where id = ${userId} and totp_enabled_at is not null for no key update`);
+    select from users u where id = ${userId} and ${secondFactorOn} for no key update`);
   if (enabled === 0) return fail('second-factor-off');
   const codes = createRecoveryCodes();
   await tx.execute(sql`delete from recovery_codes where user_id = ${userId}`);
@@ -44,13 +48,26 @@ export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<Outc
   return succeed(codes);
 }
 
-/** Turns the second factor off. Returns false if it was not on. */
+/** Turns the app off. Returns false if it was not on. */
 export async function removeSecondFactor(tx: Db, userId: string): Promise<boolean> {
-  await tx.execute(sql`delete from recovery_codes where user_id = ${userId}`);
   const removed = await tx.execute(sql`
     update users set totp_key = null, totp_enabled_at = null, totp_last_step = null
     where id = ${userId} and totp_enabled_at is not null`);
+  await forgetRecoveryCodes(tx, userId);
   return removed > 0;
+}
+
+/** Turns everything off, after a lost phone. Returns false if nothing was on. */
+export async function removeAllFactors(tx: Db, userId: string): Promise<boolean> {
+  const passkeys = await tx.execute(sql`delete from passkeys where user_id = ${userId}`);
+  return (await removeSecondFactor(tx, userId)) || passkeys > 0;
+}
+
+/** Recovery codes stand in for the app or a passkey, so they go with the last of these. */
+export async function forgetRecoveryCodes(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from recovery_codes r using users u
+    where r.user_id = ${userId} and u.id = r.user_id and not ${secondFactorOn}`);
 }
 
 /** Uses up a code of the app or a recovery code. Returns which it was, or undefined if it is not valid. */

@@ -109,13 +109,7 @@ export const sponsorRoutes: Routes = async (app, { db, audit }) => {
     {
       bodyLimit: BODY_LIMIT,
       config: {
-        problems: [
-          'event-not-found',
-          'too-many-sponsors',
-          'logo-too-large',
-          'logos-too-large',
-          'request-id-reused',
-        ],
+        problems: ['event-not-found', 'too-many-sponsors', 'logo-too-large', 'logos-too-large'],
       },
       schema: { tags, summary: 'Add a sponsor', body: sponsorInput, response: { 201: sponsor } },
     },
@@ -130,7 +124,9 @@ export const sponsorRoutes: Routes = async (app, { db, audit }) => {
     '/:id',
     {
       bodyLimit: BODY_LIMIT,
-      config: { problems: ['sponsor-not-found', 'logo-too-large', 'logos-too-large'] },
+      config: {
+        problems: ['sponsor-not-found', 'logo-too-large', 'logos-too-large', 'questions-full'],
+      },
       schema: {
         tags,
         summary: 'Change a sponsor',

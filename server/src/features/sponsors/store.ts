@@ -9,6 +9,7 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { setSponsorAsked } from '../questions/store.ts';
 import { keepRemoved, restoreRemoved } from '../removed/store.ts';
 
 const columns = sql`id, event_id, name, logo, position, created_at`;
@@ -86,7 +87,10 @@ export async function changeSponsor(
         position = coalesce(${change.position ?? null}, position)
       where id = ${id}
       returning ${columns}`);
-    return sponsor ? succeed(sponsor) : fail('sponsor-not-found');
+    if (!sponsor) return fail('sponsor-not-found');
+    if (change.name === undefined) return succeed(sponsor);
+    const asked = await setSponsorAsked(db, sponsor, 'as before');
+    return asked.ok ? succeed(sponsor) : asked;
   } catch (error) {
     return limitOf(error);
   }
@@ -99,15 +103,26 @@ export async function deleteSponsor(db: Db, id: string): Promise<Outcome<Deleted
     with gone as (delete from sponsors where id = ${id} returning *),
     ${keepRemoved('sponsors')}
     select id, name, event_id from gone`);
-  return deleted ? succeed(deleted) : fail('sponsor-not-found');
+  if (!deleted) return fail('sponsor-not-found');
+  const asked = await setSponsorAsked(db, deleted, false);
+  if (asked.ok && asked.value) {
+    await db.execute(sql`
+      update removed set contents = contents || '{"asked": true}' where id = ${id}`);
+  }
+  return succeed(deleted);
 }
 
 /** Undoes a deletion, until a day has passed. */
 export async function restoreSponsor(db: Db, id: string): Promise<Outcome<Sponsor>> {
   try {
+    const [removed] = await db.query<{ asked: boolean }>(sql`
+      select contents ? 'asked' as asked from removed where id = ${id}`);
     const [sponsor] = await db.query<Sponsor>(sql`
       ${restoreRemoved('sponsors', id)} returning ${columns}`);
-    return sponsor ? succeed(sponsor) : fail('sponsor-not-found');
+    if (!sponsor) return fail('sponsor-not-found');
+    // If the event asks too much by now, it is not asked.
+    if (removed?.asked) await setSponsorAsked(db, sponsor, true);
+    return succeed(sponsor);
   } catch (error) {
     return limitOf(error);
   }

@@ -10,6 +10,7 @@ import {
   readCertificate,
 } from '../../process/tls.ts';
 import type { Settings } from '../../settings.ts';
+import { countTroubledMails } from '../mail/store.ts';
 import { describeProxy, readDatabaseFacts, readLastDownload, readNotedProxy } from './store.ts';
 
 const GIB = 1024 ** 3;
@@ -45,12 +46,13 @@ export async function readStatus(
   backups: BackupResult,
 ): Promise<ServerStatus> {
   const { databaseUrl, backupDir, backupPassphrase, publicUrl, trustProxy } = settings;
-  const [facts, disks, last, downloadedAt, proxy] = await Promise.all([
+  const [facts, disks, last, downloadedAt, proxy, troubled] = await Promise.all([
     readDatabaseFacts(db),
     readDisks(settings),
     backupDir === undefined ? undefined : readLastBackup(backupDir),
     readLastDownload(db),
     trustProxy === false ? readNotedProxy(db) : undefined,
+    settings.mail ? countTroubledMails(db) : 0,
   ]);
   const embedded = databaseUrl === undefined;
   return {
@@ -78,6 +80,7 @@ export async function readStatus(
           ({ setting, freeBytes }) =>
             `Only ${(freeBytes / GIB).toFixed(1)} GiB are free on the disk of ${setting}`,
         ),
+      ...(troubled > 0 ? [`Mail waits or was given up (${troubled}): see Mail below`] : []),
       ...describeBackups(settings, backups, last?.at),
     ],
   };

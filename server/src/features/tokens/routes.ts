@@ -1,5 +1,5 @@
 import { deleted, reference } from '@drawbridge/contract/ids';
-import { newToken, TOKEN_PREFIX, token, tokenInput } from '@drawbridge/contract/programs/tokens';
+import { newToken, token, tokenInput } from '@drawbridge/contract/programs/tokens';
 import { z } from 'zod';
 import { signedIn } from '../../plugins/session.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
@@ -39,10 +39,10 @@ export const tokenRoutes: Routes = async (app, { db, audit }) => {
       const { body } = request;
       await confirmPassword(db, await signedIn(request), body.currentPassword);
       if (body.eventId) await requireEvent(db, body.eventId);
-      const secret = createSecret();
-      const made = await audit(
+      reply.code(201);
+      return audit(
         request,
-        (tx) => createToken(tx, body, secret),
+        (tx) => createToken(tx, body, createSecret()),
         (created) => ({
           kind: 'token-made',
           eventId: created.eventId,
@@ -50,8 +50,6 @@ export const tokenRoutes: Routes = async (app, { db, audit }) => {
           details: { scopes: created.scopes.join(', ') },
         }),
       );
-      reply.code(201);
-      return { ...made, secret: TOKEN_PREFIX + secret };
     },
   );
 

@@ -1,4 +1,9 @@
-import type { Token, TokenInput } from '@drawbridge/contract/programs/tokens';
+import {
+  type NewToken,
+  TOKEN_PREFIX,
+  type Token,
+  type TokenInput,
+} from '@drawbridge/contract/programs/tokens';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
@@ -21,7 +26,7 @@ export async function createToken(
   tx: Db,
   { name, scopes, eventId, expiresAt }: TokenInput,
   secret: string,
-): Promise<Outcome<Token>> {
+): Promise<Outcome<NewToken>> {
   const [created] = await tx.query<{ id: string }>(sql`
     insert into users (username, name, password_hash, role, scopes, only_events)
     values (${`token ${name}`}, ${name}, '', 'program', ${scopes},
@@ -33,7 +38,7 @@ export async function createToken(
     insert into sessions (token_hash, user_id, device, expires_at)
     values (${hash(secret)}, ${created.id}, 'Program', coalesce(${expiresAt ?? null}, 'infinity'::timestamptz))`);
   const [token] = await listTokens(tx, created.id);
-  return token ? succeed(token) : fail('token-not-found');
+  return token ? succeed({ ...token, secret: TOKEN_PREFIX + secret }) : fail('token-not-found');
 }
 
 /** Its leads stay, with its name, and its events, as those of the administrator. */

@@ -35,12 +35,7 @@ export const volunteerRoutes: Routes = async (app, { db, audit }) => {
     {
       config: {
         limited: 'filtered',
-        problems: [
-          'volunteer-not-found',
-          'event-not-found',
-          'login-codes-end',
-          'request-id-reused',
-        ],
+        problems: ['volunteer-not-found', 'event-not-found', 'login-codes-end'],
       },
       schema: {
         tags,
@@ -70,7 +65,7 @@ export const volunteerRoutes: Routes = async (app, { db, audit }) => {
   app.patch(
     '/:id',
     {
-      config: { problems: ['volunteer-not-found', 'username-taken'] },
+      config: { problems: ['volunteer-not-found', 'username-taken', 'email-taken'] },
       schema: {
         tags,
         summary: 'Change a volunteer; a new password ends their sessions',

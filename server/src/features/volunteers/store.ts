@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { inEvents, mayManage, type OnlyEvents } from '../access/store.ts';
 import { createToken, hash } from '../auth/rules.ts';
-import { renameUser, setPassword } from '../auth/store.ts';
+import { renameUser, setEmail, setPassword } from '../auth/store.ts';
 
 /** Volunteers with the figures on their cards. */
 export async function listVolunteers(
@@ -13,7 +13,7 @@ export async function listVolunteers(
   { id, only }: { id?: string; only?: OnlyEvents } = {},
 ): Promise<Volunteer[]> {
   return db.query<Volunteer>(sql`
-    select u.id, u.name, u.username, u.created_at,
+    select u.id, u.name, u.username, u.email, u.created_at,
            ${mayManage(sql`u.id`, only)} as manageable,
            coalesce(sum(figures.lead_count), 0)::int as lead_count,
            (count(*) filter (where figures.assigned))::int as active_event_count,
@@ -50,6 +50,7 @@ export async function changeVolunteer(
   change: {
     name?: string | undefined;
     username?: string | undefined;
+    email?: string | null | undefined;
     passwordHash?: string;
     only: OnlyEvents;
   },
@@ -57,6 +58,12 @@ export async function changeVolunteer(
   const renamed = await renameUser(db, id, 'volunteer', change);
   if (renamed === 'taken') return fail('username-taken');
   if (renamed === 'missing') return fail('volunteer-not-found');
+  if (
+    change.email !== undefined &&
+    (await setEmail(db, id, 'volunteer', change.email)) === 'taken'
+  ) {
+    return fail('email-taken');
+  }
   if (change.passwordHash) await setPassword(db, id, change.passwordHash);
   const [volunteer] = await listVolunteers(db, { id, only: change.only });
   return volunteer ? succeed(volunteer) : fail('volunteer-not-found');

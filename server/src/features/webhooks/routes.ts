@@ -141,7 +141,7 @@ export const webhookRoutes: Routes = async (app, { db, audit, settings, deliveri
         tags,
         summary: 'Make a new secret; for a day, messages are signed with the previous one too',
         params,
-        body: passwordConfirmation.omit({ id: true }).meta({ id: 'SecretRotation' }),
+        body: passwordConfirmation,
         response: { 200: newWebhook },
       },
     },

@@ -23,7 +23,6 @@ const settled = [
   'not-assigned',
   'already-handed-over',
   'already-forfeited',
-  'request-id-reused',
 ] as const;
 
 /** Nobody guesses six digits at this rate; people who type them make mistakes. */

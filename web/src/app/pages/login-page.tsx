@@ -1,8 +1,8 @@
 import type { LoginAnswer } from '@drawbridge/contract/auth';
-import { PRODUCT_NAME, readCodeFragment } from '@drawbridge/contract/pages';
-import { useEffect, useState } from 'react';
-import { Redirect, useSearchParams } from 'wouter';
-import { logOut } from '../../features/auth/api.ts';
+import { PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/pages';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, Redirect, useSearchParams } from 'wouter';
+import { logOut, takeSignOnAnswer, useLogInBySignOn } from '../../features/auth/api.ts';
 import { LoginByCode, LoginForm } from '../../features/auth/login-form.tsx';
 import { WaitingLeadsNote } from '../../features/collecting/outbox/waiting-leads-note.tsx';
 import { useHydrated } from '../../lib/first-view.ts';
@@ -10,6 +10,7 @@ import { sameOriginPath } from '../../lib/same-origin-path.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
 import { showToast } from '../../lib/toast.ts';
+import { useMailOn } from '../../shared/mail-api.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
@@ -25,10 +26,17 @@ export function LoginPage() {
   const next = hydrated ? sameOriginPath(search.get('next')) : undefined;
   const { user: signedIn } = useSession();
   const [scanned, setScanned] = useState(() => readCodeFragment(globalThis.location?.hash ?? ''));
+  const mailOn = useMailOn();
   const byCode = hydrated && scanned.code !== '';
   useEffect(() => {
     // The code must not stay in the history, nor be shared with the address.
     if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
+  }, []);
+  const signOn = useLogInBySignOn();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for whoever comes back from the provider.
+  useEffect(() => {
+    const back = takeSignOnAnswer();
+    if (back) signOn.mutate(back, { onSuccess: enter });
   }, []);
   if (signedIn && !byCode) return <Redirect to={next ?? homePath(signedIn)} replace />;
 
@@ -44,8 +52,37 @@ export function LoginPage() {
   }
 
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center px-4 py-10">
+    <LogInFrame>
       <title>{`${t('workspace.logIn')} · ${PRODUCT_NAME}`}</title>
+      {byCode ? (
+        <LoginByCode {...scanned} onSignedIn={enter} onInvalid={() => setScanned(NO_CODE)} />
+      ) : (
+        <>
+          <h2 className="mb-5 text-xl">{t('workspace.welcomeBack')}</h2>
+          {next && <p className="-mt-4 mb-5 text-ink-2 text-sm">{t('workspace.signInToGoBack')}</p>}
+          <WaitingLeadsNote />
+          {signOn.isPending ? (
+            <p role="status">{t('workspace.loggingIn')}</p>
+          ) : (
+            <LoginForm onSignedIn={enter} />
+          )}
+          {mailOn && (
+            <p className="mt-5 text-center text-sm">
+              <Link href={pages.password} className="text-accent-ink underline">
+                {t('workspace.forgotPassword')}
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </LogInFrame>
+  );
+}
+
+/** The ticket on which people log in. */
+export function LogInFrame({ children }: { children: ReactNode }) {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center px-4 py-10">
       <div className="fixed top-3 end-3">
         <ThemeToggle />
       </div>
@@ -58,20 +95,7 @@ export function LoginPage() {
           </div>
         </div>
         <TicketPerforation notches />
-        <div className="px-6 pt-6 pb-7 md:px-8">
-          {byCode ? (
-            <LoginByCode {...scanned} onSignedIn={enter} onInvalid={() => setScanned(NO_CODE)} />
-          ) : (
-            <>
-              <h2 className="mb-5 text-xl">{t('workspace.welcomeBack')}</h2>
-              {next && (
-                <p className="-mt-4 mb-5 text-ink-2 text-sm">{t('workspace.signInToGoBack')}</p>
-              )}
-              <WaitingLeadsNote />
-              <LoginForm onSignedIn={enter} />
-            </>
-          )}
-        </div>
+        <div className="px-6 pt-6 pb-7 md:px-8">{children}</div>
       </Ticket>
       <LanguageSwitch className="mt-6" />
     </main>

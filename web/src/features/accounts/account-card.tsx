@@ -1,5 +1,5 @@
 import type { Account } from '@drawbridge/contract/accounts';
-import { AtSign, Ban, ShieldCheck } from 'lucide-react';
+import { AtSign, Ban, Mail, ShieldCheck } from 'lucide-react';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -30,6 +30,7 @@ export function AccountCard({ account, own, events, onAction }: AccountCardProps
           <div className="mt-2 flex flex-wrap gap-1.5">
             <Badge icon={AtSign}>{account.username}</Badge>
             <AccountEvents account={account} events={events} />
+            {account.email && <Badge icon={Mail}>{account.email}</Badge>}
             {own && <Badge tone="accent">You</Badge>}
             {account.secondFactor && (
               <Badge tone="ok" icon={ShieldCheck}>

@@ -2,11 +2,12 @@ import {
   type Account,
   ADMIN_PASSWORD_MIN,
   accountForm,
+  emailChange,
   passwordReset,
 } from '@drawbridge/contract/accounts';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useZodForm } from '../../lib/use-zod-form.ts';
-import { CurrentPasswordField, NameFields } from '../../shared/account-fields.tsx';
+import { CurrentPasswordField, EmailField, NameFields } from '../../shared/account-fields.tsx';
 import { PasswordDialog } from '../../shared/password-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -98,7 +99,7 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
   );
 }
 
-const renameForm = accountForm.omit({ password: true });
+const renameForm = accountForm.omit({ password: true }).extend({ email: emailChange.shape.email });
 
 interface RenameAccountDialogProps {
   account: Account;
@@ -113,6 +114,7 @@ export function RenameAccountDialog({ account, events, onClose }: RenameAccountD
       fullName: account.name ?? '',
       username: account.username,
       events: events && account.events,
+      email: account.email ?? '',
       currentPassword: '',
     },
   });
@@ -133,6 +135,7 @@ export function RenameAccountDialog({ account, events, onClose }: RenameAccountD
         error={changeAccount.error}
       >
         <NameFields form={form} />
+        <EmailField form={form} />
         {events && <EventsField form={form} name="events" events={events} />}
         <CurrentPasswordField form={form} />
       </DialogForm>

@@ -1,6 +1,9 @@
-import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
+import type { Credentials, LoginAnswer, LogoutAnswer } from '@drawbridge/contract/auth';
+import { loginPath, pages } from '@drawbridge/contract/pages';
+import type { LoginBySignOn, SignOnStart } from '@drawbridge/contract/sign-on';
 import { post } from '../../lib/api-client.ts';
-import { deviceId } from '../../lib/storage.ts';
+import { explainPasskey, signWithPasskey } from '../../lib/passkeys.ts';
+import { deviceId, readStored, writeStored } from '../../lib/storage.ts';
 import { t } from '../../lib/texts.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
@@ -20,7 +23,83 @@ export function useLogInByCode() {
   });
 }
 
+/** Logs in with a passkey alone, or with the password that was typed before it. */
+export function useLogInByPasskey() {
+  return useToastMutation({
+    send: async (password?: Credentials) => {
+      const passkey = await signWithPasskey();
+      const device = deviceId('log-in');
+      return password
+        ? post<LoginAnswer>('/api/auth/login', { ...password, code: undefined, passkey, device })
+        : post<LoginAnswer>('/api/auth/login-passkey', { passkey, device });
+    },
+    failure: (error) => ({
+      title: t('workspace.loginFailed'),
+      description: explainPasskey(error),
+    }),
+  });
+}
+
+/** What this tab keeps while the person is at the provider. */
+const SIGN_ON = 'sign-on';
+
+/** Leaves for the provider, and comes back to the log-in page. */
+export function useStartSignOn() {
+  return useToastMutation({
+    send: async (next: string | null) => {
+      const { url, secret } = await post<SignOnStart>('/api/auth/sign-on');
+      writeStored(SIGN_ON, JSON.stringify({ secret, next }), 'in this tab');
+      location.assign(url);
+    },
+    failure: t('workspace.loginFailed'),
+  });
+}
+
+/**
+ * What the provider has answered, with the secret of this tab; undefined if nobody comes from there. The answer does
+ * not stay in the history, and works once.
+ */
+export function takeSignOnAnswer(): Pick<LoginBySignOn, 'secret' | 'answer'> | undefined {
+  const answer = location.search;
+  if (!new URLSearchParams(answer).has('state')) return undefined;
+  const kept = JSON.parse(readStored(SIGN_ON, 'in this tab') ?? '{}');
+  writeStored(SIGN_ON, null, 'in this tab');
+  history.replaceState(history.state, '', kept.next ? loginPath(kept.next) : pages.login);
+  return { secret: kept.secret ?? '', answer };
+}
+
+export function useLogInBySignOn() {
+  return useToastMutation({
+    send: (back: Pick<LoginBySignOn, 'secret' | 'answer'>) =>
+      post<LoginAnswer>('/api/auth/login-sign-on', { ...back, device: deviceId('log-in') }),
+    failure: t('workspace.loginFailed'),
+  });
+}
+
+/** Where the session at the provider is ended. */
+export const SIGN_ON_END = '/api/auth/sign-on/end';
+
+/** Always succeeds, whoever has the address. */
+export function useAskForPassword() {
+  return useToastMutation({
+    send: (email: string) => post('/api/auth/forgotten-password', { email }),
+    failure: t('workspace.linkNotSent'),
+  });
+}
+
+export function useSetPasswordByLink() {
+  return useToastMutation({
+    send: (input: { code: string; newPassword: string }) =>
+      post('/api/auth/password-by-link', input),
+    success: () => ({
+      title: t('workspace.passwordSaved'),
+      description: t('workspace.passwordSavedHelp'),
+    }),
+    failure: t('workspace.passwordNotSaved'),
+  });
+}
+
 /** Ends the session on the server. The user does not wait for the answer. */
-export function logOut(): Promise<unknown> {
-  return post('/api/auth/logout').catch(() => {});
+export function logOut(): Promise<LogoutAnswer | undefined> {
+  return post<LogoutAnswer>('/api/auth/logout').catch(() => undefined);
 }

@@ -9,6 +9,7 @@ import { Button, ignoreHeldEnter } from '../../ui/button.tsx';
 import { Field, Input, PasswordInput } from '../../ui/field.tsx';
 import { useLogIn, useLogInByCode } from './api.ts';
 import type { LoginProblems } from './check-login.ts';
+import { OtherWays } from './other-ways.tsx';
 
 const loadRules = () => import('./check-login.ts');
 
@@ -44,8 +45,11 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
     return problem && translate(problem);
   }
 
+  const typedIn = () =>
+    Object.fromEntries(new FormData(form.current ?? undefined)) as unknown as Credentials;
+
   async function check() {
-    const typed = Object.fromEntries(new FormData(form.current ?? undefined)) as Credentials;
+    const typed = typedIn();
     // The server checks the same, and its answer is also worth seeing when it cannot be reached.
     const rules = await loadRules().catch(() => undefined);
     const checked = rules?.checkLogin(typed, asksForCode) ?? { values: typed };
@@ -141,6 +145,11 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
       >
         {t(logIn.isPending ? 'workspace.loggingIn' : 'workspace.submitLogin')}
       </Button>
+      <OtherWays
+        // With the password that was right; alone, it is enough too.
+        password={() => (asksForCode ? typedIn() : undefined)}
+        onSignedIn={onSignedIn}
+      />
     </form>
   );
 }

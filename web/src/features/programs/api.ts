@@ -9,6 +9,7 @@ import type {
 } from '@drawbridge/contract/programs/webhooks';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, post, remove } from '../../lib/api-client.ts';
+import { postOnce } from '../../lib/post-once.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const TOKENS = '/api/tokens';
@@ -22,7 +23,7 @@ export const tokensQuery = queryOptions<Token[]>({
 
 export function useMakeToken() {
   return useToastMutation({
-    send: (input: TokenInput) => post<NewToken>(TOKENS, input),
+    send: (input: TokenInput) => postOnce<NewToken>(TOKENS, input),
     refetches: [TOKENS],
   });
 }
@@ -47,7 +48,7 @@ export const webhooksQuery = queryOptions<Webhook[]>({
 
 export function useAddWebhook() {
   return useToastMutation({
-    send: (input: WebhookInput) => post<NewWebhook>(WEBHOOKS, input),
+    send: (input: WebhookInput) => postOnce<NewWebhook>(WEBHOOKS, input),
     refetches: [WEBHOOKS],
   });
 }
@@ -66,7 +67,7 @@ export function useChangeWebhook() {
 export function useRotateSecret() {
   return useToastMutation({
     send: ({ id, currentPassword }: { id: string; currentPassword: string }) =>
-      post<NewWebhook>(`${WEBHOOKS}/${id}/rotate`, { currentPassword }),
+      postOnce<NewWebhook>(`${WEBHOOKS}/${id}/rotate`, { currentPassword }),
     refetches: [WEBHOOKS],
   });
 }

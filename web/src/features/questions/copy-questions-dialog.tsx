@@ -19,7 +19,10 @@ interface CopyQuestionsDialogProps {
 
 export function CopyQuestionsDialog({ events, asked, onCopy, onClose }: CopyQuestionsDialogProps) {
   const [eventId, setEventId] = useState('');
-  const theirs = askedIn(events.find(({ id }) => id === eventId)?.questions ?? []);
+  // Each event has its own sponsors.
+  const theirs = askedIn(events.find(({ id }) => id === eventId)?.questions ?? []).filter(
+    ({ sponsor }) => !sponsor,
+  );
   const missing = missingIn(asked, theirs);
   const fitting = missing.slice(0, QUESTIONS_MAX - asked.length);
 

@@ -11,6 +11,8 @@ export interface Draft extends QuestionInput {
   otherId: string;
   /** The question before it when it was loaded or archived, behind which it is restored. */
   follows: string | undefined;
+  /** With whom it shares details; such a question is asked and stopped at the sponsor. */
+  sponsor?: AdminQuestion['sponsor'];
 }
 
 /** What is wrong, by question, and there by field or choice. */

@@ -81,6 +81,7 @@ export function QuestionEditor({
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Kind" error={problems.kind}>
           <Select
+            disabled={draft.sponsor !== undefined}
             value={draft.kind}
             onValueChange={(kind) => onChange({ kind: kind as QuestionKind })}
             options={questionKinds.map((kind) => ({ value: kind, label: kindOf({ kind }).name }))}
@@ -142,11 +143,17 @@ export function QuestionEditor({
         </Field>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Tick
-          label="Required"
-          checked={draft.required}
-          onChange={({ target }) => onChange({ required: target.checked })}
-        />
+        {draft.sponsor ? (
+          <p className="text-ink-2 text-sm">
+            Nobody has to share details with {draft.sponsor.name}.
+          </p>
+        ) : (
+          <Tick
+            label="Required"
+            checked={draft.required}
+            onChange={({ target }) => onChange({ required: target.checked })}
+          />
+        )}
         <Button type="submit">Done</Button>
       </div>
     </form>

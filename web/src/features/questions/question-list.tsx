@@ -108,7 +108,7 @@ function QuestionRow(props: QuestionRowProps) {
   const { id } = draft;
   const name = nameOf(draft);
   const actions = [
-    ...(isFull
+    ...(isFull || draft.sponsor
       ? []
       : [{ label: 'Duplicate', onSelect: () => dispatch({ type: 'duplicate', id }) }]),
     {
@@ -160,6 +160,8 @@ function QuestionRow(props: QuestionRowProps) {
 export function ArchivedQuestions({ state, answered, dispatch }: ListProps) {
   const { archived, asked } = state;
   const part = useKeepFocus<HTMLDetailsElement>();
+  const wasArchived = (draft: Draft) =>
+    state.saved.some((question) => question.id === draft.id && question.archived);
   if (archived.length === 0) return null;
   return (
     <details ref={part} className="group rounded-m border bg-card">
@@ -179,14 +181,18 @@ export function ArchivedQuestions({ state, answered, dispatch }: ListProps) {
                 {summaryOf(draft, answered.get(draft.id))}
               </span>
             </span>
-            <Button
-              size="small"
-              aria-label={`Restore ${nameOf(draft)}`}
-              disabled={asked.length >= QUESTIONS_MAX}
-              onClick={() => dispatch({ type: 'restore', id: draft.id })}
-            >
-              Restore
-            </Button>
+            {draft.sponsor && wasArchived(draft) ? (
+              <span className="text-ink-2 text-sm">Asked again at the sponsor</span>
+            ) : (
+              <Button
+                size="small"
+                aria-label={`Restore ${nameOf(draft)}`}
+                disabled={asked.length >= QUESTIONS_MAX}
+                onClick={() => dispatch({ type: 'restore', id: draft.id })}
+              >
+                Restore
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type {
+  EmailChange,
   OwnAccount,
   PasswordChange,
   RecoveryCodes,
@@ -6,10 +7,13 @@ import type {
   Session,
 } from '@drawbridge/contract/accounts';
 import type { Deleted } from '@drawbridge/contract/ids';
+import type { MailStatus } from '@drawbridge/contract/mail';
+import type { Passkey, PasskeyAdded, PasskeyOptions } from '@drawbridge/contract/passkeys';
 import type { ServerStatus } from '@drawbridge/contract/status';
 import { queryOptions } from '@tanstack/react-query';
-import { download, post, remove } from '../../lib/api-client.ts';
+import { download, patch, post, remove } from '../../lib/api-client.ts';
 import { today } from '../../lib/day-formats.ts';
+import { explainPasskey, makePasskey } from '../../lib/passkeys.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { changeRows, removeRow } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -19,7 +23,9 @@ import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 const ACCOUNT = '/api/account';
 const SESSIONS = '/api/account/sessions';
 const SECOND_FACTOR = '/api/account/second-factor';
+const PASSKEYS = '/api/account/passkeys';
 const STATUS = '/api/status';
+const MAIL = '/api/mail';
 
 export const ownAccountQuery = queryOptions<OwnAccount>({ queryKey: [ACCOUNT] });
 export const sessionsQuery = queryOptions<Session[]>({
@@ -47,6 +53,30 @@ export function useChangePassword() {
     }),
     failure: t('volunteer.passwordNotChanged'),
     refetches: [SESSIONS],
+  });
+}
+
+export function useChangeEmail() {
+  return useToastMutation({
+    send: (change: EmailChange) => post<OwnAccount>(`${ACCOUNT}/email`, change),
+    success: ({ email }) => ({
+      title: email ? 'Address saved' : 'Address removed',
+      ...(email && { description: email }),
+    }),
+    failure: 'Address not saved',
+    refetches: [ACCOUNT],
+  });
+}
+
+/** Read again with every visit, and after a test. */
+export const mailStatusQuery = queryOptions<MailStatus>({ queryKey: [MAIL], staleTime: 0 });
+
+export function useTestMail() {
+  return useToastMutation({
+    send: () => post<{ to: string }>(`${MAIL}/test`),
+    success: ({ to }) => ({ title: 'Test on its way', description: `Look into ${to}` }),
+    failure: 'No test was sent',
+    refetches: [MAIL],
   });
 }
 
@@ -113,6 +143,46 @@ export function useRemoveSecondFactor() {
       post<OwnAccount>(`${SECOND_FACTOR}/remove`, { currentPassword }),
     success: { title: 'Second factor off', description: 'You log in with your password alone' },
     failure: 'The second factor is still on',
+    refetches: [ACCOUNT],
+  });
+}
+
+interface NewPasskey {
+  name: string;
+  currentPassword: string;
+}
+
+export function useAddPasskey() {
+  return useToastMutation({
+    send: async ({ name, currentPassword }: NewPasskey) => {
+      const options = await post<PasskeyOptions>(`${PASSKEYS}/options`, { currentPassword });
+      const credential = await makePasskey(options);
+      return post<PasskeyAdded>(PASSKEYS, { name, credential });
+    },
+    success: { title: t('volunteer.passkeyAdded') },
+    failure: (error) => ({
+      title: t('volunteer.passkeyNotAdded'),
+      description: explainPasskey(error),
+    }),
+    refetches: [ACCOUNT],
+  });
+}
+
+export function useRenamePasskey() {
+  return useToastMutation({
+    send: ({ id, name }: Pick<Passkey, 'id' | 'name'>) =>
+      patch<Passkey>(`${PASSKEYS}/${id}`, { name }),
+    failure: t('volunteer.passkeyNotRenamed'),
+    refetches: [ACCOUNT],
+  });
+}
+
+export function useRemovePasskey() {
+  return useToastMutation({
+    send: ({ id, currentPassword }: { id: string; currentPassword: string }) =>
+      post<Deleted>(`${PASSKEYS}/${id}/remove`, { currentPassword }),
+    success: { title: t('volunteer.passkeyRemoved') },
+    failure: t('volunteer.passkeyNotRemoved'),
     refetches: [ACCOUNT],
   });
 }

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../lib/texts.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { CurrentPasswordField } from '../../shared/account-fields.tsx';
+import { useHasAddresses } from '../../shared/mail-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/empty-state.tsx';
@@ -12,6 +14,8 @@ import { Form } from '../../ui/form.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ownAccountQuery, useChangePassword } from './api.ts';
+import { EmailSection } from './email-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -19,6 +23,7 @@ import { SettingsSection } from './settings-section.tsx';
 /** What users do with their own account, whatever their role. */
 export function OwnSettings() {
   const account = useQuery(ownAccountQuery);
+  const hasAddresses = useHasAddresses();
   const reads = readsOf(account);
 
   if (reads.failure) {
@@ -50,6 +55,8 @@ export function OwnSettings() {
         />
       </p>
       <PasswordSection role={account.data.role} />
+      {account.data.role === 'admin' && hasAddresses && <EmailSection account={account.data} />}
+      <PasskeysSection account={account.data} />
       {account.data.role === 'admin' && <SecondFactorSection account={account.data} />}
       <SessionsSection />
     </div>
@@ -75,9 +82,7 @@ function PasswordSection({ role }: { role: Role }) {
         error={changePassword.error}
         className="flex max-w-md flex-col gap-4"
       >
-        <Field form={form} name="currentPassword" label={t('volunteer.currentPassword')} required>
-          <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
-        </Field>
+        <CurrentPasswordField form={form} label={t('volunteer.currentPassword')} />
         <Field
           form={form}
           name="newPassword"

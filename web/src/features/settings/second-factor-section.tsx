@@ -42,14 +42,20 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
       {secondFactor ? (
         <>
           <p>
-            On since {formatMomentDay(secondFactor.enabledAt)}.{' '}
+            {secondFactor.enabledAt
+              ? `On since ${formatMomentDay(secondFactor.enabledAt)}.`
+              : 'Your passkeys are your second factor.'}{' '}
             {countOf(secondFactor.recoveryCodesLeft, 'recovery code')} left.
           </p>
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setStep({ kind: 'replace' })}>New Recovery Codes</Button>
-            <Button variant="danger" onClick={() => setStep({ kind: 'remove' })}>
-              Turn Off
-            </Button>
+            {secondFactor.enabledAt ? (
+              <Button variant="danger" onClick={() => setStep({ kind: 'remove' })}>
+                Turn Off
+              </Button>
+            ) : (
+              <Button onClick={() => setStep({ kind: 'start' })}>Set Up an App</Button>
+            )}
           </div>
         </>
       ) : (
@@ -101,7 +107,11 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
       {step?.kind === 'remove' && (
         <PasswordDialog
           title="Turn the second factor off"
-          description="You will log in with your password alone."
+          description={
+            account.passkeys.length > 0
+              ? 'You will log in with a passkey.'
+              : 'You will log in with your password alone.'
+          }
           submitLabel="Turn Off"
           pendingLabel="Turning off..."
           pending={remove.isPending}

@@ -1,7 +1,9 @@
 import type { Deleted } from '@drawbridge/contract/ids';
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { Sharing, SharingInput } from '@drawbridge/contract/sponsor-pages';
 import type { Sponsor, SponsorChange, SponsorInput } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
-import { patch, post, remove } from '../../lib/api-client.ts';
+import { patch, post, put, remove } from '../../lib/api-client.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { queryClient, removeRow } from '../../lib/query-client.ts';
 import { undoAction } from '../../lib/toast.ts';
@@ -37,7 +39,7 @@ export function useUpdateSponsor() {
       patch<Sponsor>(`${SPONSORS}/${id}`, change, { large: true }),
     success: { title: 'Sponsor updated' },
     failure: 'Failed to update sponsor',
-    refetches: [SPONSORS],
+    refetches: [SPONSORS, '/api/events'],
   });
 }
 
@@ -59,5 +61,42 @@ export function useRemoveSponsor() {
     }),
     failure: 'Failed to remove sponsor',
     refetches: [SPONSORS],
+  });
+}
+
+/** What is shared with each sponsor of an event. */
+export const sharingQuery = (eventId: string) =>
+  queryOptions<Sharing[]>({ queryKey: [`${SPONSORS}/sharing?eventId=${eventId}`] });
+
+export const prizesQuery = (eventId: string) =>
+  queryOptions<Prize[]>({ queryKey: [`/api/prizes?eventId=${eventId}`] });
+
+/** Events are read again because the question is one of theirs. */
+const sharingLists = [`${SPONSORS}/sharing`, '/api/events'];
+
+export function useChangeSharing(sponsorId: string) {
+  return useToastMutation({
+    send: (sharing: SharingInput) => put<Sharing>(`${SPONSORS}/${sponsorId}/sharing`, sharing),
+    success: { title: 'Sharing saved' },
+    failure: 'Failed to save what is shared',
+    refetches: sharingLists,
+  });
+}
+
+export function useMakeLink(sponsorId: string) {
+  return useToastMutation({
+    send: (password: string) =>
+      post<{ secret: string }>(`${SPONSORS}/${sponsorId}/link`, { password: password || null }),
+    failure: 'Failed to make the link',
+    refetches: sharingLists,
+  });
+}
+
+export function useRevokeLink(sponsorId: string) {
+  return useToastMutation({
+    send: () => remove<Deleted>(`${SPONSORS}/${sponsorId}/link`),
+    success: { title: 'Link revoked' },
+    failure: 'Failed to revoke the link',
+    refetches: sharingLists,
   });
 }

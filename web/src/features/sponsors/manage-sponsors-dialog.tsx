@@ -1,16 +1,18 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { readsOf } from '../../lib/use-read.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { sponsorsQuery, useRemoveSponsor } from './api.ts';
+import { sharingQuery, sponsorsQuery, useRemoveSponsor } from './api.ts';
 import { SponsorForm } from './sponsor-form.tsx';
+import { SponsorSharing, summaryOf } from './sponsor-sharing.tsx';
 
 interface ManageSponsorsDialogProps {
   event: AdminEvent;
@@ -51,6 +53,7 @@ export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogPro
                     <SponsorRow
                       key={sponsor.id}
                       sponsor={sponsor}
+                      event={event}
                       edited={sponsor === edited}
                       onEdit={() => setEditedId(sponsor.id)}
                       onRemoved={() => sponsor === edited && setEditedId(undefined)}
@@ -77,45 +80,62 @@ export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogPro
 
 interface SponsorRowProps {
   sponsor: Sponsor;
+  event: AdminEvent;
   /** Whether this sponsor is in the form. */
   edited: boolean;
   onEdit: () => void;
   onRemoved: () => void;
 }
 
-function SponsorRow({ sponsor, edited, onEdit, onRemoved }: SponsorRowProps) {
+function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowProps) {
   const removeSponsor = useRemoveSponsor();
+  const { data: all } = useQuery(sharingQuery(event.id));
+  const sharing = all?.find(({ sponsorId }) => sponsorId === sponsor.id);
+  const [open, setOpen] = useState(false);
   const name = sponsor.name ?? 'Unnamed sponsor';
 
   return (
-    <li
-      className={classNames(
-        'flex items-center gap-3.5 py-2 pe-1.5 ps-2.5 first:rounded-t-m last:rounded-b-m',
-        edited && 'bg-accent-soft',
-      )}
-    >
-      {/* Logos are made for paper, so they get a light background in the dark theme too. */}
-      <span className="light flex h-12 w-20 shrink-0 items-center justify-center rounded-s border bg-card p-1.5">
-        <img src={sponsor.logo} alt="" className="max-h-full max-w-full object-contain" />
-      </span>
-      <p
-        className={classNames(
-          'line-clamp-2 min-w-0 flex-1 break-words',
-          sponsor.name ? 'font-medium' : 'text-ink-2',
-        )}
-      >
-        {name}
-      </p>
-      <div className="flex shrink-0">
-        <IconButton icon={Pencil} label={`Edit ${name}`} onClick={onEdit} />
-        <IconButton
-          icon={Trash2}
-          danger
-          label={`Delete ${name}`}
-          pending={removeSponsor.isPending}
-          onClick={() => removeSponsor.mutate(sponsor.id, { onSuccess: onRemoved })}
-        />
+    <li className={classNames('first:rounded-t-m last:rounded-b-m', edited && 'bg-accent-soft')}>
+      <div className="flex items-center gap-3.5 py-2 pe-1.5 ps-2.5">
+        {/* Logos are made for paper, so they get a light background in the dark theme too. */}
+        <span className="light flex h-12 w-20 shrink-0 items-center justify-center rounded-s border bg-card p-1.5">
+          <img src={sponsor.logo} alt="" className="max-h-full max-w-full object-contain" />
+        </span>
+        <p
+          className={classNames(
+            'line-clamp-2 min-w-0 flex-1 break-words',
+            sponsor.name ? 'font-medium' : 'text-ink-2',
+          )}
+        >
+          {name}
+        </p>
+        <div className="flex shrink-0">
+          <IconButton icon={Pencil} label={`Edit ${name}`} onClick={onEdit} />
+          <IconButton
+            icon={Trash2}
+            danger
+            label={`Delete ${name}`}
+            pending={removeSponsor.isPending}
+            onClick={() => removeSponsor.mutate(sponsor.id, { onSuccess: onRemoved })}
+          />
+        </div>
       </div>
+      {sharing && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="mx-1.5 mb-1.5 h-auto min-h-11 max-w-full whitespace-normal py-1.5 text-start font-normal md:h-auto md:min-h-8"
+        >
+          <Share2 aria-hidden />
+          <span>
+            <span className="font-semibold">Share leads</span>
+            <span className="sr-only"> with {name}</span> · {summaryOf(sharing)}
+          </span>
+        </Button>
+      )}
+      {open && sharing && <SponsorSharing sponsor={sponsor} event={event} sharing={sharing} />}
     </li>
   );
 }

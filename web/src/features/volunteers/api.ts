@@ -83,7 +83,8 @@ export const loginsQuery = (volunteerId: string, since: string) =>
 
 export function useUpdateVolunteer(id: string) {
   return useToastMutation({
-    send: (change: Partial<VolunteerForm>) => patch<Volunteer>(`/api/users/${id}`, change),
+    send: (change: Partial<VolunteerForm> & { email?: string | null }) =>
+      patch<Volunteer>(`/api/users/${id}`, change),
     success: {
       title: 'Volunteer updated',
       description: 'Volunteer information has been updated successfully',

@@ -1,6 +1,7 @@
 import type { Volunteer } from '@drawbridge/contract/volunteers';
 import { AtSign, CalendarDays, ContactRound } from 'lucide-react';
 import { countOf, formatCount } from '../../lib/formats.ts';
+import { useMailLogInLink, useMailOn } from '../../shared/mail-api.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,6 +25,8 @@ export function VolunteerCard({
   onDelete,
 }: VolunteerCardProps) {
   const name = volunteer.name ?? volunteer.username;
+  const mailOn = useMailOn();
+  const mailLink = useMailLogInLink();
 
   return (
     <Card aria-label={name} className="flex flex-col p-4 md:py-2.5">
@@ -52,6 +55,15 @@ export function VolunteerCard({
               <Button size="small" onClick={onLogIn}>
                 Log in on a phone
               </Button>
+              {mailOn && volunteer.email && (
+                <Button
+                  size="small"
+                  pending={mailLink.isPending}
+                  onClick={() => mailLink.mutate(volunteer.id)}
+                >
+                  Mail a log-in link
+                </Button>
+              )}
               <Button size="small" onClick={onEdit}>
                 Edit
               </Button>

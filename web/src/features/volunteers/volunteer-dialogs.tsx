@@ -1,9 +1,10 @@
+import { emailChange } from '@drawbridge/contract/accounts';
 import { PASSWORD_MIN } from '@drawbridge/contract/auth';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type Volunteer, volunteerForm } from '@drawbridge/contract/volunteers';
 import { useState } from 'react';
 import { useZodForm } from '../../lib/use-zod-form.ts';
-import { NameFields } from '../../shared/account-fields.tsx';
+import { EmailField, NameFields } from '../../shared/account-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field, PasswordInput } from '../../ui/field.tsx';
@@ -51,7 +52,9 @@ export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps)
   );
 }
 
-const volunteerEditForm = volunteerForm.partial({ password: true });
+const volunteerEditForm = volunteerForm
+  .partial({ password: true })
+  .extend({ email: emailChange.shape.email });
 
 interface EditVolunteerDialogProps {
   volunteer: Volunteer;
@@ -60,7 +63,11 @@ interface EditVolunteerDialogProps {
 
 export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogProps) {
   const form = useZodForm(volunteerEditForm, {
-    defaultValues: { fullName: volunteer.name ?? '', username: volunteer.username },
+    defaultValues: {
+      fullName: volunteer.name ?? '',
+      username: volunteer.username,
+      email: volunteer.email ?? '',
+    },
   });
   const updateVolunteer = useUpdateVolunteer(volunteer.id);
 
@@ -78,6 +85,7 @@ export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogP
         pending={updateVolunteer.isPending}
       >
         <NameFields form={form} />
+        <EmailField form={form} />
         <Field
           form={form}
           name="password"

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { countOf, currencySign } from '../../../lib/formats.ts';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
+import { useMailOn } from '../../../shared/mail-api.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
@@ -37,6 +38,7 @@ const empty = {
   language: 'en',
   languages: null,
   currency: 'USD',
+  receipts: false,
 } as const;
 
 export interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
@@ -45,6 +47,7 @@ export interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'
 }
 
 export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogProps) {
+  const mailOn = useMailOn();
   const form = useZodForm(eventInput, {
     defaultValues: {
       ...empty,
@@ -63,6 +66,7 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
         languages: copied.languages,
         currency: copied.currency,
         timeZone: copied.timeZone,
+        receipts: copied.receipts && mailOn,
         copyOf: copied.id,
       }),
     },

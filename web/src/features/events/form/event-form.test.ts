@@ -21,6 +21,7 @@ const fields: EventInput = {
   consentNote: null,
   marketingText: null,
   retentionDays: null,
+  receipts: false,
   checklist: 'closed',
 };
 const before: AdminEvent = {

@@ -4,11 +4,13 @@ import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { languages } from '@drawbridge/contract/languages';
 import { type WinnerDisplay, winnerDisplays } from '@drawbridge/contract/raffle';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { countryName, countryOptions } from '../../../lib/country-names.ts';
 import { today } from '../../../lib/day-formats.ts';
 import { countOf } from '../../../lib/formats.ts';
+import { useMailOn } from '../../../shared/mail-api.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -77,6 +79,7 @@ export function MoreOptions(props: MoreOptionsProps) {
           <MoneyAndTimeFields form={form} />
         </div>
         <TrustFields form={form} />
+        {useMailOn() && <ReceiptsField form={form} />}
         <RetentionField form={form} event={event} />
       </div>
     </details>
@@ -216,6 +219,22 @@ function TrustFields({ form }: { form: EventForm }) {
           Visitors read: “{consentNoteOf({ consentNote: consentNote?.trim(), marketingText: box })}”
         </p>
         {box && <p className="mt-1 break-words">They may tick: “{box}”</p>}
+      </div>
+    </FormSection>
+  );
+}
+
+function ReceiptsField({ form }: { form: EventForm }) {
+  const id = useId();
+  const { field } = useController({ control: form.control, name: 'receipts' });
+  return (
+    <FormSection
+      title="Mail"
+      hint="The receipt has the name of the ticket, in the visitor's language. Each address gets one."
+    >
+      <div className="flex min-h-11 items-center gap-3 md:col-span-2">
+        <Checkbox id={id} checked={field.value ?? false} onCheckedChange={field.onChange} />
+        <label htmlFor={id}>Send a receipt by e-mail to visitors who leave an address</label>
       </div>
     </FormSection>
   );

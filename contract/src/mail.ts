@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { administratorPassword } from './accounts.ts';
+import { address } from './addresses.ts';
+import { id, requestId } from './ids.ts';
+import { moment } from './times.ts';
+
+/** What is sent by mail. */
+export const mailKinds = {
+  receipt: 'Receipt for an entry',
+  won: 'Message to a winner',
+  'log-in': 'Log-in link of a volunteer',
+  password: 'Link for a new password',
+  test: 'Test',
+} as const;
+
+export type MailKind = keyof typeof mailKinds;
+
+/** `bounced` was refused for good, and `failed` could not be sent within three days. */
+export const mailStates = ['waiting', 'sent', 'bounced', 'failed'] as const;
+
+const outcome = {
+  state: z.enum(mailStates),
+  /** When it was last tried, or written if it was not. */
+  at: moment,
+  /** What the mail server or the connection to it said last. */
+  error: z.string().nullable(),
+};
+
+export const mailStatus = z
+  .object({
+    /** Whether the operator has set a mail server. */
+    on: z.boolean(),
+    from: z.string().nullable(),
+    /** How much waits for its first or next attempt. */
+    waiting: z.int(),
+    /** The last ones that bounced, failed or have failed at least once. The address is missing if the person is gone. */
+    troubled: z.array(
+      z.object({
+        id,
+        kind: z.enum(Object.keys(mailKinds) as [MailKind, ...MailKind[]]),
+        to: z.string().nullable(),
+        attempts: z.int(),
+        ...outcome,
+      }),
+    ),
+  })
+  .meta({ id: 'MailStatus' });
+
+/** What became of the mail to a winner. */
+export const winnerMail = z.object({ number: z.int(), ...outcome }).meta({ id: 'WinnerMail' });
+
+/** With the address that the organiser has seen, so that nobody else is written to. */
+export const winnerMailInput = z
+  .object({ id: requestId, email: address })
+  .meta({ id: 'NewWinnerMail' });
+
+export const mailQueued = z.object({ to: z.string() }).meta({ id: 'MailQueued' });
+
+export const forgottenPassword = z.object({ email: address }).meta({ id: 'ForgottenPassword' });
+
+/** The same for every address, so that nobody learns whose it is. */
+export const forgottenAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'ForgottenAnswer' });
+
+export const passwordByLink = z
+  .object({
+    code: z.string('The code is missing').max(100, 'The code is too long'),
+    newPassword: administratorPassword,
+  })
+  .meta({ id: 'PasswordByLink' });
+
+export type MailStatus = z.infer<typeof mailStatus>;
+export type WinnerMail = z.infer<typeof winnerMail>;

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { loginInput } from './auth.ts';
+import { id } from './ids.ts';
+import { line } from './text.ts';
+import { moment } from './times.ts';
+
+export const PASSKEYS_MAX = 20;
+
+/** Bytes as WebAuthn writes them in JSON. */
+const bytes = (max: number) =>
+  z
+    .string('The passkey is not complete')
+    .max(max, 'The passkey is too long')
+    .regex(/^[A-Za-z0-9_-]*$/, 'The passkey is not readable');
+
+const credentialId = bytes(1400).min(1, 'The passkey is not complete');
+
+/** What an authenticator signs to show that it is there. */
+export const passkeyAssertion = z
+  .object({
+    id: credentialId,
+    response: z.object({
+      clientDataJSON: bytes(4000),
+      authenticatorData: bytes(4000),
+      signature: bytes(4000),
+      userHandle: bytes(200).optional(),
+    }),
+  })
+  .meta({ id: 'PasskeyAssertion' });
+
+/** A new passkey, as the browser gives it. */
+const passkeyRegistration = z.object({
+  id: credentialId,
+  response: z.object({ clientDataJSON: bytes(4000), attestationObject: bytes(20_000) }),
+});
+
+export const passkeyChallenge = z
+  .object({
+    challenge: z.string(),
+    rpId: z.string(),
+    timeout: z.number(),
+    userVerification: z.literal('required'),
+  })
+  .meta({ id: 'PasskeyChallenge' });
+
+export const passkeyOptions = z
+  .object({
+    challenge: z.string(),
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+    timeout: z.number(),
+    attestation: z.literal('none'),
+    excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
+    authenticatorSelection: z.object({
+      residentKey: z.literal('required'),
+      requireResidentKey: z.literal(true),
+      userVerification: z.literal('required'),
+    }),
+  })
+  .meta({ id: 'PasskeyOptions' });
+
+const passkeyName = line({ label: 'Name', required: 'Name is required', min: 1, max: 60 });
+
+export const passkeyInput = z
+  .object({ name: passkeyName, credential: passkeyRegistration })
+  .meta({ id: 'NewPasskey' });
+
+export const passkeyChange = z.object({ name: passkeyName }).meta({ id: 'PasskeyChange' });
+
+export const passkey = z
+  .object({ id, name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() })
+  .meta({ id: 'Passkey' });
+
+/** With an administrator's first second factor come recovery codes. */
+export const passkeyAdded = passkey
+  .extend({ recoveryCodes: z.array(z.string()).nullable() })
+  .meta({ id: 'PasskeyAdded' });
+
+export const loginByPasskeyInput = z
+  .object({ passkey: passkeyAssertion, device: loginInput.shape.device })
+  .meta({ id: 'LoginByPasskey' });
+
+/** How a signed-in user shows, without a password, that they are still at the keyboard. */
+export const confirmationInput = z
+  .object({ passkey: passkeyAssertion.optional() })
+  .meta({ id: 'ProofWithoutPassword' });
+
+export const confirmation = z
+  .object({
+    confirmation: z.string().meta({
+      description: 'For five minutes, the same session may send it in place of its password.',
+    }),
+  })
+  .meta({ id: 'Confirmation' });
+
+export type Passkey = z.infer<typeof passkey>;
+export type PasskeyAdded = z.infer<typeof passkeyAdded>;
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
+export type PasskeyInput = z.infer<typeof passkeyInput>;
+export type PasskeyChallenge = z.infer<typeof passkeyChallenge>;
+export type PasskeyOptions = z.infer<typeof passkeyOptions>;
+export type Confirmation = z.infer<typeof confirmation>;

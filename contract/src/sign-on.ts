@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { loginInput } from './auth.ts';
+
+/** How people can log in here besides a password and a passkey, and whether a forgotten one can be replaced by mail. */
+export const waysToLogIn = z
+  .object({
+    signOn: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the provider is called, if there is one' }),
+    mail: z.boolean().meta({ description: 'Whether the server sends mail' }),
+  })
+  .meta({ id: 'WaysToLogIn' });
+
+export const signOnStart = z
+  .object({
+    url: z.string().meta({ description: 'Where the provider asks the person to log in' }),
+    secret: z
+      .string()
+      .meta({ description: 'Stays in the browser; only it can finish this log-in' }),
+  })
+  .meta({ id: 'SignOnStart' });
+
+export const loginBySignOnInput = z
+  .object({
+    secret: z.string('The secret is missing').max(100, 'The secret is too long'),
+    /** The query with which the provider sent the browser back. */
+    answer: z.string('The answer is missing').max(8000, 'The answer is too long'),
+    device: loginInput.shape.device,
+  })
+  .meta({ id: 'LoginBySignOn' });
+
+export type WaysToLogIn = z.infer<typeof waysToLogIn>;
+export type SignOnStart = z.infer<typeof signOnStart>;
+export type LoginBySignOn = z.infer<typeof loginBySignOnInput>;

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { password } from './auth.ts';
+import { id } from './ids.ts';
+import { languageCodes } from './languages.ts';
+import { storedContact } from './leads.ts';
+import { answerCounts, QUESTIONS_KEPT_MAX, question, storedAnswers } from './questions/schemas.ts';
+import { day, moment } from './times.ts';
+import { writtenTranslations } from './translations.ts';
+
+// What a sponsor gets of an event: the leads who have agreed to that, behind a private link.
+
+const ids = (what: string, max: number) =>
+  z.array(id, `The ${what} must be a list`).max(max, `There are too many ${what}`);
+
+/** What an organiser decides about a sponsor. */
+export const sharingInput = z
+  .object({
+    /** Whether the form asks people to share their details with the sponsor. */
+    asked: z.boolean('Asked must be true or false'),
+    /** Whose answers the sponsor sees. */
+    questions: ids('questions', QUESTIONS_KEPT_MAX),
+    /** The prizes that the sponsor gives, for the report. */
+    prizes: ids('prizes', 1000),
+  })
+  .meta({ id: 'NewSharing' });
+
+export const sharing = z
+  .object({
+    sponsorId: id,
+    ...sharingInput.shape,
+    /** How many leads have agreed. */
+    agreed: z.int(),
+    link: z
+      .object({
+        madeAt: moment,
+        hasPassword: z.boolean(),
+        /** When the sponsor last looked, give or take a minute. */
+        viewedAt: moment.nullable(),
+      })
+      .nullable(),
+    /** The day on which the event's leads are erased and links end. */
+    endsOn: day.nullable(),
+  })
+  .meta({ id: 'Sharing' });
+
+/** Without an id of the request: a repeated answer could not contain the secret again. */
+export const sponsorLinkInput = z
+  .object({ password: password.nullable().default(null) })
+  .meta({ id: 'NewSponsorLink' });
+
+/** The only answer with the secret of a link. */
+export const newSponsorLink = z
+  .object({ secret: z.string() })
+  .meta({ id: 'SponsorLinkWithSecret' });
+
+export const sponsorLogIn = z
+  .object({
+    secret: z.string('The link is not complete').max(100, 'The link is not complete'),
+    password: z.string('Enter the password').max(200, 'Password is too long').optional(),
+    /** The id that the browser keeps, by which wrong passwords from elsewhere do not lock it out. */
+    device: id.optional(),
+  })
+  .meta({ id: 'SponsorLogIn' });
+
+export const sponsorSession = z.object({ token: z.string() }).meta({ id: 'SponsorSession' });
+
+const about = {
+  sponsor: z.object({ name: z.string(), logo: z.string() }),
+  event: z.object({
+    name: z.string(),
+    date: day,
+    location: z.string(),
+    timeZone: z.string(),
+    language: z.enum(languageCodes),
+    languages: z.array(z.enum(languageCodes)).nullable(),
+    translations: writtenTranslations('name'),
+  }),
+  /** Those whose answers are shared. */
+  questions: z.array(question),
+  /** How many leads have agreed. */
+  agreed: z.int(),
+};
+
+const PAGE = 'The page must be a whole number from 1';
+
+export const sponsorPageQuery = z.object({
+  page: z.coerce.number(PAGE).int(PAGE).min(1, PAGE).max(1_000_000, PAGE).default(1),
+});
+
+/** One page of a sponsor's leads, the newest first. They have no ids, which would be of use elsewhere. */
+export const sponsorPage = z
+  .object({
+    ...about,
+    endsOn: day.nullable(),
+    leads: z.array(z.object({ ...storedContact, at: moment, answers: storedAnswers })),
+  })
+  .meta({ id: 'SponsorPage' });
+
+export const sponsorFileInput = z
+  .object({ format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx') })
+  .meta({ id: 'SponsorFile' });
+
+export const sponsorReport = z
+  .object({
+    ...about,
+    /** All leads of the event. */
+    leads: z.int(),
+    /** By the event's clock: `2026-12-05 14:00`, or days if there are too many hours. */
+    times: z.array(z.object({ at: z.string(), leads: z.int() })),
+    answers: answerCounts,
+    /** When the sponsor's prizes were drawn. */
+    draws: z.array(z.object({ at: moment, prize: z.string() })),
+  })
+  .meta({ id: 'SponsorReport' });
+
+export type SharingInput = z.infer<typeof sharingInput>;
+export type Sharing = z.infer<typeof sharing>;
+export type SponsorPage = z.infer<typeof sponsorPage>;
+export type SponsorReport = z.infer<typeof sponsorReport>;

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { leadFormPath } from '@drawbridge/contract/pages';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { openFromCard } from './harness/event-dialogs.ts';
+import { fillInForm, formFields, leadsOf } from './harness/lead-form.ts';
+import { expect, test } from './harness/test.ts';
+
+const logo =
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="9"/></svg>';
+
+// The page learns by an error that its link has ended.
+test.use({ provoked: /40[14]/ });
+
+test('a sponsor sees whoever has ticked its box, until they change their mind', async ({
+  signedInAdmin: page,
+  browser,
+  api,
+  server,
+}) => {
+  const event = await api.createEvent();
+  for (const name of ['Acme', 'Globex']) {
+    await api.call('POST', '/api/sponsors', { eventId: event.id, name, logo });
+  }
+  await page.goto('/admin/events');
+  const dialog = await openFromCard(page, event, 'Sponsors', 'Manage Sponsors');
+  for (const name of ['Globex', 'Acme']) {
+    const share = dialog.getByRole('button', { name: `Share leads with ${name}` });
+    await share.click();
+    await dialog.getByRole('checkbox', { name: /Ask people/ }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('asked on the form')).toHaveCount(name === 'Acme' ? 2 : 1);
+    if (name === 'Globex') await share.click();
+  }
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const address = await dialog.getByRole('textbox', { name: 'Private link' }).inputValue();
+  await expectNoAxeViolations(page);
+
+  // Neither box is ticked beforehand, and both are optional.
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const visitor = await context.newPage();
+  await visitor.goto(leadFormPath(event.id));
+  const box = (name: string) =>
+    visitor.getByRole('checkbox', { name: new RegExp(`with ${name},`) });
+  await expect(box('Acme')).not.toBeChecked();
+  await expect(box('Globex')).not.toBeChecked();
+  await box('Acme').check();
+  await fillInForm(visitor, 'Ann Acme');
+  await formFields(visitor).submit.click();
+  await expect(visitor.getByText('Thank You')).toBeVisible();
+  await context.close();
+
+  const sponsor = await (await browser.newContext()).newPage();
+  await sponsor.goto(address);
+  await expect(sponsor.getByText('1 person shares their details with you')).toBeVisible();
+  await expect(sponsor.getByText('Ann Acme')).toBeVisible();
+  await expectNoAxeViolations(sponsor);
+  await sponsor.getByRole('button', { name: 'Download' }).click();
+  const download = sponsor.waitForEvent('download');
+  await sponsor.getByRole('menuitem', { name: 'CSV file' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Ann Acme');
+  await sponsor.getByRole('button', { name: 'Report' }).click();
+  await expect(sponsor.getByRole('heading', { name: 'Report for Acme' })).toBeVisible();
+  await sponsor.getByRole('button', { name: 'Back to the leads' }).click();
+
+  const [lead] = (await leadsOf(api, event.id)) as [AdminLead];
+  const [agreement] = Object.keys(lead.answers);
+  await api.call('PATCH', `/api/leads/${lead.id}`, { answers: { [agreement ?? '']: null } });
+  await sponsor.reload();
+  await expect(sponsor.getByText('No leads yet')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(dialog.getByRole('button', { name: 'Make the link' })).toBeVisible();
+  await sponsor.reload();
+  await expect(sponsor.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+});

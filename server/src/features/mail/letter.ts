@@ -1,0 +1,100 @@
+import { type Language, languages } from '@drawbridge/contract/languages';
+
+/** A mail in the reader's language, before it is written as text and as HTML. */
+export interface Letter {
+  language: Language;
+  subject: string;
+  /** Each is a paragraph, or names with their values. */
+  paragraphs: (string | [name: string, value: string][])[];
+  button?: { label: string; url: string } | undefined;
+  /** Below the rest, in small print. */
+  footer?: string[] | undefined;
+  /** The link that ends the mail from an event. */
+  stop?: { label: string; url: string } | undefined;
+}
+
+export function writeText({ paragraphs, button, footer = [], stop }: Letter): string {
+  const blocks = paragraphs.map((each) =>
+    typeof each === 'string' ? each : each.map((pair) => pair.join(': ')).join('\n'),
+  );
+  if (button) blocks.push(`${button.label}:\n${button.url}`);
+  const small = [...footer, ...(stop ? [`${stop.label}: ${stop.url}`] : [])];
+  if (small.length > 0) blocks.push(`-- \n${small.join('\n\n')}`);
+  return `${blocks.join('\n\n')}\n`;
+}
+
+/** Programs that show mail keep little more than these. The colours are those of our pages. */
+const style = {
+  page: 'margin:0;padding:24px 12px;background:#fbfaf6;color:#191e2a',
+  card: 'max-width:480px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e2dfd8;border-radius:14px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif',
+  title: 'margin:0 0 16px;font-size:20px;line-height:1.3',
+  paragraph: 'margin:0 0 16px',
+  facts: 'margin:0 0 16px;padding:14px 16px;border:1px dashed #99958b;border-radius:10px',
+  fact: 'margin:0 0 4px',
+  button:
+    'display:inline-block;padding:12px 20px;border:0;border-radius:10px;background:#c6361e;color:#ffffff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer',
+  small: 'margin:12px 0 0;font-size:13px;color:#575c69',
+} as const;
+
+/** With a dark variant for the programs that know one. */
+const dark = `@media (prefers-color-scheme: dark) {
+  body { background: #12151d !important; color: #f2f0ec !important }
+  .card { background: #1a1e28 !important; border-color: #313541 !important }
+  .small { color: #a8acb6 !important }
+}`;
+
+export function writeHtml(letter: Letter): string {
+  const { button, footer = [], stop } = letter;
+  return writePage(letter, [
+    ...(button
+      ? [
+          `<p style="${style.paragraph}"><a href="${escaped(button.url)}" style="${style.button}">${escaped(button.label)}</a></p>`,
+        ]
+      : []),
+    ...footer.map((each) => `<p class="small" style="${style.small}">${escaped(each)}</p>`),
+    ...(stop
+      ? [
+          `<p class="small" style="${style.small}"><a href="${escaped(stop.url)}" style="color:inherit">${escaped(stop.label)}</a></p>`,
+        ]
+      : []),
+  ]);
+}
+
+/** The same as a page of its own, whose button posts to the page's address. */
+export function writeFormPage(
+  letter: Pick<Letter, 'language' | 'subject' | 'paragraphs'>,
+  buttonLabel?: string,
+): string {
+  const button = `<button style="${style.button}">${escaped(buttonLabel ?? '')}</button>`;
+  return writePage(letter, buttonLabel ? [`<form method="post">${button}</form>`] : []);
+}
+
+function writePage(
+  { language, subject, paragraphs }: Pick<Letter, 'language' | 'subject' | 'paragraphs'>,
+  rest: string[],
+): string {
+  const blocks = paragraphs.map((each) =>
+    typeof each === 'string'
+      ? `<p style="${style.paragraph}">${escaped(each)}</p>`
+      : `<div style="${style.facts}">${each.map(writeFact).join('')}</div>`,
+  );
+  return `<!doctype html>
+<html lang="${language}" dir="${languages[language].direction}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title><style>${dark}</style></head>
+<body style="${style.page}"><div class="card" style="${style.card}"><h1 style="${style.title}">${escaped(subject)}</h1>
+${[...blocks, ...rest].join('\n')}
+</div></body>
+</html>
+`;
+}
+
+const writeFact = ([name, value]: [string, string]) =>
+  `<p style="${style.fact}">${escaped(name)}: <strong><bdi>${escaped(value)}</bdi></strong></p>`;
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');

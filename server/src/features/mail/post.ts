@@ -1,0 +1,65 @@
+import { createTransport } from 'nodemailer';
+import type { MailSettings } from '../../settings.ts';
+import { writeHtml, writeText } from './letter.ts';
+import type { Addressed } from './letter-store.ts';
+
+/** For the connection, the greeting, and each answer of the server. */
+const TIMEOUT_MS = 15_000;
+
+function createMailTransport({ server, publicUrl }: Pick<MailSettings, 'server' | 'publicUrl'>) {
+  const { host, port, secure, user, password, local } = server;
+  return createTransport({
+    host,
+    port,
+    secure,
+    ...(user !== undefined && { auth: { user, pass: password } }),
+    // A password is never sent in the clear, except to this machine.
+    requireTLS: user !== undefined && !local,
+    tls: { rejectUnauthorized: !local },
+    name: new URL(publicUrl).hostname,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** Hands one mail to the mail server. Throws what the server or the connection said. */
+export function createPost(mail: MailSettings) {
+  const { from } = mail;
+  const transport = createMailTransport(mail);
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+
+  return async (id: string, { to, letter }: Addressed): Promise<void> => {
+    await transport.sendMail({
+      // Mail that is sent twice, because a server died, is recognised by its id and shown once by most programs.
+      messageId: `<${id}@${domain}>`,
+      from,
+      // As an object, because text could name several people.
+      to: { name: '', address: to },
+      envelope: { from: from.address, to: [to] },
+      subject: letter.subject,
+      text: writeText(letter),
+      html: writeHtml(letter),
+      // Out-of-office answers are of no use to anybody.
+      headers: {
+        'auto-submitted': 'auto-generated',
+        'content-language': letter.language,
+        ...(letter.stop && {
+          'list-unsubscribe': `<${letter.stop.url}>`,
+          'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+    });
+  };
+}
+
+/** Why the mail server cannot be used, if it cannot. Nothing is sent. */
+export async function tryMailServer(mail: MailSettings): Promise<string | undefined> {
+  const transport = createMailTransport(mail);
+  return transport.verify().then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+}

@@ -1,0 +1,62 @@
+import { uuid } from '@drawbridge/contract/form-rules';
+import { isLanguage } from '@drawbridge/contract/languages';
+import { pages } from '@drawbridge/contract/pages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf, textsIn } from '../../plugins/languages.ts';
+import type { Routes } from '../feature.ts';
+import { writeFormPage } from './letter.ts';
+import { findStop, stopMail } from './store.ts';
+
+type StopRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/**
+ * The link in mail to entrants that ends it. Opening it changes nothing, because mail programs look at links by
+ * themselves; its button does, as does the one click of RFC 8058. It works without scripts and without a log-in.
+ */
+export const stopMailRoutes: Routes = async (app, { db }) => {
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string' },
+    // The address says everything.
+    (_request, _body, done) => done(null, undefined),
+  );
+
+  app.get(pages.stopMail, { schema: { hide: true } }, (request, reply) =>
+    sendPage(request as StopRequest, reply),
+  );
+
+  app.post(pages.stopMail, { schema: { hide: true } }, async (request, reply) => {
+    const { id } = (request as StopRequest).params;
+    if (uuid.test(id)) await stopMail(db, id);
+    return sendPage(request as StopRequest, reply);
+  });
+
+  async function sendPage(request: StopRequest, reply: FastifyReply) {
+    const { id } = request.params;
+    const found = uuid.test(id) ? await findStop(db, id) : undefined;
+    const language = isLanguage(found?.language) ? found.language : languageOf(request);
+    const { text } = textsIn(language);
+    // An address that nobody knows any more gets no mail either.
+    const stopped = !found || found.stopped;
+    const page = writeFormPage(
+      {
+        language,
+        subject: text('mail.stop'),
+        paragraphs: [
+          ...(found ? [found.eventName] : []),
+          text(stopped ? 'mail.stopped' : 'mail.stopHelp'),
+        ],
+      },
+      stopped ? undefined : text('mail.stop'),
+    );
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'cache-control': 'no-store',
+        'content-language': language,
+        'content-security-policy':
+          "default-src 'none';style-src 'unsafe-inline';form-action 'self';frame-ancestors 'none'",
+      })
+      .send(page);
+  }
+};

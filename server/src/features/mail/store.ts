@@ -1,0 +1,207 @@
+import type { MailKind, MailStatus, WinnerMail } from '@drawbridge/contract/mail';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+
+/** Longer than an attempt takes: mail that is not heard of by then is sent again. */
+const LEASE = sql`interval '2 minutes'`;
+/** How many of those in trouble are shown. */
+const TROUBLED = 20;
+
+/** Mail that this process sends, unless it takes too long. */
+export interface ClaimedMail {
+  id: string;
+  kind: MailKind;
+  subjectId: string;
+  language: string | null;
+  attempts: number;
+  /** Nothing could be sent for days, such as without a mail server: it is of no use any more. */
+  late: boolean;
+}
+
+export async function queueMail(
+  tx: Db,
+  kind: Exclude<MailKind, 'receipt'>,
+  subjectId: string,
+  { language = null, minutes = 3 * 24 * 60 }: { language?: string | null; minutes?: number } = {},
+): Promise<void> {
+  await tx.execute(sql`
+    insert into mails (kind, subject_id, language, retry_until)
+    values (${kind}, ${subjectId}, ${language}, now() + make_interval(mins => ${minutes}))`);
+}
+
+/** Takes what is due, receipts last. */
+export async function claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {
+  if (limit <= 0) return [];
+  return db.query<ClaimedMail>(sql`
+    with due as materialized (
+      select id from mails where state = 'waiting' and due_at <= now()
+      order by (kind = 'receipt'), due_at limit ${limit} for update skip locked
+    )
+    update mails m set due_at = now() + ${LEASE}, attempts = attempts + 1, tried_at = now()
+    from due where m.id = due.id
+    returning m.id, m.kind, m.subject_id, m.language, m.attempts,
+              m.retry_until < now() - interval '1 hour' as late`);
+}
+
+export async function releaseMails(db: Db, mails: readonly ClaimedMail[]): Promise<void> {
+  await db.execute(sql`
+    update mails set due_at = now(), attempts = attempts - 1
+    where id = any(${mails.map(({ id }) => id)}::uuid[]) and state = 'waiting'`);
+}
+
+/** What came of an attempt; nobody is there to write to any more if the mail is `superfluous`. */
+export interface MailResult {
+  id: string;
+  outcome: 'sent' | 'bounced' | 'failed' | 'waiting' | 'superfluous';
+  error: string | null;
+  retryAfterSeconds: number;
+}
+
+export async function noteMails(db: Db, results: readonly MailResult[]): Promise<void> {
+  await db.execute(sql`
+    with r as (
+      select * from json_to_recordset(${JSON.stringify(results)}) as r (
+        id uuid, outcome text, error text, "retryAfterSeconds" float8)
+    ),
+    superfluous as (
+      delete from mails where id in (select id from r where outcome = 'superfluous')
+    )
+    update mails m set
+      state = case when r.outcome = 'waiting' and m.retry_until <= now() then 'failed' else r.outcome end,
+      -- The last attempt is at the very end.
+      due_at = least(now() + make_interval(secs => r."retryAfterSeconds"), greatest(now(), m.retry_until)),
+      error = r.error
+    from r where m.id = r.id and m.state = 'waiting' and r.outcome <> 'superfluous'`);
+}
+
+/** For the measurements, the status and the doctor. */
+export async function countMails(db: Db): Promise<{ mails: number }> {
+  return db.queryOne(sql`select count(*)::int as mails from mails where state = 'waiting'`);
+}
+
+/** Mail that could not be sent within a day. A wrong address, which bounces, is nothing that an operator can mend. */
+export async function countTroubledMails(db: Db): Promise<number> {
+  return db.execute(sql`
+    select from mails
+    where error is not null and state <> 'bounced' and created_at > now() - interval '4 days'
+      and tried_at > now() - interval '1 day'`);
+}
+
+export async function listTroubledMails(db: Db): Promise<MailStatus['troubled']> {
+  return db.query(sql`
+    select m.id, m.kind, m.state, m.attempts, m.error, coalesce(m.tried_at, m.created_at) as at,
+           coalesce(l.email, d.winner_email, u.email) as to
+    from mails m
+    left join leads l on l.id = m.subject_id
+    left join draws d on d.id = m.subject_id
+    left join users u on u.id = m.subject_id
+    where m.error is not null
+    order by m.created_at desc limit ${TROUBLED}`);
+}
+
+/** What became of the last mail to each winner of an event. */
+export async function listWinnerMails(db: Db, eventId: string): Promise<WinnerMail[]> {
+  return db.query(sql`
+    select distinct on (d.number) d.number, m.state, m.error, coalesce(m.tried_at, m.created_at) as at
+    from draws d join mails m on m.subject_id = d.id
+    where d.event_id = ${eventId} order by d.number, m.created_at desc`);
+}
+
+/** Writes to a winner at the address that the organiser has seen, unless that was done or is not wanted. */
+export async function queueWinnerMail(
+  tx: Db,
+  { eventId, number, email }: { eventId: string; number: number; email: string },
+): Promise<Outcome<{ to: string }>> {
+  // Of two who press the button at once, the second waits and is told.
+  await tx.execute(sql`
+    select from draws where event_id = ${eventId} and number = ${number} for no key update`);
+  const [draw] = await tx.query<{
+    id: string;
+    leadId: string | null;
+    email: string | null;
+    forfeited: boolean;
+    stopped: boolean;
+    sent: boolean;
+  }>(sql`
+    select d.id, d.winner_id as lead_id, d.winner_email as email, d.forfeited_by is not null as forfeited,
+           exists (select from mail_addresses a where a.event_id = d.event_id
+                   and a.address_hash = mail_hash(d.winner_email) and a.stopped_at is not null) as stopped,
+           exists (select from mails m where m.subject_id = d.id and m.state in ('waiting', 'sent')) as sent
+    from draws d
+    where d.event_id = ${eventId} and d.number = ${number} and d.state = 'drawn'`);
+  if (!draw) return fail('draw-not-found');
+  if (draw.forfeited) return fail('already-forfeited');
+  if (!draw.email) return fail('email-missing');
+  if (draw.email !== email) return fail('email-changed');
+  if (draw.stopped) return fail('mail-stopped');
+  if (draw.sent) return fail('mail-sent-already');
+  await tx.execute(sql`
+    insert into mail_addresses (event_id, address_hash, lead_id)
+    values (${eventId}, mail_hash(${email}), ${draw.leadId})
+    on conflict (event_id, address_hash) do nothing`);
+  await queueMail(tx, 'won', draw.id);
+  return succeed({ to: email });
+}
+
+/** Sends a volunteer a link, in the language of the event that they were assigned to last. */
+export async function queueLogInLink(
+  tx: Db,
+  id: string,
+): Promise<Outcome<{ id: string; name: string | null; username: string; to: string }>> {
+  const [volunteer] = await tx.query<{
+    id: string;
+    name: string | null;
+    username: string;
+    email: string | null;
+    language: string | null;
+  }>(sql`
+    select u.id, u.name, u.username, u.email, (
+             select e.language from volunteer_assignments a join events e on e.id = a.event_id
+             where a.volunteer_id = u.id and not a.access_revoked order by a.assigned_at desc limit 1
+           ) as language
+    from users u where u.id = ${id} and u.role = 'volunteer' for no key update`);
+  if (!volunteer) return fail('volunteer-not-found');
+  const { email: to, language, ...account } = volunteer;
+  if (!to) return fail('email-missing');
+  // The next link ends the one before.
+  await tx.execute(sql`
+    delete from mails where subject_id = ${id} and kind = 'log-in' and state = 'waiting'`);
+  await queueMail(tx, 'log-in', id, { language });
+  return succeed({ ...account, to });
+}
+
+export async function queueTest(tx: Db, userId: string): Promise<Outcome<{ to: string }>> {
+  const [user] = await tx.query<{ email: string | null }>(sql`
+    select email from users where id = ${userId}`);
+  if (!user?.email) return fail('email-missing');
+  await queueMail(tx, 'test', userId);
+  return succeed({ to: user.email });
+}
+
+/** The language in which the page speaks that ends the mail from an event; undefined if there is no such address. */
+export async function findStop(
+  db: Db,
+  id: string,
+): Promise<{ language: string; eventName: string; stopped: boolean } | undefined> {
+  const [found] = await db.query<{ language: string; eventName: string; stopped: boolean }>(sql`
+    select coalesce(l.language, e.language) as language, a.stopped_at is not null as stopped,
+           coalesce(e.translations->coalesce(l.language, e.language)->>'name', e.name) as event_name
+    from mail_addresses a
+    join events e on e.id = a.event_id
+    left join leads l on l.id = a.lead_id
+    where a.id = ${id}`);
+  return found;
+}
+
+export async function stopMail(db: Db, id: string): Promise<void> {
+  await db.execute(sql`
+    update mail_addresses set stopped_at = now() where id = ${id} and stopped_at is null`);
+}
+
+/** Forgets what became of mail after a month. */
+export async function forgetMails(db: Db): Promise<void> {
+  await db.execute(sql`
+    delete from mails
+    where created_at < now() - interval '30 days' and (state <> 'waiting' or retry_until < now())`);
+}

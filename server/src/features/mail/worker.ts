@@ -1,0 +1,75 @@
+import type { Database } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { MailSettings } from '../../settings.ts';
+import { retryAfterSeconds } from '../queue/rules.ts';
+import type { Work } from '../queue/worker.ts';
+import { readLetter } from './letter-store.ts';
+import { createPost } from './post.ts';
+import { isRefused, type MailError } from './rules.ts';
+import { type ClaimedMail, claimMails, type MailResult, noteMails, releaseMails } from './store.ts';
+
+/** How many connections to the mail server each process has. */
+const AT_ONCE = 4;
+/** How long a server that stops waits for mail under way, which would otherwise be sent twice. */
+const STOPPING_MS = 3_000;
+const ERROR_MAX = 500;
+
+interface MailOptions {
+  db: Database;
+  mail: MailSettings;
+  onAttempt?: ((outcome: 'delivered' | 'failed') => void) | undefined;
+}
+
+/** Sends mail. Loaded only where mail is on, with the library that speaks to the server. */
+export function mailWork({ db, mail, onAttempt }: MailOptions): Work<ClaimedMail, MailResult> {
+  const post = createPost(mail);
+
+  async function attempt(claimed: ClaimedMail): Promise<Pick<MailResult, 'outcome' | 'error'>> {
+    try {
+      if (claimed.late) return { outcome: 'failed', error: 'It could not be sent in time' };
+      const addressed = await inTransaction(db, (tx) => readLetter(tx, claimed, mail.publicUrl));
+      if (!addressed) return { outcome: 'superfluous', error: null };
+      await post(claimed.id, addressed);
+      onAttempt?.('delivered');
+      return { outcome: 'sent', error: null };
+    } catch (error) {
+      const { message, ...refusal } = error as MailError;
+      onAttempt?.('failed');
+      // PostgreSQL stores no NUL.
+      const sentence = message.replaceAll('\0', '').slice(0, ERROR_MAX);
+      return {
+        outcome: isRefused({ message, ...refusal }) ? 'bounced' : 'waiting',
+        error: sentence,
+      };
+    }
+  }
+
+  return {
+    waits: 'mail has to wait',
+    claim: (sending) => claimMails(db, AT_ONCE - sending.length),
+    async send(claimed, stopping) {
+      if (stopping.aborted) return undefined;
+      const attempted = await untilStopped(attempt(claimed), stopping);
+      const { id, attempts } = claimed;
+      return attempted && { id, retryAfterSeconds: retryAfterSeconds(attempts), ...attempted };
+    },
+    note: (results) => noteMails(db, results),
+    release: (mails) => releaseMails(db, mails),
+  };
+}
+
+/** The result, or undefined if it is not there a moment after the server began to stop. */
+function untilStopped<T>(working: Promise<T>, stopping: AbortSignal): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  let giveUp = () => {};
+  const givenUp = new Promise<undefined>((resolve) => {
+    giveUp = () => {
+      timer = setTimeout(resolve, STOPPING_MS, undefined);
+    };
+  });
+  stopping.addEventListener('abort', giveUp);
+  return Promise.race([working, givenUp]).finally(() => {
+    clearTimeout(timer);
+    stopping.removeEventListener('abort', giveUp);
+  });
+}

@@ -1,0 +1,126 @@
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import type { PasskeyAssertion, PasskeyInput, PasskeyOptions } from '@drawbridge/contract/passkeys';
+import {
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { FastifyRequest } from 'fastify';
+import type { Settings } from '../../settings.ts';
+
+/** How long a browser waits for the person, in milliseconds; the challenge lasts as long. */
+export const PASSKEY_TIMEOUT = 5 * 60_000;
+
+/** Who we are to authenticators: a passkey works at the address where it was added, and nowhere else. */
+export interface RelyingParty {
+  id: string;
+  origin: string;
+}
+
+/** What an authenticator has signed, and for whom it should be. */
+export type SignedChallenge = PasskeyAssertion & { party: RelyingParty };
+
+/** The operator's address, or the one that the browser has asked for. */
+export function partyOf(
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
+): RelyingParty {
+  const { hostname, origin } = new URL(publicUrl ?? `${protocol}://${host}`);
+  return { id: hostname, origin };
+}
+
+/** The authenticator keeps the account's id with the passkey, so nobody has to type a name. */
+export const userHandle = (userId: string): Buffer =>
+  Buffer.from(userId.replaceAll('-', ''), 'hex');
+
+/** What the browser needs to make a passkey that works alone: kept in the authenticator, and locked. */
+export async function creationOptions(
+  party: RelyingParty,
+  user: { id: string; username: string; name: string | null },
+  known: readonly string[],
+): Promise<PasskeyOptions> {
+  const options = await generateRegistrationOptions({
+    rpName: PRODUCT_NAME,
+    rpID: party.id,
+    userID: new Uint8Array(userHandle(user.id)),
+    userName: user.username,
+    userDisplayName: user.name ?? user.username,
+    timeout: PASSKEY_TIMEOUT,
+    attestationType: 'none',
+    excludeCredentials: known.map((id) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return options as PasskeyOptions;
+}
+
+/** The challenge that was signed; empty if there is none to be read. */
+export function challengeIn(clientDataJSON: string): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+    return typeof challenge === 'string' ? challenge : '';
+  } catch {
+    return '';
+  }
+}
+
+export interface Credential {
+  credentialId: Buffer;
+  publicKey: Buffer;
+  counter: number;
+}
+
+/** The new credential, or undefined if it was not made for us, now, by a person who unlocked it. */
+export async function readRegistration(
+  { id, response }: PasskeyInput['credential'],
+  party: RelyingParty,
+): Promise<Credential | undefined> {
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
+      expectedChallenge: challengeIn(response.clientDataJSON),
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    });
+    if (!registrationInfo) return undefined;
+    const { credential } = registrationInfo;
+    return {
+      credentialId: Buffer.from(credential.id, 'base64url'),
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The new counter, or undefined if the credential did not sign this for us. */
+export async function readAssertion(
+  { id, response: { userHandle, ...signed }, party }: SignedChallenge,
+  credential: Credential,
+): Promise<number | undefined> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { ...signed, ...(userHandle && { userHandle }) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challengeIn(signed.clientDataJSON),
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: {
+        id,
+        publicKey: new Uint8Array(credential.publicKey),
+        counter: credential.counter,
+      },
+      // It stands for two factors: having it, and unlocking it.
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,441 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ownAccount } from '@drawbridge/contract/accounts';
+import { auditPage } from '@drawbridge/contract/audit';
+import { loginAnswer, logoutAnswer } from '@drawbridge/contract/auth';
+import { confirmation } from '@drawbridge/contract/passkeys';
+import { signOnStart, waysToLogIn } from '@drawbridge/contract/sign-on';
+import { base64url, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../log.ts';
+import { startApi, type TestApi } from '../../test/api.ts';
+import { type Answer, Client } from '../../test/client.ts';
+import { createVolunteer, next } from '../../test/fixtures.ts';
+import { invalidCredentials } from '../../test/log-in.ts';
+import { newAdministrator } from '../../test/route-examples.ts';
+import {
+  CLIENT,
+  type GoodToken,
+  PUBLIC_URL,
+  startAnyProvider,
+} from '../../test/sign-on-provider.ts';
+
+let provider: Awaited<ReturnType<typeof startAnyProvider>>;
+let api: TestApi;
+beforeAll(async () => {
+  provider = await startAnyProvider();
+  const roles = { OIDC_ADMINS: 'groups=raffle-admins', OIDC_VOLUNTEERS: 'groups=helpers' };
+  api = await startApi({ ...provider.settings, ...roles }, createLog('silent'));
+});
+afterAll(async () => {
+  await api.close();
+  await provider.close();
+});
+
+const refused: Answer['problem'] = [401, 'The log-in did not work. Please try again.'];
+const noAccount: Answer['problem'] = [
+  403,
+  'There is no account for you here. Ask an administrator to add your e-mail address.',
+];
+const away: Answer['problem'] = [
+  503,
+  'The provider does not answer. Log in with your password, or try again in a moment.',
+];
+
+/** Begins as the page does, and reads what the browser takes to the provider. */
+async function begin(at = api) {
+  const { url, secret } = (await at.anyone.post('/api/auth/sign-on')).as(signOnStart);
+  const { searchParams } = new URL(url);
+  const [state = '', nonce = ''] = ['state', 'nonce'].map((name) => searchParams.get(name) ?? '');
+  return { url, secret, state, nonce };
+}
+type Begun = Awaited<ReturnType<typeof begin>>;
+
+/** The query with which the provider sends the browser back. */
+const answerOf = (begun: Begun, changed: Record<string, string | undefined> = {}) =>
+  new URLSearchParams(
+    Object.entries({ code: 'x', state: begun.state, iss: provider.issuer, ...changed }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  ).toString();
+
+const finish = ({ secret }: Pick<Begun, 'secret'>, answer: string, at = api) =>
+  at.anyone.post('/api/auth/login-sign-on', { secret, answer, device: crypto.randomUUID() });
+
+/** A person logs in at the provider, who says this of them. */
+async function signOn(claims: Record<string, unknown>, details = {}): Promise<Answer> {
+  const begun = await begin();
+  provider.say.idToken = await provider.sign(provider.goodToken(begun.nonce, claims));
+  const { sub = 'zoe' } = claims;
+  provider.say.userinfo = { sub, ...details };
+  return finish(begun, answerOf(begun));
+}
+
+const clientOf = (answer: Answer) => new Client(api.anyone.url, answer.as(loginAnswer));
+
+/** A person whom nobody knows yet. */
+const stranger = (claims: Record<string, unknown> = {}) => ({
+  sub: `person-${next()}`,
+  email: `person${next()}@example.org`,
+  email_verified: true,
+  ...claims,
+});
+
+async function giveEmail(id: string | undefined): Promise<string> {
+  const email = `Known${next()}@Example.org`;
+  await api.sql`update users set email = ${email} where id = ${id ?? null}`;
+  return email;
+}
+
+describe('what the provider answers', () => {
+  /** A right answer, and then one thing of it changed. */
+  async function attempt(change: {
+    token?: (good: GoodToken) => object;
+    signed?: (good: GoodToken) => string | Promise<string>;
+    answer?: (begun: Begun) => string;
+    userinfo?: object;
+  }): Promise<Answer> {
+    const begun = await begin();
+    const good = provider.goodToken(begun.nonce, stranger({ groups: ['helpers'] }));
+    const changed = { ...good, ...change.token?.(good) };
+    provider.say.idToken = await (change.signed?.(good) ?? provider.sign(changed));
+    provider.say.userinfo = change.userinfo ?? { sub: good.sub };
+    return finish(begun, (change.answer ?? answerOf)(begun));
+  }
+
+  it('logs a person in if nothing is wrong', async () => {
+    expect((await attempt({})).status).toBe(200);
+  });
+
+  const now = () => Math.floor(Date.now() / 1000);
+  const unsigned = (header: object, good: GoodToken) =>
+    [header, good].map((part) => base64url.encode(JSON.stringify(part))).join('.');
+  const hs256 = (good: GoodToken, key: string) =>
+    new SignJWT(good).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(key));
+
+  it.each<[string, Parameters<typeof attempt>[0]]>([
+    ['another nonce', { token: () => ({ nonce: 'another' }) }],
+    ['no nonce', { token: () => ({ nonce: undefined }) }],
+    ['another issuer', { token: () => ({ iss: 'https://login.example.com' }) }],
+    ['another audience', { token: () => ({ aud: 'another-app' }) }],
+    ['a token that has expired', { token: () => ({ iat: now() - 900, exp: now() - 600 }) }],
+    ['a token without an end', { token: () => ({ exp: undefined }) }],
+    ['nobody', { token: () => ({ sub: undefined }) }],
+    ['no signature', { signed: (good) => `${unsigned({ alg: 'none' }, good)}.` }],
+    ['a signature by our own secret', { signed: (good) => hs256(good, CLIENT.secret) }],
+    [
+      'a signature by the public key as a secret',
+      { signed: (good) => hs256(good, JSON.stringify(provider.jwk)) },
+    ],
+    [
+      'a signature by another key',
+      {
+        signed: async (good) => {
+          const { privateKey } = await generateKeyPair('RS256');
+          return new SignJWT(good)
+            .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+            .sign(privateKey);
+        },
+      },
+    ],
+    ['a token of an earlier log-in', { signed: () => provider.say.idToken }],
+    ['details of another person', { userinfo: { sub: 'somebody-else' } }],
+    ['another state', { answer: (begun) => answerOf(begun, { state: 'another' }) }],
+    ['no state', { answer: (begun) => answerOf(begun, { state: undefined }) }],
+    [
+      'the answer of another provider',
+      { answer: (begun) => answerOf(begun, { iss: 'https://login.example.com' }) },
+    ],
+    ['no sender', { answer: (begun) => answerOf(begun, { iss: undefined }) }],
+    [
+      'that the person said no',
+      { answer: (begun) => answerOf(begun, { code: undefined, error: 'access_denied' }) },
+    ],
+  ])('is refused with %s', async (_what, change) => {
+    expect((await attempt(change)).problem).toEqual(refused);
+  });
+
+  it('counts once, in the browser that began, and not for long', async () => {
+    const [ours, theirs] = [await begin(), await begin()];
+    const claims = stranger({ groups: ['helpers'] });
+    provider.say.idToken = await provider.sign(provider.goodToken(ours.nonce, claims));
+    provider.say.userinfo = { sub: claims.sub };
+    // Somebody opens our answer in their browser, or gets us to open theirs.
+    expect((await finish(theirs, answerOf(ours))).problem).toEqual(refused);
+    expect((await finish({ secret: 'none' }, answerOf(ours))).problem).toEqual(refused);
+    expect((await finish(ours, answerOf(ours))).status).toBe(200);
+    expect((await finish(ours, answerOf(ours))).problem).toEqual(refused);
+
+    const late = await begin();
+    await api.sql`update one_time_tokens set expires_at = now() where purpose = 'sign-on'`;
+    provider.say.idToken = await provider.sign(provider.goodToken(late.nonce, claims));
+    expect((await finish(late, answerOf(late))).problem).toEqual(refused);
+  });
+});
+
+describe('whose account it is', () => {
+  it('is found by an address that the provider has verified, and then by the person', async () => {
+    const admin = await newAdministrator(api);
+    const email = (await giveEmail(admin.user?.id)).toUpperCase();
+    const sub = `person-${next()}`;
+    const client = clientOf(await signOn({ sub, email, email_verified: true }));
+    expect(client.user).toEqual(admin.user);
+
+    // With a new address it is still the same person, and whoever has the old one now is another.
+    const moved = await signOn({ sub, email: 'new@example.org', email_verified: true });
+    expect(clientOf(moved).user).toEqual(admin.user);
+    const heir = stranger({ email, groups: ['helpers'] });
+    expect((await signOn(heir)).problem).toEqual(noAccount);
+
+    const { entries } = (await api.admin.get('/api/audit?limit=50')).as(auditPage);
+    const of = entries.filter(({ actor }) => actor?.id === admin.user?.id);
+    expect(of.map(({ kind }) => kind).toReversed()).toEqual([
+      'sign-on-linked',
+      'log-in',
+      'log-in',
+      'log-in-failed',
+    ]);
+  });
+
+  it.each([false, undefined, 'false', 1, null])(
+    'is not found by an address whose email_verified is %s',
+    async (email_verified) => {
+      const admin = await newAdministrator(api);
+      const claims = { ...stranger(), email: await giveEmail(admin.user?.id), email_verified };
+      expect((await signOn(claims)).problem).toEqual(noAccount);
+      // Somebody who gets an account gets their own, without the address.
+      const { user } = clientOf(await signOn({ ...claims, groups: 'helpers' }));
+      expect(user?.id).not.toBe(admin.user?.id);
+      const [row] = await api.sql`select email from users where id = ${user?.id ?? ''}`;
+      expect(row).toEqual({ email: null });
+    },
+  );
+
+  it('is closed while it is disabled, and there is none for strangers', async () => {
+    const admin = await newAdministrator(api);
+    const claims = stranger({ email: await giveEmail(admin.user?.id) });
+    await api.sql`update users set disabled_at = now() where id = ${admin.user?.id ?? ''}`;
+    expect((await signOn(claims)).problem).toEqual(noAccount);
+    expect((await signOn(stranger())).problem).toEqual(noAccount);
+  });
+
+  it('is made by a claim, which may come with the details of the person', async () => {
+    const name = `zoe${next()}`;
+    const person = stranger({ preferred_username: name, name: 'Zoë Müller' });
+    const details = { groups: ['everybody', 'raffle-admins'] };
+    const { user } = clientOf(await signOn(person, details));
+    expect(user).toMatchObject({ username: name, name: 'Zoë Müller', role: 'admin' });
+    const [row] = await api.sql`select email from users where id = ${user?.id ?? ''}`;
+    expect(row).toEqual({ email: person.email });
+
+    // Somebody else of that name, and names that our rules refuse.
+    const other = stranger({ preferred_username: name, name: 'Operator', groups: 'helpers' });
+    expect(clientOf(await signOn(other)).user).toMatchObject({
+      username: `${name}-2`,
+      name: null,
+      role: 'volunteer',
+    });
+  });
+
+  it('stays theirs only as long as the claim does', async () => {
+    const person = stranger();
+    const groups = (...names: string[]) => signOn({ ...person, groups: names });
+    expect(clientOf(await groups('helpers')).user?.role).toBe('volunteer');
+    expect(clientOf(await groups('raffle-admins')).user?.role).toBe('volunteer');
+    expect((await groups('everybody')).problem).toEqual(noAccount);
+
+    const boss = stranger();
+    await signOn({ ...boss, groups: ['raffle-admins'] });
+    expect((await signOn({ ...boss, groups: ['helpers'] })).problem).toEqual(noAccount);
+  });
+
+  it('is one account, however often a person logs in for the first time at once', async () => {
+    const person = stranger({ groups: ['helpers'] });
+    const begun = await Promise.all([begin(), begin(), begin()]);
+    const ids = new Set<string>();
+    for (const one of begun) {
+      provider.say.idToken = await provider.sign(provider.goodToken(one.nonce, person));
+      provider.say.userinfo = { sub: person.sub };
+      ids.add(clientOf(await finish(one, answerOf(one))).user?.id ?? '');
+    }
+    expect(ids.size).toBe(1);
+  });
+});
+
+describe('an account without a password', () => {
+  it('has none to guess, and confirms changes by a fresh sign-on until it has one', async () => {
+    const client = clientOf(await signOn(stranger({ groups: ['raffle-admins'] })));
+    const { username } = client.user as NonNullable<typeof client.user>;
+    expect((await client.get('/api/account')).as(ownAccount).hasPassword).toBe(false);
+    const guess = await api.anyone.post('/api/auth/login', { username, password: 'confirmed:' });
+    expect(guess.problem).toEqual(invalidCredentials);
+
+    const confirm = () => client.post('/api/account/confirmation', {});
+    const { confirmation: currentPassword } = (await confirm()).as(confirmation);
+    // It belongs to this session, and is not a password for others.
+    const other = await newAdministrator(api);
+    const change = { currentPassword, newPassword: 'wisteria lantern 41' };
+    expect((await other.post('/api/account/password', change)).status).toBe(403);
+    await api.sql`update sessions set created_at = now() - interval '16 minutes'
+      where user_id = ${client.user?.id ?? ''}`;
+    expect((await confirm()).problem).toEqual([403, 'Please log in again, then make this change']);
+    expect((await client.post('/api/account/password', change)).status).toBe(200);
+    const account = { username, password: change.newPassword };
+    expect((await api.anyone.post('/api/auth/login', account)).status).toBe(200);
+  });
+
+  it('is not confirmed by a session of somebody who has a password', async () => {
+    const { client } = await createVolunteer(api);
+    expect((await client.post('/api/account/confirmation', {})).status).toBe(403);
+  });
+});
+
+describe('logging out', () => {
+  it('offers to log out at the provider, to whoever came from there', async () => {
+    const client = clientOf(await signOn(stranger({ groups: ['helpers'] })));
+    expect((await client.post('/api/auth/logout')).as(logoutAnswer).signOn).toBe('Acme');
+    const { client: volunteer } = await createVolunteer(api);
+    expect((await volunteer.post('/api/auth/logout')).json()).toEqual({ ok: true });
+
+    const end = await fetch(`${api.anyone.url}/api/auth/sign-on/end`, { redirect: 'manual' });
+    const to = new URL(end.headers.get('location') ?? '');
+    expect(to.origin + to.pathname).toBe(`${provider.issuer}/end`);
+    expect(to.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC_URL}/login`);
+  });
+});
+
+describe('a provider that is away', () => {
+  it('keeps nobody else out, and is asked again', async () => {
+    const elsewhere = await startAnyProvider();
+    await elsewhere.close();
+    const alone = await startApi(elsewhere.settings, createLog('silent'));
+    const start = () => alone.anyone.post('/api/auth/sign-on');
+    try {
+      expect((await alone.anyone.get('/api/auth/ways')).as(waysToLogIn)).toEqual({
+        signOn: 'Acme',
+        mail: false,
+      });
+      expect((await start()).problem).toEqual(away);
+      await elsewhere.reopen();
+      expect((await start()).status).toBe(200);
+      const asked = elsewhere.requests();
+      expect((await start()).status).toBe(200);
+      expect(elsewhere.requests()).toBe(asked);
+      await elsewhere.close();
+      const begun = await begin(alone);
+      expect(
+        (await finish(begun, answerOf(begun, { iss: elsewhere.issuer }), alone)).problem,
+      ).toEqual(away);
+    } finally {
+      await alone.close();
+      await elsewhere.close();
+    }
+  });
+});
+
+describe('with oidc-provider', () => {
+  it('a volunteer logs in and out', async () => {
+    // It warns of everything that would matter if others used it.
+    for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockReturnValue();
+    const { default: Provider } = await import('oidc-provider' as string);
+    const server = createServer((request, response) => handle(request, response));
+    let handle: (request: unknown, response: { writeHead: unknown }) => void;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const op = new Provider(issuer, {
+      clients: [
+        {
+          client_id: CLIENT.id,
+          client_secret: CLIENT.secret,
+          token_endpoint_auth_method: 'client_secret_post',
+          redirect_uris: [`${PUBLIC_URL}/login`],
+          post_logout_redirect_uris: [`${PUBLIC_URL}/login`],
+        },
+      ],
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], groups: ['groups'] },
+      scopes: ['openid', 'email', 'groups'],
+      pkce: { required: () => true },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: () => '/decide' },
+      findAccount: (_context: unknown, accountId: string) => ({
+        accountId,
+        claims: () => ({
+          sub: accountId,
+          email: 'tom@example.org',
+          email_verified: true,
+          groups: ['helpers'],
+        }),
+      }),
+      loadExistingGrant: async (context: never) => grantAll(op, context),
+    });
+    const callback = op.callback();
+    handle = (request, response) =>
+      (request as { url: string }).url === '/decide'
+        ? op.interactionFinished(request, response, { login: { accountId: 'tom' } })
+        : callback(request, response);
+
+    const own = await startApi(
+      {
+        ...provider.settings,
+        OIDC_ISSUER: issuer,
+        OIDC_SCOPES: 'openid email groups',
+        OIDC_VOLUNTEERS: 'groups=helpers',
+      },
+      createLog('silent'),
+    );
+    try {
+      const { url, secret } = (await own.anyone.post('/api/auth/sign-on')).as(signOnStart);
+      const back = await browse(url);
+      expect(back.origin + back.pathname).toBe(`${PUBLIC_URL}/login`);
+      expect(back.searchParams.get('iss')).toBe(issuer);
+      const answer = await finish({ secret }, back.search, own);
+      expect(answer.as(loginAnswer).user).toMatchObject({ username: 'tom', role: 'volunteer' });
+      // The provider takes a code once, even from another log-in of ours.
+      const second = (await own.anyone.post('/api/auth/sign-on')).as(signOnStart);
+      const replayed = await finish(second, back.search, own);
+      expect(replayed.problem).toEqual(refused);
+
+      const end = await fetch(`${own.anyone.url}/api/auth/sign-on/end`, { redirect: 'manual' });
+      const asks = await fetch(end.headers.get('location') ?? '');
+      expect([asks.status, await asks.text()]).toEqual([200, expect.stringContaining('<form')]);
+    } finally {
+      await own.close();
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  /** The person agrees to everything. */
+  async function grantAll(op: { Grant: new (of: object) => Grant }, context: GrantContext) {
+    const { client, session } = context.oidc;
+    const grant = new op.Grant({ clientId: client.clientId, accountId: session.accountId });
+    grant.addOIDCScope('openid email groups');
+    await grant.save();
+    return grant;
+  }
+  interface Grant {
+    addOIDCScope(scopes: string): void;
+    save(): Promise<unknown>;
+  }
+  interface GrantContext {
+    oidc: { client: { clientId: string }; session: { accountId: string } };
+  }
+
+  /** Follows the provider's redirects, with its cookies, until it sends the browser back to us. */
+  async function browse(start: string): Promise<URL> {
+    const cookies = new Map<string, string>();
+    let url = new URL(start);
+    while (url.origin !== PUBLIC_URL) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+      for (const set of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        cookies.set(name, value);
+      }
+      const location = response.headers.get('location');
+      if (!location) throw new Error(`${url} answered ${await response.text()}`);
+      url = new URL(location, url);
+    }
+    return url;
+  }
+});

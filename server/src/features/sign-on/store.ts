@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto';
+import { type SessionUser, USERNAME_MAX } from '@drawbridge/contract/auth';
+import sql from 'sql-template-tag';
+import type { Database, Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { SignOnSettings } from '../../settings.ts';
+import { labelOf, recordAudit } from '../audit/store.ts';
+import { createSession, type NewSession } from '../auth/store.ts';
+import { accountNames, type Claims, keepsRole, roleOf, verifiedEmail } from './rules.ts';
+
+interface Account extends SessionUser {
+  disabled: boolean;
+}
+
+/** Why somebody whom the provider knows does not get in here. */
+type Refusal = 'no account' | 'account disabled' | 'role lost' | 'address of somebody else';
+
+/** Finds or makes the account of a person, starts a session and records it, or does none of it. */
+export async function startSessionBySignOn(
+  db: Database,
+  claims: Claims,
+  settings: SignOnSettings,
+  session: Omit<NewSession, 'user'>,
+): Promise<{ user: SessionUser } | { refused: Refusal; user: Account | undefined }> {
+  return inTransaction(db, async (tx) => {
+    // One at a time, so that a person's first two log-ins at once do not make two accounts.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('single sign-on'))`);
+    const known = await findIdentity(tx, claims);
+    const account = known ?? (await findByEmail(tx, claims)) ?? (await make(tx, claims, settings));
+    if (!account) return { refused: 'no account', user: undefined };
+    const { disabled, ...user } = account;
+    if (disabled) return { refused: 'account disabled', user: account };
+    if (known?.madeAccount && !keepsRole(user.role, claims, settings)) {
+      return { refused: 'role lost', user: account };
+    }
+    if (!known && !(await link(tx, claims, user, 'made' in account))) {
+      return { refused: 'address of somebody else', user: account };
+    }
+    await createSession(tx, { ...session, user, signedOn: true });
+    const { device, address } = session;
+    const details = { by: 'single sign-on', device, address };
+    await recordAudit(tx, user, { kind: 'log-in', details });
+    const { id, username, name, role, events } = user;
+    return { user: { id, username, name, role, events } };
+  });
+}
+
+const columns = sql`
+  u.id, u.username, u.name, u.role, u.only_events as events, u.disabled_at is not null as disabled`;
+
+async function findIdentity(tx: Db, { iss, sub }: Claims) {
+  const [found] = await tx.query<Account & { madeAccount: boolean }>(sql`
+    select ${columns}, i.made_account from identities i join users u on u.id = i.user_id
+    where i.issuer = ${iss} and i.subject = ${sub} for no key update of u`);
+  return found;
+}
+
+async function findByEmail(tx: Db, claims: Claims): Promise<Account | undefined> {
+  const email = verifiedEmail(claims);
+  if (!email) return undefined;
+  const [found] = await tx.query<Account>(sql`
+    select ${columns} from users u
+    where lower(u.email) = lower(${email}) and u.role <> 'program' for no key update`);
+  return found;
+}
+
+/** The person is known by the provider's id from now on. Returns false if the account is another person's there. */
+async function link(tx: Db, { iss, sub }: Claims, user: SessionUser, made: boolean) {
+  const linked = await tx.execute(sql`
+    insert into identities (issuer, subject, user_id, made_account)
+    values (${iss}, ${sub}, ${user.id}, ${made}) on conflict do nothing`);
+  if (linked === 0) return false;
+  await recordAudit(tx, user, { kind: 'sign-on-linked', details: { provider: iss } });
+  return true;
+}
+
+const TRIES = 20;
+
+async function make(tx: Db, claims: Claims, settings: SignOnSettings) {
+  const role = roleOf(claims, settings);
+  if (!role) return undefined;
+  const { username: wanted, name } = accountNames(claims);
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    // The name may be taken, by somebody who is somebody else.
+    const suffix = attempt === 1 ? '' : `-${attempt < TRIES ? attempt : randomInt(1e9)}`;
+    const username = wanted.slice(0, USERNAME_MAX - suffix.length) + suffix;
+    const [user] = await tx.query<SessionUser>(sql`
+      insert into users (username, password_hash, name, role, email)
+      values (${username}, '', ${name}, ${role}, ${verifiedEmail(claims) ?? null})
+      on conflict (lower(username)) do nothing
+      returning id, username, name, role, only_events as events`);
+    if (!user) continue;
+    const kind = role === 'admin' ? 'account-created' : 'volunteer-created';
+    await recordAudit(tx, user, { kind, subject: { id: user.id, name: labelOf(user) } });
+    return { ...user, disabled: false, made: true };
+  }
+  return undefined;
+}

@@ -1,0 +1,354 @@
+import { auditPage } from '@drawbridge/contract/audit';
+import { type AdminEvent, adminEvent } from '@drawbridge/contract/events';
+import { leadDetails } from '@drawbridge/contract/people';
+import {
+  newSponsorLink,
+  type SharingInput,
+  sharing,
+  sponsorPage,
+  sponsorReport,
+  sponsorSession,
+} from '@drawbridge/contract/sponsor-pages';
+import { sponsor } from '@drawbridge/contract/sponsors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startApi, type TestApi } from '../../test/api.ts';
+import { Client } from '../../test/client.ts';
+import { createEvent, createPrize, submitLead, verifiedLead } from '../../test/fixtures.ts';
+import { logo } from '../../test/route-examples.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+});
+afterAll(() => api.close());
+
+const topic = crypto.randomUUID();
+const note = crypto.randomUUID();
+
+async function addSponsor(eventId: string, name: string | null = 'Acme'): Promise<string> {
+  return (await api.admin.post('/api/sponsors', { eventId, name, logo })).as(sponsor).id;
+}
+const share = (id: string, fields: Partial<SharingInput> = {}) =>
+  api.admin.send('PUT', `/api/sponsors/${id}/sharing`, {
+    ...{ asked: true, questions: [], prizes: [] },
+    ...fields,
+  });
+const makeLink = async (id: string, password?: string) =>
+  (await api.admin.post(`/api/sponsors/${id}/link`, { password })).as(newSponsorLink).secret;
+const open = (body: object) => api.anyone.post('/api/sponsor-page/session', body);
+async function opened(secret: string): Promise<Client> {
+  const { token } = (await open({ secret })).as(sponsorSession);
+  return new Client(api.anyone.url, { token, user: {} as never });
+}
+const read = async (id: string) =>
+  (await api.admin.get('/api/events'))
+    .as(z.array(adminEvent))
+    .find((event) => event.id === id) as AdminEvent;
+const agreementOf = async (eventId: string, sponsorId: string) =>
+  (await read(eventId)).questions.findLast(
+    (each) => each.sponsor?.id === sponsorId && !each.archived,
+  );
+const namesIn = async (page: Client) =>
+  (await page.get('/api/sponsor-page')).as(sponsorPage).leads.map(({ name }) => name);
+
+/** An event with two questions and two sponsors whom people can share their details with. */
+async function sponsoredEvent(fields: Record<string, unknown> = {}) {
+  const { id: eventId } = await createEvent(api.admin, fields);
+  await api.admin.send('PUT', `/api/events/${eventId}/questions`, {
+    version: 1,
+    questions: [
+      {
+        ...{ id: topic, kind: 'choice', label: 'Topic' },
+        choices: [
+          { id: 'boats', label: 'Boats' },
+          { id: 'ropes', label: 'Ropes' },
+        ],
+      },
+      { id: note, kind: 'text', label: 'Note', askedOf: 'both' },
+    ],
+  });
+  const [acme, globex] = [await addSponsor(eventId), await addSponsor(eventId, 'Globex')];
+  for (const id of [acme, globex]) await share(id, { questions: [topic] });
+  const [toAcme, toGlobex] = [
+    (await agreementOf(eventId, acme))?.id ?? '',
+    (await agreementOf(eventId, globex))?.id ?? '',
+  ];
+  return { eventId, acme, globex, toAcme, toGlobex };
+}
+
+describe("a sponsor's page", () => {
+  it('has exactly the leads who have agreed, with the answers that are shared', async () => {
+    const { eventId, acme, globex, toAcme, toGlobex } = await sponsoredEvent();
+    const enter = (name: string, answers: object) =>
+      submitLead(api.anyone, eventId, { name, answers });
+    await enter('Ann Acme', { [toAcme]: 1, [topic]: 'boats', [note]: 'Call me' });
+    await enter('Gil Globex', { [toGlobex]: 1, [topic]: 'ropes' });
+    const both = await enter('Bo Both', { [toAcme]: 1, [toGlobex]: 1 });
+    await enter('Nell Nobody', { [topic]: 'boats' });
+    const page = await opened(await makeLink(acme));
+    const other = await opened(await makeLink(globex));
+    expect(await namesIn(page)).toEqual(['Bo Both', 'Ann Acme']);
+    expect(await namesIn(other)).toEqual(['Bo Both', 'Gil Globex']);
+
+    const answer = await page.get('/api/sponsor-page');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    const shown = answer.as(sponsorPage.strict());
+    expect(shown).toMatchObject({
+      sponsor: { name: 'Acme' },
+      agreed: 2,
+      questions: [{ id: topic, label: 'Topic' }],
+      leads: [{ answers: {} }, { name: 'Ann Acme', answers: { [topic]: 'boats' } }],
+    });
+    // No ids of leads, no status, no other agreement, no answer that is not shared.
+    for (const hidden of [both.id, 'pending', toGlobex, 'Call me', 'Nell']) {
+      expect(answer.text).not.toContain(hidden);
+    }
+
+    // Whoever withdraws leaves at once: by an answer, by a deletion, by an erasure.
+    const withdraw = (id: string, answers: object) =>
+      api.admin.patch(`/api/leads/${id}`, { answers });
+    await withdraw(both.id, { [toAcme]: null });
+    expect(await namesIn(page)).toEqual(['Ann Acme']);
+    expect(await namesIn(other)).toEqual(['Bo Both', 'Gil Globex']);
+    await api.admin.delete(`/api/leads/${both.id}`);
+    expect(await namesIn(other)).toEqual(['Gil Globex']);
+  });
+
+  it('is downloaded as a file in which no cell is a formula, with every download recorded', async () => {
+    const { eventId, acme, toAcme } = await sponsoredEvent({ timeZone: 'Asia/Tokyo' });
+    await share(acme, { questions: [topic, note] });
+    const formula = '=HYPERLINK("https://evil.example")';
+    await submitLead(api.anyone, eventId, {
+      name: '@SUM(A1)',
+      answers: { [toAcme]: 1, [note]: formula },
+    });
+    await submitLead(api.anyone, eventId, { answers: { [topic]: 'boats' } });
+    const page = await opened(await makeLink(acme));
+    const csv = await page.post('/api/sponsor-page/file', { format: 'csv' });
+    expect(csv.headers.get('cache-control')).toBe('no-store');
+    const [head, ...rows] = csv.text.split('\r\n');
+    expect(head).toContain('"Submitted At","Topic","Note"');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(`"'@SUM(A1)"`);
+    expect(rows[0]).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+    expect((await page.post('/api/sponsor-page/file', { format: 'xlsx' })).text.slice(0, 2)).toBe(
+      'PK',
+    );
+    expect((await page.post('/api/sponsor-page/file', { format: 'pdf' })).status).toBe(400);
+
+    await page.get('/api/sponsor-page');
+    await page.get('/api/sponsor-page');
+    const { entries } = (await api.admin.get(`/api/audit?eventId=${eventId}&limit=4`)).as(
+      auditPage,
+    );
+    const viewed = { kind: 'sponsor-leads-viewed', actor: { name: 'Acme (sponsor)' } };
+    const file = { kind: 'sponsor-leads-downloaded', subject: { id: acme, name: 'Acme' } };
+    expect(entries).toMatchObject([
+      viewed,
+      { ...file, details: { leads: 1, format: 'xlsx' } },
+      { ...file, details: { leads: 1, format: 'csv' } },
+      { kind: 'sponsor-link-made' },
+    ]);
+  });
+
+  it('ends with its link, which is revoked, renewed, or past the retention period', async () => {
+    const { eventId, acme } = await sponsoredEvent();
+    const first = await makeLink(acme);
+    const page = await opened(first);
+    const second = await makeLink(acme);
+    const ended = [401, 'Please sign in to continue'];
+    expect((await page.get('/api/sponsor-page')).problem).toEqual(ended);
+    const invalid = [404, 'This link has ended. Please ask the organiser for a new one.'];
+    expect((await open({ secret: first })).problem).toEqual(invalid);
+    const renewed = await opened(second);
+    expect((await renewed.get('/api/sponsor-page/report')).status).toBe(200);
+    await api.admin.delete(`/api/sponsors/${acme}/link`);
+    expect((await renewed.get('/api/sponsor-page/report')).problem).toEqual(ended);
+
+    const secret = await makeLink(acme);
+    const last = await opened(secret);
+    await api.admin.patch(`/api/events/${eventId}`, { date: '2020-01-01', retentionDays: 30 });
+    expect((await last.post('/api/sponsor-page/file', { format: 'csv' })).problem).toEqual(ended);
+    expect((await open({ secret })).problem).toEqual(invalid);
+    await api.admin.patch(`/api/events/${eventId}`, { retentionDays: null });
+    expect((await last.get('/api/sponsor-page')).status).toBe(200);
+    // Undoing the removal of a sponsor brings its page back.
+    await api.admin.delete(`/api/sponsors/${acme}`);
+    expect((await last.get('/api/sponsor-page')).problem).toEqual(ended);
+    await api.admin.post(`/api/sponsors/${acme}/restore`);
+    expect((await last.get('/api/sponsor-page')).status).toBe(200);
+    const [stored] = await api.sql<[{ found: number }]>`
+      select count(*)::int as found from sponsor_pages p where p::text like ${`%${secret}%`}`;
+    expect(stored.found).toBe(0);
+  });
+
+  it('can have a password, which nobody guesses, and guessing keeps nobody else out', async () => {
+    const { eventId, acme } = await sponsoredEvent();
+    const secret = await makeLink(acme, 'opens-one-page');
+    expect((await open({ secret })).problem[0]).toBe(401);
+    const device = crypto.randomUUID();
+    const right = { secret, password: 'opens-one-page', device };
+    expect((await open(right)).status).toBe(200);
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, (_, n) => open({ secret, password: `guess ${n}` })),
+    );
+    const statuses = guesses.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+    expect((await open({ secret, password: 'opens-one-page' })).status).toBe(429);
+    expect((await open(right)).status).toBe(200);
+    const { entries } = (await api.admin.get(`/api/audit?eventId=${eventId}&limit=1`)).as(
+      auditPage,
+    );
+    expect(entries[0]).toMatchObject({ kind: 'sponsor-password-wrong', subject: { id: acme } });
+    expect(Number(entries[0]?.details.count)).toBe(statuses.filter((one) => one === 401).length);
+  });
+
+  it('cannot be found by trying links', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 31 }, () => open({ secret: crypto.randomUUID() })),
+    );
+    const statuses = tries.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([404, 429]));
+    const { acme } = await sponsoredEvent();
+    expect((await open({ secret: await makeLink(acme) })).status).toBe(200);
+  });
+
+  it('has a report, which the organiser reads too', async () => {
+    const { eventId, acme, toAcme } = await sponsoredEvent({ timeZone: 'Asia/Tokyo' });
+    const { id: bicycle } = await createPrize(api.admin, eventId);
+    await share(acme, { questions: [topic, toAcme], prizes: [bicycle] });
+    const lead = await verifiedLead(api, eventId, { answers: { [toAcme]: 1, [topic]: 'boats' } });
+    await submitLead(api.anyone, eventId, { answers: { [topic]: 'ropes' } });
+    await api.sql`update leads set submitted_at = '2026-12-05T16:20:00Z' where id = ${lead.id}`;
+    await api.admin.post(`/api/events/${eventId}/draw-winner`, { prizeId: bicycle });
+    const page = await opened(await makeLink(acme));
+    const report = (await page.get('/api/sponsor-page/report')).as(sponsorReport.strict());
+    expect(report).toMatchObject({
+      agreed: 1,
+      leads: 2,
+      times: [{ at: '2026-12-06 01:00', leads: 1 }],
+      answers: [
+        {
+          question: topic,
+          answered: 1,
+          values: [
+            { value: 'boats', leads: 1 },
+            { value: 'ropes', leads: 0 },
+          ],
+        },
+      ],
+      draws: [{ prize: 'City bicycle' }],
+    });
+    expect((await api.admin.get(`/api/sponsors/${acme}/report`)).as(sponsorReport)).toEqual(report);
+    const all = (await api.admin.get(`/api/sponsors/sharing?eventId=${eventId}`)).as(
+      z.array(sharing),
+    );
+    expect(all[0]).toMatchObject({ asked: true, agreed: 1, questions: [topic], prizes: [bicycle] });
+    expect(all[0]?.link?.viewedAt).not.toBeNull();
+    const { held } = (await api.admin.get(`/api/leads/${lead.id}`)).as(leadDetails);
+    expect(held.sharedWith).toMatchObject([{ sponsor: 'Acme', viewedAt: expect.any(String) }]);
+  });
+});
+
+describe('the question', () => {
+  it("is optional, in all languages with the sponsor's name, and never becomes another's", async () => {
+    const { eventId, acme, toAcme } = await sponsoredEvent();
+    const asked = await agreementOf(eventId, acme);
+    expect(asked).toMatchObject({
+      kind: 'agreement',
+      required: false,
+      label: 'Share my details with Acme',
+      text: expect.stringContaining('Acme'),
+      translations: { de: { label: 'Meine Angaben an Acme weitergeben' } },
+    });
+    expect(Object.keys(asked?.translations ?? {})).toHaveLength(9);
+    const { id } = await submitLead(api.anyone, eventId, { answers: { [toAcme]: 1 } });
+
+    // The builder keeps whom it is for, and cannot require it.
+    const event = await read(eventId);
+    const questions = event.questions.map((each) => ({
+      ...each,
+      required: true,
+      sponsor: undefined,
+    }));
+    const put = (version: number, list: object[]) =>
+      api.admin.send('PUT', `/api/events/${eventId}/questions`, { version, questions: list });
+    const saved = (await put(event.questionsVersion, questions)).as(adminEvent);
+    expect(saved.questions.find((each) => each.id === toAcme)).toMatchObject({
+      required: false,
+      sponsor: { id: acme, name: 'Acme' },
+    });
+
+    // Another name is another question; who agreed to the first is not shared with the second.
+    const page = await opened(await makeLink(acme));
+    expect(await namesIn(page)).toHaveLength(1);
+    await api.admin.patch(`/api/sponsors/${acme}`, { name: 'Initech' });
+    const renamed = await agreementOf(eventId, acme);
+    expect(renamed?.label).toBe('Share my details with Initech');
+    expect(await namesIn(page)).toEqual([]);
+    const { questionsVersion } = await read(eventId);
+    expect((await put(questionsVersion, questions)).problem).toEqual([404, 'Sponsor not found']);
+    await api.admin.patch(`/api/sponsors/${acme}`, { name: 'Acme' });
+    expect((await agreementOf(eventId, acme))?.id).toBe(toAcme);
+    expect(await namesIn(page)).toHaveLength(1);
+
+    // It goes with its sponsor, and comes back with it. Its answers stay meanwhile.
+    await api.admin.delete(`/api/sponsors/${acme}`);
+    expect(await agreementOf(eventId, acme)).toBeUndefined();
+    const held = async () => (await api.admin.get(`/api/leads/${id}`)).as(leadDetails).held;
+    expect((await held()).sharedWith).toEqual([]);
+    expect((await held()).answers).toHaveLength(1);
+    await api.admin.post(`/api/sponsors/${acme}/restore`);
+    expect((await agreementOf(eventId, acme))?.id).toBe(toAcme);
+    expect((await held()).sharedWith).toMatchObject([{ sponsor: 'Acme' }]);
+  });
+
+  it('follows a copy of the event and its language, and needs a name', async () => {
+    const { eventId } = await sponsoredEvent();
+    const copy = await createEvent(api.admin, { copyOf: eventId, language: 'de' });
+    const [own] = await api.sql<[{ id: string }]>`
+      select id from sponsors where event_id = ${copy.id} and name = 'Acme'`;
+    const copied = copy.questions.find(({ sponsor }) => sponsor?.name === 'Acme');
+    expect(copied).toMatchObject({
+      label: 'Meine Angaben an Acme weitergeben',
+      sponsor: { id: own.id },
+      translations: { en: { label: 'Share my details with Acme' } },
+    });
+    expect(copied?.translations.de).toBeUndefined();
+    const back = await api.admin.patch(`/api/events/${copy.id}`, { language: 'en' });
+    const same = await api.admin.patch(`/api/events/${copy.id}`, { language: 'en' });
+    for (const answer of [back, same]) {
+      expect(answer.as(adminEvent).questions).toContainEqual(
+        expect.objectContaining({ label: 'Share my details with Acme', version: 3 }),
+      );
+    }
+    const unnamed = await addSponsor(copy.id, null);
+    expect((await share(unnamed)).problem[0]).toBe(409);
+    expect((await api.admin.post(`/api/sponsors/${unnamed}/link`, {})).problem[0]).toBe(409);
+    const stopped = await share(own.id, { asked: false });
+    expect(stopped.as(sharing)).toMatchObject({ asked: false });
+  });
+
+  it('is answered by volunteers for people, and by files without a text', async () => {
+    const { eventId, acme, toAcme } = await sponsoredEvent();
+    await api.admin.post('/api/leads', {
+      ...{ eventId, name: 'Ada Admin', phone: '07700900777', answers: { [toAcme]: 1 } },
+    });
+    const id = crypto.randomUUID();
+    await api.admin.post('/api/imports', { id, eventId });
+    const rows = [{ row: 1, name: 'Imo Import', phone: '07700900778', answers: { [toAcme]: 1 } }];
+    await api.admin.post(`/api/imports/${id}/rows`, { rows });
+    const commit = { rows: 1, duplicates: 'import', withErrors: 0 };
+    expect((await api.admin.post(`/api/imports/${id}/commit`, commit)).status).toBe(200);
+    const page = await opened(await makeLink(acme));
+    expect((await namesIn(page)).sort()).toEqual(['Ada Admin', 'Imo Import']);
+    const [imported] = await api.sql<
+      [{ id: string }]
+    >`select id from leads where name = 'Imo Import'`;
+    const { held } = (await api.admin.get(`/api/leads/${imported.id}`)).as(leadDetails);
+    expect(held.answers).toMatchObject([{ answer: 'Imported as agreed', text: null }]);
+  });
+});

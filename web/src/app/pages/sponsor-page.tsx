@@ -1,0 +1,295 @@
+import type { Language } from '@drawbridge/contract/languages';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import type { SponsorPage as Shown, SponsorReport } from '@drawbridge/contract/sponsor-pages';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ChartColumn, CloudOff, Download, Printer } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  downloadLeads,
+  leadsQuery,
+  openLink,
+  organiserReportQuery,
+  reportQuery,
+} from '../../features/sponsor-page/api.ts';
+import { LeadList } from '../../features/sponsor-page/lead-list.tsx';
+import { Report } from '../../features/sponsor-page/report.tsx';
+import { hasCode, sentenceOf } from '../../lib/api-client.ts';
+import { formatDay } from '../../lib/day-formats.ts';
+import { currentLanguage, showLanguage, t } from '../../lib/texts.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { inPageLanguage } from '../../shared/own-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadFailure } from '../../ui/empty-state.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { TicketNotice } from '../../ui/ticket.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+
+/** Another link in the same tab changes nothing but the fragment. */
+const useFragment = () =>
+  useSyncExternalStore(
+    (listener) => {
+      addEventListener('hashchange', listener);
+      return () => removeEventListener('hashchange', listener);
+    },
+    () => location.hash.slice(1),
+    () => '',
+  );
+
+/** A sponsor's own leads, behind the private link whose secret is in the fragment. */
+export function SponsorPage() {
+  const secret = useFragment();
+  return <OpenedLink key={secret} secret={secret} />;
+}
+
+function OpenedLink({ secret }: { secret: string }) {
+  const [page, setPage] = useState(1);
+  const [reporting, setReporting] = useState(false);
+  const { data, error, refetch } = useQuery(leadsQuery(secret, page));
+  useLanguageOf(data?.event);
+
+  // First of all: what was shown before must not stay when the link has ended.
+  if (hasCode(error, 'sponsor-link-invalid')) {
+    return (
+      <main>
+        <title>{`${t('sponsor.ended')} · ${PRODUCT_NAME}`}</title>
+        <TicketNotice title={t('sponsor.ended')} text={error.sentence} />
+      </main>
+    );
+  }
+  if (hasCode(error, 'sponsor-password-required')) {
+    return <PasswordForm secret={secret} help={error.sentence} onOpened={() => refetch()} />;
+  }
+  if (!data) {
+    return (
+      <Frame languages={undefined}>
+        {error ? (
+          <Card>
+            <LoadFailure title={t('visitor.pageFailed')} error={error} onRetry={() => refetch()} />
+          </Card>
+        ) : (
+          <ListSkeleton label={t('sponsor.opening')} />
+        )}
+      </Frame>
+    );
+  }
+  return (
+    <Frame languages={data.event.languages}>
+      {reporting ? (
+        <OwnReport secret={secret} onBack={() => setReporting(false)} />
+      ) : (
+        <>
+          <Heading
+            shown={data}
+            secret={secret}
+            outdated={error !== null}
+            onReport={() => setReporting(true)}
+          />
+          <LeadList shown={data} page={page} onPage={setPage} />
+          {data.agreed > 0 && (
+            <p className="text-pretty text-ink-2 text-sm">
+              {t('sponsor.careful', { sponsor: data.sponsor.name })}
+            </p>
+          )}
+        </>
+      )}
+    </Frame>
+  );
+}
+
+interface HeadingProps {
+  shown: Shown;
+  secret: string;
+  outdated: boolean;
+  onReport: () => void;
+}
+
+function Heading({ shown, secret, outdated, onReport }: HeadingProps) {
+  const { sponsor, event, agreed, endsOn } = shown;
+  const save = useToastMutation({
+    send: (format: 'csv' | 'xlsx') => downloadLeads(secret, format),
+    failure: t('sponsor.download'),
+  });
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex min-w-0 items-center gap-4">
+        {/* Logos are made for paper, so they get a light background in the dark theme too. */}
+        <span className="light flex h-14 w-24 shrink-0 items-center justify-center rounded-m border bg-card p-2">
+          <img src={sponsor.logo} alt="" className="max-h-full max-w-full object-contain" />
+        </span>
+        <div className="min-w-0 break-words">
+          <h1 className="text-2xl">
+            <bdi>{sponsor.name}</bdi>
+          </h1>
+          <p className="text-ink-2 text-sm">
+            <bdi>{inPageLanguage(event).name}</bdi> · {formatDay(event.date)}
+            {endsOn && ` · ${t('sponsor.until', { day: formatDay(endsOn) })}`}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        <Button onClick={onReport}>
+          <ChartColumn aria-hidden />
+          {t('sponsor.report')}
+        </Button>
+        <Menu
+          items={(['csv', 'xlsx'] as const).map((format) => ({
+            label: t(format === 'csv' ? 'sponsor.csv' : 'sponsor.xlsx'),
+            onSelect: () => save.mutate(format),
+          }))}
+        >
+          <Button variant="primary" pending={save.isPending} disabled={agreed === 0}>
+            <Download aria-hidden />
+            {t('sponsor.download')}
+          </Button>
+        </Menu>
+      </div>
+      <div role="status" className="w-full">
+        {agreed > 0 && <p className="font-semibold">{t('sponsor.agreed', { count: agreed })}</p>}
+        {outdated && (
+          <p className="flex items-center gap-2 text-ink-2 text-sm">
+            <CloudOff aria-hidden className="size-4 shrink-0" />
+            {t('sponsor.notFresh')}
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function OwnReport({ secret, onBack }: { secret: string; onBack: () => void }) {
+  const { data, error, refetch, dataUpdatedAt } = useQuery(reportQuery(secret));
+  return (
+    <ReportView
+      {...{ report: data, error, at: dataUpdatedAt }}
+      onRetry={() => refetch()}
+      onBack={onBack}
+    />
+  );
+}
+
+/** The report for the organiser, who reads it in the language of the event. */
+export function SponsorReportPage({ sponsorId }: { sponsorId: string }) {
+  const { data, error, refetch, dataUpdatedAt } = useQuery(organiserReportQuery(sponsorId));
+  useLanguageOf(data?.event, 'always');
+  return (
+    <Frame languages={data?.event.languages} onLanguage={showLanguage}>
+      <ReportView {...{ report: data, error, at: dataUpdatedAt }} onRetry={() => refetch()} />
+    </Frame>
+  );
+}
+
+interface ReportViewProps {
+  report: SponsorReport | undefined;
+  error: Error | null;
+  /** When it was read, in milliseconds. */
+  at: number;
+  onRetry: () => void;
+  onBack?: () => void;
+}
+
+function ReportView({ report, error, at, onRetry, onBack }: ReportViewProps) {
+  return (
+    <>
+      <div className="flex flex-wrap justify-between gap-2 print:hidden">
+        {onBack && (
+          <Button variant="quiet" onClick={onBack}>
+            <ArrowLeft aria-hidden className="rtl:rotate-180" />
+            {t('sponsor.back')}
+          </Button>
+        )}
+        <Button className="ms-auto" disabled={!report} onClick={() => print()}>
+          <Printer aria-hidden />
+          {t('sponsor.print')}
+        </Button>
+      </div>
+      {report ? (
+        <Report report={report} at={new Date(at).toISOString()} />
+      ) : error ? (
+        <Card>
+          <LoadFailure title={t('visitor.pageFailed')} error={error} onRetry={onRetry} />
+        </Card>
+      ) : (
+        <ListSkeleton label={t('sponsor.opening')} />
+      )}
+    </>
+  );
+}
+
+interface PasswordFormProps {
+  secret: string;
+  help: string;
+  onOpened: () => void;
+}
+
+function PasswordForm({ secret, help, onOpened }: PasswordFormProps) {
+  const open = useToastMutation({ send: (password: string) => openLink(secret, password) });
+  const submit = (submitted: FormEvent<HTMLFormElement>) => {
+    submitted.preventDefault();
+    const password = String(new FormData(submitted.currentTarget).get('password') ?? '');
+    if (!open.isPending) open.mutate(password, { onSuccess: onOpened });
+  };
+  return (
+    <main>
+      <title>{`${t('sponsor.title')} · ${PRODUCT_NAME}`}</title>
+      <TicketNotice title={t('sponsor.title')} text={help}>
+        <form onSubmit={submit} className="flex flex-col gap-4 text-start">
+          <Field
+            label={t('workspace.password')}
+            error={open.error ? sentenceOf(open.error) : undefined}
+          >
+            <Input name="password" type="password" autoComplete="off" required />
+          </Field>
+          <Button type="submit" variant="primary" pending={open.isPending}>
+            {t('sponsor.open')}
+          </Button>
+        </form>
+      </TicketNotice>
+    </main>
+  );
+}
+
+interface FrameProps {
+  languages: readonly Language[] | null | undefined;
+  onLanguage?: (language: Language) => void;
+  children: ReactNode;
+}
+
+function Frame({ languages, onLanguage, children }: FrameProps) {
+  return (
+    <>
+      {/* Without names: titles stay in the browser's history. */}
+      <title>{`${t('sponsor.title')} · ${PRODUCT_NAME}`}</title>
+      <header className="flex h-16 items-center gap-2 border-b bg-card px-4 md:px-6 print:hidden">
+        <div className="me-auto flex">
+          <Wordmark />
+        </div>
+        <ThemeToggle />
+      </header>
+      <main className="mx-auto flex max-w-5xl flex-col gap-5 px-4 pt-5 pb-16 md:px-6 print:max-w-none print:p-0">
+        {children}
+        <LanguageSwitch
+          offered={languages}
+          {...(onLanguage && { onChoose: onLanguage })}
+          className="print:hidden"
+        />
+      </main>
+    </>
+  );
+}
+
+/** Shows the page in the language of the event, unless it offers the one that the reader has. */
+function useLanguageOf(
+  event: { language: Language; languages: readonly Language[] | null } | undefined,
+  when: 'always' | 'if needed' = 'if needed',
+): void {
+  const language = event?.language;
+  const offered = event?.languages?.includes(currentLanguage()) ?? true;
+  useEffect(() => {
+    if (language && (when === 'always' || !offered)) showLanguage(language);
+  }, [language, offered, when]);
+}

@@ -1,0 +1,59 @@
+import type { WinnerMail } from '@drawbridge/contract/mail';
+import type { WaysToLogIn } from '@drawbridge/contract/sign-on';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { post } from '../lib/api-client.ts';
+import { postOnce } from '../lib/post-once.ts';
+import { t } from '../lib/texts.ts';
+import { useToastMutation } from '../lib/use-toast-mutation.ts';
+
+/** The server answers it with the log-in page. */
+export const waysQuery = queryOptions<WaysToLogIn>({
+  queryKey: ['/api/auth/ways'],
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Whether the server sends mail; without it, no screen mentions any. */
+export function useMailOn(): boolean {
+  return useQuery(waysQuery).data?.mail ?? false;
+}
+
+/** Whether accounts have addresses: for mail, and for single sign-on to know people by. */
+export function useHasAddresses(): boolean {
+  const { data: ways } = useQuery(waysQuery);
+  return Boolean(ways?.mail || ways?.signOn);
+}
+
+const winnerMailsUrl = (eventId: string) =>
+  `/api/events/${encodeURIComponent(eventId)}/winners/mail`;
+
+/** What became of the mail to an event's winners, which servers send within seconds. */
+export const winnerMailsQuery = (eventId: string, enabled: boolean) =>
+  queryOptions<WinnerMail[]>({
+    queryKey: [winnerMailsUrl(eventId)],
+    enabled,
+    staleTime: 0,
+    refetchInterval: 3000,
+  });
+
+export function useMailWinner(eventId: string) {
+  return useToastMutation({
+    send: ({ number, email }: { number: number; email: string | null }) =>
+      postOnce<{ to: string }>(`/api/events/${encodeURIComponent(eventId)}/draws/${number}/mail`, {
+        email,
+      }),
+    success: ({ to }) => ({ title: t('presenter.mailQueued'), description: to }),
+    failure: t('presenter.mailNotSent'),
+    refetches: [winnerMailsUrl(eventId)],
+  });
+}
+
+export function useMailLogInLink() {
+  return useToastMutation({
+    send: (volunteerId: string) => post<{ to: string }>(`/api/mail/log-in-links/${volunteerId}`),
+    success: ({ to }) => ({
+      title: 'Log-in link on its way',
+      description: `It goes to ${to} and works once, within a day`,
+    }),
+    failure: 'No log-in link was sent',
+  });
+}
