@@ -64,7 +64,11 @@ describe('the package', () => {
   it('has all files that the server imports', () => {
     // npm installs this one.
     symlinkSync(join(root, 'node_modules/@node-rs'), join(stage, 'node_modules/@node-rs'));
-    const { stderr } = spawnSync(process.execPath, [join(stage, 'server/dist/app.js')], {
+    const modules = ['app', 'features/mail/worker', 'metrics/process-metrics'];
+    const all = [...modules.map((name) => `./server/dist/${name}.js`), 'pino-pretty'];
+    const script = all.map((name) => `import '${name}';`).join('');
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: stage,
       encoding: 'utf8',
     });
     expect(stderr).toBe('');
