@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +57,21 @@ describe('the package', () => {
     expect(files.filter((path) => foreign.test(path))).toEqual([]);
     const bytes = files.reduce((sum, path) => sum + statSync(join(stage, path)).size, 0);
     expect(bytes).toBeLessThan(40 * 1024 ** 2);
-    expect(files.length).toBeLessThan(3500);
+    // The app's are a quarter, most of them in three encodings; passkeys bring 500, for certificates of all kinds.
+    expect(files.length).toBeLessThan(4100);
+  });
+
+  it('has all files that the server imports', () => {
+    // npm installs this one.
+    symlinkSync(join(root, 'node_modules/@node-rs'), join(stage, 'node_modules/@node-rs'));
+    const modules = ['app', 'features/mail/worker', 'metrics/process-metrics'];
+    const all = [...modules.map((name) => `./server/dist/${name}.js`), 'pino-pretty'];
+    const script = all.map((name) => `import '${name}';`).join('');
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: stage,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
   });
 
   it('needs what the server needs, and brings all of it that is the same everywhere', () => {

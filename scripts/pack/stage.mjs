@@ -21,8 +21,9 @@ const contractContents = ['package.json', 'dist', 'src/languages'];
 /** Only compilers, debuggers and their own developers read these. Licences stay. */
 const forDevelopers =
   /\.([cm]?ts|map|tsbuildinfo|(test|spec)\.[cm]?js)$|^\.(?!vite)|^(readme|changelog|history|contributing|security)\b.*\.md$|^makefile$/i;
-/** A package's own packages are in the list, too; nobody runs its tests. */
-const leftOut = /^(node_modules|tests?|docs|examples?|benchmarks?|\.github)$/;
+/** A package's own packages are in the list, too; nobody runs its tests, and only bundlers read the other builds. */
+const leftOut =
+  /^(node_modules|tests?|docs|examples?|benchmarks?|source|browser|react-native|umd|es2015|esm5|esm2015|\.github)$/;
 
 /** Writes the package into an empty directory. Everything has to be installed and built. */
 export function stagePackage(directory) {

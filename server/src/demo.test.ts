@@ -31,7 +31,7 @@ it('fills an empty database with a believable organisation, and a filled one onl
   const filled = await demo();
   expect(filled.stderr).toBe('');
   expect(filled.stdout).toContain('Added 6 events, 3924 leads and 6 volunteers\n');
-  expect(filled.stdout).toContain('in the app at /help\n');
+  expect(filled.stdout).toContain('in the app, at /help\n');
   expect(filled.stdout).toContain('Administrator: admin\nPassword: as set in ADMIN_PASSWORD\n');
 
   const server = await startServer(env);

@@ -27,6 +27,7 @@ const defaults = {
   metricsHost: '127.0.0.1',
   webhooksToPrivate: false,
   mail: undefined,
+  signOn: undefined,
   backupDir: undefined,
   backupKeep: 7,
   backupPassphrase: undefined,
@@ -155,6 +156,7 @@ describe('settings', () => {
           local: false,
         },
         from: { name: 'Harbour Fair', address: 'raffle@example.org' },
+        publicUrl: 'https://raffle.example.org',
       },
       signOn: {
         issuer: 'https://login.example.org/realm',

@@ -65,7 +65,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     this.headers({ 'content-language': language, vary: 'accept-language, cookie' });
     const html = writePage(path, { ...content, language });
     // A page restored from the browser's history must not show outdated event data.
-    if (content.view || content.rendered?.hiddenFields)
+    if ((content.view && !content.lasting) || content.rendered?.hiddenFields)
       return this.header('cache-control', 'no-store').send(html);
     // The ETag is weak, because the same page is sent in several encodings.
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;

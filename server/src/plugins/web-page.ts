@@ -13,6 +13,8 @@ export interface PageContent {
   language?: Language;
   title?: string;
   view?: FirstView;
+  /** Whether the view changes with the settings only, so that browsers may keep the page. */
+  lasting?: boolean;
   /** What a link to the page shows where it is shared. */
   preview?: { description: string; origin: string };
   /** Set for pages that are sent rendered. */

@@ -327,7 +327,7 @@ export const scopesOfRoutes: Record<string, Scope> = {
 /** What administrators of all events alone may do: an organiser of single events may call every other route. */
 export const allEventsOnly = [
   /^(POST \/api\/events|DELETE \/api\/events\/:id)$/,
-  /^\w+ \/api\/(accounts|tokens|webhooks|status)\b/,
+  /^\w+ \/api\/(accounts|tokens|webhooks|status|mail(?!\/log-in-links))\b/,
 ];
 
 /** A program with these scopes. */
@@ -493,9 +493,9 @@ export const routeExamples: RouteExample[] = [
     await giveAddress(api, api.admin.user?.id);
     return {};
   }),
-  plain('POST /api/mail/log-in-links/:id', 'administrators', 202, async ({ api }) => {
-    const { id } = await newUser({ api });
-    await giveAddress(api, id);
+  plain('POST /api/mail/log-in-links/:id', 'administrators', 202, async (world) => {
+    const id = await newVolunteerId(world);
+    await giveAddress(world.api, id);
     return { params: [id] };
   }),
   plain('GET /api/events/:eventId/winners/mail', 'administrators', 200, inEvent),

@@ -22,6 +22,7 @@ export function mayManage(volunteerId: Sql, events: OnlyEvents): Sql {
     from (${workedIn((column) => sql`${column} = ${volunteerId}`)}) worked)`;
 }
 
+const ofVolunteers = (ids: string[]) => workedIn((column) => sql`${column} = any(${ids}::uuid[])`);
 const fromTable = (table: string) => (ids: string[]) =>
   sql`
   select event_id from ${raw(table)} where id = any(${ids}::uuid[])`;
@@ -39,7 +40,8 @@ const eventsOf: Record<string, (ids: string[]) => Sql> = {
   sponsors: orRemoved('sponsors'),
   imports: fromTable('imports'),
   'volunteer-assignments': fromTable('volunteer_assignments'),
-  users: (ids) => workedIn((column) => sql`${column} = any(${ids}::uuid[])`),
+  users: ofVolunteers,
+  'log-in-links': ofVolunteers,
 };
 
 export async function findEventsOf(

@@ -158,6 +158,7 @@ describe('the own account', () => {
       username,
       name: 'Priya Shah',
       role: 'volunteer',
+      email: null,
       hasPassword: true,
       passkeys: [],
       secondFactor: null,

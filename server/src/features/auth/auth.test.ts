@@ -20,7 +20,7 @@ describe('logging in', () => {
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({
       token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
-      user: { id: expect.any(String), username: 'admin', name: null, role: 'admin' },
+      user: { id: expect.any(String), username: 'admin', name: null, role: 'admin', events: null },
     });
   });
 

@@ -28,6 +28,7 @@ describe('the session', () => {
       username,
       name: 'Priya Shah',
       role: 'volunteer',
+      events: null,
     });
     expect((await me(api.anyone)).problem).toEqual(notSignedIn);
   });

@@ -61,7 +61,10 @@ export const mailRoutes: Routes = async (app, { db, audit, settings, mail }) => 
   app.post(
     '/log-in-links/:id',
     {
-      config: { problems: ['mail-off', 'volunteer-not-found', 'email-missing'] },
+      config: {
+        limited: 'named',
+        problems: ['mail-off', 'volunteer-not-found', 'email-missing'],
+      },
       schema: {
         tags,
         summary: 'Send a volunteer a link to log in with, which works once within a day',

@@ -382,6 +382,16 @@ describe('the language of a page', () => {
   });
 });
 
+describe('the log-in page', () => {
+  it('names its chunks, brings the ways to log in, and may be kept', async () => {
+    const page = await api.anyone.get('/login?next=%2Fadmin%2Fevents');
+    expect(page.text).toContain('href="/assets/workspace-1.js"');
+    const body = (await api.anyone.get('/api/auth/ways')).json();
+    expect(viewOf(page)).toEqual({ '/api/auth/ways': { status: 200, body } });
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
 describe('other pages', () => {
   it('of an event come without the questions, which only its form asks', async () => {
     const { id } = await createEvent(api.admin);
@@ -394,9 +404,8 @@ describe('other pages', () => {
     }
   });
 
-  it('name their chunks and bring no data', async () => {
-    const page = await api.anyone.get('/login?next=%2Fadmin%2Fevents');
-    expect(page.text).toContain('href="/assets/workspace-1.js"');
+  it('bring no data if they are of no event', async () => {
+    const page = await api.anyone.get('/admin/events');
     expect(page.text).not.toContain(FIRST_VIEW_ID);
     expect(page.headers.get('cache-control')).toBe('no-cache');
   });

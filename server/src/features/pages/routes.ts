@@ -62,7 +62,7 @@ export const pageRoutes: Routes = async (app, services) => {
     const language = languageOf(request);
     const title = textsIn(language).text('previews.logIn');
     const view = { '/api/auth/ways': { status: 200 as const, body: waysOf(services.settings) } };
-    return reply.sendPage({ language, title, view, rendered: { shared: true } });
+    return reply.sendPage({ language, title, view, lasting: true, rendered: { shared: true } });
   });
 
   for (const { path, invitation, read: readView } of eventPages) {

@@ -100,7 +100,8 @@ export const signOnRoutes: Routes = async (app, { db, settings }) => {
     '/sign-on/end',
     {
       config: { problems: ['sign-on-off'] },
-      schema: { tags, summary: 'Go to where the session at the provider is ended' },
+      // A page is sent there, not a program.
+      schema: { hide: true },
     },
     async (_request, reply) => reply.redirect(await found(provider, 'sign-on-off').endUrl()),
   );

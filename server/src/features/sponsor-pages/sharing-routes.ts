@@ -8,7 +8,7 @@ import {
 } from '@drawbridge/contract/sponsor-pages';
 import { sponsorQuery } from '@drawbridge/contract/sponsors';
 import { z } from 'zod';
-import { found } from '../../errors.ts';
+import { found, succeed, unwrap } from '../../errors.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { createToken } from '../auth/rules.ts';
 import { requireEvent } from '../events/store.ts';
@@ -95,9 +95,14 @@ export const sharingRoutes: Routes = async (app, { db, audit }) => {
       const { params, body } = request;
       const secret = createToken();
       const passwordHash = body.password === null ? null : await hashPassword(body.password);
-      await audit(
+      reply.code(201);
+      // A repeated request gets the first secret.
+      return audit(
         request,
-        (tx) => replaceLink(tx, params.id, { secret, passwordHash }),
+        async (tx) => {
+          const sponsor = unwrap(await replaceLink(tx, params.id, { secret, passwordHash }));
+          return succeed({ ...sponsor, secret });
+        },
         ({ id, name, eventId }) => ({
           kind: 'sponsor-link-made',
           eventId,
@@ -105,8 +110,6 @@ export const sharingRoutes: Routes = async (app, { db, audit }) => {
           details: { password: passwordHash ? 'yes' : 'no' },
         }),
       );
-      reply.code(201);
-      return { secret };
     },
   );
 

@@ -66,7 +66,9 @@ describe('the list of volunteers', () => {
       id,
       name: 'Priya Shah',
       username,
+      email: null,
       createdAt: expect.any(String),
+      manageable: true,
       leadCount: 3,
       activeEventCount: 2,
       events: [
