@@ -64,12 +64,17 @@ export class Authenticator {
   }
 
   /** What the browser gives for a challenge of the server when a passkey is added. */
-  register(challenge: string, { origin } = this.#site) {
-    const attestation = map(['fmt', 'none'], ['attStmt', map()], ['authData', this.#data(true)]);
+  register(challenge: string, { origin } = this.#site, attested: 'not' | 'by itself' = 'not') {
+    const data = this.#data(true);
+    const clientData = this.#clientData('webauthn.create', challenge, origin);
+    const signed = sign('sha256', Buffer.concat([data, sha256(clientData)]), this.#key);
+    const [format, statement] =
+      attested === 'not' ? ['none', map()] : ['packed', map(['alg', -7], ['sig', signed])];
+    const attestation = map(['fmt', format], ['attStmt', statement], ['authData', data]);
     return {
       id: this.id,
       response: {
-        clientDataJSON: text(this.#clientData('webauthn.create', challenge, origin)),
+        clientDataJSON: text(clientData),
         attestationObject: text(cbor(attestation)),
       },
     };

@@ -5,6 +5,7 @@ import { CircleCheck, KeyRound } from 'lucide-react';
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form';
 import { post } from '../lib/api-client.ts';
 import { explainPasskey, signWithPasskey } from '../lib/passkeys.ts';
+import { useIsLimited } from '../lib/session.ts';
 import { t } from '../lib/texts.ts';
 import { useToastMutation } from '../lib/use-toast-mutation.ts';
 import { Button } from '../ui/button.tsx';
@@ -37,12 +38,13 @@ export function NameFields<Values extends FieldValues, Output>({
   );
 }
 
-/** Where mail reaches the account, as `email`; shown where the server uses it. */
+/** Where mail reaches the account, as `email`; shown where the server uses it, to whoever may set it. */
 export function EmailField<Values extends FieldValues, Output>({
   form,
 }: FieldsProps<Values, Output>) {
   const name = 'email' as FieldPath<Values>;
-  if (!useHasAddresses()) return null;
+  const [used, limited] = [useHasAddresses(), useIsLimited()];
+  if (!used || limited) return null;
   return (
     <Field form={form} name={name} label="E-mail Address (optional)">
       <Input {...form.register(name)} type="email" autoComplete="off" />

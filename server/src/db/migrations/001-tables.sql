@@ -594,6 +594,8 @@ create table mail_addresses (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references events on delete cascade,
   address_hash bytea not null check (octet_length(address_hash) = 32),
+  -- The same without what follows a plus sign, for how many receipts a person gets in a day.
+  mailbox_hash bytea,
   -- The lead with which it is forgotten, unless mail was stopped.
   lead_id uuid,
   receipt_at timestamptz(3),

@@ -573,19 +573,21 @@ begin
     return null;
   end if;
   with entrant as materialized (
-    select distinct on (l.event_id, address.hash) l.id, l.event_id, address.hash
+    select distinct on (l.event_id, mailbox.hash) l.id, l.event_id, address.hash, mailbox.hash as mailbox
     from new_leads l
     join events e on e.id = l.event_id and e.receipts
     cross join lateral (select mail_hash(l.email)) address (hash)
+    -- What follows a plus sign goes to the same person.
+    cross join lateral (select mail_hash(regexp_replace(l.email, '\+[^@]*@', '@'))) mailbox (hash)
     where l.email is not null and l.channel in ('form', 'plain form', 'volunteer')
       and (select count(*) from mail_addresses a
-           where a.address_hash = address.hash and a.receipt_at > now() - interval '1 day') < 5
+           where a.mailbox_hash = mailbox.hash and a.receipt_at > now() - interval '1 day') < 5
     -- Sorted, so that two statements with the same addresses cannot wait for each other.
-    order by l.event_id, address.hash
+    order by l.event_id, mailbox.hash
   ),
   first_time as (
-    insert into mail_addresses as known (event_id, address_hash, lead_id, receipt_at)
-    select event_id, hash, id, now() from entrant
+    insert into mail_addresses as known (event_id, address_hash, mailbox_hash, lead_id, receipt_at)
+    select event_id, hash, mailbox, id, now() from entrant
     on conflict (event_id, address_hash) do update
       set receipt_at = excluded.receipt_at, lead_id = excluded.lead_id
       where known.receipt_at is null and known.stopped_at is null
@@ -606,6 +608,7 @@ as $$
 begin
   delete from mails where subject_id in (select id from old_leads);
   delete from mail_addresses where lead_id in (select id from old_leads) and stopped_at is null;
+  update mail_addresses set lead_id = null where lead_id in (select id from old_leads);
   return null;
 end
 $$;

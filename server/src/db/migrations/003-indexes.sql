@@ -105,7 +105,7 @@ create index mails_due on mails ((kind = 'receipt'), due_at) where state = 'wait
 create index mails_troubled on mails (created_at desc) where error is not null;
 create index mails_by_age on mails (created_at);
 create index mails_of_subject on mails (subject_id);
-create index mail_addresses_by_hash on mail_addresses (address_hash);
+create index mail_addresses_by_mailbox on mail_addresses (mailbox_hash);
 create index mail_addresses_of_lead on mail_addresses (lead_id) where lead_id is not null;
 
 -- The counts of all events or of one, and of one volunteer.

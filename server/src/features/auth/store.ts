@@ -101,6 +101,7 @@ export async function setPassword(
 ): Promise<number> {
   // The order matters: the old password must no longer start sessions when the existing ones are deleted.
   await db.execute(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+  await forgetIdentities(db, userId);
   return endSessions(db, userId, keptToken);
 }
 
@@ -227,11 +228,20 @@ export async function setEmail(
     if (user.before === email) return 'set';
     await db.execute(sql`update users set email = ${email} where id = ${id}`);
     await endLinks(db, id);
+    await forgetIdentities(db, id);
     return 'set';
   } catch (error) {
     if (violates(error, 'users_email_key')) return 'taken';
     throw error;
   }
+}
+
+/**
+ * Whom single sign-on has let in by the user's address is looked up by it again: it may have been somebody else's. An
+ * account that was made for a person stays theirs.
+ */
+async function forgetIdentities(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`delete from identities where user_id = ${userId} and not made_account`);
 }
 
 /** Ends the codes of a user, and those that wait to be sent by mail. */

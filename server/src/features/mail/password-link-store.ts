@@ -28,7 +28,9 @@ export async function askForPassword(
                                  array[${ASKED.burst}]::int[], array[${ASKED.seconds}]::float8[]) as wait`);
     const [user] = await tx.query<{ id: string; username: string }>(sql`
       select id, username from users
-      where lower(email) = lower(${email}) and role = 'admin' and disabled_at is null`);
+      where lower(email) = lower(${email}) and role = 'admin' and disabled_at is null
+        -- The provider of single sign-on decides about accounts that were made for it.
+        and not exists (select from identities where user_id = users.id and made_account)`);
     if (wait > 0 || !user) return;
     // The next link ends the one before.
     await tx.execute(sql`

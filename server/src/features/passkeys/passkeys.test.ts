@@ -101,6 +101,11 @@ describe('a passkey', () => {
     expect(user).toEqual(client.user);
   });
 
+  it('may sign for itself', async () => {
+    const { challenge } = await start();
+    expect((await send(phone.register(challenge, site, 'by itself'))).status).toBe(201);
+  });
+
   it('ends all other sessions if it is the first second factor', async () => {
     const other = await newSession(api, admin.user as NonNullable<typeof admin.user>);
     await add();

@@ -5,6 +5,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings.ts';
 
@@ -69,12 +70,23 @@ export interface Credential {
   counter: number;
 }
 
+/**
+ * Whether a credential names nobody who vouches for it: that was not asked for, and the library would fetch what the
+ * certificates name from any address.
+ */
+function hasNoCertificates(attestationObject: string): boolean {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = attestation.get('fmt');
+  return format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c'));
+}
+
 /** The new credential, or undefined if it was not made for us, now, by a person who unlocked it. */
 export async function readRegistration(
   { id, response }: PasskeyInput['credential'],
   party: RelyingParty,
 ): Promise<Credential | undefined> {
   try {
+    if (!hasNoCertificates(response.attestationObject)) return undefined;
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
       expectedChallenge: challengeIn(response.clientDataJSON),

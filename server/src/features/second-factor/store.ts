@@ -51,8 +51,11 @@ export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<Outc
 /** Turns the app off. Returns false if it was not on. */
 export async function removeSecondFactor(tx: Db, userId: string): Promise<boolean> {
   const removed = await tx.execute(sql`
+    select from users where id = ${userId} and totp_enabled_at is not null for no key update`);
+  // Also a key that was never confirmed.
+  await tx.execute(sql`
     update users set totp_key = null, totp_enabled_at = null, totp_last_step = null
-    where id = ${userId} and totp_enabled_at is not null`);
+    where id = ${userId}`);
   await forgetRecoveryCodes(tx, userId);
   return removed > 0;
 }
@@ -84,7 +87,7 @@ export async function useCode(
     return used > 0 ? 'recovery code' : undefined;
   }
   const [user] = await tx.query<{ key: Buffer | null }>(sql`
-    select totp_key as key from users where id = ${userId}`);
+    select totp_key as key from users where id = ${userId} and totp_enabled_at is not null`);
   return user?.key && (await useAppCode(tx, userId, user.key, code.digits)) ? 'app' : undefined;
 }
 

@@ -64,10 +64,12 @@ export class SignOnProvider {
       });
       const claims = tokens.claims() as Claims;
       // Many providers have the address and the groups there only.
-      const more = config.serverMetadata().userinfo_endpoint
+      const more: Partial<Claims> = config.serverMetadata().userinfo_endpoint
         ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
         : {};
-      return { ...more, ...claims };
+      // An address and whether it is verified are said in one place.
+      const { email, email_verified } = claims.email === undefined ? more : claims;
+      return { ...more, ...claims, email, email_verified };
     } catch (error) {
       throw this.#explain(error);
     }
@@ -130,8 +132,13 @@ export class SignOnProvider {
 
   /** The log says why; whoever tries to get in does not learn it. */
   #explain(error: unknown): Problem {
-    const { code = '', cause } = error as { code?: string; cause?: { code?: string } };
-    this.#log.warn({ err: error, cause }, 'single sign-on: log-in refused');
+    const {
+      name,
+      code = '',
+      cause,
+    } = error as Error & { code?: string; cause?: { error?: string } };
+    // What the provider describes may name a person.
+    this.#log.warn({ error: name, code, because: cause?.error }, 'single sign-on: log-in refused');
     const away = error instanceof TypeError || code === 'OAUTH_TIMEOUT' || /5\d\d/.test(code);
     return new Problem(away ? 'sign-on-away' : 'sign-on-refused');
   }

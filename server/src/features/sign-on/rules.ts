@@ -34,7 +34,8 @@ function has(claims: Claims, wanted: Roles['admins']): boolean {
   return [claims[wanted.claim]].flat().some((value) => String(value) === wanted.value);
 }
 
-const ADDRESS = /^[^\s@]+@[^\s@]+$/;
+/** ASCII only: in other scripts there are letters that the database takes for the same, such as K and the sign of kelvin. */
+const ADDRESS = /^[!-?A-~]+@[!-?A-~]+$/;
 const ADDRESS_MAX = 254;
 
 /** The address, if the provider has made sure of it: anybody can enter somebody else's. */

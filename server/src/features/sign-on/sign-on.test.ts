@@ -211,6 +211,29 @@ describe('whose account it is', () => {
     },
   );
 
+  it('is not found by what is verified in another answer, or of a letter that looks the same', async () => {
+    const admin = await newAdministrator(api);
+    const email = await giveEmail(admin.user?.id);
+    const details = { email: 'me@example.org', email_verified: true };
+    expect((await signOn({ sub: `person-${next()}`, email }, details)).problem).toEqual(noAccount);
+    // The sign of kelvin, which PostgreSQL takes for a k.
+    const alike = stranger({ email: email.replace('K', '\u212a') });
+    expect((await signOn(alike)).problem).toEqual(noAccount);
+  });
+
+  it('is no longer theirs after another address or password', async () => {
+    const admin = await newAdministrator(api);
+    const wrong = stranger({ email: await giveEmail(admin.user?.id) });
+    expect(clientOf(await signOn(wrong)).user).toEqual(admin.user);
+    const path = `/api/accounts/${admin.user?.id}`;
+    const newPassword = 'seven brass kettles';
+    const other = await newAdministrator(api);
+    const reset = { newPassword, currentPassword: 'secret-enough' };
+    expect((await other.post(`${path}/password`, reset)).status).toBe(200);
+    await api.sql`update users set email = null where id = ${admin.user?.id ?? ''}`;
+    expect((await signOn(wrong)).problem).toEqual(noAccount);
+  });
+
   it('is closed while it is disabled, and there is none for strangers', async () => {
     const admin = await newAdministrator(api);
     const claims = stranger({ email: await giveEmail(admin.user?.id) });
@@ -245,8 +268,9 @@ describe('whose account it is', () => {
     expect((await groups('everybody')).problem).toEqual(noAccount);
 
     const boss = stranger();
-    await signOn({ ...boss, groups: ['raffle-admins'] });
+    const session = clientOf(await signOn({ ...boss, groups: ['raffle-admins'] }));
     expect((await signOn({ ...boss, groups: ['helpers'] })).problem).toEqual(noAccount);
+    expect((await session.get('/api/auth/me')).status).toBe(401);
   });
 
   it('is one account, however often a person logs in for the first time at once', async () => {

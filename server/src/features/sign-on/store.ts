@@ -5,7 +5,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SignOnSettings } from '../../settings.ts';
 import { labelOf, recordAudit } from '../audit/store.ts';
-import { createSession, type NewSession } from '../auth/store.ts';
+import { createSession, endSessions, type NewSession } from '../auth/store.ts';
 import { accountNames, type Claims, keepsRole, roleOf, verifiedEmail } from './rules.ts';
 
 interface Account extends SessionUser {
@@ -31,6 +31,7 @@ export async function startSessionBySignOn(
     const { disabled, ...user } = account;
     if (disabled) return { refused: 'account disabled', user: account };
     if (known?.madeAccount && !keepsRole(user.role, claims, settings)) {
+      await close(tx, user.id);
       return { refused: 'role lost', user: account };
     }
     if (!known && !(await link(tx, claims, user, 'made' in account))) {
@@ -43,6 +44,13 @@ export async function startSessionBySignOn(
     const { id, username, name, role, events } = user;
     return { user: { id, username, name, role, events } };
   });
+}
+
+/** Leaves no way into an account that was made for somebody who is no longer to have one. */
+async function close(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`delete from passkeys where user_id = ${userId}`);
+  await tx.execute(sql`update users set password_hash = '' where id = ${userId}`);
+  await endSessions(tx, userId);
 }
 
 const columns = sql`

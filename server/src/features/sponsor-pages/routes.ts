@@ -172,7 +172,7 @@ export const sponsorPageRoutes: Routes = async (app, { db }) => {
     async (request, reply) => {
       const { format } = request.body;
       const sponsor = await sponsorOf(request);
-      app.limits.count(`files of sponsor session ${bearerToken(request)}`, FILES_PER_MINUTE);
+      app.limits.count(`files of sponsor ${sponsor.id}`, FILES_PER_MINUTE);
       const questions = sharedQuestions(sponsor);
       await recordAudit(db, actorOf(sponsor), {
         kind: 'sponsor-leads-downloaded',

@@ -13,8 +13,8 @@ export async function listVolunteers(
   { id, only }: { id?: string; only?: OnlyEvents } = {},
 ): Promise<Volunteer[]> {
   return db.query<Volunteer>(sql`
-    select u.id, u.name, u.username, u.email, u.created_at,
-           ${mayManage(sql`u.id`, only)} as manageable,
+    select u.id, u.name, u.username, u.created_at, manager.may as manageable,
+           case when manager.may then u.email end as email,
            coalesce(sum(figures.lead_count), 0)::int as lead_count,
            (count(*) filter (where figures.assigned))::int as active_event_count,
            coalesce(json_agg(json_build_object(
@@ -23,6 +23,7 @@ export async function listVolunteers(
            ) order by figures.assigned desc, figures.date desc, figures.event_id)
              filter (where figures.event_id is not null), '[]') as events
     from users u
+    cross join lateral (select ${mayManage(sql`u.id`, only)}) manager (may)
     left join lateral (
       select e.id as event_id, e.name as event_name, e.date,
              coalesce(collected.lead_count, 0) as lead_count,
@@ -40,7 +41,7 @@ export async function listVolunteers(
         and ${inEvents(only, sql`e.id`)}
     ) figures on true
     where u.role = 'volunteer' ${id ? sql`and u.id = ${id}` : empty}
-    group by u.id
+    group by u.id, manager.may
     order by lower(coalesce(u.name, u.username)), u.id`);
 }
 
@@ -58,8 +59,10 @@ export async function changeVolunteer(
   const renamed = await renameUser(db, id, 'volunteer', change);
   if (renamed === 'taken') return fail('username-taken');
   if (renamed === 'missing') return fail('volunteer-not-found');
+  // Log-in links go there, also when the volunteer works in other events later.
   if (
     change.email !== undefined &&
+    !change.only &&
     (await setEmail(db, id, 'volunteer', change.email)) === 'taken'
   ) {
     return fail('email-taken');
