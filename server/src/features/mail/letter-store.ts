@@ -5,14 +5,13 @@ import {
   pages,
   passwordPath,
   rafflePath,
-  ticketPath,
 } from '@drawbridge/contract/pages';
 import { ticketName } from '@drawbridge/contract/ticket-names';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { textsIn } from '../../plugins/languages.ts';
 import { makeCode } from '../auth/store.ts';
-import type { Letter } from './letter.ts';
+import type { Fact, Letter } from './letter.ts';
 import type { ClaimedMail } from './store.ts';
 
 export interface Addressed {
@@ -42,9 +41,8 @@ const readers: Record<ClaimedMail['kind'], Read> = {
       join mail_addresses a on a.event_id = e.id and a.address_hash = mail_hash(l.email)
       where l.id = ${subjectId} and a.stopped_at is null`);
     if (!entry) return undefined;
-    const { language, eventId } = entry;
+    const { language, eventId, event } = entry;
     const { text } = textsIn(language);
-    const event = entry.translated ?? entry.eventName;
     return {
       to: entry.to,
       letter: {
@@ -52,15 +50,12 @@ const readers: Record<ClaimedMail['kind'], Read> = {
         subject: text('mail.receiptSubject', { event }),
         paragraphs: [
           text('mail.receiptIntro'),
-          [
-            [text('mail.ticket'), ticketIn(language, entry.ticket)],
-            [text('mail.event'), event],
-            [text('mail.date'), dateIn(language, entry.date)],
-          ],
-          text('mail.receiptWhere'),
-          text('mail.receiptDraw', { link: publicUrl + rafflePath(eventId) }),
+          [[text('mail.ticket'), ticketIn(language, entry.ticket)], ...eventFacts(entry)],
+          ...(entry.ownDevice ? [text('mail.receiptWhere')] : []),
+          text('mail.receiptDraw'),
         ],
-        button: { label: text('mail.openTicket'), url: publicUrl + ticketPath(eventId) },
+        // Not to the ticket, which only the device that entered has.
+        button: { label: text('mail.followDraw'), url: publicUrl + rafflePath(eventId) },
         footer: [text('mail.notYou')],
         stop: stopOf(text('mail.stop'), publicUrl, entry.stopId),
       },
@@ -68,8 +63,8 @@ const readers: Record<ClaimedMail['kind'], Read> = {
   },
 
   async won(tx, { subjectId }, publicUrl) {
-    const [win] = await tx.query<Entry & { prizeName: string | null }>(sql`
-      select d.winner_email as to, ${entryColumns},
+    const [win] = await tx.query<Win>(sql`
+      select d.winner_email as to, ${entryColumns}, e.organiser, e.privacy_url,
              coalesce(p.translations->coalesce(l.language, e.language)->>'name', d.prize_name) as prize_name
       from draws d
       join events e on e.id = d.event_id
@@ -78,9 +73,8 @@ const readers: Record<ClaimedMail['kind'], Read> = {
       left join prizes p on p.id = d.prize_id
       where d.id = ${subjectId} and d.forfeited_by is null and a.stopped_at is null`);
     if (!win) return undefined;
-    const { language, eventId } = win;
+    const { language, eventId, event, prizeName, organiser, privacyUrl } = win;
     const { text } = textsIn(language);
-    const event = win.translated ?? win.eventName;
     return {
       to: win.to,
       letter: {
@@ -89,13 +83,15 @@ const readers: Record<ClaimedMail['kind'], Read> = {
         paragraphs: [
           text('mail.wonIntro'),
           [
-            ...(win.prizeName ? [[text('mail.prize'), win.prizeName] as [string, string]] : []),
+            ...(prizeName ? [[text('mail.prize'), prizeName] satisfies Fact] : []),
             [text('mail.ticket'), ticketIn(language, win.ticket)],
-            [text('mail.event'), event],
+            ...eventFacts(win),
+            ...(organiser ? [[text('mail.organiser'), organiser] satisfies Fact] : []),
           ],
-          text('mail.wonHow'),
+          text(win.ownDevice ? 'mail.wonHow' : 'mail.wonContact'),
         ],
-        button: { label: text('mail.openTicket'), url: publicUrl + ticketPath(eventId) },
+        button: { label: text('mail.followDraw'), url: publicUrl + rafflePath(eventId) },
+        footer: privacyUrl ? [{ label: text('visitor.privacyNotice'), url: privacyUrl }] : [],
         stop: stopOf(text('mail.stop'), publicUrl, win.stopId),
       },
     };
@@ -171,18 +167,36 @@ interface Entry {
   to: string;
   language: Language;
   eventId: string;
-  eventName: string;
-  /** The event's name in that language, if the organiser has written it. */
-  translated: string | null;
+  /** The event's name, in that language if the organiser has written it. */
+  event: string;
   date: string;
+  location: string;
   ticket: string;
+  /** Whether they entered themselves; otherwise they have no device with a ticket. */
+  ownDevice: boolean;
   stopId: string;
 }
 
+interface Win extends Entry {
+  prizeName: string | null;
+  organiser: string | null;
+  privacyUrl: string | null;
+}
+
 const entryColumns = sql`
-  coalesce(l.language, e.language) as language, e.id as event_id, e.name as event_name,
-  e.translations->coalesce(l.language, e.language)->>'name' as translated, e.date,
+  coalesce(l.language, e.language) as language, e.id as event_id,
+  coalesce(e.translations->coalesce(l.language, e.language)->>'name', e.name) as event, e.date, e.location,
+  coalesce(l.channel, l.source) in ('qr', 'form', 'plain form') as own_device,
   encode(l.ticket, 'hex') as ticket, a.id as stop_id`;
+
+function eventFacts({ language, event, date, location }: Entry): Fact[] {
+  const { text } = textsIn(language);
+  return [
+    [text('mail.event'), event],
+    [text('mail.date'), dateIn(language, date)],
+    [text('mail.place'), location],
+  ];
+}
 
 const languageOf = (code: string | null) => (isLanguage(code) ? code : DEFAULT_LANGUAGE);
 

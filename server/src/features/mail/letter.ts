@@ -1,16 +1,23 @@
 import { type Language, languages } from '@drawbridge/contract/languages';
 
+export type Fact = [name: string, value: string];
+
+interface Link {
+  label: string;
+  url: string;
+}
+
 /** A mail in the reader's language, before it is written as text and as HTML. */
 export interface Letter {
   language: Language;
   subject: string;
-  /** Each is a paragraph, or names with their values. */
-  paragraphs: (string | [name: string, value: string][])[];
-  button?: { label: string; url: string } | undefined;
+  /** Each is a paragraph, or names with their values, the first of which is large. */
+  paragraphs: (string | Fact[])[];
+  button?: Link | undefined;
   /** Below the rest, in small print. */
-  footer?: string[] | undefined;
+  footer?: (string | Link)[] | undefined;
   /** The link that ends the mail from an event. */
-  stop?: { label: string; url: string } | undefined;
+  stop?: Link | undefined;
 }
 
 export function writeText({ paragraphs, button, footer = [], stop }: Letter): string {
@@ -18,7 +25,9 @@ export function writeText({ paragraphs, button, footer = [], stop }: Letter): st
     typeof each === 'string' ? each : each.map((pair) => pair.join(': ')).join('\n'),
   );
   if (button) blocks.push(`${button.label}:\n${button.url}`);
-  const small = [...footer, ...(stop ? [`${stop.label}: ${stop.url}`] : [])];
+  const small = [...footer, ...(stop ? [stop] : [])].map((each) =>
+    typeof each === 'string' ? each : `${each.label}: ${each.url}`,
+  );
   if (small.length > 0) blocks.push(`-- \n${small.join('\n\n')}`);
   return `${blocks.join('\n\n')}\n`;
 }
@@ -31,6 +40,7 @@ const style = {
   paragraph: 'margin:0 0 16px',
   facts: 'margin:0 0 16px;padding:14px 16px;border:1px dashed #99958b;border-radius:10px',
   fact: 'margin:0 0 4px',
+  large: 'font-size:28px;line-height:1.25',
   button:
     'display:inline-block;padding:12px 20px;border:0;border-radius:10px;background:#c6361e;color:#ffffff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer',
   small: 'margin:12px 0 0;font-size:13px;color:#575c69',
@@ -51,14 +61,16 @@ export function writeHtml(letter: Letter): string {
           `<p style="${style.paragraph}"><a href="${escaped(button.url)}" style="${style.button}">${escaped(button.label)}</a></p>`,
         ]
       : []),
-    ...footer.map((each) => `<p class="small" style="${style.small}">${escaped(each)}</p>`),
-    ...(stop
-      ? [
-          `<p class="small" style="${style.small}"><a href="${escaped(stop.url)}" style="color:inherit">${escaped(stop.label)}</a></p>`,
-        ]
-      : []),
+    ...[...footer, ...(stop ? [stop] : [])].map(
+      (each) => `<p class="small" style="${style.small}">${writeSmall(each)}</p>`,
+    ),
   ]);
 }
+
+const writeSmall = (each: string | Link) =>
+  typeof each === 'string'
+    ? escaped(each)
+    : `<a href="${escaped(each.url)}" style="color:inherit">${escaped(each.label)}</a>`;
 
 /** The same as a page of its own, whose button posts to the page's address. */
 export function writeFormPage(
@@ -88,8 +100,10 @@ ${[...blocks, ...rest].join('\n')}
 `;
 }
 
-const writeFact = ([name, value]: [string, string]) =>
-  `<p style="${style.fact}">${escaped(name)}: <strong><bdi>${escaped(value)}</bdi></strong></p>`;
+const writeFact = ([name, value]: Fact, index: number) =>
+  index === 0
+    ? `<p style="${style.fact}">${escaped(name)}<br><strong style="${style.large}"><bdi>${escaped(value)}</bdi></strong></p>`
+    : `<p style="${style.fact}">${escaped(name)}: <strong><bdi>${escaped(value)}</bdi></strong></p>`;
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -79,7 +79,11 @@ describe('a receipt', () => {
     expect(headers.get('auto-submitted')).toBe('auto-generated');
     expect(text).toMatch(/Ticket: \w+ \d{4}\n/);
     expect(text).toContain('Saturday, December 5, 2026');
-    expect(text).toContain(`http://raffle.example/event/${eventId}/ticket\n`);
+    expect(text).toContain('Place: Hall 7, Bristol\n');
+    // No other device has the ticket, so everything leads to the draw.
+    expect(text).toContain(`Follow the draw:\nhttp://raffle.example/event/${eventId}/raffle\n`);
+    expect([text, html].join()).not.toContain('/ticket');
+    expect(html.replaceAll(/<[^>]*>/g, '')).not.toContain('http');
     expect(html).toContain('Fair &lt;b&gt;&amp;amp; Fun');
     for (const secret of ['pills', 'spam.example', '900123', entryCode]) {
       expect([text, html, raw].join()).not.toContain(secret);
@@ -312,7 +316,7 @@ describe('a winner', () => {
     const answers = await Promise.all([1, 2, 3].map(() => api.admin.post(path, { email })));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
     const { headers, text } = await post.next(email ?? '');
-    expect(headers.get('subject')).toBe('Vous avez gagné : Harbour Winter Fair');
+    expect(headers.get('subject')).toBe('Vous avez gagné à Harbour Winter Fair');
     expect(text).toContain('Félicitations');
     await vi.waitFor(async () => {
       expect(await mails()).toMatchObject([{ number, state: 'sent', error: null }]);
@@ -322,6 +326,28 @@ describe('a winner', () => {
     );
     expect(entries).toMatchObject([{ event: { id: eventId }, details: { draw: number } }]);
     expect(JSON.stringify(entries)).not.toContain(email);
+  });
+
+  it('learns when and where, who organises it, and nothing of a device that they have not entered with', async () => {
+    const privacyUrl = 'https://harbour.example/privacy';
+    const event = await createEvent(api.admin, { organiser: 'Harbour Trust', privacyUrl });
+    const { client } = await createVolunteer(api, [event.id]);
+    const email = newAddress();
+    const fields = { eventId: event.id, name: 'Jo Bloggs', phone: '07700 900125', email };
+    const { id } = (await client.post('/api/leads', fields)).json<{ id: string }>();
+    await api.admin.patch(`/api/leads/${id}`, { status: 'verified' });
+    const drawn = await api.admin.post(`/api/events/${event.id}/draw-winner`, {});
+    const { number } = drawn.as(raffleResult);
+    await api.admin.post(`/api/events/${event.id}/draws/${number}/mail`, { email });
+    const { headers, text, html } = await post.next(email);
+    expect(headers.get('subject')).toBe('You have won at Harbour Winter Fair');
+    expect(text).toContain(
+      'Date: Saturday, December 5, 2026\nPlace: Hall 7, Bristol\nOrganiser: Harbour Trust\n',
+    );
+    expect(text).toContain('To collect your prize, contact the organiser.');
+    expect(text).toContain(`/event/${event.id}/raffle\n`);
+    expect(text).not.toContain('device');
+    expect(html).toContain(`<a href="${privacyUrl}"`);
   });
 
   it('can be written to again after a bounce, and not at all without an address', async () => {
