@@ -8,7 +8,7 @@ import { LogInFrame } from './login-page.tsx';
 
 /** For administrators who have forgotten their password: asks for a link, and is where that link leads. */
 export function PasswordPage() {
-  const [{ code }] = useState(() => readCodeFragment(location.hash));
+  const [code, setCode] = useState(() => readCodeFragment(location.hash).code);
   const [, navigate] = useLocation();
   useEffect(() => {
     // The code must not stay in the history, nor be shared with the address.
@@ -26,7 +26,11 @@ export function PasswordPage() {
     <LogInFrame>
       <title>{`${title} · ${PRODUCT_NAME}`}</title>
       <h2 className="mb-5 text-xl">{title}</h2>
-      {code ? <NewPasswordForm code={code} onSaved={leave} /> : <ForgottenPasswordForm />}
+      {code ? (
+        <NewPasswordForm code={code} onSaved={leave} onAskAgain={() => setCode('')} />
+      ) : (
+        <ForgottenPasswordForm />
+      )}
       <p className="mt-5 text-sm">
         <Link href={pages.login} className="text-accent-ink underline">
           {t('workspace.backToLogIn')}

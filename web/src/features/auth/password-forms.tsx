@@ -1,5 +1,6 @@
 import { ADMIN_PASSWORD_MIN } from '@drawbridge/contract/accounts';
 import { forgottenPassword, passwordByLink } from '@drawbridge/contract/mail';
+import { hasCode } from '../../lib/api-client.ts';
 import { t } from '../../lib/texts.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,12 +42,25 @@ interface NewPasswordFormProps {
   /** Of the link in the mail. */
   code: string;
   onSaved: () => void;
+  /** For a link that has expired or was used. */
+  onAskAgain: () => void;
 }
 
-export function NewPasswordForm({ code, onSaved }: NewPasswordFormProps) {
+export function NewPasswordForm({ code, onSaved, onAskAgain }: NewPasswordFormProps) {
   const form = useZodForm(passwordForm, { defaultValues: { newPassword: '' } });
   const save = useSetPasswordByLink();
 
+  // No other password would help.
+  if (hasCode(save.error, 'password-link-invalid')) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p role="alert">{save.error.sentence}</p>
+        <Button variant="primary" onClick={onAskAgain} className="w-full">
+          {t('workspace.sendNewLink')}
+        </Button>
+      </div>
+    );
+  }
   return (
     <Form
       form={form}
