@@ -46,8 +46,10 @@ export const mailStatus = z
   })
   .meta({ id: 'MailStatus' });
 
-/** What became of the mail to a winner. */
-export const winnerMail = z.object({ number: z.int(), ...outcome }).meta({ id: 'WinnerMail' });
+/** What became of the mail to a winner; `unwanted` if they want none from this event and have not got it before. */
+export const winnerMail = z
+  .object({ number: z.int(), ...outcome, state: z.enum([...mailStates, 'unwanted']) })
+  .meta({ id: 'WinnerMail' });
 
 /** With the address that the organiser has seen, so that nobody else is written to. */
 export const winnerMailInput = z

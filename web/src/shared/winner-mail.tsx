@@ -22,12 +22,12 @@ export function WinnerMailState({ eventId, winner, mail }: WinnerMailStateProps)
   const mailWinner = useMailWinner(eventId);
   const close = () => setAsking(false);
   if (!email) return null;
-  const done = mail?.state === 'sent' || mail?.state === 'waiting';
+  const open = !mail || mail.state === 'bounced' || mail.state === 'failed';
 
   return (
     <div className="mt-1.5 flex min-w-0 flex-col items-start gap-1.5">
       {mail && <Outcome mail={mail} />}
-      {!done && !forfeited && (
+      {open && !forfeited && (
         <Button
           size="small"
           aria-label={t('presenter.mailWinnerFor', { name })}
@@ -51,6 +51,7 @@ export function WinnerMailState({ eventId, winner, mail }: WinnerMailStateProps)
 }
 
 function Outcome({ mail: { state, at, error } }: { mail: WinnerMail }) {
+  if (state === 'unwanted') return <Badge>{t('presenter.mailUnwanted')}</Badge>;
   if (state === 'sent' || state === 'waiting') {
     return (
       <>

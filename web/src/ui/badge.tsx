@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
-export type BadgeTone = 'ok' | 'info' | 'wait' | 'done' | 'mute' | 'accent';
+export type BadgeTone = 'ok' | 'info' | 'wait' | 'done' | 'mute' | 'accent' | 'danger';
 
 const tones: Record<BadgeTone, string> = {
   ok: 'bg-ok-soft text-ok',
@@ -11,6 +11,7 @@ const tones: Record<BadgeTone, string> = {
   done: 'bg-done-soft text-done',
   mute: 'bg-mute-soft text-mute',
   accent: 'bg-accent-soft text-accent-ink',
+  danger: 'bg-danger-soft text-danger',
 };
 
 interface BadgeProps {

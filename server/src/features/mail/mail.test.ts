@@ -162,6 +162,8 @@ describe('a receipt', () => {
     const { number } = drawn.as(raffleResult);
     const tell = await api.admin.post(`/api/events/${eventId}/draws/${number}/mail`, { email });
     expect(tell.problem).toEqual([400, 'This person wants no more mail from this event']);
+    const mails = await api.admin.get(`/api/events/${eventId}/winners/mail`);
+    expect(mails.as(z.array(winnerMail.strict()))).toMatchObject([{ number, state: 'unwanted' }]);
     await api.admin.post('/api/people/erase', {
       leadIds: [lead.id],
       currentPassword: ADMIN.password,
@@ -185,7 +187,7 @@ describe('the queue', () => {
         kind: 'receipt',
         to: email,
         state: 'bounced',
-        error: expect.stringContaining('No such user here'),
+        error: '550 No such user here',
       }),
     );
   });

@@ -56,6 +56,8 @@ export interface MailError {
   command?: string | undefined;
   permanent?: boolean | undefined;
   responseCode?: number | undefined;
+  /** The server's own words, without those of the library. */
+  response?: string | undefined;
 }
 
 /**

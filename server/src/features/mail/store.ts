@@ -103,9 +103,14 @@ export async function listTroubledMails(db: Db): Promise<MailStatus['troubled']>
 /** What became of the last mail to each winner of an event. */
 export async function listWinnerMails(db: Db, eventId: string): Promise<WinnerMail[]> {
   return db.query(sql`
-    select distinct on (d.number) d.number, m.state, m.error, coalesce(m.tried_at, m.created_at) as at
-    from draws d join mails m on m.subject_id = d.id
-    where d.event_id = ${eventId} order by d.number, m.created_at desc`);
+    select distinct on (d.number) d.number, coalesce(m.state, 'unwanted') as state, m.error,
+           coalesce(m.tried_at, m.created_at, a.stopped_at) as at
+    from draws d
+    left join mail_addresses a on a.event_id = d.event_id and a.address_hash = mail_hash(d.winner_email)
+      and a.stopped_at is not null
+    left join mails m on m.subject_id = d.id and (m.state = 'sent' or a.id is null)
+    where d.event_id = ${eventId} and (m.id is not null or a.id is not null)
+    order by d.number, m.created_at desc`);
 }
 
 /** Writes to a winner at the address that the organiser has seen, unless that was done or is not wanted. */

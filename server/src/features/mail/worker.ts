@@ -33,13 +33,14 @@ export function mailWork({ db, mail, onAttempt }: MailOptions): Work<ClaimedMail
       onAttempt?.('delivered');
       return { outcome: 'sent', error: null };
     } catch (error) {
-      const { message, ...refusal } = error as MailError;
+      const failure = error as MailError;
+      const refused = isRefused(failure);
       onAttempt?.('failed');
-      // PostgreSQL stores no NUL.
-      const sentence = message.replaceAll('\0', '').slice(0, ERROR_MAX);
+      const said = refused ? (failure.response ?? failure.message) : failure.message;
       return {
-        outcome: isRefused({ message, ...refusal }) ? 'bounced' : 'waiting',
-        error: sentence,
+        outcome: refused ? 'bounced' : 'waiting',
+        // PostgreSQL stores no NUL.
+        error: said.replaceAll('\0', '').slice(0, ERROR_MAX),
       };
     }
   }

@@ -12,8 +12,8 @@ import { SettingsSection } from './settings-section.tsx';
 const states = {
   waiting: ['wait', 'Tried again'],
   sent: ['ok', 'Sent'],
-  bounced: ['done', 'Bounced'],
-  failed: ['done', 'Given up'],
+  bounced: ['danger', 'Bounced'],
+  failed: ['danger', 'Given up'],
 } as const;
 
 /** Whether mail goes out, what waits, and what could not be sent. */
