@@ -50,11 +50,11 @@ export function NewPasswordForm({ code, onSaved, onAskAgain }: NewPasswordFormPr
   const form = useZodForm(passwordForm, { defaultValues: { newPassword: '' } });
   const save = useSetPasswordByLink();
 
-  // No other password would help.
+  // No other password would help. A toast has announced it.
   if (hasCode(save.error, 'password-link-invalid')) {
     return (
       <div className="flex flex-col gap-4">
-        <p role="alert">{save.error.sentence}</p>
+        <p>{save.error.sentence}</p>
         <Button variant="primary" onClick={onAskAgain} className="w-full">
           {t('workspace.sendNewLink')}
         </Button>
