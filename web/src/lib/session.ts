@@ -36,6 +36,11 @@ export function isLimited(user: SessionUser | null): boolean {
   return Array.isArray(user?.events);
 }
 
+/** Whether the user may change and draw an event. */
+export function organises(user: SessionUser | null, eventId: string): boolean {
+  return user?.role === 'admin' && (!isLimited(user) || Boolean(user.events?.includes(eventId)));
+}
+
 /** The session is kept in memory, so it works without storage until the page is closed. */
 export function startSession(token: string, user: SessionUser): void {
   writeStored('token', token);

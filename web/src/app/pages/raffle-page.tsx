@@ -6,7 +6,7 @@ import { StageLoading } from '../../features/raffle/stage/stage-notices.tsx';
 import { useStage } from '../../features/raffle/use-stage.ts';
 import { sentenceOf } from '../../lib/api-client.ts';
 import { useHydrated } from '../../lib/first-view.ts';
-import { useSession } from '../../lib/session.ts';
+import { organises, useSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
 import { OwnLanguage } from '../../shared/own-text.tsx';
 import { useOwnTickets } from '../../shared/own-tickets.ts';
@@ -21,7 +21,7 @@ export function RafflePage({ eventId }: { eventId: string }) {
   // Follows the live stream from the beginning, also while the page is still being read.
   const { user } = useSession();
   const hydrated = useHydrated();
-  const mayDraw = user?.role === 'admin';
+  const mayDraw = organises(user, eventId);
   const [saved] = useState(() => savedTickets(eventId));
   // Other people watch the presenter's page.
   const own = useOwnTickets(eventId, mayDraw || !hydrated ? NONE : saved);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { useSession } from '../../lib/session.ts';
+import { organises, useSession } from '../../lib/session.ts';
 import { t, useTexts } from '../../lib/texts.ts';
 import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
 import { type OwnTicket, useHeldBack, winsOf } from '../../shared/own-tickets.ts';
@@ -48,7 +48,7 @@ export function RaffleStage(props: RaffleStageProps) {
   const { phase, connected, stage, draw, show, closeWinner, noteForfeit } = control;
   const { user } = useSession();
   // Until the presenter's texts are here, the page is that of everybody.
-  const mayDraw = useTexts('presenter', user?.role === 'admin');
+  const mayDraw = useTexts('presenter', organises(user, eventId));
   // These reads are optional: the raffle also works without them.
   const { data: draws } = useQuery(raffleQueries.draws(eventId));
   const { data: eligible } = useQuery(eligibleQuery(eventId, mayDraw));
@@ -88,7 +88,7 @@ export function RaffleStage(props: RaffleStageProps) {
   const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);
 
   function pressDraw(prizeId: string | null) {
-    if (user?.role !== 'admin') return setExplaining(true);
+    if (!organises(user, eventId)) return setExplaining(true);
     // The other pages follow, and the prize stays in the centre if the draw fails. Nobody sees a draw in the dark.
     const other = prizeId !== null && prizeId !== next?.id;
     if (other || stage.blank) show({ blank: false, ...(other && { prizeId }) });
@@ -225,7 +225,9 @@ export function RaffleStage(props: RaffleStageProps) {
       {explaining && (
         <ConfirmDialog
           title={t('workspace.onlyOrganiser')}
-          description={t(user ? 'workspace.volunteersWatch' : 'workspace.signInToDraw')}
+          description={t(
+            user?.role === 'volunteer' ? 'workspace.volunteersWatch' : 'workspace.signInToDraw',
+          )}
           confirmLabel={t(user ? 'workspace.signInAsAdministrator' : 'workspace.signIn')}
           onConfirm={signIn}
           onClose={() => setExplaining(false)}
