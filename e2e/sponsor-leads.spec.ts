@@ -32,7 +32,13 @@ test('a sponsor sees whoever has ticked its box, until they change their mind', 
     await expect(dialog.getByText('asked on the form')).toHaveCount(name === 'Acme' ? 2 : 1);
     if (name === 'Globex') await share.click();
   }
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const password = dialog.getByRole('textbox', { name: 'Password (Optional)' });
+  const make = dialog.getByRole('button', { name: 'Make the link' });
+  await password.fill('7 signs');
+  await make.click();
+  await expect(dialog.getByRole('alert')).toHaveText('Password must be at least 8 characters');
+  await password.fill('');
+  await make.click();
   const address = await dialog.getByRole('textbox', { name: 'Private link' }).inputValue();
   await expectNoAxeViolations(page);
 
@@ -73,4 +79,6 @@ test('a sponsor sees whoever has ticked its box, until they change their mind', 
   await expect(dialog.getByRole('button', { name: 'Make the link' })).toBeVisible();
   await sponsor.reload();
   await expect(sponsor.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await expect(sponsor.getByText('Please ask the organiser for a new one.')).toBeVisible();
+  await expect(sponsor.getByText('This link has ended')).toHaveCount(1);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { password } from './auth.ts';
+import { passwordOf } from './auth.ts';
 import { id } from './ids.ts';
 import { languageCodes } from './languages.ts';
 import { storedContact } from './leads.ts';
@@ -43,9 +43,11 @@ export const sharing = z
   })
   .meta({ id: 'Sharing' });
 
+export const SPONSOR_PASSWORD_MIN = 8;
+
 /** Without an id of the request: a repeated answer could not contain the secret again. */
 export const sponsorLinkInput = z
-  .object({ password: password.nullable().default(null) })
+  .object({ password: passwordOf(SPONSOR_PASSWORD_MIN).nullable().default(null) })
   .meta({ id: 'NewSponsorLink' });
 
 /** The only answer with the secret of a link. */
@@ -103,7 +105,7 @@ export const sponsorFileInput = z
 export const sponsorReport = z
   .object({
     ...about,
-    /** All leads of the event. */
+    /** The leads of the event since people were first asked, and those who agreed. */
     leads: z.int(),
     /** By the event's clock: `2026-12-05 14:00`, or days if there are too many hours. */
     times: z.array(z.object({ at: z.string(), leads: z.int() })),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../ids.ts';
 import { languageCodes } from '../languages.ts';
 import { line, optionalText } from '../text.ts';
+import { moment } from '../times.ts';
 import { translationsOf } from '../translations.ts';
 import {
   AGREED,
@@ -139,8 +140,8 @@ export const adminQuestion = question
     askedUntil: z
       .object({ visitors: z.int().optional(), volunteers: z.int().optional() })
       .optional(),
-    /** Of an agreement to share details: with which sponsor, under which name. It never changes. */
-    sponsor: z.object({ id, name: z.string() }).optional(),
+    /** Of an agreement to share details: with which sponsor, under which name, asked since when. It never changes. */
+    sponsor: z.object({ id, name: z.string(), since: moment.optional() }).optional(),
   })
   .meta({ id: 'AdminQuestion' });
 

@@ -66,10 +66,10 @@ export function mergeQuestions(
 export function askForSponsor(
   stored: readonly AdminQuestion[],
   version: number,
-  sponsor: { id: string; name: string | null; asked: boolean },
+  sponsor: { id: string; name: string | null; asked: boolean; now: string },
   language: Language,
 ): Outcome<AdminQuestion[]> {
-  const { id, name, asked } = sponsor;
+  const { id, name, asked, now } = sponsor;
   const questions = stored.map((question) =>
     question.sponsor?.id === id
       ? {
@@ -86,7 +86,7 @@ export function askForSponsor(
       ...{ meaning: null, choices: [], other: false, version: 1, archived: false },
       ...{ earlierTexts: [], earlierTranslations: [], askedUntil: {} },
       ...sponsorTexts(name, language),
-      sponsor: { id, name },
+      sponsor: { id, name, since: now },
     } satisfies AdminQuestion);
   }
   const shown = questions.filter(({ archived }) => !archived);

@@ -78,8 +78,8 @@ export async function setSponsorAsked(
   asked: boolean | 'as before',
 ): Promise<Outcome<boolean>> {
   const { id, eventId, name } = sponsor;
-  const [event] = await tx.query<EventQuestions & { language: Language }>(sql`
-    select id, language, questions, questions_version from events
+  const [event] = await tx.query<EventQuestions & { language: Language; now: string }>(sql`
+    select id, language, questions, questions_version, now()::timestamptz(3) as now from events
     where id = ${eventId} for no key update`);
   if (!event) return fail('event-not-found');
   const before = event.questions.some((each) => each.sponsor?.id === id && !each.archived);
@@ -88,7 +88,7 @@ export async function setSponsorAsked(
   const changed = askForSponsor(
     event.questions,
     event.questionsVersion,
-    { id, name, asked: wanted },
+    { id, name, asked: wanted, now: event.now },
     event.language,
   );
   if (!changed.ok) return changed;

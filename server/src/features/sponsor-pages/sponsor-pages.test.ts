@@ -186,6 +186,8 @@ describe("a sponsor's page", () => {
 
   it('can have a password, which nobody guesses, and guessing keeps nobody else out', async () => {
     const { eventId, acme } = await sponsoredEvent();
+    const short = await api.admin.post(`/api/sponsors/${acme}/link`, { password: '7 signs' });
+    expect(short.problem).toEqual([400, 'Password must be at least 8 characters']);
     const secret = await makeLink(acme, 'opens-one-page');
     expect((await open({ secret })).problem[0]).toBe(401);
     const device = crypto.randomUUID();
@@ -222,6 +224,8 @@ describe("a sponsor's page", () => {
     await share(acme, { questions: [topic, toAcme], prizes: [bicycle] });
     const lead = await verifiedLead(api, eventId, { answers: { [toAcme]: 1, [topic]: 'boats' } });
     await submitLead(api.anyone, eventId, { answers: { [topic]: 'ropes' } });
+    const { id: early } = await submitLead(api.anyone, eventId, {});
+    await api.sql`update leads set submitted_at = now() - interval '1 day' where id = ${early}`;
     await api.sql`update leads set submitted_at = '2026-12-05T16:20:00Z' where id = ${lead.id}`;
     await api.admin.post(`/api/events/${eventId}/draw-winner`, { prizeId: bicycle });
     const page = await opened(await makeLink(acme));

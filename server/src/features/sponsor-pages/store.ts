@@ -179,8 +179,14 @@ export async function readReport(
              count(*)::int as leads
       from leads where ${leads} group by 1 order by 1`);
   const hours = await count('hour');
+  // Whoever came before the question was first asked could not agree.
+  const since = agreementsWith(sponsor.questions, sponsor).map(
+    (each) => each.sponsor?.since ?? '-infinity',
+  );
   const { all } = await db.queryOne<{ all: number }>(sql`
-    select count(*)::int as all from leads where event_id = ${eventId}`);
+    select count(*)::int as all from leads
+    where event_id = ${eventId}
+      and (${leads} or submitted_at >= any(${since}::timestamptz[]))`);
   return {
     agreed: hours.reduce((sum, hour) => sum + hour.leads, 0),
     leads: all,

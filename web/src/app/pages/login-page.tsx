@@ -82,8 +82,8 @@ export function LoginPage() {
 /** The ticket on which people log in. */
 export function LogInFrame({ children }: { children: ReactNode }) {
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center px-4 py-10">
-      <div className="fixed top-3 end-3">
+    <main className="flex min-h-dvh flex-col items-center justify-center px-4 pt-16 pb-10 sm:pt-10">
+      <div className="absolute top-3 end-3">
         <ThemeToggle />
       </div>
       <Ticket className="w-full max-w-100">

@@ -57,7 +57,7 @@ function OpenedLink({ secret }: { secret: string }) {
     return (
       <main>
         <title>{`${t('sponsor.ended')} · ${PRODUCT_NAME}`}</title>
-        <TicketNotice title={t('sponsor.ended')} text={error.sentence} />
+        <TicketNotice title={t('sponsor.ended')} text={t('sponsor.askForLink')} />
       </main>
     );
   }

@@ -87,7 +87,7 @@ function DeliveryRow({ delivery, pending, onSend }: DeliveryRowProps) {
           <Badge tone={tone} dot>
             {label}
           </Badge>
-          <span className="min-w-0 flex-1 break-words font-medium">{kind}</span>
+          <span className="min-w-0 grow break-words font-medium">{kind}</span>
           <span className="text-ink-2 text-sm">
             {status !== null && `${status} · `}
             {formatMoment(createdAt)}

@@ -126,11 +126,11 @@ function FirstCall({ secret, scopes: allowed }: Pick<NewToken, 'secret' | 'scope
       </p>
       {Object.entries(calls).map(([name, code]) => (
         <div key={name} className="rounded-m bg-sunk">
-          <div className="flex items-center justify-between ps-4">
+          <div className="flex items-center justify-between gap-2 border-b py-1.5 ps-4 pe-1.5">
             <h3 className="font-semibold text-sm">{name}</h3>
             <CopyButton size="small" value={code} label={`Copy ${name}`} />
           </div>
-          <pre dir="ltr" className="overflow-x-auto px-4 pb-3 text-xs leading-5">
+          <pre dir="ltr" className="whitespace-pre-wrap break-words px-4 py-3 text-xs leading-5">
             {code}
           </pre>
         </div>

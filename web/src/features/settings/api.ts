@@ -52,7 +52,7 @@ export function useChangePassword() {
       description: describeEnded(answer),
     }),
     failure: t('volunteer.passwordNotChanged'),
-    refetches: [SESSIONS],
+    refetches: [ACCOUNT],
   });
 }
 

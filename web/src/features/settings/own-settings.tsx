@@ -1,5 +1,4 @@
-import { passwordChange, passwordFor } from '@drawbridge/contract/accounts';
-import type { Role } from '@drawbridge/contract/auth';
+import { type OwnAccount, passwordChange, passwordFor } from '@drawbridge/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../lib/texts.ts';
 import { readsOf } from '../../lib/use-read.ts';
@@ -54,7 +53,7 @@ export function OwnSettings() {
           }}
         />
       </p>
-      <PasswordSection role={account.data.role} />
+      <PasswordSection account={account.data} />
       {account.data.role === 'admin' && hasAddresses && <EmailSection account={account.data} />}
       <PasskeysSection account={account.data} />
       {account.data.role === 'admin' && <SecondFactorSection account={account.data} />}
@@ -65,7 +64,8 @@ export function OwnSettings() {
 
 const blank = { currentPassword: '', newPassword: '' };
 
-function PasswordSection({ role }: { role: Role }) {
+function PasswordSection({ account: { role, hasPassword } }: { account: OwnAccount }) {
+  const submit = hasPassword ? 'volunteer.submitPassword' : 'volunteer.setPassword';
   const administrator = role === 'admin';
   const form = useZodForm(passwordChange.extend({ newPassword: passwordFor(role) }), {
     defaultValues: blank,
@@ -76,7 +76,7 @@ function PasswordSection({ role }: { role: Role }) {
     <SettingsSection title={t('workspace.password')} help={t('volunteer.passwordHelp')}>
       <Form
         form={form}
-        label={t('volunteer.changePassword')}
+        label={t(hasPassword ? 'volunteer.changePassword' : submit)}
         onSubmit={(values) => changePassword.mutate(values, { onSuccess: () => form.reset(blank) })}
         pending={changePassword.isPending}
         error={changePassword.error}
@@ -102,7 +102,7 @@ function PasswordSection({ role }: { role: Role }) {
           pending={changePassword.isPending}
           className="self-start"
         >
-          {t(changePassword.isPending ? 'volunteer.changing' : 'volunteer.submitPassword')}
+          {t(changePassword.isPending ? 'volunteer.changing' : submit)}
         </Button>
       </Form>
     </SettingsSection>

@@ -1,7 +1,7 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { questionNames } from '@drawbridge/contract/lead-values';
 import { sponsorPath, sponsorReportPath } from '@drawbridge/contract/pages';
-import type { Sharing } from '@drawbridge/contract/sponsor-pages';
+import { type Sharing, SPONSOR_PASSWORD_MIN } from '@drawbridge/contract/sponsor-pages';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Link2, Link2Off } from 'lucide-react';
@@ -23,7 +23,7 @@ export function summaryOf({ asked, agreed, link }: Sharing): string {
     agreed > 0 ? `${formatCount(agreed)} shared` : asked && 'asked on the form',
     link && (link.viewedAt ? `last viewed ${formatMoment(link.viewedAt)}` : 'not viewed yet'),
   ];
-  return parts.filter(Boolean).join(' · ') || 'not asked';
+  return parts.filter(Boolean).join(' · ') || 'Not on the form yet';
 }
 
 interface SponsorSharingProps {
@@ -70,9 +70,9 @@ export function SponsorSharing({ sponsor, event, sharing }: SponsorSharingProps)
           </p>
         </div>
         {questionsToShare.length > 0 && (
-          <Field label="Answers that they see, beside the contact">
+          <Field label="Also show these answers">
             <MultiSelect
-              label="Answers that they see, beside the contact"
+              label="Also show these answers"
               options={questionsToShare.map(({ id }) => ({
                 value: id,
                 label: names.get(id) ?? '',
@@ -83,9 +83,9 @@ export function SponsorSharing({ sponsor, event, sharing }: SponsorSharingProps)
           </Field>
         )}
         {prizes.length > 0 && (
-          <Field label="Prizes that they give, for their report">
+          <Field label="Their prizes (for the report)">
             <MultiSelect
-              label="Prizes that they give, for their report"
+              label="Their prizes (for the report)"
               options={prizes.map(({ id, name }) => ({ value: id, label: name }))}
               values={given}
               onValuesChange={(values) => setChosen({ ...chosen, prizes: values })}
@@ -121,8 +121,21 @@ function PrivateLink({ sponsor, sharing }: Pick<SponsorSharingProps, 'sponsor' |
   const make = useMakeLink(sponsor.id);
   const revoke = useRevokeLink(sponsor.id);
   const [password, setPassword] = useState('');
+  const [tooShort, setTooShort] = useState(false);
   const [asking, setAsking] = useState<'renew' | 'revoke'>();
   const origin = usePublicOrigin();
+  const makeLink = () =>
+    make.mutate(password, {
+      onSuccess: () => setPassword(''),
+      onSettled: () => setAsking(undefined),
+    });
+  const askOrMake = () => {
+    const isShort = password !== '' && password.length < SPONSOR_PASSWORD_MIN;
+    setTooShort(isShort);
+    if (isShort) return;
+    if (link) setAsking('renew');
+    else makeLink();
+  };
   const address = make.data && origin && origin + sponsorPath(make.data.secret);
 
   return (
@@ -149,20 +162,24 @@ function PrivateLink({ sponsor, sharing }: Pick<SponsorSharingProps, 'sponsor' |
       )}
       <Field
         label="Password (Optional)"
-        hint={link ? 'For a new link' : 'Tell it to them by another way than the link'}
+        hint={`At least ${SPONSOR_PASSWORD_MIN} characters. ${
+          link ? 'For a new link.' : 'Tell it to them by another way than the link.'
+        }`}
+        error={
+          tooShort ? `Password must be at least ${SPONSOR_PASSWORD_MIN} characters` : undefined
+        }
       >
         <Input
           value={password}
-          minLength={8}
           autoComplete="off"
-          onChange={({ target }) => setPassword(target.value)}
+          onChange={({ target }) => {
+            setPassword(target.value);
+            setTooShort(false);
+          }}
         />
       </Field>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button
-          pending={make.isPending}
-          onClick={() => (link ? setAsking('renew') : make.mutate(password))}
-        >
+        <Button pending={make.isPending} onClick={askOrMake}>
           <Link2 aria-hidden />
           {link ? 'New link' : 'Make the link'}
         </Button>
@@ -180,9 +197,11 @@ function PrivateLink({ sponsor, sharing }: Pick<SponsorSharingProps, 'sponsor' |
           confirmLabel={asking === 'renew' ? 'Make a new link' : 'Revoke'}
           pending={make.isPending || revoke.isPending}
           onConfirm={() => {
-            const done = { onSettled: () => setAsking(undefined) };
-            if (asking === 'renew') make.mutate(password, done);
-            else revoke.mutate(undefined, { ...done, onSuccess: () => make.reset() });
+            if (asking === 'renew') return makeLink();
+            revoke.mutate(undefined, {
+              onSuccess: () => make.reset(),
+              onSettled: () => setAsking(undefined),
+            });
           }}
           onClose={() => setAsking(undefined)}
         />
