@@ -234,10 +234,15 @@ describe('volunteers', () => {
     await limitTo([own]);
     const both = await createVolunteer(api, [own, other]);
     const mine = await createVolunteer(api, [own]);
+    await api.sql`update users set email = username || '@example.org' where role = 'volunteer'`;
     const listed = (await organiser.get('/api/users/volunteers')).as(z.array(volunteer));
     const find = (id: string) => listed.find((one) => one.id === id);
-    expect(find(both.id)).toMatchObject({ manageable: false, activeEventCount: 1 });
-    expect(find(mine.id)).toMatchObject({ manageable: true, activeEventCount: 1 });
+    expect(find(both.id)).toMatchObject({ manageable: false, activeEventCount: 1, email: null });
+    expect(find(mine.id)).toMatchObject({
+      manageable: true,
+      activeEventCount: 1,
+      email: expect.any(String),
+    });
     for (const { id } of [both, await createVolunteer(api)]) {
       const refused = await organiser.patch(`/api/users/${id}`, { password: 'known-to-me' });
       expect(refused.problem).toEqual([403, 'This is not in your events']);
