@@ -1,4 +1,4 @@
-import { ownAccount } from '@drawbridge/contract/accounts';
+import { ownAccount, secondFactorKey } from '@drawbridge/contract/accounts';
 import { auditPage } from '@drawbridge/contract/audit';
 import { loginAnswer } from '@drawbridge/contract/auth';
 import {
@@ -14,6 +14,7 @@ import type { Answer, Client } from '../../test/client.ts';
 import { createVolunteer } from '../../test/fixtures.ts';
 import { invalidCredentials, notSignedIn } from '../../test/log-in.ts';
 import { newAdministrator, newSession } from '../../test/route-examples.ts';
+import { codeFor } from '../../test/second-factor.ts';
 
 const site = { origin: 'https://raffle.example.org', rpId: 'raffle.example.org' };
 const PASSWORD = 'secret-enough';
@@ -204,6 +205,15 @@ describe('a passkey as second factor', () => {
       passkey: phone.assert(await challenge()),
     });
     expect(guessed.problem).toEqual(invalidCredentials);
+  });
+
+  it('leaves an app key that was never confirmed without effect', async () => {
+    await add();
+    const started = await admin.post('/api/account/second-factor', { currentPassword: PASSWORD });
+    const { key } = started.as(secondFactorKey);
+    const { username } = admin.user ?? {};
+    const body = { username, password: PASSWORD, code: codeFor(key) };
+    expect((await api.anyone.post('/api/auth/login', body)).status).toBe(401);
   });
 
   it("is the account's own, and not somebody else's", async () => {
