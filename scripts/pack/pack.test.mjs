@@ -91,6 +91,18 @@ describe('the package', () => {
     expect(manifest.optionalDependencies).toEqual(server.optionalDependencies);
   });
 
+  it('brings packages that agree with each other, so that npm asks for no other versions', () => {
+    const { overrides } = readJson(root, 'package.json');
+    for (const path of files.filter((one) => /node_modules\/[^/]+\/package\.json$/.test(one))) {
+      const { dependencies = {} } = readJson(stage, path);
+      for (const name of Object.keys(dependencies).filter((one) => one in overrides)) {
+        expect(`${path}: ${name} ${dependencies[name]}`).toBe(
+          `${path}: ${name} ${overrides[name]}`,
+        );
+      }
+    }
+  });
+
   it('runs outside the repository: its help, its version, and a check of a proof', () => {
     const help = run('--help');
     for (const name of Object.keys(commands)) expect(help.stdout).toContain(`drawbridge ${name}`);

@@ -37,9 +37,29 @@ export function stagePackage(directory) {
   for (const path of contractContents) copy(`contract/${path}`, `${CONTRACT}/${path}`);
   for (const path of documents) cpSync(join(root, path), join(directory, path));
   const { portable, installed } = runtimePackages(readJson('package-lock.json'));
-  for (const path of portable) if (path !== 'contract') copy(path, placeOf(path, portable));
+  for (const path of portable) {
+    if (path === 'contract') continue;
+    const place = placeOf(path, portable);
+    copy(path, place);
+    settleOverrides(join(directory, place, 'package.json'));
+  }
   const manifest = JSON.stringify(makeManifest(installed), null, 2);
   writeFileSync(join(directory, 'package.json'), `${manifest}\n`);
+}
+
+/**
+ * npm reads the overrides of the project it installs for, which is not this one, and would ask the registry for versions
+ * that it then does not install.
+ */
+function settleOverrides(path) {
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  const { overrides } = readJson('package.json');
+  const overridden = Object.keys(manifest.dependencies ?? {}).filter(
+    (name) => typeof overrides[name] === 'string',
+  );
+  if (overridden.length === 0) return;
+  for (const name of overridden) manifest.dependencies[name] = overrides[name];
+  writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** npm gives a workspace a folder of its own for a version that differs from everybody else's. */
