@@ -31,7 +31,8 @@ LABEL org.opencontainers.image.title="Drawbridge" \
       org.opencontainers.image.version="0.1.0" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production \
-    DATA_DIR=/data
+    DATA_DIR=/data \
+    container=oci
 WORKDIR /app
 COPY --from=modules /app/node_modules node_modules
 COPY package.json LICENSE ./

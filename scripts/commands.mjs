@@ -21,7 +21,7 @@ export const commands = {
   },
   restore: {
     module: 'server/dist/restore.js',
-    args: 'FILE',
+    args: 'FILE [--plain]',
     does: 'loads such a file into an empty database',
   },
   check: {
@@ -34,7 +34,7 @@ export const commands = {
   },
   verify: {
     module: 'scripts/verify.mjs',
-    args: 'PROOF.json',
+    args: 'PROOF.json [--code ENTRY-CODE]…',
     does: "checks a saved proof of an event's draws, without a server",
   },
 };
@@ -42,12 +42,46 @@ export const commands = {
 /** What a person types before the name of a command. On npm's registry the name alone is another product. */
 export function prefixOf({ packaged, npmEvent, version }) {
   if (!packaged) return 'npm run';
-  return npmEvent === 'npx' ? `npx ./drawbridge-${version}.tgz` : 'drawbridge';
+  return npmEvent === 'npx' ? `npx --yes ./drawbridge-${version}.tgz` : 'drawbridge';
+}
+
+/** What a person types to call a command; npm needs `--` before arguments. */
+export function callOf(prefix, name, args = '') {
+  if (!args || prefix !== 'npm run') return `${prefix} ${name} ${args}`.trimEnd();
+  return `${prefix} ${name} -- ${args}`;
+}
+
+export function describeCommand(prefix, name) {
+  const { args, does } = commands[name];
+  return `Usage: ${callOf(prefix, name, args)}\n\nIt ${does}.`;
+}
+
+/** Why a command cannot be called like this. One that takes nothing would ignore what it is given. */
+export function findWrongUse(prefix, name, [first, second]) {
+  if (commands[name].args || first === undefined) return undefined;
+  const [, option, given] = /^--?([a-z][\w-]*)(?:=(.*))?$/i.exec(first) ?? [];
+  const value = given ?? second;
+  const refusal = `The command ${name} takes no arguments, such as ${first}.`;
+  if (!option || !value) return refusal;
+  const setting = `${option.toUpperCase().replaceAll('-', '_')}=${value}`;
+  return `${refusal} Settings are environment variables: ${setting} ${callOf(prefix, name)}`;
+}
+
+/** The command that was probably meant: two letters are swapped, or one is missing, too many or another one. */
+export function findSimilar(typed) {
+  const wanted = withoutOneLetter(typed.toLowerCase());
+  return Object.keys(commands).find((name) =>
+    withoutOneLetter(name).some((part) => wanted.includes(part)),
+  );
+}
+
+function withoutOneLetter(word) {
+  return [word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))];
 }
 
 export function describeCommands(version, prefix) {
   const calls = Object.entries(commands).map(([name, { args = '', does }]) => ({
-    call: `${prefix} ${name} ${args}`.trimEnd(),
+    call: callOf(prefix, name, args),
     does,
   }));
   const width = Math.max(...calls.map(({ call }) => call.length));

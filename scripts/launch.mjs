@@ -4,11 +4,20 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt, hasSources, importServer, isBuilt } from './build.mjs';
-import { commands, describeCommands, prefixOf } from './commands.mjs';
+import {
+  commands,
+  describeCommand,
+  describeCommands,
+  findSimilar,
+  findWrongUse,
+  prefixOf,
+} from './commands.mjs';
 import { checkMachine, readManifest } from './lib/machine.mjs';
 
 const CHECK_SETTINGS = '--check-settings';
 const PACKAGED_DATA_DIR = './drawbridge-data';
+const HELP = ['--help', '-h'];
+const USAGE_EXIT_CODE = 2;
 
 const [name, ...rest] = process.argv.slice(2);
 if (name === CHECK_SETTINGS) {
@@ -20,6 +29,12 @@ const npmEvent = process.env.npm_lifecycle_event;
 const { version } = readManifest();
 const prefix = prefixOf({ packaged, npmEvent, version });
 const command = Object.hasOwn(commands, name ?? '') ? commands[name] : exitWithHelp();
+if (rest.some((argument) => HELP.includes(argument))) {
+  console.log(describeCommand(prefix, name));
+  process.exit();
+}
+const wrong = findWrongUse(prefix, name, rest);
+if (wrong) exitWith(wrong, USAGE_EXIT_CODE);
 process.argv.splice(2, Infinity, ...rest);
 // Messages name what was typed.
 process.env.CALLED_AS = packaged ? `${prefix} ${name}` : `${prefix} ${name} --`;
@@ -41,11 +56,14 @@ function exitWithHelp() {
     console.log(version);
     process.exit();
   }
-  const asked = ['--help', '-h', 'help', undefined].includes(name);
   const help = describeCommands(version, prefix);
-  if (asked) console.log(help);
-  else console.error(`There is no command ${name}.\n\n${help}`);
-  process.exit(asked ? 0 : 2);
+  if ([...HELP, 'help', undefined].includes(name)) {
+    console.log(help);
+    process.exit();
+  }
+  const similar = findSimilar(name);
+  const meant = similar ? ` Did you mean ${similar}?` : '';
+  return exitWith(`There is no command ${name}.${meant}\n\n${help}`, USAGE_EXIT_CODE);
 }
 
 /** `kill` of npm ends the shell that npm has started, which does not pass the signal on to this process. */

@@ -53,7 +53,8 @@ async function readProof() {
       if (!reader.push(piece)) break;
     }
   } catch (error) {
-    refuse(`${label} cannot be read: ${error.message}`);
+    // Node.js: 'ENOENT: no such file or directory, open …'
+    refuse(`${label} cannot be read: ${error.message.replace(/^\w+: (.*?), .*$/s, '$1')}`);
   }
   const read = reader.end();
   return 'problem' in read ? refuse(`${label} is not a proof. ${read.problem}`) : read.proof;

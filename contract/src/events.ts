@@ -255,3 +255,10 @@ export const publicAddress = z
   .meta({ id: 'PublicAddress' });
 
 export type PublicAddress = z.infer<typeof publicAddress>;
+
+/** Where phones of the server's own network reach it, as long as no public address is set. */
+export const networkAddress = z
+  .object({ urls: z.array(z.string()) })
+  .meta({ id: 'NetworkAddress' });
+
+export type NetworkAddress = z.infer<typeof networkAddress>;

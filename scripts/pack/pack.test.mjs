@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -113,7 +114,24 @@ describe('the package', () => {
     expect(run('verify').stderr).toMatch(/^Usage: drawbridge verify PROOF/);
     const unknown = run('begin');
     expect([unknown.status, unknown.stdout]).toEqual([2, '']);
-    expect(unknown.stderr).toMatch(/^There is no command begin\./);
+    expect(unknown.stderr).toMatch(/^There is no command begin\.\n/);
+    expect(run('strat').stderr).toMatch(/^There is no command strat\. Did you mean start\?\n/);
+  });
+
+  it('starts nothing if help is asked for, or something that it does not know', () => {
+    for (const name of Object.keys(commands)) {
+      const { status, stdout } = run(name, '--help');
+      expect([status, stdout]).toEqual([0, expect.stringContaining(`Usage: drawbridge ${name}`)]);
+    }
+    const refused = run('start', '--port', '4610');
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      'The command start takes no arguments, such as --port. Settings are environment variables: PORT=4610 drawbridge start\n',
+    ]);
+    expect(run('verify', 'missing.json').stderr).toBe(
+      'missing.json cannot be read: no such file or directory\n',
+    );
+    expect(existsSync(join(stage, 'drawbridge-data'))).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { credentials, username } from '@drawbridge/contract/auth';
-import { CommandError, calledAs, runCommand } from './command.ts';
+import { CommandError, calledAs, runCommand, UsageError } from './command.ts';
 import type { Database } from './db/client.ts';
 import { useDatabase } from './db/database.ts';
 import { unwrap } from './errors.ts';
@@ -83,7 +83,7 @@ function readCommand(args: string[]) {
   } catch {
     // Unknown options end in the usage message below.
   }
-  throw new CommandError(USAGE);
+  throw new UsageError(USAGE);
 }
 
 async function create(

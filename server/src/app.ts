@@ -69,7 +69,8 @@ import {
 } from './plugins/session.ts';
 import { closeCleanly, Sockets } from './plugins/sockets.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
-import { type Certificate, isHttps } from './process/tls.ts';
+import { isHttps } from './process/addresses.ts';
+import type { Certificate } from './process/tls.ts';
 import type { MailSettings, Settings } from './settings.ts';
 
 /**

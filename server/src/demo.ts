@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CommandError, calledAs, runCommand } from './command.ts';
+import { CommandError, calledAs, callOf, runCommand, UsageError } from './command.ts';
 import { useDatabase } from './db/database.ts';
 import { fillDatabase } from './demo/fill.ts';
 import { findAnyAdministrator, hasEvents } from './demo/store.ts';
@@ -25,8 +25,10 @@ async function main(): Promise<void> {
       }
       const administrator = await ensureAdministrator(db, settings, log);
       const adminId = await findAnyAdministrator(db);
-      if (!adminId)
-        throw new CommandError('There is no administrator: make one with the command admin');
+      if (!adminId) {
+        const remedy = callOf('admin', 'create', 'NAME');
+        throw new CommandError(`There is no administrator: make one with ${remedy}`);
+      }
       const { events, leads, volunteers } = await fillDatabase(db, {
         adminId,
         password: PASSWORD,
@@ -38,7 +40,7 @@ async function main(): Promise<void> {
           ? [`Volunteers log in as priya, tom, amelie, kwame, sofia or jun; password: ${PASSWORD}`]
           : []),
         ...describeAdministrator(administrator),
-        'The handbook is in the app, at /help',
+        `To look around, start the server: ${callOf('start')}. The handbook is in the app, at /help`,
       ];
     },
     { mayCreate: true },
@@ -50,7 +52,7 @@ function readForce(): boolean {
   try {
     return parseArgs({ options: { force: { type: 'boolean', default: false } } }).values.force;
   } catch {
-    throw new CommandError(`Usage: ${calledAs} [--force]`);
+    throw new UsageError(`Usage: ${calledAs} [--force]`);
   }
 }
 

@@ -1,11 +1,13 @@
 import { UnusableBackup } from './backup/frames.ts';
-import { isDatabaseUnavailable, UnusableDatabase } from './db/errors.ts';
+import { isDatabaseUnavailable, isFileError, UnusableDatabase } from './db/errors.ts';
 import { InvalidSettings } from './settings.ts';
 
 /** The address or the port is not available. */
 export class CannotListen extends Error {
   constructor(cause: unknown) {
-    super(`Cannot listen: ${(cause as Error).message}`, { cause });
+    super(typeof cause === 'string' ? cause : `Cannot listen: ${(cause as Error).message}`, {
+      cause,
+    });
   }
 }
 
@@ -60,10 +62,4 @@ export function explainFailure(error: unknown): string {
     return `The database cannot be reached: ${message || code}${remedy}`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-/** Whether the system refused to read or write a file. Sockets have an address instead of a path. */
-function isFileError(error: unknown): error is NodeJS.ErrnoException & { path: string } {
-  const { code, path, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-  return code !== undefined && path !== undefined && !syscall?.startsWith('spawn');
 }

@@ -79,7 +79,7 @@ export function createLog(level: string, destination: DestinationStream = standa
 
 async function prettyTerminal(): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty');
-  return pretty({ ignore: 'pid,hostname', sync: true });
+  return pretty({ ignore: 'pid,hostname', singleLine: true, sync: true });
 }
 
 /**

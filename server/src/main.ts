@@ -5,8 +5,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { commit, version, webDirectory } from './build.ts';
 import { connect } from './db/client.ts';
 import { type OpenDatabase, openDatabase, poolSizeFor } from './db/database.ts';
+import { checkPorts } from './doctor/ports.ts';
 import { describeUnknownSettings } from './doctor/unknown-settings.ts';
-import { exitCodeOf, explainFailure } from './failure.ts';
+import { CannotListen, exitCodeOf, explainFailure } from './failure.ts';
 import {
   describeAdministrator,
   ensureAdministrator,
@@ -14,13 +15,10 @@ import {
 } from './features/auth/first-administrator.ts';
 import { keepConsentNotes } from './features/events/store.ts';
 import { createLog } from './log.ts';
-import { nameOf, type ServerWithOtherPorts, withOtherPorts } from './process/other-ports.ts';
+import { describeMissingHttps, localUrl, phoneUrls } from './process/addresses.ts';
+import { type ServerWithOtherPorts, withOtherPorts } from './process/other-ports.ts';
 import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './process/privileges.ts';
-import {
-  describeCertificateProblem,
-  describeMissingHttps,
-  readCertificate,
-} from './process/tls.ts';
+import { describeCertificateProblem, readCertificate } from './process/tls.ts';
 import {
   readWorkerConfig,
   reportFailure,
@@ -42,6 +40,8 @@ async function main(): Promise<void> {
     settings.tls &&
     describeCertificateProblem(readCertificate(settings.tls).cert, settings.publicUrl);
   if (wrong) log.warn(wrong);
+  const taken = (await checkPorts(settings)).find(({ level }) => level !== 'ok');
+  if (taken) throw new CannotListen(taken.text);
   const database = await openDatabase(settings, log, (error) => exit(error));
   const started = start(database, settings, log);
   closeOnSignal(async (signal) => {
@@ -144,12 +144,14 @@ function announce(
   settings: Settings,
   administrator: FirstAdministrator | undefined,
 ): void {
-  const { host, tls } = settings;
+  const url = localUrl(settings, port);
+  const onPhones = phoneUrls(settings, port);
   print([
-    `${PRODUCT_NAME} ${version}${commit ? ` (${commit})` : ''} is ready: ${tls ? 'https' : 'http'}://${nameOf(host)}:${port}`,
+    `${PRODUCT_NAME} ${version}${commit ? ` (${commit})` : ''} is ready: ${url}`,
+    ...(onPhones.length > 0 ? [`On phones in this network: ${onPhones.join(' or ')}`] : []),
     ...describeAdministrator(administrator),
     ...(metricsUrl ? [`Measurements: ${metricsUrl}`] : []),
-    ...describeMissingHttps(settings),
+    ...describeMissingHttps(settings, url),
   ]);
 }
 

@@ -174,4 +174,27 @@ describe('a command on a directory without a database', () => {
     });
     expect(existsSync(dataDir)).toBe(false);
   });
+
+  it('refuses to restore a file that is missing or no backup, and makes none', async () => {
+    const dataDir = join(directory.path, 'other');
+    const restore = async (file: string) => {
+      const command = runProgram('restore', { args: [file], env: { DATA_DIR: dataDir } });
+      expect(await command.ended).toBe(1);
+      expect(existsSync(dataDir)).toBe(false);
+      return command.output.stderr;
+    };
+    const missing = join(directory.path, 'missing.backup');
+    expect(await restore(missing)).toBe(`${missing} cannot be used: no such file or directory\n`);
+    const other = join(directory.path, 'other.backup');
+    await writeFile(other, 'Something else\n');
+    expect(await restore(other)).toMatch(/^This is not a backup of Drawbridge/);
+  });
+
+  it('says in one line that a folder cannot be written', async () => {
+    const file = join(directory.path, 'file');
+    await writeFile(file, '');
+    expect(await refusalOf({ DATA_DIR: join(file, 'data') })).toBe(
+      `${join(file, 'data')} cannot be used: not a directory\n`,
+    );
+  });
 });

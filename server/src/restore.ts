@@ -1,4 +1,4 @@
-import { restoreBackup } from './backup/file.ts';
+import { checkBackup, restoreBackup } from './backup/file.ts';
 import { calledAs, readPath, runCommand } from './command.ts';
 import { useDatabase } from './db/database.ts';
 import { createLog } from './log.ts';
@@ -10,6 +10,8 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const plain = process.argv.includes('--plain');
   const passphrase = plain ? undefined : settings.backupPassphrase;
+  // Nobody needs a new database for a file that is missing or no backup.
+  await checkBackup(path, passphrase);
   const log = createLog('warn');
   const { tables, rows } = await useDatabase(
     settings,

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Database } from '../db/client.ts';
+import { FrameReader } from './frames.ts';
 import { restoreSnapshot } from './restore.ts';
 import { makeSnapshot, type SnapshotCounts } from './snapshot.ts';
 
@@ -44,6 +45,16 @@ export async function writeBackup(
     throw error;
   }
   return { ...(counts as SnapshotCounts), bytes };
+}
+
+/** Fails if the file is missing or no backup, before a database is made for it. */
+export async function checkBackup(path: string, passphrase: string | undefined): Promise<void> {
+  const chunks = createReadStream(path);
+  try {
+    await FrameReader.open(chunks, passphrase);
+  } finally {
+    chunks.destroy();
+  }
 }
 
 export async function restoreBackup(

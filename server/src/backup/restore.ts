@@ -61,7 +61,7 @@ async function requireEmpty(db: Db): Promise<void> {
     order by relname limit 1`);
   if (found) {
     throw new UnusableBackup(
-      `The database is not empty (it has a table ${found.name}): restore into a new one`,
+      `The database is not empty (it has a table ${found.name}): restore into a new one (DATA_DIR=./restored, or another DATABASE_URL)`,
     );
   }
 }

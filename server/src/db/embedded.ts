@@ -5,7 +5,7 @@ import { type Endpoint, SUPERUSER } from './embedded/endpoint.ts';
 import { ensurePostmaster, stopPostmaster } from './embedded/launch.ts';
 import { findPostmaster } from './embedded/postmaster.ts';
 import type { OsUser } from './embedded/process.ts';
-import { isDatabaseUnavailable, UnusableDatabase } from './errors.ts';
+import { isDatabaseUnavailable, isFileError, UnusableDatabase } from './errors.ts';
 
 /** Where the database is, for node-postgres. */
 export interface EmbeddedConnection {
@@ -188,12 +188,12 @@ async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Turns any error into one whose message is a single line for the operator. */
+/** Turns any error into one that is a single line for the operator. */
 async function asOperatorError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnusableDatabase) throw error;
+    if (error instanceof UnusableDatabase || isFileError(error)) throw error;
     const [line] = toError(error).message.split('\n');
     throw new UnusableDatabase(`The database cannot be used: ${line}`, { cause: error });
   }

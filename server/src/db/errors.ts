@@ -40,6 +40,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return unavailableCodes.has(code) || code.startsWith('08') || TLS_CODE.test(code);
 }
 
+/** Whether the system refused to read or write a file. Sockets have an address instead of a path. */
+export function isFileError(error: unknown): error is NodeJS.ErrnoException & { path: string } {
+  const { code, path, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  return code !== undefined && path !== undefined && !syscall?.startsWith('spawn');
+}
+
 /** Whether the error is a violation of the constraint or unique index of that name. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;

@@ -5,16 +5,15 @@ import sql from 'sql-template-tag';
 import type { Database } from '../db/client.ts';
 import { Connection, configFor } from '../db/connection.ts';
 import { useDatabase } from '../db/database.ts';
-import { findPostmaster } from '../db/embedded/postmaster.ts';
 import { splitHosts } from '../db/failover.ts';
 import { countPendingMigrations } from '../db/migrate.ts';
 import { exitCodeOf, explainFailure } from '../failure.ts';
 import { describeProxy, readNotedProxy } from '../features/status/store.ts';
 import { readOpenFilesLimit } from '../plugins/connections.ts';
+import { describeMissingHttps } from '../process/addresses.ts';
 import {
   describeCertificate,
   describeCertificateProblem,
-  describeMissingHttps,
   readCertificate,
 } from '../process/tls.ts';
 import { InvalidSettings, type MailSettings, readSettings, type Settings } from '../settings.ts';
@@ -30,7 +29,7 @@ import {
   ok,
   problem,
 } from './machine.ts';
-import { checkPort } from './ports.ts';
+import { checkPorts } from './ports.ts';
 import { describeUnknownSettings } from './unknown-settings.ts';
 
 /*
@@ -63,21 +62,16 @@ export async function* examineMachine(
   yield checkBuild(built);
   yield checkOpenFiles(readOpenFilesLimit());
   if (!settings) return;
-  const { port, host, metricsPort, metricsHost, httpRedirectPort, dataDir, backupDir } = settings;
+  const { dataDir, backupDir } = settings;
   yield checkDirectory('DATA_DIR', dataDir);
   if (backupDir !== undefined) {
     const account = await findServerAccount(fileURLToPath(import.meta.url));
     yield checkDirectory('BACKUP_DIR', backupDir, { account });
   }
   // Before the check of the database, which starts one if none is running.
-  const here =
-    settings.databaseUrl === undefined
-      ? (await findPostmaster(join(dataDir, 'postgres'))) !== undefined
-      : undefined;
+  const ports = await checkPorts(settings);
   if (valid) yield* await checkDatabase(settings);
-  yield checkPort('PORT', port, host, here);
-  if (httpRedirectPort) yield checkPort('HTTP_REDIRECT_PORT', httpRedirectPort, host, here);
-  if (metricsPort) yield checkPort('METRICS_PORT', metricsPort, metricsHost, here);
+  yield* ports;
   yield checkAddress(settings);
   if (valid) yield checkHttps(settings);
   if (valid && settings.mail) yield await checkMail(settings.mail);
@@ -128,7 +122,9 @@ export function checkHttps(
 ): Finding {
   if (!tls) {
     const [missing] = describeMissingHttps({ host: '', publicUrl });
-    return missing ? note(missing) : ok('A proxy in front of the server is responsible for HTTPS');
+    return missing
+      ? note(`${missing} of the running server`)
+      : ok('A proxy in front of the server is responsible for HTTPS');
   }
   try {
     const { cert } = readCertificate(tls);

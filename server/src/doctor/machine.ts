@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
-import { networkInterfaces } from 'node:os';
 import { dirname } from 'node:path';
 import {
   canUseDirectory,
@@ -11,7 +10,7 @@ import {
 } from '../db/embedded/os-user.ts';
 import type { OsUser } from '../db/embedded/process.ts';
 import { socketLimits } from '../plugins/connections.ts';
-import { isHttps } from '../process/tls.ts';
+import { LOOPBACK, networkUrls } from '../process/addresses.ts';
 import type { Settings } from '../settings.ts';
 
 /** What the doctor says about one thing. */
@@ -27,7 +26,6 @@ export const problem = (text: string): Finding => ({ level: 'problem', text });
 const GIB = 1024 ** 3;
 const LEAST_FREE = 2 * GIB;
 const LEAST_FILES = 4096;
-const LOOPBACK = /^(localhost|127\..*|\[?::1\]?)$/;
 
 /** `npm start` builds by itself; a unit of systemd runs what is there. */
 export function checkBuild(current: boolean): Finding {
@@ -108,11 +106,7 @@ export async function checkAddress(
       `HOST ${host} is reachable from this machine only: unset it, or set PUBLIC_URL for a proxy`,
     );
   }
-  const scheme = isHttps(settings) ? 'https' : 'http';
-  const addresses = Object.values(networkInterfaces())
-    .flatMap((list) => list ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => `${scheme}://${address}:${port}`);
+  const addresses = networkUrls(settings, port);
   return addresses.length === 0
     ? problem('This machine has no network address, so no phone can reach it')
     : note(`PUBLIC_URL is not set. On this network the server is ${addresses.join(' or ')}`);

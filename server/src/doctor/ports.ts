@@ -1,6 +1,9 @@
 import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { findPostmaster } from '../db/embedded/postmaster.ts';
+import type { Settings } from '../settings.ts';
 import { type Finding, note, ok, problem } from './machine.ts';
 
 const ANSWER_MS = 2_000;
@@ -26,6 +29,21 @@ const probes = {
 } satisfies Record<string, Probe>;
 
 export type PortSetting = keyof typeof probes;
+
+/** All ports of a server that is yet to be started. */
+export async function checkPorts(settings: Settings): Promise<Finding[]> {
+  const { port, host, metricsPort, metricsHost, httpRedirectPort, dataDir, databaseUrl } = settings;
+  const here = databaseUrl
+    ? undefined
+    : (await findPostmaster(join(dataDir, 'postgres'))) !== undefined;
+  return [
+    await checkPort('PORT', port, host, here),
+    ...(httpRedirectPort
+      ? [await checkPort('HTTP_REDIRECT_PORT', httpRedirectPort, host, here)]
+      : []),
+    ...(metricsPort ? [await checkPort('METRICS_PORT', metricsPort, metricsHost, here)] : []),
+  ];
+}
 
 /** `here` says whether a server is running on our data; undefined if that cannot be known. */
 export async function checkPort(

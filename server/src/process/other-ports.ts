@@ -4,6 +4,7 @@ import { CannotListen } from '../failure.ts';
 import { Sockets } from '../plugins/sockets.ts';
 import type { RunningServer } from '../serve.ts';
 import type { Settings } from '../settings.ts';
+import { nameOf } from './addresses.ts';
 
 /** Each request is short and the only one of its socket, so few sockets serve many visitors. */
 export const OTHER_PORT_SOCKETS = 32;
@@ -45,11 +46,6 @@ export async function withOtherPorts(
     await close();
     throw error;
   }
-}
-
-/** The name of an address that the server listens on, as this machine's browser can open it. */
-export function nameOf(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? 'localhost' : host;
 }
 
 /** How many files the other ports may take. */

@@ -14,8 +14,9 @@ import { makeCertificate } from '../test/certificate.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import { PATIENTLY } from '../test/standstill.ts';
+import { describeMissingHttps } from './addresses.ts';
 import { OTHER_PORT_SOCKETS, redirectToHttps } from './other-ports.ts';
-import { CertificateRenewal, describeMissingHttps, readCertificate } from './tls.ts';
+import { CertificateRenewal, readCertificate } from './tls.ts';
 
 let directory: string;
 let files: { certFile: string; keyFile: string };

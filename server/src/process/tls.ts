@@ -74,27 +74,6 @@ function isFor(certificate: X509Certificate, name: string): boolean {
     : certificate.checkHost(name, { subject: 'never' }) !== undefined;
 }
 
-/** Whether visitors come by HTTPS, to this server or to a proxy in front of it. */
-export function isHttps({ tls, publicUrl }: { tls?: unknown; publicUrl?: string | undefined }) {
-  return tls !== undefined || publicUrl?.startsWith('https:') === true;
-}
-
-/**
- * What the start prints when visitors come without HTTPS. An address of this machine alone is reached by
- * its own browser, which needs no HTTPS there, or by a proxy.
- */
-export function describeMissingHttps(settings: {
-  host: string;
-  tls?: unknown;
-  publicUrl?: string | undefined;
-}): string[] {
-  const loopback = /^(localhost|::1|127\..*)$/.test(settings.host);
-  if (isHttps(settings) || loopback) return [];
-  return [
-    'Without HTTPS, phones cannot open the volunteer page offline or scan badges: see docs/operators.md',
-  ];
-}
-
 interface Log {
   info(message: string): void;
   warn(message: string): void;

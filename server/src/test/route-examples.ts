@@ -1038,6 +1038,7 @@ export const routeExamples: RouteExample[] = [
   })),
 
   plain('GET /api/address', 'everybody', 200),
+  plain('GET /api/address/network', 'administrators', 200),
   plain('GET /api/status', 'administrators', 200),
   withBody('POST /api/status/backup', 'administrators', 200, confirmed()),
   withQuery('GET /api/analytics', 'administrators', 200, () => ({

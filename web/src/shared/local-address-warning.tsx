@@ -1,3 +1,5 @@
+import type { NetworkAddress } from '@drawbridge/contract/events';
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 
 /** Whether only this computer can open the address. */
@@ -8,18 +10,32 @@ export function isLocal(origin: string): boolean {
 
 /** Says that other people's phones cannot open the address, and what to do about it. */
 export function LocalAddressWarning({ origin }: { origin: string }) {
-  if (!isLocal(origin)) return null;
+  return isLocal(origin) ? <Warning origin={origin} /> : null;
+}
+
+function Warning({ origin }: { origin: string }) {
+  const { data } = useQuery<NetworkAddress>({ queryKey: ['/api/address/network'], staleTime: 0 });
+  const { pathname, search } = location;
 
   return (
-    <p role="note" className="flex gap-3 rounded-m bg-wait-soft p-4 text-sm text-wait">
+    <div role="note" className="flex gap-3 rounded-m bg-wait-soft p-4 text-sm text-wait">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0">
-        Only this computer can open {new URL(origin).host}. Open this page under the server's
-        address in your network, or start the server with the public one:
-        <code className="mt-1 block break-all font-semibold">
-          PUBLIC_URL=https://raffle.example.org
-        </code>
-      </span>
-    </p>
+      <div className="flex min-w-0 flex-col gap-1">
+        <p>
+          Only this computer can open {new URL(origin).host}. Open this page under the server's
+          address in your network, or start the server with the public one:
+        </p>
+        {data?.urls.map((url) => (
+          <a
+            key={url}
+            href={url + pathname + search}
+            className="self-start break-all font-semibold underline max-md:py-2"
+          >
+            {url}
+          </a>
+        ))}
+        <code className="break-all font-semibold">PUBLIC_URL=https://raffle.example.org</code>
+      </div>
+    </div>
   );
 }

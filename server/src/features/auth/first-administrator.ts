@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { problems } from '@drawbridge/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
+import { callOf } from '../../command.ts';
 import type { Database } from '../../db/client.ts';
 import type { Settings } from '../../settings.ts';
 import { OPERATOR, recordAudit } from '../audit/store.ts';
@@ -45,6 +46,12 @@ export async function ensureAdministrator(
 /** The lines to print at the terminal. A password from ADMIN_PASSWORD is never printed. */
 export function describeAdministrator(administrator: FirstAdministrator | undefined): string[] {
   if (!administrator) return [];
-  const { username, password = 'as set in ADMIN_PASSWORD' } = administrator;
-  return [`Administrator: ${username}`, `Password: ${password}`];
+  const { username, password } = administrator;
+  return [
+    `Administrator: ${username}`,
+    `Password: ${password ?? 'as set in ADMIN_PASSWORD'}`,
+    ...(password
+      ? [`It is shown only once. A new one is set by ${callOf('admin', 'passwd', username)}`]
+      : []),
+  ];
 }

@@ -3,12 +3,8 @@ import type { ServerStatus } from '@drawbridge/contract/status';
 import { type BackupResult, readLastBackup } from '../../backup/nightly.ts';
 import { commit, version } from '../../build.ts';
 import type { Database } from '../../db/client.ts';
-import {
-  describeCertificateProblem,
-  describeMissingHttps,
-  isHttps,
-  readCertificate,
-} from '../../process/tls.ts';
+import { describeMissingHttps, isHttps } from '../../process/addresses.ts';
+import { describeCertificateProblem, readCertificate } from '../../process/tls.ts';
 import type { Settings } from '../../settings.ts';
 import { countTroubledMails } from '../mail/store.ts';
 import { describeProxy, readDatabaseFacts, readLastDownload, readNotedProxy } from './store.ts';

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { passwordConfirmation } from '@drawbridge/contract/accounts';
-import { publicAddress } from '@drawbridge/contract/events';
+import { networkAddress, publicAddress } from '@drawbridge/contract/events';
 import { serverStatus } from '@drawbridge/contract/status';
 import { z } from 'zod';
 import { backupName } from '../../backup/nightly.ts';
 import { makeSnapshot } from '../../backup/snapshot.ts';
 import { Problem } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
+import { phoneUrls } from '../../process/addresses.ts';
 import { recordAudit } from '../audit/store.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import type { Routes } from '../feature.ts';
@@ -86,5 +87,19 @@ export const addressRoutes: Routes = async (app, { settings }) => {
       },
     },
     () => ({ publicUrl: settings.publicUrl ?? null }),
+  );
+
+  // Not for everybody: it tells how the organiser's network is built.
+  app.get(
+    '/network',
+    {
+      config: { who: 'administrators', limited: 'filtered' },
+      schema: {
+        tags: ['events'],
+        summary: "The server's addresses in its own network, if no public one is set",
+        response: { 200: networkAddress },
+      },
+    },
+    ({ socket }) => ({ urls: phoneUrls(settings, socket.localPort ?? settings.port) }),
   );
 };
