@@ -34,7 +34,7 @@ export function isHttps({ tls, publicUrl }: Partial<Where>): boolean {
 export function describeMissingHttps(where: Where, origin = ''): string[] {
   if (isHttps(where) || LOOPBACK.test(where.host)) return [];
   return [
-    `Without HTTPS, phones cannot open the volunteer page offline or scan badges: see ${origin}/help/operators`,
+    `Without HTTPS, phones cannot open the volunteer page offline or scan badges: see ${origin}/help/operators#https`,
   ];
 }
 

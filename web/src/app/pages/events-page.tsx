@@ -14,7 +14,7 @@ import { refetch } from '../../lib/query-client.ts';
 import { useIsLimited } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { readsOf } from '../../lib/use-read.ts';
-import { NewLeadsPill } from '../../shared/new-leads-pill.tsx';
+import { NewLeads } from '../../shared/new-leads.tsx';
 import { countedLeads, useLeadCounts } from '../../shared/use-lead-counts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -65,7 +65,7 @@ export function EventsPage() {
       </PageHeader>
 
       <HttpsNotice />
-      <NewLeadsPill count={newLeads} onShow={refresh} />
+      <NewLeads count={newLeads} quietly={!reads.outdated} onRead={refresh} onShow={refresh} />
       <NotRefreshed reads={reads} />
       {reads.failure ? (
         <Card>

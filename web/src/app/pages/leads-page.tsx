@@ -20,7 +20,6 @@ import { useLeadList } from '../../features/leads/use-lead-list.ts';
 import { refetch } from '../../lib/query-client.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
-import { NewLeadsPill } from '../../shared/new-leads-pill.tsx';
 import { countedLeads, useLeadCounts } from '../../shared/use-lead-counts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -109,13 +108,6 @@ export function LeadsPage() {
         </div>
       </PageHeader>
 
-      <NewLeadsPill
-        count={newLeads}
-        onShow={() => {
-          scrollTo(0, 0);
-          void refresh();
-        }}
-      />
       <NotRefreshed reads={reads} />
       {reads.failure ? (
         <Card>
@@ -129,6 +121,16 @@ export function LeadsPage() {
           eventId={eventId}
           tally={tally.data}
           list={{ ...list, first: list.first }}
+          newLeads={{
+            count: newLeads,
+            quietly: !reads.outdated,
+            // Not the counts of marks and volunteers, which take longer.
+            onRead: () => refetch([list.url, '/api/leads/counts', '/api/events']),
+            onShow: () => {
+              scrollTo(0, 0);
+              void refresh();
+            },
+          }}
           events={eventsById}
           filters={filters}
           sort={sort}

@@ -46,7 +46,7 @@ export function StatusSection() {
               {warnings.map((warning) => (
                 <li key={warning} className="flex gap-2.5">
                   <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
-                  <span className="min-w-0 break-words">{warning}.</span>
+                  <span className="min-w-0 break-words">{withHandbookLink(warning)}.</span>
                 </li>
               ))}
             </ul>
@@ -56,6 +56,20 @@ export function StatusSection() {
         </>
       )}
     </SettingsSection>
+  );
+}
+
+/** A warning may end with the address of a chapter of the handbook. */
+function withHandbookLink(warning: string): ReactNode {
+  const [, before, address] = /^(.*)(\/help\/\S+)$/.exec(warning) ?? [];
+  if (!address) return warning;
+  return (
+    <>
+      {before}
+      <a href={address} target="_blank" rel="noreferrer" className="text-accent-ink underline">
+        {address}
+      </a>
+    </>
   );
 }
 

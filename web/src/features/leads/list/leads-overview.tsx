@@ -8,6 +8,7 @@ import { CircleCheck, ContactRound, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Page } from '../../../lib/api-client.ts';
 import { formatCount, formatPercent, percentOf } from '../../../lib/formats.ts';
+import { NewLeads, type NewLeadsProps } from '../../../shared/new-leads.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, StatCard } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -26,7 +27,7 @@ import {
   toggle,
 } from '../filters/lead-filters.ts';
 import { LeadFiltersPanel } from '../filters/lead-filters-panel.tsx';
-import { isSelected, useLeadSelection } from '../lead-selection.ts';
+import { countSelected, isSelected, useLeadSelection } from '../lead-selection.ts';
 import type { LeadList } from '../use-lead-list.ts';
 import { ColumnsMenu, useLeadColumns } from './lead-columns.tsx';
 import type { LeadHandlers } from './lead-row.tsx';
@@ -38,6 +39,8 @@ interface LeadsOverviewProps {
   /** How many leads the event has, or all events have; undefined until they have been counted. */
   tally: LeadTally | undefined;
   list: LeadList & { first: Page<AdminLead> };
+  /** Leads that are not on screen yet. */
+  newLeads: NewLeadsProps;
   events: ReadonlyMap<string, AdminEvent>;
   filters: LeadFilters;
   sort: LeadSort;
@@ -56,6 +59,7 @@ export function LeadsOverview({
   eventId,
   tally,
   list,
+  newLeads,
   events,
   filters,
   sort,
@@ -103,6 +107,13 @@ export function LeadsOverview({
 
   return (
     <>
+      <NewLeads
+        {...newLeads}
+        // A list that is filtered or sorted otherwise is being worked on, and takes longer to count.
+        quietly={
+          newLeads.quietly && !filtered && sort === 'newest' && countSelected(selection) === 0
+        }
+      />
       <LeadStats
         tally={tally}
         shown={list.total}
