@@ -75,6 +75,19 @@ describe('the package', () => {
     expect(stderr).toBe('');
   });
 
+  it('has documents that link to nothing that is missing', () => {
+    for (const name of ['README.md', 'CHANGELOG.md']) {
+      const text = readFileSync(join(stage, name), 'utf8');
+      const links = [...text.matchAll(/\]\(([^)#]+)/g)].map(([, target]) => target);
+      expect(links.filter((target) => !/^https:/.test(target) && !files.includes(target))).toEqual(
+        [],
+      );
+    }
+    expect(readFileSync(join(stage, 'README.md'), 'utf8')).toContain(
+      'for operators (`/help/operators`)',
+    );
+  });
+
   it('needs what the server needs, and brings all of it that is the same everywhere', () => {
     const manifest = readJson(stage, 'package.json');
     const server = readJson(root, 'server/package.json');

@@ -2,6 +2,7 @@
 import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chapters } from '../handbook/chapters.mjs';
 import { runtimePackages } from './runtime-packages.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,7 +36,9 @@ export function stagePackage(directory) {
     });
   for (const path of contents) copy(path);
   for (const path of contractContents) copy(`contract/${path}`, `${CONTRACT}/${path}`);
-  for (const path of documents) cpSync(join(root, path), join(directory, path));
+  for (const path of documents) {
+    writeFileSync(join(directory, path), forPackage(readFileSync(join(root, path), 'utf8')));
+  }
   const { portable, installed } = runtimePackages(readJson('package-lock.json'));
   for (const path of portable) {
     if (path === 'contract') continue;
@@ -45,6 +48,18 @@ export function stagePackage(directory) {
   }
   const manifest = JSON.stringify(makeManifest(installed), null, 2);
   writeFileSync(join(directory, 'package.json'), `${manifest}\n`);
+}
+
+/** A document as it reads without the repository: no pictures, and links only to what is in the package or in the app. */
+export function forPackage(markdown) {
+  const inApp = Object.entries(chapters);
+  return markdown
+    .replace(/^!\[.*?(?=^[^|!\n])/ms, '')
+    .replaceAll(/\[([^\]]+)\]\(([\w./-]+\.md)(#[\w-]+)?\)/g, (link, text, path, part = '') => {
+      if (documents.includes(path)) return link;
+      const [address] = inApp.find(([, file]) => file === path) ?? [];
+      return address ? `${text} (\`${address}${part}\`)` : text;
+    });
 }
 
 /**

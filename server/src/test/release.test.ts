@@ -47,7 +47,7 @@ describe.skipIf(!withGit)('a release', () => {
     expect(read('server/src/test/releases/7.8.9.backup')).toBe('a backup');
     expect(read('deploy/kubernetes.yaml')).toContain('/drawbridge:7.8.9\n');
     expect(read('Dockerfile')).toContain('image.version="7.8.9"');
-    expect(read('README.md')).toContain('npx ./drawbridge-7.8.9.tgz start\n');
+    expect(read('README.md')).toContain('npx --yes ./drawbridge-7.8.9.tgz start\n');
     for (const path of ['package.json', 'contract/package.json', 'web/package.json']) {
       expect(JSON.parse(read(path)).version).toBe('7.8.9');
     }
