@@ -8,6 +8,7 @@ import { Problem } from '../errors.ts';
 import { languageOf } from './languages.ts';
 import { sendProblem } from './problems.ts';
 import { pagePolicy, pagePolicyWith, permissionsOf, scanWorkerPolicy } from './security-headers.ts';
+import { acceptsGzip } from './shared-answers.ts';
 import { type PageContent, readWebPage } from './web-page.ts';
 
 declare module 'fastify' {
@@ -63,15 +64,21 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     const { language = ofAdministrators.test(path) ? DEFAULT_LANGUAGE : languageOf(this.request) } =
       content;
     this.headers({ 'content-language': language, vary: 'accept-language, cookie' });
-    const html = writePage(path, { ...content, language });
+    const { html, gzip } = writePage(path, { ...content, language });
+    if (gzip) this.header('vary', 'accept-encoding, accept-language, cookie');
+    const packed = gzip && acceptsGzip(this.request);
+    if (packed) this.header('content-encoding', 'gzip');
+    const send = () => this.send(packed ? gzip() : html());
     // A page restored from the browser's history must not show outdated event data.
-    if ((content.view && !content.lasting) || content.rendered?.hiddenFields)
-      return this.header('cache-control', 'no-store').send(html);
+    if ((content.view && !content.lasting) || content.hiddenFields) {
+      this.header('cache-control', 'no-store');
+      return send();
+    }
     // The ETag is weak, because the same page is sent in several encodings.
-    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+    const etag = `W/"${createHash('sha256').update(html()).digest('base64url').slice(0, 22)}"`;
     this.headers({ etag, 'cache-control': 'no-cache' });
     const known = this.request.headers['if-none-match']?.includes(etag);
-    return known ? this.code(304).send() : this.send(html);
+    return known ? this.removeHeader('content-encoding').code(304).send() : send();
   });
   // This is a route instead of the not-found handler, because only the responses of routes are compressed.
   app.get('/*', { schema: { hide: true }, config: { who: 'anyone' } }, (request, reply) =>
