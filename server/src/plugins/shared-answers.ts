@@ -47,7 +47,7 @@ export function compressAll(
 /** Sends what `compressAll` made, for a route that is not compressed otherwise. */
 export function sendCompressed(reply: FastifyReply, bytes: Buffer, type: string): never {
   reply.type(type).header('vary', 'accept-encoding');
-  if (acceptsGzip(reply.request)) {
+  if (accepts(reply.request, 'gzip')) {
     return reply.header('content-encoding', 'gzip').send(bytes) as never;
   }
   const plain = createGunzip();
@@ -55,7 +55,10 @@ export function sendCompressed(reply: FastifyReply, bytes: Buffer, type: string)
   return reply.send(plain) as never;
 }
 
-/** Browsers all do; `q=0` means that it is refused. */
-export function acceptsGzip({ headers }: FastifyRequest): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding'] ?? '');
+/** Whether the client takes answers in this encoding; `q=0` refuses it. */
+export function accepts({ headers }: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
+  const accepted = headers['accept-encoding'] ?? '';
+  return accepted
+    .split(',')
+    .some((one) => one.trim().startsWith(encoding) && !/;\s*q=0(\.0*)?\s*$/.test(one));
 }

@@ -5,10 +5,11 @@ import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
+import { serveAssets } from './assets.ts';
 import { languageOf } from './languages.ts';
 import { sendProblem } from './problems.ts';
 import { pagePolicy, pagePolicyWith, permissionsOf, scanWorkerPolicy } from './security-headers.ts';
-import { acceptsGzip } from './shared-answers.ts';
+import { accepts } from './shared-answers.ts';
 import { type PageContent, readWebPage } from './web-page.ts';
 
 declare module 'fastify' {
@@ -21,7 +22,8 @@ declare module 'fastify' {
 /** The administration is in English. */
 const ofAdministrators = /^\/(admin|help)(\/|$)/;
 
-const ONE_YEAR = 365 * 24 * 3600;
+/** A year, for files whose names change with their content. */
+const FOR_EVER = `public, max-age=${365 * 24 * 3600}, immutable`;
 
 /**
  * Serves the built web app. For a path that is not a file it sends the app, which shows its own 404
@@ -41,17 +43,20 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     wildcard: false,
     // The build puts compressed versions next to each file, which are sent under the file's own name.
     preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz'],
+    globIgnore: ['**/*.br', '**/*.gz', 'assets/**'],
     cacheControl: false,
     setHeaders(reply, path) {
       const ofScanner = path.startsWith(join(directory, 'volunteer/assets/'));
-      const hashed = ofScanner || path.startsWith(join(directory, 'assets/'));
       reply.header('content-security-policy', ofScanner ? scanWorkerPolicy : pagePolicy);
       if (path.endsWith('.html') && !reply.hasHeader('permissions-policy')) {
         reply.header('permissions-policy', permissionsOf('/index.html'));
       }
-      reply.header('cache-control', hashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache');
+      reply.header('cache-control', ofScanner ? FOR_EVER : 'no-cache');
     },
+  });
+  serveAssets(app, join(directory, 'assets'), {
+    'content-security-policy': pagePolicy,
+    'cache-control': FOR_EVER,
   });
 
   const { writePage, inlineScripts } = await readWebPage(directory);
@@ -66,7 +71,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     this.headers({ 'content-language': language, vary: 'accept-language, cookie' });
     const { html, gzip } = writePage(path, { ...content, language });
     if (gzip) this.header('vary', 'accept-encoding, accept-language, cookie');
-    const packed = gzip && acceptsGzip(this.request);
+    const packed = gzip && accepts(this.request, 'gzip');
     if (packed) this.header('content-encoding', 'gzip');
     const send = () => this.send(packed ? gzip() : html());
     // A page restored from the browser's history must not show outdated event data.

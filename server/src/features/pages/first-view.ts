@@ -178,7 +178,7 @@ export async function withTimeout<T>(
 ): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, READ_TIMEOUT_MS).unref();
+    timer = setTimeout(() => resolve(undefined), READ_TIMEOUT_MS).unref();
   });
   try {
     return await Promise.race([read, tooLong]);
