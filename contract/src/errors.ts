@@ -105,6 +105,7 @@ export const problems = {
   'already-assigned': [409, 'Volunteer is already assigned to this event'],
   'event-ended': [409, 'This event has ended'],
   'request-id-reused': [409, 'This id was already used for another request'],
+  'request-done': [409, 'This was done before. Reload the page to see it.'],
   'lead-id-reused': [409, 'This lead id was already used for other details'],
   'entry-code-used': [409, 'This entry code is already in use. Please try again.'],
   'lead-deleted': [409, 'This lead has been deleted'],

@@ -37,6 +37,7 @@ import { questionRoutes } from './features/questions/routes.ts';
 import { QueueWorker } from './features/queue/worker.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
+import { wasAnswered } from './features/requests/store.ts';
 import { signOnRoutes } from './features/sign-on/routes.ts';
 import { sponsorPageRoutes } from './features/sponsor-pages/routes.ts';
 import { sharingRoutes } from './features/sponsor-pages/sharing-routes.ts';
@@ -241,6 +242,7 @@ export async function createApp({
           { who, tokens, limited },
           {
             findEventsOf: (noun, ids) => findEventsOf(db, noun, ids),
+            wasAnswered: (userId, request) => wasAnswered(db, userId, request),
             isSponsor: (token) => isSponsorSession(db, token),
           },
         );

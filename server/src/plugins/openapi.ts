@@ -281,7 +281,9 @@ function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
     ...(schema.body || schema.querystring ? (['invalid-input'] as const) : []),
     ...(schema.body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
     ...(route.config?.problems ?? []),
-    ...(who === 'anyone' || route.method === 'GET' ? [] : (['request-id-reused'] as const)),
+    ...(who === 'anyone' || route.method === 'GET'
+      ? []
+      : (['request-id-reused', 'request-done'] as const)),
     'unexpected',
     'database-away',
     'headers-too-large',

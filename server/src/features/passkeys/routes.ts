@@ -225,7 +225,9 @@ export const passkeyRoutes: Routes = async (app, { db, audit, settings }) => {
   app.post(
     '/passkeys/:id/remove',
     {
-      config: { problems: [...confirming, 'passkey-not-found', 'request-id-reused'] },
+      config: {
+        problems: [...confirming, 'passkey-not-found', 'request-id-reused', 'request-done'],
+      },
       schema: {
         tags,
         summary: 'Remove a passkey',
