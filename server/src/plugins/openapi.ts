@@ -7,6 +7,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteHandlerMethod, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { z } from 'zod';
 import { pagePolicy } from './security-headers.ts';
 import type { Limited, Who } from './session.ts';
 import { compressAll, sendCompressed } from './shared-answers.ts';
@@ -268,9 +269,15 @@ function refusedTo(limited: Limited): ProblemCode[] {
   return limited === 'named' ? ['all-events-only', 'not-in-your-events'] : ['not-in-your-events'];
 }
 
+const ofPasswords = ['wrong-password', 'too-many-wrong-passwords'] as const;
+
+/** Whoever sends their password along with a change is asked for it as a confirmation. */
+const asksForPassword = ({ schema }: RouteOptions) =>
+  schema?.body instanceof z.ZodObject && 'currentPassword' in schema.body.shape;
+
 function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
   const { who = 'anyone', scope, limited = 'none' } = route.config ?? {};
-  return [
+  const codes: ProblemCode[] = [
     ...guardProblems[who],
     ...(who === 'anyone' || who === 'sponsors'
       ? []
@@ -280,12 +287,14 @@ function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
     ...(who === 'administrators' ? refusedTo(limited) : []),
     ...(schema.body || schema.querystring ? (['invalid-input'] as const) : []),
     ...(schema.body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
+    ...(asksForPassword(route) ? ofPasswords : []),
     ...(route.config?.problems ?? []),
     ...(who === 'anyone' || route.method === 'GET' ? [] : (['request-id-reused'] as const)),
     'unexpected',
     'database-away',
     'headers-too-large',
   ];
+  return [...new Set(codes)];
 }
 
 /** Loading the schema is what makes it part of the description. */
