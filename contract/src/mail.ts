@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { administratorPassword } from './accounts.ts';
+import { administratorPassword } from './accounts/accounts.ts';
 import { address } from './addresses.ts';
 import { id, requestId } from './ids.ts';
 import { moment } from './times.ts';

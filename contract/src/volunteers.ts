@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { fullName, password, username, volunteerName } from './accounts/auth.ts';
 import { optionalAddress } from './addresses.ts';
-import { fullName, password, username, volunteerName } from './auth.ts';
 import { publicEvent } from './events.ts';
 import { id, reference, requestId } from './ids.ts';
 import { moment } from './times.ts';

@@ -1,4 +1,4 @@
-import { registrationAnswer } from '@drawbridge/contract/auth';
+import { registrationAnswer } from '@drawbridge/contract/accounts/auth';
 import { type AdminEvent, adminEvent } from '@drawbridge/contract/events';
 import { type OwnLead, ownLead } from '@drawbridge/contract/leads';
 import { type Prize, prize } from '@drawbridge/contract/prizes';

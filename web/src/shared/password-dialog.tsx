@@ -1,4 +1,4 @@
-import { passwordConfirmation } from '@drawbridge/contract/accounts';
+import { passwordConfirmation } from '@drawbridge/contract/accounts/accounts';
 import { useZodForm } from '../lib/use-zod-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';

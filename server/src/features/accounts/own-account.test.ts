@@ -1,4 +1,4 @@
-import { ownAccount, session } from '@drawbridge/contract/accounts';
+import { ownAccount, session } from '@drawbridge/contract/accounts/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';

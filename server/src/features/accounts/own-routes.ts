@@ -8,7 +8,7 @@ import {
   secondFactorKey,
   session,
   sessionsEnded,
-} from '@drawbridge/contract/accounts';
+} from '@drawbridge/contract/accounts/accounts';
 import { deleted, reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
 import { fail, found, Problem, succeed, unwrap } from '../../errors.ts';

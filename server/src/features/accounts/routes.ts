@@ -4,7 +4,7 @@ import {
   accountInput,
   passwordConfirmation,
   passwordReset,
-} from '@drawbridge/contract/accounts';
+} from '@drawbridge/contract/accounts/accounts';
 import type { AuditKind } from '@drawbridge/contract/audit-kinds';
 import { reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Account, OwnAccount, Session } from '@drawbridge/contract/accounts';
+import type { Account, OwnAccount, Session } from '@drawbridge/contract/accounts/accounts';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';

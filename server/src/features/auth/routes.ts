@@ -6,9 +6,9 @@ import {
   registration,
   registrationAnswer,
   sessionUser,
-} from '@drawbridge/contract/auth';
+} from '@drawbridge/contract/accounts/auth';
+import { passkeyAssertion } from '@drawbridge/contract/accounts/passkeys';
 import type { ProblemCode } from '@drawbridge/contract/errors';
-import { passkeyAssertion } from '@drawbridge/contract/passkeys';
 import { Problem, succeed } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { bearerToken, signedIn } from '../../plugins/session.ts';

@@ -1,4 +1,4 @@
-import type { Registration, Role, SessionUser } from '@drawbridge/contract/auth';
+import type { Registration, Role, SessionUser } from '@drawbridge/contract/accounts/auth';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { passwordConfirmation } from '@drawbridge/contract/accounts';
+import { passwordConfirmation } from '@drawbridge/contract/accounts/accounts';
 import { publicAddress } from '@drawbridge/contract/events';
 import { serverStatus } from '@drawbridge/contract/status';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { passwordConfirmation } from '@drawbridge/contract/accounts';
+import { passwordConfirmation } from '@drawbridge/contract/accounts/accounts';
 import { deleted, reference } from '@drawbridge/contract/ids';
 import {
   deliveriesQuery,

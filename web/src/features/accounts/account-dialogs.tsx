@@ -4,7 +4,7 @@ import {
   accountForm,
   emailChange,
   passwordReset,
-} from '@drawbridge/contract/accounts';
+} from '@drawbridge/contract/accounts/accounts';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { CurrentPasswordField, EmailField, NameFields } from '../../shared/account-fields.tsx';

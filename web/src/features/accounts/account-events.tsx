@@ -1,4 +1,4 @@
-import type { Account } from '@drawbridge/contract/accounts';
+import type { Account } from '@drawbridge/contract/accounts/accounts';
 import { CalendarDays } from 'lucide-react';
 import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { formatDay } from '../../lib/day-formats.ts';

@@ -1,4 +1,7 @@
-import { type SecondFactorKey, secondFactorConfirmation } from '@drawbridge/contract/accounts';
+import {
+  type SecondFactorKey,
+  secondFactorConfirmation,
+} from '@drawbridge/contract/accounts/accounts';
 import { classNames } from '../../lib/class-names.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { buttonClasses } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { OwnAccount } from '@drawbridge/contract/accounts';
-import { type Passkey, passkeyChange } from '@drawbridge/contract/passkeys';
+import type { OwnAccount } from '@drawbridge/contract/accounts/accounts';
+import { type Passkey, passkeyChange } from '@drawbridge/contract/accounts/passkeys';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment, formatMomentDay } from '../../lib/formats.ts';

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@drawbridge/contract/auth';
+import { PASSWORD_MIN } from '@drawbridge/contract/accounts/auth';
 import type {
   AssignmentInput,
   assignmentInput,

@@ -1,5 +1,5 @@
-import { emailChange } from '@drawbridge/contract/accounts';
-import { PASSWORD_MIN } from '@drawbridge/contract/auth';
+import { emailChange } from '@drawbridge/contract/accounts/accounts';
+import { PASSWORD_MIN } from '@drawbridge/contract/accounts/auth';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type Volunteer, volunteerForm } from '@drawbridge/contract/volunteers';
 import { useState } from 'react';

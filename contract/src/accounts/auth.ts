@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { problems } from '../errors.ts';
+import { type LineRule, tooLong } from '../form-rules.ts';
+import { id, requestId } from '../ids.ts';
+import { line } from '../text.ts';
+import { moment } from '../times.ts';
 import { personNameProblem, tidyPersonName, usernameProblem } from './account-names.ts';
-import { problems } from './errors.ts';
-import { type LineRule, tooLong } from './form-rules.ts';
-import { id, requestId } from './ids.ts';
-import { line } from './text.ts';
-import { moment } from './times.ts';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 100;

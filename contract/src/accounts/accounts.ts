@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { optionalAddress } from '../addresses.ts';
+import { id, requestId } from '../ids.ts';
+import { moment } from '../times.ts';
 import { withoutSpaces } from './account-names.ts';
-import { optionalAddress } from './addresses.ts';
 import {
   fullName,
   PASSWORD_MAX,
@@ -10,9 +12,7 @@ import {
   roles,
   username,
 } from './auth.ts';
-import { id, requestId } from './ids.ts';
 import { passkey } from './passkeys.ts';
-import { moment } from './times.ts';
 
 export const ADMIN_PASSWORD_MIN = 12;
 export const RECOVERY_CODES = 10;
