@@ -16,7 +16,7 @@ export const mailKinds = {
 export type MailKind = keyof typeof mailKinds;
 
 /** `bounced` was refused for good, and `failed` could not be sent within three days. */
-export const mailStates = ['waiting', 'sent', 'bounced', 'failed'] as const;
+const mailStates = ['waiting', 'sent', 'bounced', 'failed'] as const;
 
 const outcome = {
   state: z.enum(mailStates),

@@ -103,7 +103,6 @@ export const ownAssignment = assignment
   .extend({ event: publicEvent })
   .meta({ id: 'OwnAssignment' });
 
-export type VolunteerChange = z.infer<typeof volunteerChange>;
 export type AssignmentInput = z.infer<typeof assignmentInput>;
 export type Volunteer = z.infer<typeof volunteer>;
 export type LoginCodesInput = z.infer<typeof loginCodesInput>;

@@ -16,7 +16,7 @@ import { CertificateRenewal, readCertificate } from './process/tls.ts';
 import type { Settings } from './settings.ts';
 
 /** This process, which listens itself. */
-export interface ServingProcess extends RunningServer {
+interface ServingProcess extends RunningServer {
   metrics: ProcessMetrics | undefined;
 }
 

@@ -19,7 +19,7 @@ export const webhookKinds = {
   'import.finished': 'Leads were imported from a file',
 } as const;
 
-export type WebhookKind = keyof typeof webhookKinds;
+type WebhookKind = keyof typeof webhookKinds;
 export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]];
 const deliveryKind = z.enum([...webhookKindNames, 'test']);
 

@@ -31,7 +31,7 @@ export interface PageContent {
 }
 
 /** Returns the HTML of the page at a path. */
-export type WritePage = (path: string, content: PageContent) => string;
+type WritePage = (path: string, content: PageContent) => string;
 
 const ENTRY = 'index.html';
 const EMPTY_ROOT = '<div id="root"></div>';
@@ -41,7 +41,7 @@ const EMPTY_ROOT = '<div id="root"></div>';
  */
 const leadForm = pageRegExp(pages.leadForm, pages.shortLeadForm);
 
-export interface WebPage {
+interface WebPage {
   writePage: WritePage;
   /** The scripts inside every page. */
   inlineScripts: string[];

@@ -51,7 +51,7 @@ interface YouWonProps {
 }
 
 /** Fills the screen of a device that holds the winning ticket, until the prize is handed over or released. */
-export function YouWon({ ticket, onClose }: YouWonProps) {
+function YouWon({ ticket, onClose }: YouWonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const { state, win } = ticket.status;

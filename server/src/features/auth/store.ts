@@ -16,7 +16,7 @@ function sessionEnd(createdAt: Sql, sessionHours: number): Sql {
   return sql`least(now() + make_interval(hours => ${sessionHours}), ${createdAt} + interval '7 days')`;
 }
 
-export interface UserWithPassword extends SessionUser {
+interface UserWithPassword extends SessionUser {
   passwordHash: string;
   disabled: boolean;
   /** Whether a log-in needs a code or a passkey too. */
@@ -171,7 +171,7 @@ export async function createSession(db: Db, session: NewSession): Promise<void> 
 }
 
 /** What somebody shows besides the password. */
-export interface SecondProof {
+interface SecondProof {
   code?: string | undefined;
   passkey?: SignedChallenge | undefined;
 }

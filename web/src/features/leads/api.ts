@@ -202,7 +202,7 @@ export function useVerifyLeads(onUndo?: () => void) {
 }
 
 /** The file that is wanted, and its name. */
-export interface ExportRequest {
+interface ExportRequest {
   file: Pick<LeadFileInput, 'format' | 'sort'> &
     LeadFilters &
     Partial<Pick<LeadFileInput, 'details' | 'layout'>>;
