@@ -12,9 +12,9 @@ import { readsOf } from '../lib/use-read.ts';
 import { useZodForm } from '../lib/use-zod-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogBody } from '../ui/dialog.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
 import { LoadFailure } from '../ui/empty-state.tsx';
 import { Field, Input } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { CodeScanner } from './code-scanner.tsx';
 import {
@@ -282,7 +282,7 @@ export function TickByHandDialog({ eventId, onDone, onClose, ...win }: TickByHan
   const form = useZodForm(handoverByHand, { defaultValues: { note: '' } });
   const tick = useTickByHand(eventId);
   return (
-    <Dialog
+    <FormDialog
       compact
       title={t('presenter.withoutPhone')}
       description={
@@ -291,39 +291,36 @@ export function TickByHandDialog({ eventId, onDone, onClose, ...win }: TickByHan
           : t('presenter.generalDrawTo', { name: win.name })
       }
       onClose={onClose}
-    >
-      <DialogForm
-        form={form}
-        onSubmit={({ note }) =>
-          tick.mutate(
-            { number: win.number, note },
-            {
-              onSuccess: (done) => {
-                onClose();
-                onDone?.(done);
-              },
+      form={form}
+      onSubmit={({ note }) =>
+        tick.mutate(
+          { number: win.number, note },
+          {
+            onSuccess: (done) => {
+              onClose();
+              onDone?.(done);
             },
-          )
-        }
-        submitLabel={t('presenter.handOverNow')}
-        pendingLabel={t('presenter.saving')}
-        pending={tick.isPending}
-        error={tick.error}
+          },
+        )
+      }
+      submitLabel={t('presenter.handOverNow')}
+      pendingLabel={t('presenter.saving')}
+      pending={tick.isPending}
+      error={tick.error}
+    >
+      <Field
+        form={form}
+        name="note"
+        label={t('presenter.note')}
+        hint={t('presenter.noteHint')}
+        required
       >
-        <Field
-          form={form}
-          name="note"
-          label={t('presenter.note')}
-          hint={t('presenter.noteHint')}
-          required
-        >
-          <Input
-            {...form.register('note')}
-            autoComplete="off"
-            placeholder={t('presenter.noteExample')}
-          />
-        </Field>
-      </DialogForm>
-    </Dialog>
+        <Input
+          {...form.register('note')}
+          autoComplete="off"
+          placeholder={t('presenter.noteExample')}
+        />
+      </Field>
+    </FormDialog>
   );
 }
