@@ -1,8 +1,8 @@
 import { type NewToken, scopes, tokenForm, tokenInput } from '@drawbridge/contract/programs/tokens';
-import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { CurrentPasswordField } from '../../shared/account-fields.tsx';
+import { ControlledField } from '../../ui/controlled-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Field, Input } from '../../ui/field.tsx';
@@ -73,25 +73,14 @@ export function NewTokenDialog({ events, onClose }: NewTokenDialogProps) {
       </Field>
       <ChoicesField form={fields} name="scopes" label="It may" choices={scopes} />
       <EventField form={fields} name="eventId" events={events} />
-      <Controller
-        control={fields.control}
+      <ControlledField
+        form={fields}
         name="lastDay"
-        render={({ field }) => (
-          <Field
-            form={fields}
-            name="lastDay"
-            label="Last day"
-            hint="Without one it works until it is revoked"
-          >
-            <DatePicker
-              ref={field.ref}
-              value={field.value}
-              onValueChange={field.onChange}
-              clearable
-            />
-          </Field>
-        )}
-      />
+        label="Last day"
+        hint="Without one it works until it is revoked"
+      >
+        {(control) => <DatePicker {...control} clearable />}
+      </ControlledField>
       <CurrentPasswordField form={fields} />
     </FormDialog>
   );
