@@ -5,6 +5,9 @@ import { type Prize, prize } from '@drawbridge/contract/prizes';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 
+/** The id of nothing that exists. */
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
 let counter = 0;
 
 /** Returns a different number every time, for values that have to be unique. */

@@ -12,9 +12,14 @@ import {
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
+import {
+  createEvent,
+  createVolunteer,
+  newContact,
+  submitLead,
+  UNKNOWN_ID,
+} from '../../test/fixtures.ts';
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const ENDED = [409, 'This event has ended'];
 /** What administrators see of the first lead of a new person. */
 const unremarkable = {

@@ -4,7 +4,7 @@ import { LOGO_MAX_BYTES, type Sponsor, sponsor } from '@drawbridge/contract/spon
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, createVolunteer } from '../../test/fixtures.ts';
+import { createEvent, createVolunteer, UNKNOWN_ID } from '../../test/fixtures.ts';
 
 let api: TestApi;
 let eventId: string;
@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const sponsors = z.array(sponsor.strict());
 
 const png =
