@@ -9,7 +9,8 @@ import { notSignedIn, tryLogIn } from '../../test/log-in.ts';
 import { eventBody, newAdministrator } from '../../test/route-examples.ts';
 import { PATIENTLY, standstill } from '../../test/standstill.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { findUserByUsername, replacePassword, setPassword, startSession } from '../auth/store.ts';
+import { startSession } from '../auth/session-store.ts';
+import { findUserByUsername, replacePassword, setPassword } from '../auth/store.ts';
 import { changeAccount } from './store.ts';
 
 const api = await startApi({}, undefined, { oneProcess: 'a raw socket needs one address' });

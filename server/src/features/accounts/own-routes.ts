@@ -18,7 +18,8 @@ import { confirmPassword, confirmUser, countConfirmation } from '../auth/confirm
 import { forgiveAttempt } from '../auth/login-attempt-store.ts';
 import { requireGoodPassword } from '../auth/password-rule.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { endSessions, replacePassword, setEmail } from '../auth/store.ts';
+import { endSessions } from '../auth/session-store.ts';
+import { replacePassword, setEmail } from '../auth/store.ts';
 import type { Routes } from '../feature.ts';
 import { describeKey } from '../second-factor/rules.ts';
 import {

@@ -19,7 +19,8 @@ import { isAppCode } from '../second-factor/rules.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { createToken, describeDevice } from './rules.ts';
-import { createUser, endSession, findAccount, startSession, startSessionByCode } from './store.ts';
+import { endSession, startSession, startSessionByCode } from './session-store.ts';
+import { createUser, findAccount } from './store.ts';
 
 const WRONG_CODES_PER_MINUTE = 60;
 

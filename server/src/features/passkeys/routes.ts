@@ -25,7 +25,7 @@ import {
 import { acceptAttempt, forgiveAttempt } from '../auth/login-attempt-store.ts';
 import { keepOneTime, takeOneTime } from '../auth/one-time-store.ts';
 import { createToken, describeDevice } from '../auth/rules.ts';
-import { endSessions, startSessionByPasskey } from '../auth/store.ts';
+import { endSessions, startSessionByPasskey } from '../auth/session-store.ts';
 import type { Routes } from '../feature.ts';
 import {
   challengeIn,
