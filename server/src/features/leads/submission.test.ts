@@ -1,4 +1,3 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
 import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { ENTRIES_PER_PHONE } from '@drawbridge/contract/lead-values';
@@ -9,9 +8,9 @@ import {
   enteredLead,
   ownLead,
 } from '@drawbridge/contract/leads';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import {
   createEvent,
   createVolunteer,
@@ -37,12 +36,8 @@ const unremarkable = {
   forfeited: false,
 };
 
-let api: TestApi;
-let event: AdminEvent;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-  event = await createEvent(api.admin);
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+const event = await createEvent(api.admin);
 afterAll(() => api.close());
 
 async function leadsOf(eventId: string): Promise<AdminLead[]> {

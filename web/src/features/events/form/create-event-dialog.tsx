@@ -40,7 +40,7 @@ const empty = {
   receipts: false,
 } as const;
 
-export interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
+interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
   /** The event to duplicate. */
   event?: EventDialogProps['event'];
 }
