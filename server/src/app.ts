@@ -12,7 +12,7 @@ import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/ro
 import { auditRoutes } from './features/audit/routes.ts';
 import { auditRequests } from './features/audit/store.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { findUserByToken } from './features/auth/store.ts';
+import { findUserByToken } from './features/auth/session-store.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { tidyRegularly } from './features/expired.ts';
 import type { Routes } from './features/feature.ts';

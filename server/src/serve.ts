@@ -11,7 +11,7 @@ import { describeRemoval, removePendingTraces } from './features/people/traces.t
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { readOpenFilesLimit } from './plugins/connections.ts';
 import { type NightlyTask, startNightly } from './process/nightly-schedule.ts';
-import { otherPortFiles } from './process/other-ports.ts';
+import { otherPortFiles, type RunningServer } from './process/other-ports.ts';
 import { CertificateRenewal, readCertificate } from './process/tls.ts';
 import type { Settings } from './settings.ts';
 
@@ -21,17 +21,8 @@ import type { Settings } from './settings.ts';
  */
 const CONNECTIONS_WAITING = 4096;
 
-/** A server that is listening, in this process or in its workers. */
-export interface RunningServer {
-  /** The actual port: with PORT=0 the system chooses one. */
-  port: number;
-  close(): Promise<void>;
-  /** All measurements as Prometheus reads them, if they are on. */
-  readMetrics?: (() => Promise<string>) | undefined;
-}
-
 /** This process, which listens itself. */
-export interface ServingProcess extends RunningServer {
+interface ServingProcess extends RunningServer {
   metrics: ProcessMetrics | undefined;
 }
 

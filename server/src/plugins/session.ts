@@ -1,4 +1,4 @@
-import type { SessionUser } from '@drawbridge/contract/auth';
+import type { SessionUser } from '@drawbridge/contract/accounts/auth';
 import { id } from '@drawbridge/contract/ids';
 import { type Scope, scopeNames, TOKEN_PREFIX } from '@drawbridge/contract/programs/tokens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -6,9 +6,9 @@ import {
   registration,
   registrationAnswer,
   sessionUser,
-} from '@drawbridge/contract/auth';
+} from '@drawbridge/contract/accounts/auth';
+import { passkeyAssertion } from '@drawbridge/contract/accounts/passkeys';
 import type { ProblemCode } from '@drawbridge/contract/errors';
-import { passkeyAssertion } from '@drawbridge/contract/passkeys';
 import { Problem, succeed } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { bearerToken, signedIn } from '../../plugins/session.ts';
@@ -19,7 +19,8 @@ import { isAppCode } from '../second-factor/rules.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { createToken, describeDevice } from './rules.ts';
-import { createUser, endSession, findAccount, startSession, startSessionByCode } from './store.ts';
+import { endSession, startSession, startSessionByCode } from './session-store.ts';
+import { createUser, findAccount } from './store.ts';
 
 const WRONG_CODES_PER_MINUTE = 60;
 

@@ -1,6 +1,6 @@
-import { account } from '@drawbridge/contract/accounts';
+import { account } from '@drawbridge/contract/accounts/accounts';
+import { loginAnswer } from '@drawbridge/contract/accounts/auth';
 import { auditPage } from '@drawbridge/contract/audit';
-import { loginAnswer } from '@drawbridge/contract/auth';
 import { languageCodes, languages } from '@drawbridge/contract/languages';
 import { mailStatus, winnerMail } from '@drawbridge/contract/mail';
 import { readCodeFragment } from '@drawbridge/contract/pages';

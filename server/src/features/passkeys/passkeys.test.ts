@@ -1,12 +1,12 @@
-import { ownAccount, secondFactorKey } from '@drawbridge/contract/accounts';
-import { auditPage } from '@drawbridge/contract/audit';
-import { loginAnswer } from '@drawbridge/contract/auth';
+import { ownAccount, secondFactorKey } from '@drawbridge/contract/accounts/accounts';
+import { loginAnswer } from '@drawbridge/contract/accounts/auth';
 import {
   confirmation,
   passkeyAdded,
   passkeyChallenge,
   passkeyOptions,
-} from '@drawbridge/contract/passkeys';
+} from '@drawbridge/contract/accounts/passkeys';
+import { auditPage } from '@drawbridge/contract/audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { Authenticator } from '../../test/authenticator.ts';

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ownAccount } from '@drawbridge/contract/accounts';
+import { ownAccount } from '@drawbridge/contract/accounts/accounts';
+import { loginAnswer, logoutAnswer } from '@drawbridge/contract/accounts/auth';
+import { confirmation } from '@drawbridge/contract/accounts/passkeys';
+import { signOnStart, waysToLogIn } from '@drawbridge/contract/accounts/sign-on';
 import { auditPage } from '@drawbridge/contract/audit';
-import { loginAnswer, logoutAnswer } from '@drawbridge/contract/auth';
-import { confirmation } from '@drawbridge/contract/passkeys';
-import { signOnStart, waysToLogIn } from '@drawbridge/contract/sign-on';
 import { base64url, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';

@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '@drawbridge/contract/auth';
+import type { LoginAnswer } from '@drawbridge/contract/accounts/auth';
 import { PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/pages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';

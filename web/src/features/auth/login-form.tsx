@@ -1,4 +1,4 @@
-import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
+import type { Credentials, LoginAnswer } from '@drawbridge/contract/accounts/auth';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, hasCode, sentenceOf } from '../../lib/api-client.ts';
 import { useHydrated } from '../../lib/first-view.ts';

@@ -1,4 +1,4 @@
-import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
+import type { Credentials, LoginAnswer } from '@drawbridge/contract/accounts/auth';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useSearchParams } from 'wouter';

@@ -1,5 +1,5 @@
 // Loaded only on a shared tablet.
-import type { LoginAnswer } from '@drawbridge/contract/auth';
+import type { LoginAnswer } from '@drawbridge/contract/accounts/auth';
 import { pages, ticketPath } from '@drawbridge/contract/pages';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasCode, post, sentenceOf } from '../../lib/api-client.ts';
