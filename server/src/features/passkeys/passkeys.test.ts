@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ownAccount, secondFactorKey } from '@drawbridge/contract/accounts';
 import { auditPage } from '@drawbridge/contract/audit';
 import { loginAnswer } from '@drawbridge/contract/auth';
@@ -7,9 +9,11 @@ import {
   passkeyChallenge,
   passkeyOptions,
 } from '@drawbridge/contract/passkeys';
+import { SettingsService } from '@simplewebauthn/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { Authenticator } from '../../test/authenticator.ts';
+import { makeAttestationCertificate } from '../../test/certificate.ts';
 import type { Answer, Client } from '../../test/client.ts';
 import { createVolunteer } from '../../test/fixtures.ts';
 import { invalidCredentials, notSignedIn } from '../../test/log-in.ts';
@@ -105,6 +109,30 @@ describe('a passkey', () => {
   it('may sign for itself', async () => {
     const { challenge } = await start();
     expect((await send(phone.register(challenge, site, 'by itself'))).status).toBe(201);
+  });
+
+  it('is refused with a certificate, and no address in it is asked', async () => {
+    const asked: string[] = [];
+    const server = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { root, ...maker } = makeAttestationCertificate(`http://127.0.0.1:${port}/revoked`);
+    // The library asks for what a known maker has signed; of some makers it knows the certificates by itself.
+    SettingsService.setRootCertificates({ identifier: 'packed', certificates: [root] });
+    try {
+      const { challenge } = await start();
+      const answer = await send(phone.register(challenge, site, maker));
+      expect(asked).toEqual([]);
+      expect(answer.problem).toEqual(notAdded);
+      expect((await own()).passkeys).toEqual([]);
+    } finally {
+      SettingsService.setRootCertificates({ identifier: 'packed', certificates: [] });
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   it('ends all other sessions if it is the first second factor', async () => {
