@@ -12,6 +12,7 @@ export const eventDialogs: Record<EventAction, ComponentType<EventDialogProps>> 
   sponsors: lazyDialog(
     () => import('../../features/sponsors/manage-sponsors-dialog.tsx'),
     'ManageSponsorsDialog',
+    'sponsor',
   ),
   prizes: lazyDialog(
     () => import('../../features/prizes/manage-prizes-dialog.tsx'),
