@@ -47,6 +47,7 @@ export const problems = {
     'This link has expired or was used before. Please ask for a new one.',
   ],
   'second-factor-required': [401, 'Enter the code from your app or a recovery code'],
+  'passkey-required': [401, 'Use your passkey, or enter a recovery code'],
   'second-factor-wrong': [401, CODE_WRONG],
   'recovery-code-wrong': [401, 'That recovery code is not right. Each works only once.'],
   'passkey-wrong': [401, 'This passkey did not work. Please try again, or log in another way.'],

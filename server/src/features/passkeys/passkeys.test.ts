@@ -18,7 +18,7 @@ import type { Answer, Client } from '../../test/client.ts';
 import { createVolunteer } from '../../test/fixtures.ts';
 import { invalidCredentials, notSignedIn } from '../../test/log-in.ts';
 import { newAdministrator, newSession } from '../../test/route-examples.ts';
-import { codeFor } from '../../test/second-factor.ts';
+import { codeFor, giveSecondFactor } from '../../test/second-factor.ts';
 
 const site = { origin: 'https://raffle.example.org', rpId: 'raffle.example.org' };
 const PASSWORD = 'secret-enough';
@@ -27,6 +27,7 @@ const wrong: Answer['problem'] = [
   'This passkey did not work. Please try again, or log in another way.',
 ];
 const notAdded: Answer['problem'] = [400, 'This passkey could not be added. Please try again.'];
+const passkeyNeeded: Answer['problem'] = [401, 'Use your passkey, or enter a recovery code'];
 const codeNeeded: Answer['problem'] = [401, 'Enter the code from your app or a recovery code'];
 
 let api: TestApi;
@@ -220,7 +221,7 @@ describe('logging in with a passkey alone', () => {
 describe('a passkey as second factor', () => {
   it('or a recovery code is needed with the password', async () => {
     const { recoveryCodes } = await add();
-    expect((await logInWithBoth()).problem).toEqual(codeNeeded);
+    expect((await logInWithBoth()).problem).toEqual(passkeyNeeded);
     expect((await logInWithBoth(phone.assert(await challenge()))).status).toBe(200);
     const { username } = admin.user as NonNullable<typeof admin.user>;
     const code = recoveryCodes?.[0];
@@ -233,6 +234,9 @@ describe('a passkey as second factor', () => {
       passkey: phone.assert(await challenge()),
     });
     expect(guessed.problem).toEqual(invalidCredentials);
+    // Whoever has an app as well is asked for its code.
+    await giveSecondFactor(api, admin, 'on');
+    expect((await logInWithBoth()).problem).toEqual(codeNeeded);
   });
 
   it('leaves an app key that was never confirmed without effect', async () => {
