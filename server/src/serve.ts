@@ -15,6 +15,12 @@ import { otherPortFiles } from './process/other-ports.ts';
 import { CertificateRenewal, readCertificate } from './process/tls.ts';
 import type { Settings } from './settings.ts';
 
+/**
+ * When the doors of a hall open, more people connect in a second than are served in it. Those who find no place here
+ * have to try again, which their systems do after 1, 3, 7 and 15 seconds. The system may allow fewer.
+ */
+const CONNECTIONS_WAITING = 4096;
+
 /** A server that is listening, in this process or in its workers. */
 export interface RunningServer {
   /** The actual port: with PORT=0 the system chooses one. */
@@ -45,7 +51,7 @@ export async function serve(
     ...{ certificate, metrics, backups, openFiles },
   });
   try {
-    await app.listen({ port: settings.port, host: settings.host });
+    await app.listen({ port: settings.port, host: settings.host, backlog: CONNECTIONS_WAITING });
   } catch (error) {
     await app.close();
     throw new CannotListen(error);

@@ -335,17 +335,9 @@ describe('a file that the build has compressed', () => {
     }
   });
 
-  it('gives a part of the form that was asked for', async () => {
-    const plain = await send(path, { range: 'bytes=0-3' });
-    expect(plain).toMatchObject({ status: 206, text: 'body' });
-    expect(plain.headers['content-range']).toBe(`bytes 0-3/${style.length}`);
-
-    const whole = await send(path, { 'accept-encoding': 'br' });
-    const part = await send(path, { 'accept-encoding': 'br', range: 'bytes=0-3' });
-    expect(part.status).toBe(206);
-    expect(part.headers['content-encoding']).toBe('br');
-    expect(part.bytes).toEqual(whole.bytes.subarray(0, 4));
-    expect(part.headers['content-range']).toBe(`bytes 0-3/${whole.bytes.length}`);
+  it('goes out whole to whoever asks for a part, because it is short', async () => {
+    const answer = await send(path, { range: 'bytes=0-3' });
+    expect(answer).toMatchObject({ status: 200, text: style });
   });
 
   it('has no address of its own for them, nor for what the build notes for itself', async () => {
