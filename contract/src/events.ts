@@ -212,6 +212,8 @@ export const publicEvent = z
     /** The event's own sentence about consent, and what its box for marketing says, if it has them. */
     consentNote: z.string().nullable(),
     marketingText: z.string().nullable(),
+    /** Whether whoever leaves an address gets a receipt by mail. */
+    receipts: z.boolean(),
     /** The version of the consent text that the form shows. */
     consentVersion: z.int(),
     /** What visitors are asked beside their contact; volunteers get what they are asked. */
@@ -234,7 +236,6 @@ export const adminEvent = publicEvent
     /** Whether it is out of sight in the list of events. */
     archived: z.boolean(),
     checklist: z.enum(checklistStates),
-    receipts: z.boolean(),
     /** All of them, with those that are archived. */
     questions: z.array(adminQuestion),
     leadCount: z.int(),

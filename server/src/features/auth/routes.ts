@@ -16,6 +16,7 @@ import { labelOf, recordAudit, recordFailure } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import { partyOf } from '../passkeys/rules.ts';
 import { isAppCode } from '../second-factor/rules.ts';
+import { hasApp } from '../second-factor/store.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { createToken, describeDevice } from './rules.ts';
@@ -33,6 +34,7 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
         problems: [
           'invalid-credentials',
           'second-factor-required',
+          'passkey-required',
           'second-factor-wrong',
           'recovery-code-wrong',
           'passkey-wrong',
@@ -70,7 +72,9 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
       if (user.secondFactor && body.code === undefined && !body.passkey) {
         await forgiveAttempt(db, counted);
         await recordAudit(db, user, { kind: 'log-in-code-asked', details: place });
-        throw new Problem('second-factor-required');
+        throw new Problem(
+          (await hasApp(db, user.id)) ? 'second-factor-required' : 'passkey-required',
+        );
       }
       const token = createToken();
       const session = { token, user, sessionHours: settings.sessionHours, ...place };

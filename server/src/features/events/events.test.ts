@@ -184,6 +184,7 @@ describe('reading events', () => {
         privacyUrl: 'https://example.com/privacy?of=fair#raffle',
         consentNote: null,
         marketingText: 'Tell me about future events.',
+        receipts: false,
         consentVersion: event.consentVersion,
       });
     }

@@ -126,6 +126,14 @@ describe('the form without scripts', () => {
     expect(body).not.toContain('We call you if you win');
   });
 
+  it('says that a receipt comes by mail, if one does', async () => {
+    const { id } = await createEvent(api.admin);
+    const hint = 'We send your receipt here';
+    expect(bodyOf(await open(leadFormPath(id)))).not.toContain(hint);
+    await api.sql`update events set receipts = true where id = ${id}`;
+    expect(bodyOf(await open(leadFormPath(id)))).toContain(hint);
+  });
+
   it('shows an event as it is now', async () => {
     const own = await createEvent(api.admin);
     const path = `/lead/${own.id}`;

@@ -328,6 +328,37 @@ describe('logging out', () => {
   });
 });
 
+describe('the log', () => {
+  it('says why a log-in was refused, and not what the provider wrote', async () => {
+    const lines: string[] = [];
+    const log = createLog('trace', { write: (line) => lines.push(line) });
+    const logged = await startApi(provider.settings, log);
+    const name = 'Zoe Zimmermann';
+    const said = { error: 'access_denied', error_description: `${name} said no`, code: undefined };
+    try {
+      const denied = await begin(logged);
+      expect((await finish(denied, answerOf(denied, said), logged)).problem).toEqual(refused);
+      const begun = await begin(logged);
+      const claims = { name, email: 'zoe@example.org', groups: ['Zimmermanns'] };
+      provider.say.idToken = await provider.sign(provider.goodToken(begun.nonce, claims));
+      provider.say.userinfo = { sub: 'zoe.zimmermann', ...claims };
+      expect((await finish(begun, answerOf(begun), logged)).problem).toEqual(refused);
+      const stranger = await begin(logged);
+      provider.say.idToken = await provider.sign(provider.goodToken(stranger.nonce, claims));
+      provider.say.userinfo = { sub: 'zoe', ...claims };
+      expect((await finish(stranger, answerOf(stranger), logged)).problem).toEqual(noAccount);
+    } finally {
+      await logged.close();
+    }
+    const refusals = lines.filter((line) => line.includes('log-in refused'));
+    expect(refusals).toEqual([
+      expect.stringContaining('"because":"access_denied"'),
+      expect.stringContaining('"code":"OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED"'),
+    ]);
+    expect(lines.join('')).not.toMatch(/zimmermann|zoe/i);
+  });
+});
+
 describe('a provider that is away', () => {
   it('keeps nobody else out, and is asked again', async () => {
     const elsewhere = await startAnyProvider();

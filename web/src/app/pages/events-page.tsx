@@ -33,6 +33,7 @@ const eventDialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
   sponsors: lazyDialog(
     () => import('../../features/sponsors/manage-sponsors-dialog.tsx'),
     'ManageSponsorsDialog',
+    'sponsor',
   ),
   prizes: lazyDialog(
     () => import('../../features/prizes/manage-prizes-dialog.tsx'),

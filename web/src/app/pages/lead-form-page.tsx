@@ -193,6 +193,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
               phoneRule={event}
               marketingText={event?.marketingText}
               marketingLang={lang(event, 'marketingText')}
+              receipts={event?.receipts ?? false}
               winnable={!prizes || prizes.prizes === 0 || prizes.left > 0}
               questions={event?.questions ?? noQuestions}
               posted={posted && 'typed' in posted && !entered ? posted : undefined}

@@ -76,9 +76,6 @@ export function useLogInBySignOn() {
   });
 }
 
-/** Where the session at the provider is ended. */
-export const SIGN_ON_END = '/api/auth/sign-on/end';
-
 /** Always succeeds, whoever has the address. */
 export function useAskForPassword() {
   return useToastMutation({

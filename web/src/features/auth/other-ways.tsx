@@ -15,6 +15,37 @@ interface OtherWaysProps {
   onSignedIn: (answer: LoginAnswer) => void;
 }
 
+interface PasskeyStepProps {
+  /** The name and password, which the server has found right. */
+  password: () => Credentials;
+  onSignedIn: (answer: LoginAnswer) => void;
+  onRecoveryCode: () => void;
+}
+
+/** What comes after the password for somebody who has passkeys, and no app that gives codes. */
+export function PasskeyStep({ password, onSignedIn, onRecoveryCode }: PasskeyStepProps) {
+  const passkey = useLogInByPasskey();
+
+  return (
+    <>
+      <p role="status">{t('workspace.passkeyNext')}</p>
+      <Button
+        variant="primary"
+        autoFocus
+        pending={passkey.isPending}
+        onClick={() => passkey.mutate(password(), { onSuccess: onSignedIn })}
+        className="w-full md:h-11"
+      >
+        <KeyRound aria-hidden />
+        {t('workspace.withPasskey')}
+      </Button>
+      <Button variant="quiet" onClick={onRecoveryCode} className="w-full">
+        {t('workspace.withRecoveryCode')}
+      </Button>
+    </>
+  );
+}
+
 /** The ways to log in besides a password. */
 export function OtherWays({ password, onSignedIn }: OtherWaysProps) {
   const [search] = useSearchParams();
