@@ -16,7 +16,11 @@ import {
 import { keepConsentNotes } from './features/events/store.ts';
 import { createLog } from './log.ts';
 import { describeMissingHttps, localUrl, phoneUrls } from './process/addresses.ts';
-import { type ServerWithOtherPorts, withOtherPorts } from './process/other-ports.ts';
+import {
+  type RunningServer,
+  type ServerWithOtherPorts,
+  withOtherPorts,
+} from './process/other-ports.ts';
 import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './process/privileges.ts';
 import { describeCertificateProblem, readCertificate } from './process/tls.ts';
 import {
@@ -25,7 +29,6 @@ import {
   startWorkers,
   type WorkerConfig,
 } from './process/workers.ts';
-import type { RunningServer } from './serve.ts';
 import { readSecretFiles, readSettings, type Settings } from './settings.ts';
 
 const thisFile = fileURLToPath(import.meta.url);

@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set for a route whose answer does not end by itself. */
     endless?: boolean;
+    /** Set for a route whose requests share what they read, so that many may wait for it. */
+    sharesReads?: boolean;
   }
 }
 
@@ -62,13 +64,14 @@ export function networkOf(ip: string): string {
 
 /** How many requests of a public route are worked on at once; they leave most of the database's pool to others. */
 const READS_AT_ONCE = 4;
+const SHARED_READS_AT_ONCE = 200;
 
 /** Limits how many requests of each public read are worked on at once; the others wait. */
 export function limitPublicReads(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    const { who, endless } = route.config ?? {};
+    const { who, endless, sharesReads } = route.config ?? {};
     if (who !== 'anyone' || endless || !['GET', 'HEAD'].includes(String(route.method))) return;
-    const semaphore = new Semaphore(READS_AT_ONCE);
+    const semaphore = new Semaphore(sharesReads ? SHARED_READS_AT_ONCE : READS_AT_ONCE);
     const working = new WeakSet<FastifyReply>();
     const release = (reply: FastifyReply) => {
       if (working.delete(reply)) semaphore.release();

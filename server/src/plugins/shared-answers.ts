@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Semaphore } from '../db/semaphore.ts';
 
@@ -47,10 +47,18 @@ export function compressAll(
 /** Sends what `compressAll` made, for a route that is not compressed otherwise. */
 export function sendCompressed(reply: FastifyReply, bytes: Buffer, type: string): never {
   reply.type(type).header('vary', 'accept-encoding');
-  if (/\bgzip\b/.test(reply.request.headers['accept-encoding'] ?? '')) {
+  if (accepts(reply.request, 'gzip')) {
     return reply.header('content-encoding', 'gzip').send(bytes) as never;
   }
   const plain = createGunzip();
   plain.end(bytes);
   return reply.send(plain) as never;
+}
+
+/** Whether the client takes answers in this encoding; `q=0` refuses it. */
+export function accepts({ headers }: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
+  const accepted = headers['accept-encoding'] ?? '';
+  return accepted
+    .split(',')
+    .some((one) => one.trim().startsWith(encoding) && !/;\s*q=0(\.0*)?\s*$/.test(one));
 }

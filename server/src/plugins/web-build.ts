@@ -5,9 +5,11 @@ import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
+import { serveAssets } from './assets.ts';
 import { languageOf } from './languages.ts';
 import { sendProblem } from './problems.ts';
 import { pagePolicy, pagePolicyWith, permissionsOf, scanWorkerPolicy } from './security-headers.ts';
+import { accepts } from './shared-answers.ts';
 import { type PageContent, readWebPage } from './web-page.ts';
 
 declare module 'fastify' {
@@ -20,7 +22,8 @@ declare module 'fastify' {
 /** The administration is in English. */
 const ofAdministrators = /^\/(admin|help)(\/|$)/;
 
-const ONE_YEAR = 365 * 24 * 3600;
+/** A year, for files whose names change with their content. */
+const FOR_EVER = `public, max-age=${365 * 24 * 3600}, immutable`;
 
 /**
  * Serves the built web app. For a path that is not a file it sends the app, which shows its own 404
@@ -40,17 +43,20 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     wildcard: false,
     // The build puts compressed versions next to each file, which are sent under the file's own name.
     preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz'],
+    globIgnore: ['**/*.br', '**/*.gz', 'assets/**'],
     cacheControl: false,
     setHeaders(reply, path) {
       const ofScanner = path.startsWith(join(directory, 'volunteer/assets/'));
-      const hashed = ofScanner || path.startsWith(join(directory, 'assets/'));
       reply.header('content-security-policy', ofScanner ? scanWorkerPolicy : pagePolicy);
       if (path.endsWith('.html') && !reply.hasHeader('permissions-policy')) {
         reply.header('permissions-policy', permissionsOf('/index.html'));
       }
-      reply.header('cache-control', hashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache');
+      reply.header('cache-control', ofScanner ? FOR_EVER : 'no-cache');
     },
+  });
+  serveAssets(app, join(directory, 'assets'), {
+    'content-security-policy': pagePolicy,
+    'cache-control': FOR_EVER,
   });
 
   const { writePage, inlineScripts } = await readWebPage(directory);
@@ -63,15 +69,21 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     const { language = ofAdministrators.test(path) ? DEFAULT_LANGUAGE : languageOf(this.request) } =
       content;
     this.headers({ 'content-language': language, vary: 'accept-language, cookie' });
-    const html = writePage(path, { ...content, language });
+    const { html, gzip } = writePage(path, { ...content, language });
+    if (gzip) this.header('vary', 'accept-encoding, accept-language, cookie');
+    const packed = gzip && accepts(this.request, 'gzip');
+    if (packed) this.header('content-encoding', 'gzip');
+    const send = () => this.send(packed ? gzip() : html());
     // A page restored from the browser's history must not show outdated event data.
-    if ((content.view && !content.lasting) || content.rendered?.hiddenFields)
-      return this.header('cache-control', 'no-store').send(html);
+    if ((content.view && !content.lasting) || content.hiddenFields) {
+      this.header('cache-control', 'no-store');
+      return send();
+    }
     // The ETag is weak, because the same page is sent in several encodings.
-    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+    const etag = `W/"${createHash('sha256').update(html()).digest('base64url').slice(0, 22)}"`;
     this.headers({ etag, 'cache-control': 'no-cache' });
     const known = this.request.headers['if-none-match']?.includes(etag);
-    return known ? this.code(304).send() : this.send(html);
+    return known ? this.removeHeader('content-encoding').code(304).send() : send();
   });
   // This is a route instead of the not-found handler, because only the responses of routes are compressed.
   app.get('/*', { schema: { hide: true }, config: { who: 'anyone' } }, (request, reply) =>

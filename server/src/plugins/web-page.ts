@@ -7,6 +7,7 @@ import { PRODUCT_NAME, pageRegExp, pages } from '@drawbridge/contract/pages';
 import type { Catalogue } from '@drawbridge/contract/texts';
 import { LRUCache } from 'lru-cache';
 import { catalogues } from './languages.ts';
+import { SharedText } from './shared-text.ts';
 
 /** What a page contains before any script has run. */
 export interface PageContent {
@@ -25,13 +26,13 @@ export interface PageContent {
     origin?: string;
     /** Whether the lead form has questions, whose files it then loads. */
     asksQuestions?: boolean;
-    /** Fields of the lead form that belong to this copy of the page alone. */
-    hiddenFields?: Record<string, string | undefined>;
   };
+  /** Fields of the lead form that belong to this copy of the page alone. */
+  hiddenFields?: Record<string, string | undefined>;
 }
 
-/** Returns the HTML of the page at a path. */
-export type WritePage = (path: string, content: PageContent) => string;
+/** Returns the page at a path; one that goes to others too is compressed once. */
+type WritePage = (path: string, content: PageContent) => { html(): string; gzip?(): Buffer };
 
 const ENTRY = 'index.html';
 const EMPTY_ROOT = '<div id="root"></div>';
@@ -41,7 +42,7 @@ const EMPTY_ROOT = '<div id="root"></div>';
  */
 const leadForm = pageRegExp(pages.leadForm, pages.shortLeadForm);
 
-export interface WebPage {
+interface WebPage {
   writePage: WritePage;
   /** The scripts inside every page. */
   inlineScripts: string[];
@@ -51,12 +52,12 @@ export interface WebPage {
 export async function readWebPage(directory: string): Promise<WebPage> {
   const { html, inlineScripts } = readEntry(directory);
   const links = readLinks(directory);
-  const { render, formStyles } = await loadRenderer(directory);
+  const { renderPage: render, leadFormStyles } = await loadRenderer(directory);
   const [head = '', rest = ''] = html.split(/<title>.*?<\/title>/s);
-  const formRest = withStyles(rest, directory, formStyles).split(EMPTY_ROOT);
+  const formRest = withStyles(rest, directory, leadFormStyles).split(EMPTY_ROOT);
   const publicRest = withStyles(rest, directory).split(EMPTY_ROOT);
 
-  const writePage: WritePage = (path, content) => {
+  const write = (path: string, content: PageContent): SharedText => {
     const { language = DEFAULT_LANGUAGE, title, view, preview, rendered } = content;
     const ofForm = leadForm.test(path);
     const page = links.find(({ pattern }) => pattern.test(path));
@@ -72,12 +73,26 @@ export async function readWebPage(directory: string): Promise<WebPage> {
       withFiles ? (rendered ? page?.inlined : page?.links) : '',
       page?.texts[language],
       view ? firstViewElement(view) : '',
-    ];
-    if (!rendered && !ofForm) return [...start, rest].join('');
-    const { shared = false, origin = '', hiddenFields = {} } = rendered ?? {};
-    const html = rendered ? render({ path, view: view ?? {}, origin, language }, { shared }) : '';
-    const root = `<div id="root">${html}</div>${hiddenInputs(hiddenFields)}`;
-    return [...start, (ofForm ? formRest : publicRest).join(root)].join('');
+    ].join('');
+    if (!rendered && !ofForm) return new SharedText(start + rest, '');
+    const [styles = '', end = ''] = ofForm ? formRest : publicRest;
+    const { origin = '' } = rendered ?? {};
+    const html = rendered
+      ? render({ path, view: view ?? {}, origin, language }, catalogues[language])
+      : '';
+    return new SharedText(`${start}${styles}<div id="root">${html}</div>`, end);
+  };
+
+  const pages = new LRUCache<string, SharedText, { path: string; content: PageContent }>({
+    max: PAGES_KEPT,
+    memoMethod: (_key, _stale, { context: { path, content } }) => write(path, content),
+  });
+
+  const writePage: WritePage = (path, { hiddenFields = {}, ...content }) => {
+    const own = hiddenInputs(hiddenFields);
+    if (!content.rendered?.shared) return { html: () => write(path, content).around(own) };
+    const page = pages.memo(JSON.stringify([path, content]), { context: { path, content } });
+    return { html: () => page.around(own), gzip: () => page.gzipAround(own) };
   };
   return { writePage, inlineScripts };
 }
@@ -213,27 +228,13 @@ interface Renderer {
 /** The script that the build writes for the server; it is not served. */
 const RENDERER = '.ssr/render-page.js';
 
-/** More than the pages of events that are open at the same time; each takes up a few kilobytes. */
+/** More than the pages of events that are open at the same time; each takes up about 60 KB. */
 const PAGES_KEPT = 100;
 
 /** Without a renderer in the build, the root stays empty and the browser renders everything. */
-async function loadRenderer(directory: string) {
+async function loadRenderer(directory: string): Promise<Renderer> {
   const file = join(directory, RENDERER);
-  const { renderPage, leadFormStyles }: Renderer = existsSync(file)
+  return existsSync(file)
     ? await import(pathToFileURL(file).href)
     : { renderPage: () => '', leadFormStyles: '' };
-  return { render: renderOnce(renderPage), formStyles: leadFormStyles };
-}
-
-/** A page that is the same for everybody is rendered once, until its content changes. */
-function renderOnce(render: Renderer['renderPage']) {
-  const pages = new LRUCache<string, string, RenderedPage>({
-    max: PAGES_KEPT,
-    memoMethod: (_key, _stale, { context }) => render(context, catalogues[context.language]),
-  });
-
-  return (page: RenderedPage, { shared }: { shared: boolean }): string =>
-    shared
-      ? pages.memo(JSON.stringify(page), { context: page })
-      : render(page, catalogues[page.language]);
 }

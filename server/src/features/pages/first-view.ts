@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { problems } from '@drawbridge/contract/errors';
 import { type PublicEvent, publicEvent } from '@drawbridge/contract/events';
 import type { FirstView } from '@drawbridge/contract/first-view';
 import { reference } from '@drawbridge/contract/ids';
-import { DEFAULT_LANGUAGE, type Language } from '@drawbridge/contract/languages';
+import { DEFAULT_LANGUAGE, type Language, languageCodes } from '@drawbridge/contract/languages';
 import { liveSnapshot } from '@drawbridge/contract/live';
 import { prizesLeft } from '@drawbridge/contract/prizes';
 import { publicSponsor } from '@drawbridge/contract/sponsors';
@@ -11,6 +10,7 @@ import type { TextKey } from '@drawbridge/contract/texts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { shareReads } from '../../db/shared-reads.ts';
 import { type OfferedLanguages, textsIn } from '../../plugins/languages.ts';
 import type { PageContent } from '../../plugins/web-page.ts';
 import { findPublicEvent, inLanguages } from '../events/store.ts';
@@ -26,7 +26,7 @@ const eventReference = reference('event-not-found');
 const sponsors = z.array(publicSponsor);
 
 /** What a public page shows first: its event, and the answers to the calls that it would make. */
-export interface FirstRead {
+interface FirstRead {
   event: PublicEvent | undefined;
   language: Language;
   view: FirstView;
@@ -38,89 +38,125 @@ interface Reader {
   oneLanguage: boolean;
 }
 
-/** Only the form asks the event's questions, and the other pages come without them. */
-export async function readEvent(
-  db: Db,
+/** What the database knows of a page, the same for everybody. */
+interface Found {
+  event: PublicEvent | undefined;
+  /** Only the form asks the event's questions, and the other pages come without them. */
+  withQuestions?: boolean;
+  answers?: (translated: <T extends Translated>(thing: T) => T) => FirstView;
+}
+
+type Translated = Parameters<typeof inLanguages>[0];
+
+/** Reads what a page of an event shows; whatever is not an id is no event. */
+export type ReadPage = (db: Db, eventId: string) => Promise<Found>;
+
+/** Reads a page once for all who ask for it at the same time, and shows it to each in their language. */
+export function sharePage(db: Db, read: ReadPage) {
+  const share = shareReads((eventId) => read(db, eventId));
+  return async (eventId: string, reader: Reader) => show(eventId, await share(eventId), reader);
+}
+
+function show(
   eventId: string,
-  reader: Reader,
-  { withQuestions = false } = {},
-): Promise<FirstRead> {
-  const { data: id } = eventReference.safeParse(eventId);
-  const found = id && (await findPublicEvent(db, id));
-  const language = reader.languageFor(found || undefined);
-  const shown = found && reader.oneLanguage ? eventIn(found, language) : found;
-  const event = shown ? publicEvent.parse(shown) : undefined;
+  { event: found, withQuestions = false, answers }: Found,
+  { languageFor, oneLanguage }: Reader,
+): FirstRead {
+  const language = languageFor(found);
+  const translated = <T extends Translated>(thing: T) =>
+    oneLanguage ? inLanguages(thing, [language]) : thing;
+  const event = found && {
+    ...translated(found),
+    questions: found.questions.map(translated),
+  };
   return {
     event,
     language,
     view: {
-      [`/api/events/${encodeURIComponent(eventId)}`]: event
+      [pathOf(eventId)]: event
         ? { status: 200, body: withQuestions ? event : { ...event, questions: [] } }
         : { status: 404, sentence: problems['event-not-found'][1] },
+      ...(event && answers?.(translated)),
     },
   };
 }
 
-const eventIn = (event: PublicEvent, language: Language): PublicEvent => ({
-  ...inLanguages(event, [language]),
-  questions: event.questions.map((question) => inLanguages(question, [language])),
-});
+const pathOf = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
+const idIn = (eventId: string) => eventReference.safeParse(eventId).data;
+
+export const readEvent: ReadPage = async (db, eventId) => {
+  const id = idIn(eventId);
+  const found = id && (await findPublicEvent(db, id));
+  return { event: found ? publicEvent.parse(found) : undefined };
+};
 
 /** More results than these would make the page slow, and the browser reads them itself. */
 const RESULTS_MAX = 100;
 
 /** The event with what its raffle page shows: prizes, winners without their tickets, and sponsors. */
-export async function readRaffle(db: Db, eventId: string, reader: Reader): Promise<FirstRead> {
-  const { data: id } = eventReference.safeParse(eventId);
+export const readRaffle: ReadPage = async (db, eventId) => {
+  const id = idIn(eventId);
   // First: what changes before the rest is read comes as a live message.
   const read = id && (await readSnapshot(db, id));
-  const first = await readEvent(db, eventId, reader);
-  const { event, language, view } = first;
-  if (!event || !id) return first;
-  const listed = await listPublicSponsors(db, id);
-  if (!read || read.snapshot.results.length > RESULTS_MAX) return first;
+  const first = await readEvent(db, eventId);
+  if (!first.event || !id || !read || read.snapshot.results.length > RESULTS_MAX) return first;
+  const listed = sponsors.parse(await listPublicSponsors(db, id));
   const { prizes, results, stage, ...nextDraw } = liveSnapshot.parse(read.snapshot);
   const query = `eventId=${encodeURIComponent(eventId)}`;
-  const ofEvent = `/api/events/${encodeURIComponent(eventId)}`;
-  const shown = reader.oneLanguage ? prizes.map((prize) => inLanguages(prize, [language])) : prizes;
+  const ofEvent = pathOf(eventId);
   return {
     ...first,
-    view: {
-      ...view,
-      [`/api/prizes?${query}`]: { status: 200, body: shown },
-      [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors.parse(listed) },
+    answers: (translated) => ({
+      [`/api/prizes?${query}`]: { status: 200, body: prizes.map(translated) },
+      [`/api/sponsors/public?${query}`]: { status: 200, body: listed },
       [`${ofEvent}/raffles`]: { status: 200, body: results },
       [`${ofEvent}/draws`]: { status: 200, body: nextDraw },
       [`${ofEvent}/stage`]: { status: 200, body: { ...stage, version: String(read.version) } },
-    },
+    }),
   };
-}
+};
 
 /** The event with the prizes that are left and its sponsors, whose logos are only addresses. */
-export async function readLeadForm(db: Db, eventId: string, reader: Reader): Promise<FirstRead> {
-  const { data: id } = eventReference.safeParse(eventId);
+export const readLeadForm: ReadPage = async (db, eventId) => {
+  const id = idIn(eventId);
+  if (!id) return { event: undefined };
   const [first, left, listed] = await Promise.all([
-    readEvent(db, eventId, reader, { withQuestions: true }),
-    id ? findPrizesLeft(db, id) : undefined,
-    id ? listPublicSponsors(db, id) : [],
+    readEvent(db, eventId),
+    findPrizesLeft(db, id),
+    listPublicSponsors(db, id),
   ]);
-  if (!first.event || !left) return first;
-  const { language, view } = first;
-  const shown = { ...left, first: left.first.map((prize) => inLanguages(prize, [language])) };
+  const shown = left && prizesLeft.parse(left);
+  const body = sponsors.parse(listed);
   const query = `eventId=${encodeURIComponent(eventId)}`;
   return {
     ...first,
-    view: {
-      ...view,
-      [`/api/prizes/left?${query}`]: { status: 200, body: prizesLeft.parse(shown) },
-      [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors.parse(listed) },
-    },
+    withQuestions: true,
+    ...(shown && {
+      answers: (translated) => ({
+        [`/api/prizes/left?${query}`]: {
+          status: 200,
+          body: { ...shown, first: shown.first.map(translated) },
+        },
+        [`/api/sponsors/public?${query}`]: { status: 200, body },
+      }),
+    }),
   };
-}
+};
 
 /** The event's name as it is called in a language. */
 export const nameIn = (language: Language, event: PublicEvent | undefined) =>
   event?.translations[language]?.name ?? event?.name;
+
+/** Made once, because making one takes longer than the rest of the page. */
+const dayFormats = Object.fromEntries(
+  languageCodes.map((language) => [
+    language,
+    new Intl.DateTimeFormat(language === DEFAULT_LANGUAGE ? 'en-GB' : language, {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    }),
+  ]),
+) as Record<Language, Intl.DateTimeFormat>;
 
 /** What a shared link says of the event; no names of people. */
 export function previewOf(
@@ -130,10 +166,7 @@ export function previewOf(
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
 ): Pick<PageContent, 'preview'> {
   if (!event) return {};
-  const day = new Intl.DateTimeFormat(language === DEFAULT_LANGUAGE ? 'en-GB' : language, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(event.date));
+  const day = dayFormats[language].format(new Date(event.date));
   const description = textsIn(language).text(invitation, { day, place: event.location });
   return { preview: { description, origin: `${protocol}://${host}` } };
 }
@@ -143,16 +176,16 @@ export async function withTimeout<T>(
   writes: WriteMonitor,
   read: Promise<T>,
 ): Promise<T | undefined> {
-  const timeout = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), READ_TIMEOUT_MS).unref();
+  });
   try {
-    return await Promise.race([
-      read,
-      pause(READ_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false }),
-    ]);
+    return await Promise.race([read, tooLong]);
   } catch (error) {
     writes.report(error, 'page sent without its event');
     return undefined;
   } finally {
-    timeout.abort();
+    clearTimeout(timer);
   }
 }

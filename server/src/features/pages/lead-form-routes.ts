@@ -8,7 +8,7 @@ import { explain, toProblem } from '../../plugins/problems.ts';
 import type { Routes } from '../feature.ts';
 import { limitEntries } from '../leads/entry-limits.ts';
 import { listQuestions } from '../questions/store.ts';
-import { nameIn, previewOf, readLeadForm, withTimeout } from './first-view.ts';
+import { nameIn, previewOf, readLeadForm, sharePage, withTimeout } from './first-view.ts';
 import { pageIdOf, readEntry, readPostedForm, typedIn } from './rules.ts';
 
 /** The longest answers are smaller, even with every character escaped and every box ticked. */
@@ -21,10 +21,11 @@ type FormRequest = FastifyRequest<{ Params: { eventId: string } }>;
  * loaded, and without them.
  */
 export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, nonces, writes }) => {
+  const readForm = sharePage(db, readLeadForm);
   const limits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
 
   for (const path of [pages.leadForm, pages.shortLeadForm]) {
-    app.get(path, { schema: { hide: true } }, (request, reply) =>
+    app.get(path, { schema: { hide: true }, config: { sharesReads: true } }, (request, reply) =>
       sendForm(request as FormRequest, reply),
     );
   }
@@ -78,7 +79,7 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
     const [read, nonce] = await Promise.all([
       withTimeout(
         writes,
-        readLeadForm(db, eventId, {
+        readForm(eventId, {
           languageFor: (event) => languageOf(request, event),
           oneLanguage: true,
         }),
@@ -103,13 +104,13 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
         // Only an entry contains the address. Without it the form is the same for everybody.
         origin: posted ? `${request.protocol}://${request.host}` : '',
         asksQuestions: open !== undefined && open.questions.length > 0,
-        hiddenFields: {
-          id: pageId,
-          nonce,
-          language,
-          consentVersion: read?.event && String(read.event.consentVersion),
-          questionsVersion: read?.event && String(read.event.questionsVersion),
-        },
+      },
+      hiddenFields: {
+        id: pageId,
+        nonce,
+        language,
+        consentVersion: read?.event && String(read.event.consentVersion),
+        questionsVersion: read?.event && String(read.event.questionsVersion),
       },
     });
   }

@@ -11,14 +11,22 @@ import { permissionsOf } from '../../plugins/security-headers.ts';
 import { findEventByShortCode } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { waysOf } from '../sign-on/rules.ts';
-import { nameIn, previewOf, readEvent, readRaffle, withTimeout } from './first-view.ts';
+import {
+  nameIn,
+  previewOf,
+  type ReadPage,
+  readEvent,
+  readRaffle,
+  sharePage,
+  withTimeout,
+} from './first-view.ts';
 import { leadFormRoutes } from './lead-form-routes.ts';
 
 /** More wrong codes than people mistype, and too few to find an event's by trying. */
 const WRONG_CODES_PER_MINUTE = 30;
 
 /** The public pages of an event besides its form, with what a shared link invites to. */
-const eventPages: { path: string; invitation: TextKey; read: typeof readEvent }[] = [
+const eventPages: { path: string; invitation: TextKey; read: ReadPage }[] = [
   { path: pages.raffle, invitation: 'previews.raffle', read: readRaffle },
   { path: pages.stage, invitation: 'previews.raffle', read: readRaffle },
   { path: pages.ticket, invitation: 'previews.ticket', read: readEvent },
@@ -65,22 +73,23 @@ export const pageRoutes: Routes = async (app, services) => {
     return reply.sendPage({ language, title, view, lasting: true, rendered: { shared: true } });
   });
 
-  for (const { path, invitation, read: readView } of eventPages) {
+  for (const { path, invitation, read } of eventPages) {
+    const readPage = sharePage(services.db, read);
     app.get<{ Params: { eventId: string } }>(
       path,
-      { schema: { hide: true } },
+      { schema: { hide: true }, config: { sharesReads: true } },
       async (request, reply) => {
         const { eventId } = request.params;
         // A whole hall reads the stage, so no browser decides its language, and it may alternate between two.
         const ofStage = path === pages.stage;
         const languageFor = (event?: OfferedLanguages) =>
           (ofStage ? stageLanguageOf : languageOf)(request, event);
-        const read = await withTimeout(
+        const first = await withTimeout(
           services.writes,
-          readView(services.db, eventId, { languageFor, oneLanguage: !ofStage }),
+          readPage(eventId, { languageFor, oneLanguage: !ofStage }),
         );
-        if (!read) return reply.sendPage({ language: languageFor() });
-        const { event, language, view } = read;
+        if (!first) return reply.sendPage({ language: languageFor() });
+        const { event, language, view } = first;
         const title = nameIn(language, event) ?? textsIn(language).text('visitor.eventNotFound');
         return reply.sendPage({
           language,

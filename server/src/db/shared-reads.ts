@@ -1,0 +1,38 @@
+import { Semaphore } from './semaphore.ts';
+
+/** They leave most of the database's pool to others. */
+const READS_AT_ONCE = 4;
+
+/**
+ * Reads that many ask for at the same time are made once. Whoever asks while one is running shares the next one with all
+ * who ask meanwhile, so nobody gets what was read before they asked.
+ */
+export function shareReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const running = new Map<string, { now: Promise<T>; next?: Promise<T> }>();
+  const semaphore = new Semaphore(READS_AT_ONCE);
+
+  return (key) => {
+    const reading = running.get(key);
+    if (!reading) return start(key);
+    reading.next ??= reading.now.then(
+      () => start(key),
+      () => start(key),
+    );
+    return reading.next;
+  };
+
+  function start(key: string): Promise<T> {
+    const now = readInTurn(key).finally(() => running.delete(key));
+    running.set(key, { now });
+    return now;
+  }
+
+  async function readInTurn(key: string): Promise<T> {
+    await semaphore.acquire();
+    try {
+      return await read(key);
+    } finally {
+      semaphore.release();
+    }
+  }
+}
