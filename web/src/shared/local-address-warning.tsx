@@ -25,16 +25,18 @@ function Warning({ origin }: { origin: string }) {
           Only this computer can open {new URL(origin).host}. Open this page under the server's
           address in your network, or start the server with the public one:
         </p>
-        {data?.urls.map((url) => (
-          <a
-            key={url}
-            href={url + pathname + search}
-            className="self-start break-all font-semibold underline max-md:py-2"
-          >
-            {url}
-          </a>
-        ))}
         <code className="break-all font-semibold">PUBLIC_URL=https://raffle.example.org</code>
+        {data?.urls.map((url) => (
+          <p key={url}>
+            In your network:{' '}
+            <a
+              href={url + pathname + search}
+              className="break-all font-semibold underline max-md:inline-block max-md:py-2"
+            >
+              {url}
+            </a>
+          </p>
+        ))}
       </div>
     </div>
   );
