@@ -31,8 +31,8 @@ LABEL org.opencontainers.image.title="Drawbridge" \
       org.opencontainers.image.version="0.1.0" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production \
-    DATA_DIR=/data \
-    container=oci
+    container=oci \
+    DATA_DIR=/data
 WORKDIR /app
 COPY --from=modules /app/node_modules node_modules
 COPY package.json LICENSE ./
