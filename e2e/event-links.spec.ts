@@ -180,9 +180,15 @@ test('the raffle dialog shares the public raffle page and says how it works', as
   api,
 }) => {
   const event = await api.createEvent();
+  // The servers here can be reached from this machine only.
+  const urls = ['http://192.0.2.7:3000'];
+  await page.route('/api/address/network', (route) => route.fulfill({ json: { urls } }));
   await page.goto('/admin/events');
   const dialog = await openRaffle(page, event);
   await expect(dialog.getByRole('heading', { name: 'Public Raffle Page' })).toBeVisible();
+  await expect(
+    dialog.getByRole('note').getByRole('link', { name: 'http://192.0.2.7:3000' }),
+  ).toHaveAttribute('href', 'http://192.0.2.7:3000/admin/events');
   const ready = dialog.getByRole('region', { name: 'Ready to draw?' });
   await expect(ready).toContainText('There are no leads yet.');
   await api.addLead(event.id);
