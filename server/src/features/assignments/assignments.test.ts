@@ -298,6 +298,7 @@ describe("a volunteer's own assignments", () => {
         privacyUrl: null,
         consentNote: null,
         marketingText: null,
+        receipts: false,
         language: 'en',
         languages: null,
         translations: {},
