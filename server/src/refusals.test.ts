@@ -140,10 +140,11 @@ describe('npm start in files that are not built', () => {
       1,
       `Node.js ${process.version} is too old: install 99.1 or newer\n`,
     ]);
+    const link = (name: string) => symlinkSync(join(root, name), join(directory.path, name));
+    link('server');
     expect(start('>=20.19')).toEqual([1, 'The packages are missing: run npm ci\n']);
-    for (const name of ['node_modules', 'server', 'contract']) {
-      symlinkSync(join(root, name), join(directory.path, name));
-    }
+    link('node_modules');
+    link('contract');
     expect(start('>=20.19')).toEqual([
       SETTINGS_EXIT_CODE,
       'PORT: must be a whole number from 0 to 65535\n',
