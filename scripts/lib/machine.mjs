@@ -13,12 +13,16 @@ export function readManifest() {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 }
 
-/** Whether Node.js is new enough and the packages are installed. */
+/** Node.js opens many modules at the same time. */
+const LEAST_FILES = 256;
+
+/** Whether Node.js is new enough and may open enough files, and the packages are installed. */
 export function checkMachine() {
   const { engines } = readManifest();
   const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
   return [
     checkNode(process.version, engines.node),
+    ...checkFiles(),
     checkPackages(root, { embedded: !DATABASE_URL && !DATABASE_URL_FILE }),
   ];
 }
@@ -35,6 +39,15 @@ export function checkNode(version, wanted) {
   return old
     ? problem(`Node.js ${version} is too old: install ${least.join('.')} or newer`)
     : ok(`Node.js ${version}`);
+}
+
+/** Other systems than Linux have larger limits, and no such file. */
+function checkFiles() {
+  const file = '/proc/self/limits';
+  const limits = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const limit = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? LEAST_FILES);
+  if (limit >= LEAST_FILES) return [];
+  return [problem(`A process may open only ${limit} files: raise ulimit -n to 4096 or more`)];
 }
 
 /**
