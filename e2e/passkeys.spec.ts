@@ -50,13 +50,19 @@ test('a passkey is added, logs in after the password and alone, and is removed b
 
   await logOut();
   await logInAgain(page, account);
-  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  const passkeyButton = page.getByRole('button', { name: 'Use a passkey' });
+  await expect(page.getByText('Now use your passkey')).toBeVisible();
+  await expect(passkeyButton).toBeFocused();
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await passkeyButton.click();
   await expect(page).toHaveURL(`${site}/admin/events`);
 
   await logOut();
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await logInAgain(page, account);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await page.reload();
+  await passkeyButton.click();
   await expect(toast(page)).toContainText(account.username);
   await expect(page).toHaveURL(`${site}/admin/events`);
 

@@ -79,6 +79,7 @@ const fields = {
     },
     autoComplete: 'email',
     placeholder: 'visitor.emailPlaceholder',
+    hint: 'visitor.receiptHint',
     badge: { property: 'EMAIL', preferred: /PREF/i },
   },
 } as const satisfies Record<string, FieldDefinition>;

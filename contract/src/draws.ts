@@ -4,7 +4,7 @@ import { PHRASE_MAX_BYTES, SCHEME } from './stage.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
 
-export const REASON_MAX = 200;
+const REASON_MAX = 200;
 
 const utf8 = new TextEncoder();
 
@@ -36,7 +36,7 @@ export const voidInput = z.object({ id: requestId, reason }).meta({ id: 'VoidReq
 export const forfeitInput = z.object({ id: requestId, reason }).meta({ id: 'ForfeitRequest' });
 
 /** Somebody is erased because they asked for it, or because the event's retention period has passed. */
-export const erasureReasons = ['request', 'retention'] as const;
+const erasureReasons = ['request', 'retention'] as const;
 export type ErasureReason = (typeof erasureReasons)[number];
 
 const salt = z.string().regex(/^[0-9a-f]{32}$/, 'A salt is 32 hexadecimal digits');

@@ -15,26 +15,26 @@ import { line, optionalText } from './text.ts';
 import { day, moment, timeZone } from './times.ts';
 import { byId, translationsOf, writtenTranslations } from './translations.ts';
 
-export const EVENT_NAME_MAX = 200;
-export const LOCATION_MAX = 200;
-export const ORGANISER_MAX = 100;
-export const PRIVACY_TEXT_MAX = 5000;
-export const PRIVACY_URL_MAX = 500;
-export const CONSENT_NOTE_MAX = 500;
-export const MARKETING_TEXT_MAX = 300;
-export const RETENTION_DAYS_MAX = 3650;
+const EVENT_NAME_MAX = 200;
+const LOCATION_MAX = 200;
+const ORGANISER_MAX = 100;
+const PRIVACY_TEXT_MAX = 5000;
+const PRIVACY_URL_MAX = 500;
+const CONSENT_NOTE_MAX = 500;
+const MARKETING_TEXT_MAX = 300;
+const RETENTION_DAYS_MAX = 3650;
 const RETENTION = `Days must be a whole number from 1 to ${RETENTION_DAYS_MAX}`;
 
 export const eventStatuses = ['upcoming', 'active', 'ended'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
 /** The list of what is left to do for a new event; `printed` says that its QR code was saved or printed. */
-export const checklistStates = ['open', 'printed', 'closed'] as const;
+const checklistStates = ['open', 'printed', 'closed'] as const;
 
 // A day, or a date-time of which only the day counts, so that no time zone can move an event.
 const dayOrMoment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-export const eventDate = z
+const eventDate = z
   .string('Date is required')
   .min(1, 'Date is required')
   .regex(dayOrMoment, { error: 'Invalid date', abort: true })
@@ -212,6 +212,8 @@ export const publicEvent = z
     /** The event's own sentence about consent, and what its box for marketing says, if it has them. */
     consentNote: z.string().nullable(),
     marketingText: z.string().nullable(),
+    /** Whether whoever leaves an address gets a receipt by mail. */
+    receipts: z.boolean(),
     /** The version of the consent text that the form shows. */
     consentVersion: z.int(),
     /** What visitors are asked beside their contact; volunteers get what they are asked. */
@@ -234,7 +236,6 @@ export const adminEvent = publicEvent
     /** Whether it is out of sight in the list of events. */
     archived: z.boolean(),
     checklist: z.enum(checklistStates),
-    receipts: z.boolean(),
     /** All of them, with those that are archived. */
     questions: z.array(adminQuestion),
     leadCount: z.int(),

@@ -9,7 +9,7 @@ export const FIRST_VIEW_ID = 'first-view';
 export const LEAD_FORM_ID = 'lead-form';
 
 /** An answer of the API embedded in a page; 'not found' is an answer too. */
-export type FirstAnswer = { status: 200; body: unknown } | { status: 404; sentence: string };
+type FirstAnswer = { status: 200; body: unknown } | { status: 404; sentence: string };
 
 /** The answers by the URLs that the page would have requested. */
 export type FirstView = Record<string, FirstAnswer>;

@@ -14,7 +14,7 @@ import { storedContact } from './leads.ts';
 import { searchText } from './text.ts';
 import { dayOrMoment, moment, timeZone } from './times.ts';
 
-export const LEAD_PAGE_MAX = 1000;
+const LEAD_PAGE_MAX = 1000;
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
@@ -149,7 +149,6 @@ export type LeadFileInput = z.infer<typeof leadFileInput>;
 export type LeadTally = z.infer<typeof leadTally>;
 export type LeadMarks = z.infer<typeof leadMarks>;
 export type Submitter = z.infer<typeof submitter>;
-export type LeadExportRow = z.infer<typeof leadExportRow>;
 export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;
 export type UndoInput = z.infer<typeof undoInput>;
 export type UndoAnswer = z.infer<typeof undoAnswer>;

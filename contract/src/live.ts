@@ -20,16 +20,16 @@ export const liveSnapshot = z
   })
   .meta({ id: 'LiveSnapshot' });
 
-export const liveSealed = z.object({ ...sealedDraw.shape, ...upcoming });
-export const liveDrawn = z.object({
+const liveSealed = z.object({ ...sealedDraw.shape, ...upcoming });
+const liveDrawn = z.object({
   number: z.int(),
   result: raffleResult,
   /** Milliseconds since the draw, which may be many for a page that reconnects. */
   age: z.int(),
   ...upcoming,
 });
-export const liveVoided = z.object({ number: z.int(), reason: z.string(), ...upcoming });
-export const liveForfeited = z.object({
+const liveVoided = z.object({ number: z.int(), reason: z.string(), ...upcoming });
+const liveForfeited = z.object({
   number: z.int(),
   /** The number of the draw whose winner has forfeited. */
   forfeits: z.int(),
@@ -40,14 +40,14 @@ export const liveForfeited = z.object({
 /** As many as a ticket's name depends on. */
 const ticketDigits = z.string().regex(/^[0-9a-f]{8}$/);
 
-export const livePrizes = z.object({ prizes: z.array(prize) });
-export const liveDrawing = z.object({
+const livePrizes = z.object({ prizes: z.array(prize) });
+const liveDrawing = z.object({
   prizeId: id.nullable(),
   /** The first digits of some tickets in the draw, for the animation on pages that may not show names. */
   tickets: z.array(ticketDigits),
 });
-export const liveHandedOver = z.object({ number: z.int(), handedOverAt: moment.nullable() });
-export const liveEligible = z.object({
+const liveHandedOver = z.object({ number: z.int(), handedOverAt: moment.nullable() });
+const liveEligible = z.object({
   /** How many people are in the next draw. */
   people: z.int(),
   /** The first digits of tickets that have just been verified. */

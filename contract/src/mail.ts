@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { administratorPassword } from './accounts.ts';
+import { administratorPassword } from './accounts/accounts.ts';
 import { address } from './addresses.ts';
 import { id, requestId } from './ids.ts';
 import { moment } from './times.ts';
@@ -16,7 +16,7 @@ export const mailKinds = {
 export type MailKind = keyof typeof mailKinds;
 
 /** `bounced` was refused for good, and `failed` could not be sent within three days. */
-export const mailStates = ['waiting', 'sent', 'bounced', 'failed'] as const;
+const mailStates = ['waiting', 'sent', 'bounced', 'failed'] as const;
 
 const outcome = {
   state: z.enum(mailStates),

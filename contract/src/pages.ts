@@ -145,4 +145,3 @@ function withEvent(pattern: string, eventId: string): string {
 
 /** The product's name on screens, in the API and in files. Messages to operators spell it out. */
 export const PRODUCT_NAME = 'Drawbridge';
-export const TAGLINE = 'Lead Collection & Raffle Platform';

@@ -4,9 +4,9 @@ import { line, optionalText } from './text.ts';
 import { moment } from './times.ts';
 import { translationsOf, writtenTranslations } from './translations.ts';
 
-export const PRIZE_NAME_MAX = 100;
-export const PRIZE_DESCRIPTION_MAX = 500;
-export const PRIZE_VALUE_MAX = 100;
+const PRIZE_NAME_MAX = 100;
+const PRIZE_DESCRIPTION_MAX = 500;
+const PRIZE_VALUE_MAX = 100;
 
 /** The three fields of the prize form. */
 export const prizeDetails = z.object({

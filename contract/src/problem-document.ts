@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ProblemCode, problems } from './errors.ts';
 import type { TextValues } from './texts.ts';
 
-export const fieldProblem = z
+const fieldProblem = z
   .object({ field: z.string(), message: z.string() })
   .meta({ id: 'FieldProblem' });
 

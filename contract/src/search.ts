@@ -1,7 +1,7 @@
 import { normalisePhone } from './phones/phone.ts';
 
 /** Letters that Unicode does not take apart into a plain letter and a mark. */
-export const FOLDED_LETTERS = {
+const FOLDED_LETTERS = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',

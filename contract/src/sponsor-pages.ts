@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordOf } from './auth.ts';
+import { passwordOf } from './accounts/auth.ts';
 import { id } from './ids.ts';
 import { languageCodes } from './languages.ts';
 import { storedContact } from './leads.ts';

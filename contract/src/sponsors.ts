@@ -3,7 +3,7 @@ import { id, position, reference, requestId } from './ids.ts';
 import { optionalText } from './text.ts';
 import { moment } from './times.ts';
 
-export const SPONSOR_NAME_MAX = 100;
+const SPONSOR_NAME_MAX = 100;
 export const LOGO_MAX_BYTES = 1024 * 1024;
 // The database enforces the limits of an event.
 export const SPONSORS_MAX = 60;

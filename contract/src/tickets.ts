@@ -7,7 +7,7 @@ import { moment } from './times.ts';
  * in the draw any more, because the team took it out or because the same person has won with another ticket. `over`: the
  * event has ended without a win, and nothing is left to draw.
  */
-export const ticketStates = [
+const ticketStates = [
   'received',
   'in-draw',
   'late',

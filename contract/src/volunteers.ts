@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { fullName, password, username, volunteerName } from './accounts/auth.ts';
 import { optionalAddress } from './addresses.ts';
-import { fullName, password, username, volunteerName } from './auth.ts';
 import { publicEvent } from './events.ts';
 import { id, reference, requestId } from './ids.ts';
 import { moment } from './times.ts';
@@ -103,7 +103,6 @@ export const ownAssignment = assignment
   .extend({ event: publicEvent })
   .meta({ id: 'OwnAssignment' });
 
-export type VolunteerChange = z.infer<typeof volunteerChange>;
 export type AssignmentInput = z.infer<typeof assignmentInput>;
 export type Volunteer = z.infer<typeof volunteer>;
 export type LoginCodesInput = z.infer<typeof loginCodesInput>;

@@ -5,7 +5,7 @@ import { leadFileInput } from './lead-lists.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
 
-export const HANDOVER_NOTE_MAX = 200;
+const HANDOVER_NOTE_MAX = 200;
 const CODE = "Scan the code on the winner's phone, or type its six digits";
 
 /** The QR code on the winner's phone, or the six digits below it. */

@@ -23,7 +23,7 @@ interface Prize {
   prizeName?: string | null;
 }
 
-export interface DrawPlan extends Prize {
+interface DrawPlan extends Prize {
   phrase?: string;
   sealedAt?: string | null;
   winner?: { name: string; email: string | null };

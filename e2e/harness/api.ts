@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { LoginAnswer, RegistrationAnswer, SessionUser } from '@drawbridge/contract/auth';
+import type {
+  LoginAnswer,
+  RegistrationAnswer,
+  SessionUser,
+} from '@drawbridge/contract/accounts/auth';
 import type { AdminEvent, EventInput } from '@drawbridge/contract/events';
 import type { Assignment, Volunteer } from '@drawbridge/contract/volunteers';
 

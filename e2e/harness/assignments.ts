@@ -1,4 +1,4 @@
-import type { SessionUser } from '@drawbridge/contract/auth';
+import type { SessionUser } from '@drawbridge/contract/accounts/auth';
 import type { Locator, Page } from '@playwright/test';
 
 export function cardOfVolunteer(page: Page, { name }: SessionUser): Locator {

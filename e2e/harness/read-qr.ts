@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import jsQR from 'jsqr';
 
-export interface ScannedCode {
+interface ScannedCode {
   text: string;
   /** The picture's sides. */
   width: number;

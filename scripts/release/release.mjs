@@ -85,7 +85,7 @@ function checkTree(root, version) {
 }
 
 /** Gives the section of unreleased changes its version and day. */
-export function dateChangelog(text, version, today) {
+function dateChangelog(text, version, today) {
   const [, section = ''] = /^## Unreleased\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(text) ?? [];
   if (!/^- /m.test(section)) {
     throw new Refused('CHANGELOG.md has no section "Unreleased" with at least one line');

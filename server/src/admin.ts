@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { credentials, username } from '@drawbridge/contract/auth';
+import { credentials, username } from '@drawbridge/contract/accounts/auth';
 import { CommandError, calledAs, runCommand } from './command.ts';
 import type { Database } from './db/client.ts';
 import { useDatabase } from './db/database.ts';

@@ -12,7 +12,7 @@ import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/ro
 import { auditRoutes } from './features/audit/routes.ts';
 import { auditRequests } from './features/audit/store.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { findUserByToken } from './features/auth/store.ts';
+import { findUserByToken } from './features/auth/session-store.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { tidyRegularly } from './features/expired.ts';
 import type { Routes } from './features/feature.ts';
@@ -37,6 +37,7 @@ import { questionRoutes } from './features/questions/routes.ts';
 import { QueueWorker } from './features/queue/worker.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
+import { wasAnswered } from './features/requests/store.ts';
 import { signOnRoutes } from './features/sign-on/routes.ts';
 import { sponsorPageRoutes } from './features/sponsor-pages/routes.ts';
 import { sharingRoutes } from './features/sponsor-pages/sharing-routes.ts';
@@ -241,6 +242,7 @@ export async function createApp({
           { who, tokens, limited },
           {
             findEventsOf: (noun, ids) => findEventsOf(db, noun, ids),
+            wasAnswered: (userId, request) => wasAnswered(db, userId, request),
             isSponsor: (token) => isSponsorSession(db, token),
           },
         );

@@ -86,7 +86,7 @@ async function prettyTerminal(): Promise<DestinationStream> {
  * Describes an error without quoting user input. PostgreSQL quotes values in `detail` and in the messages
  * of data errors (class 22).
  */
-export function describeError(error: Error): Record<string, unknown> {
+function describeError(error: Error): Record<string, unknown> {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   if (error instanceof pg.DatabaseError) {
     return {

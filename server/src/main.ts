@@ -14,7 +14,12 @@ import {
 } from './features/auth/first-administrator.ts';
 import { keepConsentNotes } from './features/events/store.ts';
 import { createLog } from './log.ts';
-import { nameOf, type ServerWithOtherPorts, withOtherPorts } from './process/other-ports.ts';
+import {
+  nameOf,
+  type RunningServer,
+  type ServerWithOtherPorts,
+  withOtherPorts,
+} from './process/other-ports.ts';
 import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './process/privileges.ts';
 import {
   describeCertificateProblem,
@@ -27,7 +32,6 @@ import {
   startWorkers,
   type WorkerConfig,
 } from './process/workers.ts';
-import type { RunningServer } from './serve.ts';
 import { readSecretFiles, readSettings, type Settings } from './settings.ts';
 
 const thisFile = fileURLToPath(import.meta.url);

@@ -11,21 +11,18 @@ import { describeRemoval, removePendingTraces } from './features/people/traces.t
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { readOpenFilesLimit } from './plugins/connections.ts';
 import { type NightlyTask, startNightly } from './process/nightly-schedule.ts';
-import { otherPortFiles } from './process/other-ports.ts';
+import { otherPortFiles, type RunningServer } from './process/other-ports.ts';
 import { CertificateRenewal, readCertificate } from './process/tls.ts';
 import type { Settings } from './settings.ts';
 
-/** A server that is listening, in this process or in its workers. */
-export interface RunningServer {
-  /** The actual port: with PORT=0 the system chooses one. */
-  port: number;
-  close(): Promise<void>;
-  /** All measurements as Prometheus reads them, if they are on. */
-  readMetrics?: (() => Promise<string>) | undefined;
-}
+/**
+ * When the doors of a hall open, more people connect in a second than are served in it. Those who find no place here
+ * have to try again, which their systems do after 1, 3, 7 and 15 seconds. The system may allow fewer.
+ */
+const CONNECTIONS_WAITING = 4096;
 
 /** This process, which listens itself. */
-export interface ServingProcess extends RunningServer {
+interface ServingProcess extends RunningServer {
   metrics: ProcessMetrics | undefined;
 }
 
@@ -45,7 +42,7 @@ export async function serve(
     ...{ certificate, metrics, backups, openFiles },
   });
   try {
-    await app.listen({ port: settings.port, host: settings.host });
+    await app.listen({ port: settings.port, host: settings.host, backlog: CONNECTIONS_WAITING });
   } catch (error) {
     await app.close();
     throw new CannotListen(error);

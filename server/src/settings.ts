@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { password, username } from '@drawbridge/contract/auth';
+import { password, username } from '@drawbridge/contract/accounts/auth';
 import { isCountry } from '@drawbridge/contract/phones/phone-key';
 import { z } from 'zod';
 import { Connection, configFor } from './db/connection.ts';

@@ -17,7 +17,7 @@ export const importInput = z
   .meta({ id: 'NewImport' });
 
 /** A row of the file that is correct; sending the same number again replaces it. */
-export const importRow = z
+const importRow = z
   .object({
     row: z.int(ROW).min(1, ROW).max(IMPORT_ROWS_MAX, ROW),
     ...leadContact.shape,

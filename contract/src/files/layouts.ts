@@ -1,7 +1,7 @@
 import type { QuestionMeaning } from '../questions/meanings.ts';
 
 /** A lead as it is written into another program's import file. */
-export interface LeadForImport {
+interface LeadForImport {
   name: string;
   email: string;
   phone: string;

@@ -19,7 +19,7 @@ import { readPlainNumber } from './phone-plan.ts';
 
 // This imports 24 KB of metadata, so the public form must not use it.
 
-export interface ReadPhone {
+interface ReadPhone {
   /**
    * The form used for comparing phone numbers: E.164 (`+447400123456`) if the number is valid in the
    * event's country or has a country code, otherwise its digits.

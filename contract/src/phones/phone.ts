@@ -3,9 +3,9 @@
 import { lengthOf } from '../form-rules.ts';
 
 export const PHONE_MIN = 10;
-export const PHONE_MAX = 20;
+const PHONE_MAX = 20;
 /** The minimum number of digits, unless the event's country has shorter numbers. */
-export const PHONE_DIGITS_MIN = 7;
+const PHONE_DIGITS_MIN = 7;
 /** The length of the world's shortest national numbers (St Helena, Tokelau). */
 export const PHONE_SHORTEST = 4;
 

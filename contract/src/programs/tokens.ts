@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordConfirmation } from '../accounts.ts';
+import { passwordConfirmation } from '../accounts/accounts.ts';
 import { id, reference } from '../ids.ts';
 import { line } from '../text.ts';
 import { moment } from '../times.ts';

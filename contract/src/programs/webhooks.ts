@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordConfirmation } from '../accounts.ts';
+import { passwordConfirmation } from '../accounts/accounts.ts';
 import { id, reference } from '../ids.ts';
 import { adminLead } from '../leads.ts';
 import { moment } from '../times.ts';
@@ -19,7 +19,7 @@ export const webhookKinds = {
   'import.finished': 'Leads were imported from a file',
 } as const;
 
-export type WebhookKind = keyof typeof webhookKinds;
+type WebhookKind = keyof typeof webhookKinds;
 export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]];
 const deliveryKind = z.enum([...webhookKindNames, 'test']);
 

@@ -46,7 +46,7 @@ export const audiences = ['both', 'visitors', 'volunteers'] as const;
 export type Audience = (typeof audiences)[number];
 
 /** Something that is not among the choices. */
-export interface OtherChoice {
+interface OtherChoice {
   other: string;
 }
 type Chosen = string | OtherChoice;

@@ -20,9 +20,9 @@ export const QUESTIONS_KEPT_MAX = 100;
 export const CHOICES_KEPT_MAX = 100;
 export const TEXTS_KEPT_MAX = 50;
 export const QUESTION_LABEL_MAX = 120;
-export const QUESTION_HELP_MAX = 200;
-export const CHOICE_LABEL_MAX = 100;
-export const AGREEMENT_MAX = 2000;
+const QUESTION_HELP_MAX = 200;
+const CHOICE_LABEL_MAX = 100;
+const AGREEMENT_MAX = 2000;
 
 const TOO_MANY = `An event asks at most ${QUESTIONS_MAX} questions`;
 const CHOICES = `A question has from 1 to ${CHOICES_MAX} choices`;

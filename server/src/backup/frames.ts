@@ -39,7 +39,7 @@ const derivation = z.object({
 });
 
 /** `table` begins a table, `rows` are a part of it, `counted` ends it; `end` is the last frame. */
-export type FrameKind = 'table' | 'rows' | 'counted' | 'sequences' | 'end';
+type FrameKind = 'table' | 'rows' | 'counted' | 'sequences' | 'end';
 const kinds: readonly FrameKind[] = ['table', 'rows', 'counted', 'sequences', 'end'];
 
 export interface Frame {

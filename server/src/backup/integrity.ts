@@ -6,7 +6,7 @@ import { type Database, type Db, onConnection } from '../db/client.ts';
 import { listDraws, streamRecord } from '../features/raffle/store.ts';
 import { listTables, quoted } from './tables.ts';
 
-export interface Integrity {
+interface Integrity {
   /** One line for each kind of thing that was checked. */
   checked: string[];
   /** One line for each thing that is wrong. */

@@ -1,22 +1,17 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { msUntilNextNight, nightOf } from '../process/nightly-schedule.ts';
-import { createDatabase, type TestDatabase } from '../test/database.ts';
-import { connectSql, type TestSql } from '../test/sql.ts';
+import { createDatabase } from '../test/database.ts';
+import { connectSql } from '../test/sql.ts';
 import { backUpNow, backUpToday, readLastBackup } from './nightly.ts';
 
 const HOUR_MS = 3_600_000;
 
-let database: TestDatabase;
-let sql: TestSql;
-let directory: string;
-beforeAll(async () => {
-  database = await createDatabase('schema and administrator');
-  sql = connectSql(database.target, { max: 4 });
-  directory = await mkdtemp(join(tmpdir(), 'drawbridge-nightly-'));
-});
+const database = await createDatabase('schema and administrator');
+const sql = connectSql(database.target, { max: 4 });
+const directory = await mkdtemp(join(tmpdir(), 'drawbridge-nightly-'));
 afterAll(async () => {
   await sql.end();
   await database.drop();

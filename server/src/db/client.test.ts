@@ -4,19 +4,15 @@ import { createRequire } from 'node:module';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import statement from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createDatabase, type TestDatabase } from '../test/database.ts';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createDatabase } from '../test/database.ts';
 import { startRelay } from '../test/relay.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import { Connection, type ConnectionTarget, configFor } from './connection.ts';
 import { isDatabaseUnavailable, violates } from './errors.ts';
 
-let database: TestDatabase;
-let other: TestSql;
-beforeAll(async () => {
-  database = await createDatabase('empty');
-  other = connectSql(database.target, { max: 1 });
-});
+const database = await createDatabase('empty');
+const other = connectSql(database.target, { max: 1 });
 afterAll(async () => {
   await other.end();
   await database.drop();

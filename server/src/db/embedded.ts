@@ -16,7 +16,7 @@ export interface EmbeddedConnection {
   password?: string;
 }
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   /** Stays the same when PostgreSQL is restarted. */
   readonly connection: EmbeddedConnection;
   /** The account that runs PostgreSQL, if it is not our own. */
@@ -25,7 +25,7 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   dataDir: string;
   log: { info(message: string): void; warn(message: string): void };
 }

@@ -1,20 +1,16 @@
 import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
 import statement from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createDatabase, type TestDatabase } from '../test/database.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { createDatabase } from '../test/database.ts';
 import { startRelay } from '../test/relay.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import { LISTS_AT_ONCE, streamJsonArray } from './json-array.ts';
 
 // One connection, so that a list which does not release it blocks the next one.
-let database: TestDatabase;
-let sql: TestSql;
-beforeAll(async () => {
-  database = await createDatabase('empty');
-  sql = connectSql(database.target, { max: 1 });
-  await sql`create sequence made`;
-});
+const database = await createDatabase('empty');
+const sql = connectSql(database.target, { max: 1 });
+await sql`create sequence made`;
 afterAll(async () => {
   // Connections that a test has killed do not always end by themselves.
   await sql.end({ graceMs: 1000 });

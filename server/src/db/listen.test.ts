@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { createDatabase, type TestDatabase } from '../test/database.ts';
-import { connectSql, type TestSql } from '../test/sql.ts';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { createDatabase } from '../test/database.ts';
+import { connectSql } from '../test/sql.ts';
 import { PATIENTLY } from '../test/standstill.ts';
 import { listen } from './listen.ts';
 
-let database: TestDatabase;
-let sql: TestSql;
-beforeAll(async () => {
-  database = await createDatabase('empty');
-  sql = connectSql(database.target, { max: 1 });
-});
+const database = await createDatabase('empty');
+const sql = connectSql(database.target, { max: 1 });
 afterAll(async () => {
   await sql.end();
   await database.drop();

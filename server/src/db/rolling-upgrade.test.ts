@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ownLead } from '@drawbridge/contract/leads';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../test/api.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startApi } from '../test/api.ts';
 import { createEvent, newContact } from '../test/fixtures.ts';
 import { mailSettings } from '../test/mail-server.ts';
 import { prepareCall, routeExamples } from '../test/route-examples.ts';
@@ -15,10 +15,7 @@ import { migrate } from './migrate.ts';
  * version is a migration that does everything a migration may do (CONTRIBUTING.md, 'Adding a field').
  */
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(mailSettings());
-});
+const api = await startApi(mailSettings());
 afterAll(() => api.close());
 
 async function migrateToNextVersion(): Promise<void> {

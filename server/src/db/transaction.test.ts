@@ -1,14 +1,11 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../test/api.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startApi } from '../test/api.ts';
 import { createEvent } from '../test/fixtures.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 import { inTransaction } from './transaction.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
 const rename = (name: string, id: string) =>

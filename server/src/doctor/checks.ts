@@ -112,7 +112,7 @@ function readIfValid(env: NodeJS.ProcessEnv): { settings?: Settings } {
 }
 
 /** Whether the mail server lets us in. Nothing is sent. */
-export async function checkMail(mail: MailSettings): Promise<Finding> {
+async function checkMail(mail: MailSettings): Promise<Finding> {
   const { host, port } = mail.server;
   const { tryMailServer } = await import('../features/mail/post.ts');
   const refusal = await tryMailServer(mail);

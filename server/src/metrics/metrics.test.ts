@@ -2,11 +2,11 @@ import { randomUUID, X509Certificate } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { backUpToday } from '../backup/nightly.ts';
 import { listenForMetrics } from '../process/other-ports.ts';
 import { readSettings } from '../settings.ts';
-import { startApi, type TestApi } from '../test/api.ts';
+import { startApi } from '../test/api.ts';
 import { makeCertificate } from '../test/certificate.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../test/fixtures.ts';
 import { connectSql } from '../test/sql.ts';
@@ -14,12 +14,8 @@ import { PATIENTLY } from '../test/standstill.ts';
 import { watch } from '../test/watcher.ts';
 import { ProcessMetrics } from './process-metrics.ts';
 
-let api: TestApi;
-let backupDir: string;
-beforeAll(async () => {
-  backupDir = await mkdtemp(join(tmpdir(), 'drawbridge-metrics-'));
-  api = await startApi({ BACKUP_DIR: backupDir }, undefined, { measured: true });
-});
+const backupDir = await mkdtemp(join(tmpdir(), 'drawbridge-metrics-'));
+const api = await startApi({ BACKUP_DIR: backupDir }, undefined, { measured: true });
 afterAll(async () => {
   await api.close();
   await rm(backupDir, { recursive: true });

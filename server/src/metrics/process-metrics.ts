@@ -64,20 +64,10 @@ export class ProcessMetrics {
     'Attempts to deliver to webhooks, by whether they were delivered or failed',
     ['outcome'],
   );
-  readonly #undelivered = this.#gauge(
-    'drawbridge_webhook_deliveries_waiting',
-    'Deliveries to webhooks that wait for their first or next attempt',
-    'max',
-  );
   readonly #mails = this.#counter(
     'drawbridge_mail_attempts_total',
     'Attempts to send mail, by whether they were delivered or failed',
     ['outcome'],
-  );
-  readonly #unsentMails = this.#gauge(
-    'drawbridge_mails_waiting',
-    'Mail that waits for its first or next attempt',
-    'max',
   );
   readonly #waiting = this.#gauge('drawbridge_entries_waiting', 'Leads that wait for their commit');
   readonly #openStreams = this.#gauge('drawbridge_live_streams', 'Live streams that are open');
@@ -94,21 +84,30 @@ export class ProcessMetrics {
     'Whether every process reaches the database',
     'min',
   );
-  readonly #migration = this.#gauge(
-    'drawbridge_database_migration',
-    "The number of the database's last migration",
-    'max',
-  );
-  readonly #unsentLeads = this.#gauge(
-    'drawbridge_unsent_leads',
-    "Leads that are still on volunteers' devices, as these last said",
-    'max',
-  );
-  readonly #unsentDevices = this.#gauge(
-    'drawbridge_unsent_devices',
-    'Devices with such leads',
-    'max',
-  );
+  /** What the database answers. */
+  readonly #inDatabase: Record<keyof NonNullable<DatabaseAnswer>, Gauge> = {
+    migration: this.#gauge(
+      'drawbridge_database_migration',
+      "The number of the database's last migration",
+      'max',
+    ),
+    leads: this.#gauge(
+      'drawbridge_unsent_leads',
+      "Leads that are still on volunteers' devices, as these last said",
+      'max',
+    ),
+    devices: this.#gauge('drawbridge_unsent_devices', 'Devices with such leads', 'max'),
+    deliveries: this.#gauge(
+      'drawbridge_webhook_deliveries_waiting',
+      'Deliveries to webhooks that wait for their first or next attempt',
+      'max',
+    ),
+    mails: this.#gauge(
+      'drawbridge_mails_waiting',
+      'Mail that waits for its first or next attempt',
+      'max',
+    ),
+  };
   readonly #backup = {
     time: this.#gauge(
       'drawbridge_backup_last_timestamp_seconds',
@@ -225,17 +224,11 @@ export class ProcessMetrics {
       this.#disk.size.set({ setting }, bytes);
     }
     setOrRemove(this.#certificateEnd, readCertificateEnd(settings.tls));
-    this.#setDatabase(database);
+    this.#databaseUp.set(database ? 1 : 0);
+    for (const [name, gauge] of Object.entries(this.#inDatabase)) {
+      setOrRemove(gauge, database?.[name as keyof typeof database]);
+    }
     this.#setBackup(backup, backupSucceeded());
-  }
-
-  #setDatabase(answer: DatabaseAnswer): void {
-    this.#databaseUp.set(answer ? 1 : 0);
-    setOrRemove(this.#migration, answer?.migration);
-    setOrRemove(this.#unsentLeads, answer?.leads);
-    setOrRemove(this.#unsentDevices, answer?.devices);
-    setOrRemove(this.#undelivered, answer?.deliveries);
-    setOrRemove(this.#unsentMails, answer?.mails);
   }
 
   #setBackup(backup: LastBackup | undefined, succeeded: boolean | undefined): void {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { missedMessage } from '@drawbridge/contract/live';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { stopAll } from '../../../scripts/lib/server-process.mjs';
 import { createLog } from '../log.ts';
 import { ADMIN } from '../test/accounts.ts';
-import { startApi, type TestApi } from '../test/api.ts';
+import { startApi } from '../test/api.ts';
 import { preparedDirectory, stopDatabaseIn } from '../test/data-directory.ts';
 import { createEvent, createPrize, newContact, submitLead } from '../test/fixtures.ts';
 import { startServer } from '../test/process.ts';
@@ -18,11 +18,8 @@ import { readOpenFilesLimit, socketLimits } from './connections.ts';
 const OPEN_FILES = 84;
 
 const warnings: string[] = [];
-let api: TestApi;
-beforeAll(async () => {
-  const log = createLog('warn', { write: (line) => warnings.push(JSON.parse(line).msg) });
-  api = await startApi({}, log, { openFiles: OPEN_FILES });
-});
+const log = createLog('warn', { write: (line) => warnings.push(JSON.parse(line).msg) });
+const api = await startApi({}, log, { openFiles: OPEN_FILES });
 afterAll(() => api.close());
 
 const watchers: Watcher[] = [];

@@ -1,10 +1,9 @@
 import { type ProblemCode, problems } from '@drawbridge/contract/errors';
 import { logoTypes } from '@drawbridge/contract/sponsors';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../test/api.ts';
-import type { Client } from '../test/client.ts';
+import { startApi } from '../test/api.ts';
 import { createVolunteer } from '../test/fixtures.ts';
 import { pagePolicy } from './security-headers.ts';
 import type { Route } from './session.ts';
@@ -42,24 +41,17 @@ const description = z.object({
   }),
 });
 
-let api: TestApi;
-let volunteer: Client;
-let raw: unknown;
-let document: z.infer<typeof description>;
-let operations: [name: string, operation: Operation][];
-beforeAll(async () => {
-  api = await startApi();
-  volunteer = (await createVolunteer(api)).client;
-  const answer = await api.anyone.get('/api/openapi.json');
-  raw = answer.json();
-  document = answer.as(description);
-  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, one]): [string, Operation] => [
-      `${method.toUpperCase()} ${path}`,
-      one,
-    ]),
-  );
-});
+const api = await startApi();
+const volunteer = (await createVolunteer(api)).client;
+const answer = await api.anyone.get('/api/openapi.json');
+const raw = answer.json();
+const document = answer.as(description);
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, one]): [string, Operation] => [
+    `${method.toUpperCase()} ${path}`,
+    one,
+  ]),
+);
 afterAll(() => api.close());
 
 /** A route as the description spells it. */

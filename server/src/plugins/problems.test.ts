@@ -10,10 +10,15 @@ import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { startApi, type TestApi } from '../test/api.ts';
 import { type Answer, Client } from '../test/client.ts';
-import { createEvent, createPrize, createVolunteer, verifiedLead } from '../test/fixtures.ts';
+import {
+  createEvent,
+  createPrize,
+  createVolunteer,
+  UNKNOWN_ID,
+  verifiedLead,
+} from '../test/fixtures.ts';
 import { connectSql } from '../test/sql.ts';
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const asDocument = { accept: 'application/problem+json' };
 
 /** The same problem as RFC 9457 has it. */

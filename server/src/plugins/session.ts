@@ -1,4 +1,4 @@
-import type { SessionUser } from '@drawbridge/contract/auth';
+import type { SessionUser } from '@drawbridge/contract/accounts/auth';
 import { id } from '@drawbridge/contract/ids';
 import { type Scope, scopeNames, TOKEN_PREFIX } from '@drawbridge/contract/programs/tokens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -41,6 +41,13 @@ export interface SignedInUser extends SessionUser {
 type FindEventsOf = (noun: string, ids: string[]) => Promise<string[] | undefined>;
 /** Whether a token is that of somebody who has opened a sponsor's link. */
 type IsSponsor = (token: string) => Promise<boolean>;
+/** Whether a user's request was answered before. */
+type WasAnswered = (userId: string, request: IdentifiedRequest) => Promise<boolean>;
+interface Guards {
+  findEventsOf: FindEventsOf;
+  wasAnswered: WasAnswered;
+  isSponsor: IsSponsor;
+}
 type FindUser = (token: string) => Promise<SignedInUser | undefined>;
 
 declare module 'fastify' {
@@ -98,7 +105,7 @@ const TOKEN_CALLS_PER_MINUTE = 600;
 export function guardRoutes(
   app: FastifyInstance,
   defaults: { who: Who; tokens: Tokens; limited: Limited },
-  { findEventsOf, isSponsor }: { findEventsOf: FindEventsOf; isSponsor: IsSponsor },
+  { findEventsOf, wasAnswered, isSponsor }: Guards,
 ): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...defaults, ...route.config };
@@ -123,7 +130,7 @@ export function guardRoutes(
       countCalls,
       ...[route.onRequest ?? []].flat(),
     ];
-    const limit = (request: FastifyRequest) => limitToEvents(request, findEventsOf);
+    const limit = (request: FastifyRequest) => limitToEvents(request, findEventsOf, wasAnswered);
     route.preHandler = [limit, ...[route.preHandler ?? []].flat()];
     if ([route.method].flat().every((method) => method === 'GET' || method === 'HEAD')) return;
     // A body may take half a minute to arrive, and the session may have ended meanwhile.
@@ -145,8 +152,12 @@ async function admit(request: FastifyRequest, who: 'users' | 'administrators'): 
 }
 
 /** Refuses what somebody who may use only some events asks about others, or about all of them. */
-async function limitToEvents(request: FastifyRequest, findEventsOf: FindEventsOf): Promise<void> {
-  const { events, scopes } = await signedIn(request);
+async function limitToEvents(
+  request: FastifyRequest,
+  findEventsOf: FindEventsOf,
+  wasAnswered: WasAnswered,
+): Promise<void> {
+  const { id, events, scopes, request: identified } = await signedIn(request);
   if (!events) return;
   const { limited = 'none' } = request.routeOptions.config;
   const ids = limited === 'none' ? [] : idsIn(request);
@@ -157,6 +168,8 @@ async function limitToEvents(request: FastifyRequest, findEventsOf: FindEventsOf
     throw new Problem(scopes ? 'other-event' : 'not-in-your-events');
   }
   if (named.length > 0) return;
+  // What it named was deleted by the same request.
+  if (known.length > 0 && identified && (await wasAnswered(id, identified))) return;
   // What no longer exists cannot be told from what is elsewhere.
   if (known.length > 0 && !scopes) throw new Problem('not-in-your-events');
   if (limited === 'filtered for tokens too' || (limited === 'filtered' && !scopes)) return;

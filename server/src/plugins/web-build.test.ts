@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../test/api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApi } from '../test/api.ts';
 import { serveWebBuild } from './web-build.ts';
 
 const html = `<!doctype html><title>Drawbridge</title>${'<!-- the app -->'.repeat(100)}`;
@@ -16,30 +16,26 @@ const chapter = '<!doctype html><title>For organisers</title>';
 const secret = 'nobody may read this';
 const nothingHere = [404, 'There is nothing here'];
 
-let room: string;
-let api: TestApi;
-beforeAll(async () => {
-  room = await mkdtemp(join(tmpdir(), 'drawbridge-web-'));
-  const build = join(room, 'dist');
-  await mkdir(join(build, 'assets'), { recursive: true });
-  await writeFile(join(build, 'index.html'), html);
-  await writeFile(join(build, 'favicon.svg'), icon);
-  await writeFile(join(build, 'assets', 'app-Dk3fA9_x.js'), script);
-  // As the build leaves them: not what we would make of it on the fly, so that it can be told apart.
-  await writeFile(join(build, 'assets', 'page-B1x.css'), style);
-  await writeFile(join(build, 'assets', 'page-B1x.css.br'), brotliCompressSync(`/*br*/${style}`));
-  await writeFile(join(build, 'assets', 'page-B1x.css.gz'), gzipSync(`/*gz*/${style}`));
-  await mkdir(join(build, 'help'));
-  await writeFile(join(build, 'help', 'organisers.html'), chapter);
-  await mkdir(join(build, 'volunteer', 'assets'), { recursive: true });
-  await writeFile(join(build, 'volunteer', 'assets', 'scan-worker-C2z.js'), script);
-  await mkdir(join(build, '.vite'));
-  await writeFile(join(build, '.vite', 'page-chunks.json'), '{}');
-  await writeFile(join(room, 'secret.txt'), secret);
-  await mkdir(join(room, 'dist-of-others'));
-  await writeFile(join(room, 'dist-of-others', 'secret.txt'), secret);
-  api = await startApi({}, undefined, { webDirectory: build });
-});
+const room = await mkdtemp(join(tmpdir(), 'drawbridge-web-'));
+const build = join(room, 'dist');
+await mkdir(join(build, 'assets'), { recursive: true });
+await writeFile(join(build, 'index.html'), html);
+await writeFile(join(build, 'favicon.svg'), icon);
+await writeFile(join(build, 'assets', 'app-Dk3fA9_x.js'), script);
+// As the build leaves them: not what we would make of it on the fly, so that it can be told apart.
+await writeFile(join(build, 'assets', 'page-B1x.css'), style);
+await writeFile(join(build, 'assets', 'page-B1x.css.br'), brotliCompressSync(`/*br*/${style}`));
+await writeFile(join(build, 'assets', 'page-B1x.css.gz'), gzipSync(`/*gz*/${style}`));
+await mkdir(join(build, 'help'));
+await writeFile(join(build, 'help', 'organisers.html'), chapter);
+await mkdir(join(build, 'volunteer', 'assets'), { recursive: true });
+await writeFile(join(build, 'volunteer', 'assets', 'scan-worker-C2z.js'), script);
+await mkdir(join(build, '.vite'));
+await writeFile(join(build, '.vite', 'page-chunks.json'), '{}');
+await writeFile(join(room, 'secret.txt'), secret);
+await mkdir(join(room, 'dist-of-others'));
+await writeFile(join(room, 'dist-of-others', 'secret.txt'), secret);
+const api = await startApi({}, undefined, { webDirectory: build });
 afterAll(async () => {
   await api.close();
   await rm(room, { recursive: true });

@@ -32,7 +32,7 @@ export interface PageContent {
 }
 
 /** Returns the page at a path; one that goes to others too is compressed once. */
-export type WritePage = (path: string, content: PageContent) => { html(): string; gzip?(): Buffer };
+type WritePage = (path: string, content: PageContent) => { html(): string; gzip?(): Buffer };
 
 const ENTRY = 'index.html';
 const EMPTY_ROOT = '<div id="root"></div>';
@@ -42,7 +42,7 @@ const EMPTY_ROOT = '<div id="root"></div>';
  */
 const leadForm = pageRegExp(pages.leadForm, pages.shortLeadForm);
 
-export interface WebPage {
+interface WebPage {
   writePage: WritePage;
   /** The scripts inside every page. */
   inlineScripts: string[];

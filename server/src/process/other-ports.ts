@@ -2,13 +2,21 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CannotListen } from '../failure.ts';
 import { Sockets } from '../plugins/sockets.ts';
-import type { RunningServer } from '../serve.ts';
 import type { Settings } from '../settings.ts';
 
 /** Each request is short and the only one of its socket, so few sockets serve many visitors. */
 export const OTHER_PORT_SOCKETS = 32;
 // The format of Prometheus's texts, which prom-client writes.
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** A server that is listening, in this process or in its workers. */
+export interface RunningServer {
+  /** The actual port: with PORT=0 the system chooses one. */
+  port: number;
+  close(): Promise<void>;
+  /** All measurements as Prometheus reads them, if they are on. */
+  readMetrics?: (() => Promise<string>) | undefined;
+}
 
 /** A server with its other ports, and what to print about them. */
 export interface ServerWithOtherPorts extends RunningServer {

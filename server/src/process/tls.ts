@@ -8,7 +8,7 @@ const LOOK_AGAIN_EVERY_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RENEW_DAYS = 14;
 
-export interface TlsFiles {
+interface TlsFiles {
   certFile: string;
   keyFile: string;
 }

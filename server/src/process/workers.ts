@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectionTarget } from '../db/connection.ts';
 import type { OsUser } from '../db/embedded/process.ts';
 import { exitCodeOf, explainFailure, WorkerFailed } from '../failure.ts';
-import type { RunningServer } from '../serve.ts';
+import type { RunningServer } from './other-ports.ts';
 
 /** What a worker needs to know that is not in its settings. */
 export interface WorkerConfig {

@@ -10,7 +10,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const text = (data: Buffer) => data.toString('base64url');
 
 /** CBOR, as far as attestations need it. */
-function cbor(value: number | string | Buffer | Map<number | string, never>): Buffer {
+function cbor(value: number | string | Buffer | Buffer[] | Map<number | string, never>): Buffer {
   const head = (major: number, size: number) =>
     size < 24
       ? Buffer.from([major * 32 + size])
@@ -20,6 +20,7 @@ function cbor(value: number | string | Buffer | Map<number | string, never>): Bu
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)]);
   const entries = [...value].flatMap(([key, item]) => [cbor(key), cbor(item)]);
   return Buffer.concat([head(5, value.size), ...entries]);
 }
@@ -63,13 +64,22 @@ export class Authenticator {
     return Buffer.concat([sha256(this.#site.rpId), Buffer.from([flags]), counter, ...key]);
   }
 
-  /** What the browser gives for a challenge of the server when a passkey is added. */
-  register(challenge: string, { origin } = this.#site, attested: 'not' | 'by itself' = 'not') {
+  /** What the browser gives for a challenge of the server when a passkey is added. Its maker may vouch for it. */
+  register(
+    challenge: string,
+    { origin } = this.#site,
+    attested: 'not' | 'by itself' | { certificate: Buffer; key: KeyObject } = 'not',
+  ) {
     const data = this.#data(true);
     const clientData = this.#clientData('webauthn.create', challenge, origin);
-    const signed = sign('sha256', Buffer.concat([data, sha256(clientData)]), this.#key);
+    const maker = typeof attested === 'object' ? attested : undefined;
+    const input = Buffer.concat([data, sha256(clientData)]);
+    const signed = sign('sha256', input, maker?.key ?? this.#key);
+    const chain: [string, unknown][] = maker ? [['x5c', [maker.certificate]]] : [];
     const [format, statement] =
-      attested === 'not' ? ['none', map()] : ['packed', map(['alg', -7], ['sig', signed])];
+      attested === 'not'
+        ? ['none', map()]
+        : ['packed', map(['alg', -7], ['sig', signed], ...chain)];
     const attestation = map(['fmt', format], ['attStmt', statement], ['authData', data]);
     return {
       id: this.id,

@@ -138,7 +138,7 @@ describe('headers', () => {
           ...['id', 'name', 'date', 'location', 'status', 'shortCode', 'country', 'phoneMinLength'],
           ...['language', 'languages', 'translations'],
           ...['organiser', 'privacyText', 'privacyUrl', 'consentNote', 'marketingText'],
-          ...['consentVersion', 'questions', 'questionsVersion'],
+          ...['receipts', 'consentVersion', 'questions', 'questionsVersion'],
         ],
       ]);
     }

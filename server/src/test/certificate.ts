@@ -1,30 +1,64 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** Makes a certificate for localhost that is signed by its own key, and both as PEM. */
 export function makeCertificate({ ended = false } = {}): { cert: string; key: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const algorithm = sequence(oid('2a8648ce3d040302')); // ecdsa-with-SHA256
-  const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))));
   const dnsName = sequence(der(0x82, Buffer.from('localhost')));
-  const extensions = der(0xa3, sequence(sequence(oid('551d11'), der(0x04, dnsName))));
+  const names = extension('551d11', dnsName);
+  const { certificate, key } = issue([['550403', 'localhost']], { ended, extensions: [names] });
+  return { cert: pem(certificate), key: key.export({ type: 'pkcs8', format: 'pem' }) as string };
+}
+
+/** Makes what a maker of authenticators vouches with. Its certificate names the list of those that were revoked. */
+export function makeAttestationCertificate(revokedAt: string) {
+  const root = issue([['550403', 'Maker']]);
+  const list = der(0xa0, der(0xa0, der(0x86, Buffer.from(revokedAt))));
+  const { certificate, key } = issue(
+    [
+      ['550406', 'XX'],
+      ['55040a', 'Maker'],
+      ['55040b', 'Authenticator Attestation'],
+      ['550403', 'Security key'],
+    ],
+    { issuer: root, extensions: [extension('551d1f', sequence(sequence(list)))] },
+  );
+  return { root: pem(root.certificate), certificate, key };
+}
+
+interface Issuer {
+  name: Buffer;
+  key: KeyObject;
+}
+
+/** Signs a certificate by its own key or the issuer's. The parts of its name have an object identifier each. */
+function issue(
+  parts: [identifier: string, text: string][],
+  { ended = false, extensions = [] as Buffer[], issuer = undefined as Issuer | undefined } = {},
+): Issuer & { certificate: Buffer } {
+  const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const algorithm = sequence(oid('2a8648ce3d040302')); // ecdsa-with-SHA256
+  const name = sequence(
+    ...parts.map(([id, text]) => der(0x31, sequence(oid(id), der(0x0c, Buffer.from(text))))),
+  );
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     algorithm,
-    name,
+    issuer?.name ?? name,
     sequence(time(-2), time(ended ? -1 : 1)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    extensions,
+    ...(extensions.length > 0 ? [der(0xa3, sequence(...extensions))] : []),
   );
-  const signature = Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]);
-  const certificate = sequence(body, algorithm, der(0x03, signature));
-  const lines = certificate.toString('base64').match(/.{1,64}/g) ?? [];
-  return {
-    cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-  };
+  const signature = Buffer.concat([Buffer.from([0]), sign('sha256', body, issuer?.key ?? key)]);
+  return { certificate: sequence(body, algorithm, der(0x03, signature)), name, key };
 }
+
+function pem(certificate: Buffer): string {
+  const lines = certificate.toString('base64').match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+}
+
+const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x04, value));
 
 /** A tagged value of ASN.1's distinguished encoding. */
 function der(tag: number, content: Uint8Array): Buffer {

@@ -1,14 +1,10 @@
 import { ownLead } from '@drawbridge/contract/leads';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from './api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApi } from './api.ts';
 import { createEvent, createVolunteer, newContact } from './fixtures.ts';
 
-let api: TestApi;
-let eventId: string;
-beforeAll(async () => {
-  api = await startApi();
-  eventId = (await createEvent(api.admin)).id;
-});
+const api = await startApi();
+const eventId = (await createEvent(api.admin)).id;
 afterAll(() => api.close());
 
 /** Times that a phone with a wrong clock may send: 1970, the next century, or none at all. */

@@ -1,4 +1,4 @@
-import { loginAnswer, type SessionUser } from '@drawbridge/contract/auth';
+import { loginAnswer, type SessionUser } from '@drawbridge/contract/accounts/auth';
 import type { z } from 'zod';
 
 /** One response of the server, read to its end if it has one. */

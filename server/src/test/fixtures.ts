@@ -1,9 +1,12 @@
-import { registrationAnswer } from '@drawbridge/contract/auth';
+import { registrationAnswer } from '@drawbridge/contract/accounts/auth';
 import { type AdminEvent, adminEvent } from '@drawbridge/contract/events';
 import { type OwnLead, ownLead } from '@drawbridge/contract/leads';
 import { type Prize, prize } from '@drawbridge/contract/prizes';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
+
+/** The id of nothing that exists. */
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 let counter = 0;
 

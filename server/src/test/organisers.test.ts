@@ -1,4 +1,4 @@
-import { account } from '@drawbridge/contract/accounts';
+import { account } from '@drawbridge/contract/accounts/accounts';
 import { auditPage } from '@drawbridge/contract/audit';
 import { adminEvent } from '@drawbridge/contract/events';
 import { loginCodes, volunteer } from '@drawbridge/contract/volunteers';

@@ -1,6 +1,6 @@
-import { session } from '@drawbridge/contract/accounts';
+import { session } from '@drawbridge/contract/accounts/accounts';
+import { registrationAnswer, type SessionUser } from '@drawbridge/contract/accounts/auth';
 import { auditPage } from '@drawbridge/contract/audit';
-import { registrationAnswer, type SessionUser } from '@drawbridge/contract/auth';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { handoverCodes } from '@drawbridge/contract/handover';
 import { enteredLead, ownLead } from '@drawbridge/contract/leads';

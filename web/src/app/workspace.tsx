@@ -1,4 +1,4 @@
-import type { Role, SessionUser } from '@drawbridge/contract/auth';
+import type { Role, SessionUser } from '@drawbridge/contract/accounts/auth';
 import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
 import { adminPages, loginPath, pageRegExp, pages } from '@drawbridge/contract/pages';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';

@@ -4,6 +4,7 @@ import { startDeadline } from './deadline.ts';
 import { type ReadProblem, readProblem } from './read-problem.ts';
 import { currentSession, endSession } from './session.ts';
 import { hasShape, type Shape } from './shape.ts';
+import { newId } from './storage.ts';
 import { currentLanguage, t } from './texts.ts';
 
 /** Any error response: the message is `{status}: {text}`, and `sentence` is for people. */
@@ -199,6 +200,8 @@ async function request(
       'Accept-Language': language,
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      // A proxy may send a request again that it lost; the id in a body lasts longer, and counts before this one.
+      ...(token && method !== 'GET' && { 'Idempotency-Key': newId() }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

@@ -1,4 +1,4 @@
-export interface Deadline {
+interface Deadline {
   /** Aborts when the time is over or the given signal aborts. */
   signal: AbortSignal;
   /** Stops the timer, once everything has arrived. */

@@ -3,7 +3,7 @@ import type {
   PasskeyChallenge,
   PasskeyInput,
   PasskeyOptions,
-} from '@drawbridge/contract/passkeys';
+} from '@drawbridge/contract/accounts/passkeys';
 import { post, sentenceOf } from './api-client.ts';
 import { t } from './texts.ts';
 

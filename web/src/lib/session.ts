@@ -1,4 +1,4 @@
-import type { SessionUser } from '@drawbridge/contract/auth';
+import type { SessionUser } from '@drawbridge/contract/accounts/auth';
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './storage.ts';
 

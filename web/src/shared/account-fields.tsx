@@ -1,5 +1,5 @@
-import type { OwnAccount } from '@drawbridge/contract/accounts';
-import type { Confirmation } from '@drawbridge/contract/passkeys';
+import type { OwnAccount } from '@drawbridge/contract/accounts/accounts';
+import type { Confirmation } from '@drawbridge/contract/accounts/passkeys';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, KeyRound } from 'lucide-react';
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form';

@@ -1,5 +1,5 @@
+import type { WaysToLogIn } from '@drawbridge/contract/accounts/sign-on';
 import type { WinnerMail } from '@drawbridge/contract/mail';
-import type { WaysToLogIn } from '@drawbridge/contract/sign-on';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { post } from '../lib/api-client.ts';
 import { postOnce } from '../lib/post-once.ts';

@@ -2,7 +2,8 @@ import type { LiveData } from '@drawbridge/contract/live';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import type { TicketStatus } from '@drawbridge/contract/tickets';
 import { describe, expect, it } from 'vitest';
-import { type OwnTicket, whenToAsk, winsOf } from './own-tickets.ts';
+import { whenToAsk, winsOf } from './own-tickets.ts';
+import type { OwnTicket } from './saved-entry-codes.ts';
 import { stepsOf } from './ticket-timeline.tsx';
 
 const at = '2026-12-05T14:02:00.000Z';

@@ -6,16 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { get, hasCode } from '../lib/api-client.ts';
 import { waitAfter } from '../lib/retry.ts';
 import { publicShapes } from './public-shapes.ts';
-import { type SavedTicket, withAnswers } from './saved-entry-codes.ts';
-
-/** A ticket on this device, and what has become of it. */
-export interface OwnTicket extends SavedTicket {
-  ticket: string;
-  /** `unknown` to the server; undefined until it has answered. */
-  status: TicketStatus | 'unknown' | undefined;
-  /** How far the server's clock is ahead of this device's, in milliseconds. */
-  clockAhead: number;
-}
+import { type OwnTicket, type SavedTicket, withAnswers } from './saved-entry-codes.ts';
 
 /** Phones that hear of a draw together must not ask together. */
 const SPREAD_MS = 5000;

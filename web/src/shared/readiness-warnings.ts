@@ -3,7 +3,7 @@ import type { TextKey } from '@drawbridge/contract/texts';
 import { countOf, formatCount, formatList } from '../lib/formats.ts';
 import { t } from '../lib/texts.ts';
 
-export interface ReadinessWarning {
+interface ReadinessWarning {
   sentence: string;
   /** The volunteer whose silent devices it is about, which can be dismissed. */
   silentVolunteer?: string;

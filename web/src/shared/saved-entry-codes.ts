@@ -1,5 +1,5 @@
+import type { TicketStatus } from '@drawbridge/contract/tickets';
 import { readStored, writeStored } from '../lib/storage.ts';
-import type { OwnTicket } from './own-tickets.ts';
 
 /** What the visitor's device keeps of an entry: enough to show its ticket again. */
 export interface SavedTicket {
@@ -13,6 +13,15 @@ export interface SavedTicket {
   ticket?: string;
   /** The last digits of the phone number: enough to tell one number from another, in every spelling. */
   phoneEnd?: string;
+}
+
+/** A ticket on this device, and what has become of it. */
+export interface OwnTicket extends SavedTicket {
+  ticket: string;
+  /** `unknown` to the server; undefined until it has answered. */
+  status: TicketStatus | 'unknown' | undefined;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  clockAhead: number;
 }
 
 const KEY = 'tickets';

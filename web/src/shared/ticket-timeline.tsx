@@ -2,7 +2,7 @@ import { classNames } from '../lib/class-names.ts';
 import { formatMomentToday } from '../lib/day-formats.ts';
 import { useHydrated } from '../lib/first-view.ts';
 import { t } from '../lib/texts.ts';
-import type { OwnTicket } from './own-tickets.ts';
+import type { OwnTicket } from './saved-entry-codes.ts';
 
 /** What a page knows of the draw that comes next. */
 export interface NextDraw {

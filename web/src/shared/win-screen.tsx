@@ -4,7 +4,8 @@ import { classNames } from '../lib/class-names.ts';
 import { t } from '../lib/texts.ts';
 import { ticketName } from '../lib/ticket-names.ts';
 import { Button } from '../ui/button.tsx';
-import { type OwnTicket, type WonTicket, winsOf } from './own-tickets.ts';
+import { type WonTicket, winsOf } from './own-tickets.ts';
+import type { OwnTicket } from './saved-entry-codes.ts';
 import type { ShownHandover } from './ticket-codes.ts';
 import { releasedText } from './ticket-timeline.tsx';
 import './win-screen.css';
@@ -50,7 +51,7 @@ interface YouWonProps {
 }
 
 /** Fills the screen of a device that holds the winning ticket, until the prize is handed over or released. */
-export function YouWon({ ticket, onClose }: YouWonProps) {
+function YouWon({ ticket, onClose }: YouWonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const { state, win } = ticket.status;

@@ -15,9 +15,9 @@ import { EmptyState, LoadFailure, NotRefreshed } from '../ui/empty-state.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table.tsx';
-import { TickByHandDialog } from './hand-over-dialog.tsx';
 import { useExportWinners, useUndoHandover, winnersQuery } from './handover-api.ts';
 import { useMailOn, winnerMailsQuery } from './mail-api.ts';
+import { TickByHandDialog } from './waiting-winners.tsx';
 import { WinnerMailState } from './winner-mail.tsx';
 
 interface WinnersDialogProps {

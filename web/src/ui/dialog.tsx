@@ -11,7 +11,7 @@ import { useOpenDialog } from './open-dialogs.ts';
 import { isInToastArea } from './toaster.tsx';
 import { UnsavedChangesContext } from './unsaved-changes.ts';
 
-interface DialogProps {
+export interface DialogProps {
   title: string;
   description?: string;
   wide?: boolean;
@@ -27,7 +27,7 @@ interface DialogProps {
   /** The name of the field that gets the focus, instead of the first one. */
   focusOn?: string | undefined;
   onClose: () => void;
-  /** A `DialogForm`, or a `DialogBody` with or without a `DialogFooter`. */
+  /** A `DialogBody` with or without a `DialogFooter`. */
   children: ReactNode;
 }
 

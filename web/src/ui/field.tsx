@@ -12,7 +12,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { classNames } from '../lib/class-names.ts';
 import { t, translate } from '../lib/texts.ts';
 
-interface FieldProps<Input extends FieldValues, Output> {
+export interface FieldProps<Input extends FieldValues, Output> {
   /** The form and the name of the value, with which the field finds its error. */
   form?: UseFormReturn<Input, unknown, Output>;
   name?: FieldPath<Input>;

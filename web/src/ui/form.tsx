@@ -18,7 +18,7 @@ interface FormProps<Input extends FieldValues, Output extends FieldValues> {
   children: ReactNode;
 }
 
-/** A form outside a dialog. For a dialog that is one form, use `DialogForm`. */
+/** A form outside a dialog. For a dialog that is one form, use `FormDialog`. */
 export function Form<Input extends FieldValues, Output extends FieldValues>({
   form,
   onSubmit,

@@ -4,7 +4,7 @@ import { classNames } from '../lib/class-names.ts';
 import { currentDirection } from '../lib/texts.ts';
 import { controlClasses, useFieldAria } from './field.tsx';
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;

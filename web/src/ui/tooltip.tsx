@@ -52,7 +52,8 @@ export function Tooltips() {
     const press = ({ key }: KeyboardEvent) => key === 'Escape' && dismiss();
     // A tooltip that is still due may appear: after scrolling, the pointer reports what it is over.
     const scroll = () => shown && hide();
-    const options = { capture: true, passive: true };
+    const ended = new AbortController();
+    const options = { capture: true, passive: true, signal: ended.signal };
     document.addEventListener('pointerover', hover, options);
     document.addEventListener('pointerdown', dismiss, options);
     document.addEventListener('focusin', focus, options);
@@ -61,12 +62,7 @@ export function Tooltips() {
     document.addEventListener('scroll', scroll, options);
     return () => {
       hide();
-      document.removeEventListener('pointerover', hover, options);
-      document.removeEventListener('pointerdown', dismiss, options);
-      document.removeEventListener('focusin', focus, options);
-      document.removeEventListener('focusout', hide, options);
-      document.removeEventListener('keydown', press, options);
-      document.removeEventListener('scroll', scroll, options);
+      ended.abort();
     };
   }, []);
 

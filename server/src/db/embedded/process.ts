@@ -6,7 +6,7 @@ export interface OsUser {
   gid: number;
 }
 
-export interface CommandResult {
+interface CommandResult {
   code: number;
   output: string;
 }

@@ -405,7 +405,9 @@ create table audit_log (
 create table answered_requests (
   key bytea primary key,
   input bytea not null,
+  -- Null once somebody was erased, whom it may name.
   answer bytea,
+  transaction xid8 not null default pg_current_xact_id(),
   answered_at timestamptz(3) not null default now()
 );
 

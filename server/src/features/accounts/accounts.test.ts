@@ -1,4 +1,4 @@
-import { account } from '@drawbridge/contract/accounts';
+import { account } from '@drawbridge/contract/accounts/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';

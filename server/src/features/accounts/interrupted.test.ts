@@ -1,21 +1,19 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer, newContact } from '../../test/fixtures.ts';
 import { notSignedIn, tryLogIn } from '../../test/log-in.ts';
 import { eventBody, newAdministrator } from '../../test/route-examples.ts';
 import { PATIENTLY, standstill } from '../../test/standstill.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { findUserByUsername, replacePassword, setPassword, startSession } from '../auth/store.ts';
+import { startSession } from '../auth/session-store.ts';
+import { findUserByUsername, replacePassword, setPassword } from '../auth/store.ts';
 import { changeAccount } from './store.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({}, undefined, { oneProcess: 'a raw socket needs one address' });
-});
+const api = await startApi({}, undefined, { oneProcess: 'a raw socket needs one address' });
 afterAll(() => api.close());
 
 const place = { sessionHours: 12, device: 'Test', address: '127.0.0.1' };

@@ -1,16 +1,13 @@
-import { ownAccount, session } from '@drawbridge/contract/accounts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownAccount, session } from '@drawbridge/contract/accounts/accounts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import type { Answer, Client } from '../../test/client.ts';
 import { createVolunteer } from '../../test/fixtures.ts';
 import { invalidCredentials, notSignedIn, tryLogIn } from '../../test/log-in.ts';
 import { newAdministrator } from '../../test/route-examples.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
 const PASSWORD = 'secret-enough';

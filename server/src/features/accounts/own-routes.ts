@@ -8,18 +8,18 @@ import {
   secondFactorKey,
   session,
   sessionsEnded,
-} from '@drawbridge/contract/accounts';
+} from '@drawbridge/contract/accounts/accounts';
 import { deleted, reference } from '@drawbridge/contract/ids';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail, found, Problem, succeed, unwrap } from '../../errors.ts';
 import { bearerToken, signedIn } from '../../plugins/session.ts';
 import { recordAudit } from '../audit/store.ts';
-import { confirmPassword, countConfirmation } from '../auth/confirm-password.ts';
+import { confirmPassword, confirmUser, countConfirmation } from '../auth/confirm-password.ts';
 import { forgiveAttempt } from '../auth/login-attempt-store.ts';
 import { requireGoodPassword } from '../auth/password-rule.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { endSessions, replacePassword, setEmail } from '../auth/store.ts';
+import { endSessions } from '../auth/session-store.ts';
+import { replacePassword, setEmail } from '../auth/store.ts';
 import type { Routes } from '../feature.ts';
 import { describeKey } from '../second-factor/rules.ts';
 import {
@@ -31,18 +31,9 @@ import {
 import { endOwnSession, findOwnAccount, listSessions } from './store.ts';
 
 const tags = ['account'];
-const confirming = ['wrong-password', 'too-many-wrong-passwords'] as const;
 
 /** What signed-in users do with their own account. */
 export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
-  /** The signed-in user, who has just entered the right password. */
-  async function confirmed(request: FastifyRequest<{ Body: { currentPassword: string } }>) {
-    const user = await signedIn(request);
-    const password = request.body.currentPassword;
-    await confirmPassword(db, user, password);
-    return user;
-  }
-
   app.get(
     '/',
     { schema: { tags, summary: "The user's own account", response: { 200: ownAccount } } },
@@ -53,7 +44,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/password',
     {
-      config: { problems: [...confirming, 'password-easy-to-guess', 'password-unchanged'] },
+      config: { problems: ['password-easy-to-guess', 'password-unchanged'] },
       schema: {
         tags,
         summary: 'Change your password, which ends all other sessions',
@@ -81,7 +72,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/email',
     {
-      config: { who: 'administrators', problems: [...confirming, 'email-taken'] },
+      config: { who: 'administrators', problems: ['email-taken'] },
       schema: {
         tags,
         summary: 'Set where mail reaches you, or remove it',
@@ -90,7 +81,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
       },
     },
     async (request) => {
-      await confirmed(request);
+      await confirmUser(db, request);
       return audit(
         request,
         async (tx, user) => {
@@ -153,7 +144,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/second-factor',
     {
-      config: { who: 'administrators', problems: [...confirming, 'second-factor-on'] },
+      config: { who: 'administrators', problems: ['second-factor-on'] },
       schema: {
         tags,
         summary: 'Get a key for an authenticator app; a code of the app then turns it on',
@@ -162,7 +153,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
       },
     },
     async (request, reply) => {
-      const user = await confirmed(request);
+      const user = await confirmUser(db, request);
       reply.code(201);
       return audit(
         request,
@@ -216,7 +207,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/second-factor/recovery-codes',
     {
-      config: { who: 'administrators', problems: [...confirming, 'second-factor-off'] },
+      config: { who: 'administrators', problems: ['second-factor-off'] },
       schema: {
         tags,
         summary: 'Replace the recovery codes',
@@ -225,7 +216,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
       },
     },
     async (request) => {
-      await confirmed(request);
+      await confirmUser(db, request);
       const codes = await audit(request, (tx, user) => replaceRecoveryCodes(tx, user.id), {
         kind: 'recovery-codes-replaced',
       });
@@ -236,7 +227,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/second-factor/remove',
     {
-      config: { who: 'administrators', problems: [...confirming, 'second-factor-off'] },
+      config: { who: 'administrators', problems: ['second-factor-off'] },
       schema: {
         tags,
         summary: 'Turn the second factor off',
@@ -245,7 +236,7 @@ export const ownAccountRoutes: Routes = async (app, { db, audit }) => {
       },
     },
     async (request) => {
-      await confirmed(request);
+      await confirmUser(db, request);
       return audit(
         request,
         async (tx, user) => {

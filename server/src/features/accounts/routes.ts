@@ -4,14 +4,13 @@ import {
   accountInput,
   passwordConfirmation,
   passwordReset,
-} from '@drawbridge/contract/accounts';
+} from '@drawbridge/contract/accounts/accounts';
 import type { AuditKind } from '@drawbridge/contract/audit-kinds';
 import { reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
 import { found, succeed, unwrap } from '../../errors.ts';
-import { signedIn } from '../../plugins/session.ts';
 import type { AuditRecord } from '../audit/store.ts';
-import { confirmPassword } from '../auth/confirm-password.ts';
+import { confirmUser } from '../auth/confirm-password.ts';
 import { requireGoodPassword } from '../auth/password-rule.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { createUser } from '../auth/store.ts';
@@ -26,7 +25,6 @@ import {
 
 const tags = ['accounts'];
 const params = z.object({ id: reference('account-not-found') });
-const confirming = ['wrong-password', 'too-many-wrong-passwords'] as const;
 
 /** Administrators look after each other's accounts. Every change needs the password of who makes it. */
 export const accountRoutes: Routes = async (app, { db, audit }) => {
@@ -42,7 +40,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
     '/',
     {
       config: {
-        problems: [...confirming, 'username-taken', 'password-easy-to-guess', 'event-not-found'],
+        problems: ['username-taken', 'password-easy-to-guess', 'event-not-found'],
       },
       schema: {
         tags,
@@ -52,9 +50,8 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
       },
     },
     async (request, reply) => {
-      const { fullName: name, username, password, currentPassword, events } = request.body;
-      const actor = await signedIn(request);
-      await confirmPassword(db, actor, currentPassword);
+      const { fullName: name, username, password, events } = request.body;
+      await confirmUser(db, request);
       requireGoodPassword(password, { role: 'admin', username });
       const passwordHash = await hashPassword(password);
       reply.code(201);
@@ -81,7 +78,6 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
     {
       config: {
         problems: [
-          ...confirming,
           'account-not-found',
           'username-taken',
           'event-not-found',
@@ -100,8 +96,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
     },
     async (request) => {
       const { currentPassword, fullName: name, ...change } = request.body;
-      const actor = await signedIn(request);
-      await confirmPassword(db, actor, currentPassword);
+      await confirmUser(db, request);
       const { after } = await audit(
         request,
         (tx) => changeAccount(tx, request.params.id, { ...change, name }),
@@ -128,7 +123,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/:id/password',
     {
-      config: { problems: [...confirming, 'account-not-found', 'password-easy-to-guess'] },
+      config: { problems: ['account-not-found', 'password-easy-to-guess'] },
       schema: {
         tags,
         summary: 'Give an administrator a new password, which ends their sessions',
@@ -138,9 +133,8 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
       },
     },
     async (request) => {
-      const { newPassword, currentPassword } = request.body;
-      const actor = await signedIn(request);
-      await confirmPassword(db, actor, currentPassword);
+      const { newPassword } = request.body;
+      await confirmUser(db, request);
       const [target] = await listAccounts(db, request.params.id);
       const { username } = found(target, 'account-not-found');
       requireGoodPassword(newPassword, { role: 'admin', username });
@@ -157,7 +151,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
     '/:id/second-factor/remove',
     {
       config: {
-        problems: [...confirming, 'account-not-found', 'second-factor-off'],
+        problems: ['account-not-found', 'second-factor-off'],
       },
       schema: {
         tags,
@@ -168,8 +162,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
       },
     },
     async (request) => {
-      const password = request.body.currentPassword;
-      await confirmPassword(db, await signedIn(request), password);
+      await confirmUser(db, request);
       return audit(
         request,
         (tx) => resetSecondFactor(tx, request.params.id),

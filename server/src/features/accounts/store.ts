@@ -1,9 +1,10 @@
-import type { Account, OwnAccount, Session } from '@drawbridge/contract/accounts';
+import type { Account, OwnAccount, Session } from '@drawbridge/contract/accounts/accounts';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { hash } from '../auth/rules.ts';
-import { endSessions, renameUser, setEmail, setPassword } from '../auth/store.ts';
+import { endSessions } from '../auth/session-store.ts';
+import { renameUser, setEmail, setPassword } from '../auth/store.ts';
 import { removeAllFactors, secondFactorOn } from '../second-factor/store.ts';
 
 export async function findOwnAccount(db: Db, id: string): Promise<OwnAccount | undefined> {

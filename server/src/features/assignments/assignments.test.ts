@@ -5,21 +5,17 @@ import {
   type OwnAssignment,
   ownAssignment,
 } from '@drawbridge/contract/volunteers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import type { Answer, Client } from '../../test/client.ts';
-import { createEvent, createVolunteer, newContact } from '../../test/fixtures.ts';
+import { createEvent, createVolunteer, newContact, UNKNOWN_ID } from '../../test/fixtures.ts';
 import { prepareCall, routeExamples } from '../../test/route-examples.ts';
 import { standstill } from '../../test/standstill.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const path = '/api/volunteer-assignments';
 
 function assign(volunteerId: string, eventId: string): Promise<Answer> {
@@ -302,6 +298,7 @@ describe("a volunteer's own assignments", () => {
         privacyUrl: null,
         consentNote: null,
         marketingText: null,
+        receipts: false,
         language: 'en',
         languages: null,
         translations: {},

@@ -1,9 +1,9 @@
 import { type AuditEntry, auditChoices, auditEntry, auditPage } from '@drawbridge/contract/audit';
 import type { AuditKind } from '@drawbridge/contract/audit-kinds';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../../log.ts';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import type { Client } from '../../test/client.ts';
 import {
   createEvent,
@@ -17,13 +17,12 @@ import { tryLogIn } from '../../test/log-in.ts';
 import { mailSettings } from '../../test/mail-server.ts';
 import { newAdministrator, prepareCall, routeExamples } from '../../test/route-examples.ts';
 
-let api: TestApi;
-let eventId: string;
-beforeAll(async () => {
-  // One test makes the database refuse an entry, which is an error in the log.
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0', ...mailSettings() }, createLog('silent'));
-  eventId = (await createEvent(api.admin)).id;
-});
+// One test makes the database refuse an entry, which is an error in the log.
+const api = await startApi(
+  { PUBLIC_SUBMITS_PER_MINUTE: '0', ...mailSettings() },
+  createLog('silent'),
+);
+const eventId = (await createEvent(api.admin)).id;
 afterAll(() => api.close());
 
 const idOf = ({ user }: Client) => user?.id ?? '';

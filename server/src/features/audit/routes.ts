@@ -6,10 +6,9 @@ import {
   auditQuery,
 } from '@drawbridge/contract/audit';
 import { z } from 'zod';
-import { Problem } from '../../errors.ts';
 import { sendJson } from '../../plugins/json.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { readCursor, writeCursor } from '../cursor.ts';
+import { readPage } from '../cursor.ts';
 import type { Routes } from '../feature.ts';
 import { listAudit, listAuditChoices, recordAudit, streamAudit } from './store.ts';
 
@@ -30,15 +29,12 @@ export const auditRoutes: Routes = async (app, { db }) => {
     async (request) => {
       const { cursor, limit, ...filters } = request.query;
       const { events } = await signedIn(request);
-      const after = cursor === undefined ? undefined : readCursor(cursor);
-      if (cursor !== undefined && !after) {
-        throw new Problem('invalid-input', { sentence: 'The cursor is not valid' });
-      }
-      // One more than asked for tells whether there is another page.
-      const found = await listAudit(db, { ...filters, only: events }, { limit: limit + 1, after });
-      const entries = found.slice(0, limit);
-      const last = found.length > limit ? entries.at(-1) : undefined;
-      return { entries, nextCursor: last ? writeCursor(last) : null };
+      const { rows, nextCursor } = await readPage(
+        { cursor, limit },
+        (page) => listAudit(db, { ...filters, only: events }, page),
+        (entry) => entry,
+      );
+      return { entries: rows, nextCursor };
     },
   );
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { OPERATOR_NAME } from '@drawbridge/contract/account-names';
+import { OPERATOR_NAME } from '@drawbridge/contract/accounts/account-names';
 import type { AuditChoices, AuditEntry, AuditFilters } from '@drawbridge/contract/audit';
 import { type AuditKind, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
 import type { FastifyRequest } from 'fastify';

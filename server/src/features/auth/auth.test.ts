@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
-import { loginAnswer, registrationAnswer } from '@drawbridge/contract/auth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginAnswer, registrationAnswer } from '@drawbridge/contract/accounts/auth';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN } from '../../test/accounts.ts';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createVolunteer, next } from '../../test/fixtures.ts';
 import { invalidCredentials, notSignedIn, tryLogIn, visibleIn } from '../../test/log-in.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
 describe('logging in', () => {

@@ -1,7 +1,8 @@
 import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { Problem } from '../../errors.ts';
-import type { SignedInUser } from '../../plugins/session.ts';
+import { type SignedInUser, signedIn } from '../../plugins/session.ts';
 import { recordAudit } from '../audit/store.ts';
 import { type CountedAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
 import { isConfirmed } from './one-time-store.ts';
@@ -32,6 +33,16 @@ export async function confirmPassword(
   }
   await forgiveAttempt(db, counted);
   return passwordHash;
+}
+
+/** The signed-in user, who has just sent the right password. The API's description knows such routes by that field. */
+export async function confirmUser(
+  db: Db,
+  request: FastifyRequest<{ Body: { currentPassword: string } }>,
+): Promise<SignedInUser> {
+  const user = await signedIn(request);
+  await confirmPassword(db, user, request.body.currentPassword);
+  return user;
 }
 
 /**

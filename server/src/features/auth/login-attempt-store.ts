@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { hash, loginLimits } from './rules.ts';
 
 /** Who tries to log in, and from where. */
-export interface LoginAttempt {
+interface LoginAttempt {
   /** The account's id, or the name that was typed if there is no such account. */
   account: string;
   address: string;

@@ -1,17 +1,14 @@
+import { loginAnswer } from '@drawbridge/contract/accounts/auth';
 import { auditPage } from '@drawbridge/contract/audit';
-import { loginAnswer } from '@drawbridge/contract/auth';
 import { type LoginCodes, loginCodes } from '@drawbridge/contract/volunteers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer } from '../../test/fixtures.ts';
 import { standstill } from '../../test/standstill.ts';
 import { hash } from './rules.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ TRUST_PROXY: '1' });
-});
+const api = await startApi({ TRUST_PROXY: '1' });
 afterAll(() => api.close());
 
 const invalid: Answer['problem'] = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { passwordFor } from '@drawbridge/contract/accounts';
-import type { Role } from '@drawbridge/contract/auth';
+import { passwordFor } from '@drawbridge/contract/accounts/accounts';
+import type { Role } from '@drawbridge/contract/accounts/auth';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { Problem } from '../../errors.ts';

@@ -6,9 +6,9 @@ import {
   registration,
   registrationAnswer,
   sessionUser,
-} from '@drawbridge/contract/auth';
+} from '@drawbridge/contract/accounts/auth';
+import { passkeyAssertion } from '@drawbridge/contract/accounts/passkeys';
 import type { ProblemCode } from '@drawbridge/contract/errors';
-import { passkeyAssertion } from '@drawbridge/contract/passkeys';
 import { Problem, succeed } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { bearerToken, signedIn } from '../../plugins/session.ts';
@@ -16,10 +16,12 @@ import { labelOf, recordAudit, recordFailure } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import { partyOf } from '../passkeys/rules.ts';
 import { isAppCode } from '../second-factor/rules.ts';
+import { hasApp } from '../second-factor/store.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { createToken, describeDevice } from './rules.ts';
-import { createUser, endSession, findAccount, startSession, startSessionByCode } from './store.ts';
+import { endSession, startSession, startSessionByCode } from './session-store.ts';
+import { createUser, findAccount } from './store.ts';
 
 const WRONG_CODES_PER_MINUTE = 60;
 
@@ -32,6 +34,7 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
         problems: [
           'invalid-credentials',
           'second-factor-required',
+          'passkey-required',
           'second-factor-wrong',
           'recovery-code-wrong',
           'passkey-wrong',
@@ -69,7 +72,9 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
       if (user.secondFactor && body.code === undefined && !body.passkey) {
         await forgiveAttempt(db, counted);
         await recordAudit(db, user, { kind: 'log-in-code-asked', details: place });
-        throw new Problem('second-factor-required');
+        throw new Problem(
+          (await hasApp(db, user.id)) ? 'second-factor-required' : 'passkey-required',
+        );
       }
       const token = createToken();
       const session = { token, user, sessionHours: settings.sessionHours, ...place };

@@ -1,5 +1,5 @@
-import { sessionUser } from '@drawbridge/contract/auth';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { sessionUser } from '@drawbridge/contract/accounts/auth';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { type Answer, Client } from '../../test/client.ts';
@@ -8,10 +8,7 @@ import { invalidCredentials, notSignedIn, tryLogIn } from '../../test/log-in.ts'
 import { standstill } from '../../test/standstill.ts';
 import { hash } from './rules.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
 function me(client: Client): Promise<Answer> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { adminEvent } from '@drawbridge/contract/events';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
 import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';
 import { listLeads } from '../../test/leads.ts';
 import { standstill } from '../../test/standstill.ts';
@@ -12,10 +12,7 @@ import { standstill } from '../../test/standstill.ts';
  * keys of its leads' phones again, also of those that come in meanwhile.
  */
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 const eventIn = async (country: string) => (await createEvent(api.admin, { country })).id;

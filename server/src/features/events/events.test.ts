@@ -1,25 +1,22 @@
 import { adminEvent, publicEvent } from '@drawbridge/contract/events';
 import { deleted } from '@drawbridge/contract/ids';
 import { languageCodes } from '@drawbridge/contract/languages';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import {
   createEvent,
   createPrize,
   createVolunteer,
   submitLead,
+  UNKNOWN_ID,
   verifiedLead,
 } from '../../test/fixtures.ts';
 import { logo } from '../../test/route-examples.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const notALink = 'Privacy link must be an address that starts with https:// or http://';
 const unknownCountry = 'Country must be a two-letter code, such as GB';
 
@@ -187,6 +184,7 @@ describe('reading events', () => {
         privacyUrl: 'https://example.com/privacy?of=fair#raffle',
         consentNote: null,
         marketingText: 'Tell me about future events.',
+        receipts: false,
         consentVersion: event.consentVersion,
       });
     }

@@ -56,14 +56,14 @@ export function inLanguages<Owner extends { translations?: Translations<never> }
 const publicColumns = sql`
     e.id, e.name, e.date, e.location, e.status, e.short_code, e.country, e.language,
     e.languages, e.translations, e.organiser, e.privacy_text,
-    e.privacy_url, e.consent_note, e.marketing_text, e.consent_id as consent_version, e.questions,
+    e.privacy_url, e.consent_note, e.marketing_text, e.receipts, e.consent_id as consent_version, e.questions,
     e.questions_version`;
 
 /** Volunteers and prizes are counted in small indexes, and leads are counted already. */
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa, e.currency, e.time_zone,
            e.created_at, e.created_by, e.winner_display, e.retention_days,
-           e.archived, e.checklist, e.receipts,
+           e.archived, e.checklist,
            ${leadCountOf(sql`e.id`)} as lead_count,
            (select count(*)::int from volunteer_assignments a
              where a.event_id = e.id and not a.access_revoked) as volunteer_count,

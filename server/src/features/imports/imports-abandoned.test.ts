@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
 import { contacts, TestImports } from '../../test/imports.ts';
 import { standstill } from '../../test/standstill.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 describe('an import that is cancelled', () => {

@@ -1,16 +1,13 @@
 import { IMPORT_CHUNK_MAX, importResult } from '@drawbridge/contract/files/imports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
 import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';
 import { type Contact, contacts, TestImports } from '../../test/imports.ts';
 import { newAdministrator } from '../../test/route-examples.ts';
 import type { TestTransaction } from '../../test/sql.ts';
 import { standstill } from '../../test/standstill.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 describe('what is refused', () => {

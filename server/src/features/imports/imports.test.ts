@@ -3,18 +3,15 @@ import { importDuplicates, importResult, importState } from '@drawbridge/contrac
 import { adminLead } from '@drawbridge/contract/leads';
 import type { LeadCounts } from '@drawbridge/contract/live';
 import { personData } from '@drawbridge/contract/people';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { TRANSACTIONS_AT_ONCE } from '../../db/transaction.ts';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import { newContact, submitLead, verifiedLead } from '../../test/fixtures.ts';
 import { type Contact, contacts, TestImports } from '../../test/imports.ts';
 import { rowsReadBy } from '../../test/rows-read.ts';
 import { watchStream } from '../../test/watcher.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 describe('an import', () => {

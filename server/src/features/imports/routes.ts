@@ -12,7 +12,6 @@ import { ANSWERS_BYTES } from '@drawbridge/contract/questions/answers';
 import { z } from 'zod';
 import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { audited } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import {
   addImportRows,
@@ -32,7 +31,7 @@ const params = z.object({ id: reference('import-not-found') });
 // The longest name and address of any script take about 1.5 KB.
 const CHUNK_BYTES = IMPORT_CHUNK_MAX * (2048 + ANSWERS_BYTES);
 
-export const importRoutes: Routes = async (app, { db, newLeads }) => {
+export const importRoutes: Routes = async (app, { db, audit, newLeads }) => {
   app.post(
     '/',
     {
@@ -138,11 +137,9 @@ export const importRoutes: Routes = async (app, { db, newLeads }) => {
       const onWritten = (rows: number) => noteProgress(db, id, rows);
       await commits.acquire();
       try {
-        const { eventId, result, repeated } = await audited(
-          db,
-          user,
-          async (tx) =>
-            unwrap(await commitImport(tx, { ...request.body, id, importer, onWritten })),
+        const { eventId, result, repeated } = await audit(
+          request,
+          (tx) => commitImport(tx, { ...request.body, id, importer, onWritten }),
           ({ eventId, result, repeated }) => {
             const { imported, leftOut } = result;
             const details = {

@@ -8,9 +8,9 @@ import {
 import { BULK_VERIFY_MAX } from '@drawbridge/contract/lead-values';
 import { adminLead, leadChange } from '@drawbridge/contract/leads';
 import { z } from 'zod';
-import { Problem, unwrap } from '../../errors.ts';
+import { Problem, succeed } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { audited, fieldsOf } from '../audit/store.ts';
+import { type AuditRecord, fieldsOf } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { changeLead, deleteLead, undoSteps, verifyLeads, verifyMatching } from './change-store.ts';
@@ -27,7 +27,7 @@ const stepKinds = {
 // A UUID in JSON takes 39 bytes.
 const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 4096;
 
-export const leadChangeRoutes: Routes = async (app, { db }) => {
+export const leadChangeRoutes: Routes = async (app, { db, audit }) => {
   app.post(
     '/bulk-verify',
     {
@@ -43,12 +43,14 @@ export const leadChangeRoutes: Routes = async (app, { db }) => {
     async (request) => {
       const { leadIds, filter = {}, except = [] } = request.body;
       if (filter.eventId) await requireEvent(db, filter.eventId);
-      const user = await signedIn(request);
-      const filters = { ...filter, only: user.events };
-      return audited(
-        db,
-        user,
-        (tx) => (leadIds ? verifyLeads(tx, leadIds) : verifyMatching(tx, filters, except)),
+      return audit(
+        request,
+        async (tx, { events: only }) =>
+          succeed(
+            await (leadIds
+              ? verifyLeads(tx, leadIds)
+              : verifyMatching(tx, { ...filter, only }, except)),
+          ),
         ({ events }) =>
           events.map(({ eventId, leads }) => ({
             kind: 'leads-verified',
@@ -73,23 +75,16 @@ export const leadChangeRoutes: Routes = async (app, { db }) => {
         response: { 200: undoAnswer },
       },
     },
-    async (request) => {
-      const user = await signedIn(request);
-      return audited(
-        db,
-        user,
-        async (tx) => unwrap(await undoSteps(tx, user, request.body)),
+    (request) =>
+      audit(
+        request,
+        (tx, user) => undoSteps(tx, user, request.body),
         ({ kind, events }) =>
           events.map(({ eventId, leads }) => {
-            const { leadId } = request.body;
-            return {
-              kind,
-              eventId,
-              ...(leadId ? { subject: { id: leadId } } : { details: { leads } }),
-            };
+            const { leadId: id } = request.body;
+            return { kind, eventId, ...(id ? { subject: { id } } : { details: { leads } }) };
           }),
-      );
-    },
+      ),
   );
 
   app.patch(
@@ -119,24 +114,16 @@ export const leadChangeRoutes: Routes = async (app, { db }) => {
     },
     async (request) => {
       const { status, ...details } = request.body;
-      const user = await signedIn(request);
       // Tokens neither verify nor promote.
-      if (status && user.scopes) throw new Problem('not-for-tokens');
-      return audited(
-        db,
-        user,
-        async (tx) => unwrap(await changeLead(tx, request.params.id, request.body)),
-        ({ id, eventId }) => [
+      if (status && (await signedIn(request)).scopes) throw new Problem('not-for-tokens');
+      const fields = fieldsOf(details);
+      return audit(
+        request,
+        (tx) => changeLead(tx, request.params.id, request.body),
+        ({ id, eventId }): AuditRecord[] => [
           ...(status ? [{ kind: stepKinds[status], eventId, subject: { id } }] : []),
-          ...(fieldsOf(details)
-            ? [
-                {
-                  kind: 'lead-changed' as const,
-                  eventId,
-                  subject: { id },
-                  details: { fields: fieldsOf(details) },
-                },
-              ]
+          ...(fields
+            ? [{ kind: 'lead-changed' as const, eventId, subject: { id }, details: { fields } }]
             : []),
         ],
       );
@@ -149,11 +136,10 @@ export const leadChangeRoutes: Routes = async (app, { db }) => {
       config: { problems: ['lead-not-found', 'lead-won', 'lead-sealed'] },
       schema: { tags, summary: 'Delete a lead', params, response: { 200: deleted } },
     },
-    async (request) =>
-      audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await deleteLead(tx, request.params.id)),
+    (request) =>
+      audit(
+        request,
+        (tx) => deleteLead(tx, request.params.id),
         ({ id, eventId }) => ({ kind: 'lead-deleted', eventId, subject: { id } }),
       ),
   );

@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { analytics } from '@drawbridge/contract/analytics';
 import { leadTally } from '@drawbridge/contract/lead-lists';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { contacts, TestImports } from '../../test/imports.ts';
 import { propertyRuns } from '../../test/property-runs.ts';
 import { addUpLeadCounts } from './counts.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 /** What is done to a lead, or to all of them. `pick` chooses one of several. */

@@ -4,19 +4,14 @@ import { deleted } from '@drawbridge/contract/ids';
 import { bulkVerifyAnswer, undoAnswer } from '@drawbridge/contract/lead-lists';
 import { type LeadStatus, leadStatuses } from '@drawbridge/contract/lead-values';
 import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, submitLead, verifiedLead } from '../../test/fixtures.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
+import { createEvent, submitLead, UNKNOWN_ID, verifiedLead } from '../../test/fixtures.ts';
 import { at, idsOf, insertLeads, listLeads, namesOf } from '../../test/leads.ts';
 import { newAdministrator } from '../../test/route-examples.ts';
 import { standstill } from '../../test/standstill.ts';
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
-
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
 const list = (query: string, from = api) => listLeads(from, query);

@@ -9,10 +9,7 @@ import { adminLeads, idsOf, namesOf } from '../../test/leads.ts';
 import { rowsReadBy } from '../../test/rows-read.ts';
 import { findLeads } from './store.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
 /** Asks for a list and goes away when the first piece of it has come. */

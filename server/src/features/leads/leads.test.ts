@@ -17,18 +17,14 @@ import {
   createVolunteer,
   newContact,
   submitLead,
+  UNKNOWN_ID,
   verifiedLead,
 } from '../../test/fixtures.ts';
 import { adminLeads, at, idsOf, insertLeads, listLeads, namesOf } from '../../test/leads.ts';
 import { propertyRuns } from '../../test/property-runs.ts';
 import { eventWithPeople } from '../../test/raffle.ts';
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
-
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
 const list = (query: string, from = api) => listLeads(from, query);

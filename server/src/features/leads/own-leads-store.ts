@@ -1,4 +1,4 @@
-import type { SessionUser } from '@drawbridge/contract/auth';
+import type { SessionUser } from '@drawbridge/contract/accounts/auth';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { Deleted } from '@drawbridge/contract/ids';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';

@@ -3,9 +3,9 @@ import { deleted } from '@drawbridge/contract/ids';
 import { collectedLead, numberMarks, type OwnLead, ownLead } from '@drawbridge/contract/leads';
 import { numberMark, readPhone } from '@drawbridge/contract/phones/phone-key';
 import { assignment } from '@drawbridge/contract/volunteers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import type { Client } from '../../test/client.ts';
 import {
   createEvent,
@@ -22,10 +22,7 @@ const NOT_ASSIGNED = [403, 'You are not assigned to this event'];
 const VERIFIED = [409, 'This lead has already been verified. Ask an administrator to change it.'];
 const SEALED = [409, 'This event has a sealed draw. Draw it or void it first.'];
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
 const collect = async (client: Client, eventId: string, fields: Record<string, unknown> = {}) =>

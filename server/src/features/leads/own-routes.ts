@@ -1,9 +1,8 @@
 import { deleted, reference } from '@drawbridge/contract/ids';
 import { numberMarks, ownLead, ownLeadChange } from '@drawbridge/contract/leads';
 import { z } from 'zod';
-import { unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { audited, fieldsOf } from '../audit/store.ts';
+import { fieldsOf } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import { changeOwnLead, listNumberMarks, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
 
@@ -11,7 +10,7 @@ const tags = ['leads'];
 const params = z.object({ id: reference('lead-not-found') });
 
 /** What volunteers do with the leads they have collected. */
-export const ownLeadRoutes: Routes = async (app, { db }) => {
+export const ownLeadRoutes: Routes = async (app, { db, audit }) => {
   app.get(
     '/leads',
     {
@@ -60,19 +59,16 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
         response: { 200: ownLead },
       },
     },
-    async (request) => {
-      const user = await signedIn(request);
-      return audited(
-        db,
-        user,
-        async (tx) => unwrap(await changeOwnLead(tx, user, request.params.id, request.body)),
+    (request) =>
+      audit(
+        request,
+        (tx, user) => changeOwnLead(tx, user, request.params.id, request.body),
         ({ id, eventId }) => {
           const fields = fieldsOf(request.body);
           if (!fields) return undefined;
           return { kind: 'lead-changed', eventId, subject: { id }, details: { fields } };
         },
-      );
-    },
+      ),
   );
 
   app.delete(
@@ -88,14 +84,11 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
         response: { 200: deleted },
       },
     },
-    async (request) => {
-      const user = await signedIn(request);
-      return audited(
-        db,
-        user,
-        async (tx) => unwrap(await takeLeadBack(tx, user, request.params.id)),
+    (request) =>
+      audit(
+        request,
+        (tx, user) => takeLeadBack(tx, user, request.params.id),
         ({ id, eventId }) => ({ kind: 'lead-deleted', eventId, subject: { id } }),
-      );
-    },
+      ),
   );
 };

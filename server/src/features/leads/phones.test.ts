@@ -1,6 +1,6 @@
 import { adminLead, enteredLead } from '@drawbridge/contract/leads';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
 import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';
 import { idsOf, listLeads } from '../../test/leads.ts';
 
@@ -16,10 +16,7 @@ const spellings: Record<string, [string, string, string, string]> = {
   RU: ['8 (912) 345-67-89', '89123456789', '+7 912 345-67-89', '+79123456789'],
 };
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 const eventIn = async (country: string) => (await createEvent(api.admin, { country })).id;

@@ -24,7 +24,7 @@ import { found, type Outcome, Problem, unwrap } from '../../errors.ts';
 import { sendJson } from '../../plugins/json.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { recordAudit } from '../audit/store.ts';
-import { readCursor, writeCursor } from '../cursor.ts';
+import { invalidCursor, readCursor, writeCursor } from '../cursor.ts';
 import { findTimeZone, requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { createTableFile, fileTypes } from '../files/table-file.ts';
@@ -133,10 +133,8 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       const { id, events: only } = await signedIn(request);
       const filters = { ...query, only };
       if (filters.eventId) await requireEvent(db, filters.eventId);
-      const after = cursor === undefined ? undefined : readCursor(cursor);
-      if (cursor !== undefined && (!after || (sort === 'name' && after.name === undefined))) {
-        throw new Problem('invalid-input', { sentence: 'The cursor is not valid' });
-      }
+      const after = readCursor(cursor);
+      if (after && sort === 'name' && after.name === undefined) throw invalidCursor();
       if (limit === undefined) return sendJson(reply, await streamLeads(db, id, filters, after));
       const leads = await findLeads(db, { ...filters, sort, limit }, after);
       const last = leads.at(-1);

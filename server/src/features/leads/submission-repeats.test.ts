@@ -7,9 +7,9 @@ import {
   ownLead,
 } from '@drawbridge/contract/leads';
 import { normalisePhone } from '@drawbridge/contract/phones/phone';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { standstill } from '../../test/standstill.ts';
 import { deleteLead } from './change-store.ts';
@@ -19,10 +19,7 @@ import { submitLeads } from './submission-store.ts';
 const REUSED = [409, 'This lead id was already used for other details'];
 const DELETED = [409, 'This lead has been deleted'];
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 async function leadsOf(eventId: string): Promise<AdminLead[]> {

@@ -1,4 +1,3 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
 import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { ENTRIES_PER_PHONE } from '@drawbridge/contract/lead-values';
@@ -9,12 +8,17 @@ import {
   enteredLead,
   ownLead,
 } from '@drawbridge/contract/leads';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
+import { startApi } from '../../test/api.ts';
+import {
+  createEvent,
+  createVolunteer,
+  newContact,
+  submitLead,
+  UNKNOWN_ID,
+} from '../../test/fixtures.ts';
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const ENDED = [409, 'This event has ended'];
 /** What administrators see of the first lead of a new person. */
 const unremarkable = {
@@ -32,12 +36,8 @@ const unremarkable = {
   forfeited: false,
 };
 
-let api: TestApi;
-let event: AdminEvent;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-  event = await createEvent(api.admin);
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+const event = await createEvent(api.admin);
 afterAll(() => api.close());
 
 async function leadsOf(eventId: string): Promise<AdminLead[]> {

@@ -1,18 +1,15 @@
 import { ServerResponse } from 'node:http';
 import type { LeadCounts } from '@drawbridge/contract/live';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '../../log.ts';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import { createEvent, createVolunteer, submitLead } from '../../test/fixtures.ts';
 import { newAdministrator } from '../../test/route-examples.ts';
 import { type Watcher, watchStream } from '../../test/watcher.ts';
 import { LeadFeed } from './lead-feed.ts';
 import { Reader } from './reader.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 async function watch({ url, token } = api.admin): Promise<Watcher> {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
-import { findLimits } from '../auth/store.ts';
+import { findLimits } from '../auth/session-store.ts';
 import { encodeLeadCounts } from './messages.ts';
 import type { Reader } from './reader.ts';
 import { countLeads } from './store.ts';

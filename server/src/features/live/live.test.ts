@@ -2,20 +2,22 @@ import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { recordWithRoster } from '@drawbridge/contract/draws';
 import { raffleResult, stageState } from '@drawbridge/contract/raffle';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
-import { createEvent, createPrize, submitLead, verifiedLead } from '../../test/fixtures.ts';
+import {
+  createEvent,
+  createPrize,
+  submitLead,
+  UNKNOWN_ID,
+  verifiedLead,
+} from '../../test/fixtures.ts';
 import { watch as open, type Watcher } from '../../test/watcher.ts';
 
 const unlimited = { PUBLIC_SUBMITS_PER_MINUTE: '0' };
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const logo = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(unlimited);
-});
+const api = await startApi(unlimited);
 afterAll(() => api.close());
 
 async function watch(

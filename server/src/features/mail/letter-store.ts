@@ -10,7 +10,7 @@ import { ticketName } from '@drawbridge/contract/ticket-names';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { textsIn } from '../../plugins/languages.ts';
-import { makeCode } from '../auth/store.ts';
+import { makeCode } from '../auth/session-store.ts';
 import type { Fact, Letter } from './letter.ts';
 import type { ClaimedMail } from './store.ts';
 

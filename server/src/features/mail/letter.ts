@@ -72,15 +72,6 @@ const writeSmall = (each: string | Link) =>
     ? escaped(each)
     : `<a href="${escaped(each.url)}" style="color:inherit">${escaped(each.label)}</a>`;
 
-/** The same as a page of its own, whose button posts to the page's address. */
-export function writeFormPage(
-  letter: Pick<Letter, 'language' | 'subject' | 'paragraphs'>,
-  buttonLabel?: string,
-): string {
-  const button = `<button style="${style.button}">${escaped(buttonLabel ?? '')}</button>`;
-  return writePage(letter, buttonLabel ? [`<form method="post">${button}</form>`] : []);
-}
-
 function writePage(
   { language, subject, paragraphs }: Pick<Letter, 'language' | 'subject' | 'paragraphs'>,
   rest: string[],
@@ -111,4 +102,5 @@ const entities: Record<string, string> = {
   '>': '&gt;',
   '"': '&quot;',
 };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+export const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? '');

@@ -1,9 +1,9 @@
-import { account } from '@drawbridge/contract/accounts';
+import { account } from '@drawbridge/contract/accounts/accounts';
+import { loginAnswer } from '@drawbridge/contract/accounts/auth';
 import { auditPage } from '@drawbridge/contract/audit';
-import { loginAnswer } from '@drawbridge/contract/auth';
 import { languageCodes, languages } from '@drawbridge/contract/languages';
 import { mailStatus, winnerMail } from '@drawbridge/contract/mail';
-import { readCodeFragment } from '@drawbridge/contract/pages';
+import { rafflePath, readCodeFragment } from '@drawbridge/contract/pages';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import type { SMTPServerAuthentication } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -148,6 +148,7 @@ describe('a receipt', () => {
     const page = await api.anyone.get(path);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
     expect(page.text).toContain('<form method="post">');
+    expect(page.text).toContain(`<a href="${rafflePath(eventId)}">Follow the draw</a>`);
     expect(await stopped()).toBe(0);
     const oneClick = () =>
       api.anyone.post(path, 'List-Unsubscribe=One-Click', {
@@ -366,7 +367,7 @@ describe('a winner', () => {
     await post.next(email ?? '');
     const nowhere = await win(null);
     const answer = await api.admin.post(nowhere.path, { email: 'any@example.com' });
-    expect(answer.problem).toEqual([409, 'There is no e-mail address to write to']);
+    expect(answer.problem).toEqual([409, 'Add an e-mail address first']);
   });
 
   it('who is erased or passed over before is not written to', async () => {
@@ -394,10 +395,7 @@ describe('a volunteer', () => {
     const { id: eventId } = await createEvent(api.admin, { language: 'nl' });
     const { id } = await createVolunteer(api, [eventId]);
     const path = `/api/mail/log-in-links/${id}`;
-    expect((await api.admin.post(path)).problem).toEqual([
-      409,
-      'There is no e-mail address to write to',
-    ]);
+    expect((await api.admin.post(path)).problem).toEqual([409, 'Add an e-mail address first']);
     const email = newAddress();
     expect((await api.admin.patch(`/api/users/${id}`, { email })).status).toBe(200);
     expect((await api.admin.post(path)).json()).toEqual({ to: email });

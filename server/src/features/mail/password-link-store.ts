@@ -1,4 +1,4 @@
-import type { SessionUser } from '@drawbridge/contract/auth';
+import type { SessionUser } from '@drawbridge/contract/accounts/auth';
 import type { Language } from '@drawbridge/contract/languages';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';

@@ -120,6 +120,7 @@ export const winnerMailRoutes: Routes = async (app, { db, audit, mail }) => {
           'mail-stopped',
           'mail-sent-already',
           'request-id-reused',
+          'request-done',
         ],
       },
       schema: {

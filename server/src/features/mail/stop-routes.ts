@@ -1,10 +1,10 @@
 import { uuid } from '@drawbridge/contract/form-rules';
 import { isLanguage } from '@drawbridge/contract/languages';
-import { pages } from '@drawbridge/contract/pages';
+import { pages, rafflePath } from '@drawbridge/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, textsIn } from '../../plugins/languages.ts';
 import type { Routes } from '../feature.ts';
-import { writeFormPage } from './letter.ts';
+import { writeStopPage } from './stop-page.ts';
 import { findStop, stopMail } from './store.ts';
 
 type StopRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -38,17 +38,14 @@ export const stopMailRoutes: Routes = async (app, { db }) => {
     const { text } = textsIn(language);
     // An address that nobody knows any more gets no mail either.
     const stopped = !found || found.stopped;
-    const page = writeFormPage(
-      {
-        language,
-        subject: text('mail.stop'),
-        paragraphs: [
-          ...(found ? [found.eventName] : []),
-          text(stopped ? 'mail.stopped' : 'mail.stopHelp'),
-        ],
-      },
-      stopped ? undefined : text('mail.stop'),
-    );
+    const page = writeStopPage({
+      language,
+      title: text('mail.stop'),
+      eventName: found?.eventName,
+      text: text(stopped ? 'mail.stopped' : 'mail.stopHelp'),
+      button: stopped ? undefined : text('mail.stop'),
+      link: found && { label: text('mail.followDraw'), path: rafflePath(found.eventId) },
+    });
     return reply
       .type('text/html; charset=utf-8')
       .headers({

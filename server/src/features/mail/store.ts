@@ -184,13 +184,18 @@ export async function queueTest(tx: Db, userId: string): Promise<Outcome<{ to: s
   return succeed({ to: user.email });
 }
 
-/** The language in which the page speaks that ends the mail from an event; undefined if there is no such address. */
-export async function findStop(
-  db: Db,
-  id: string,
-): Promise<{ language: string; eventName: string; stopped: boolean } | undefined> {
-  const [found] = await db.query<{ language: string; eventName: string; stopped: boolean }>(sql`
-    select coalesce(l.language, e.language) as language, a.stopped_at is not null as stopped,
+interface Stop {
+  eventId: string;
+  eventName: string;
+  /** The language in which the page speaks that ends the mail from the event. */
+  language: string;
+  stopped: boolean;
+}
+
+/** Undefined if there is no such address. */
+export async function findStop(db: Db, id: string): Promise<Stop | undefined> {
+  const [found] = await db.query<Stop>(sql`
+    select coalesce(l.language, e.language) as language, a.stopped_at is not null as stopped, a.event_id,
            coalesce(e.translations->coalesce(l.language, e.language)->>'name', e.name) as event_name
     from mail_addresses a
     join events e on e.id = a.event_id

@@ -26,7 +26,7 @@ const eventReference = reference('event-not-found');
 const sponsors = z.array(publicSponsor);
 
 /** What a public page shows first: its event, and the answers to the calls that it would make. */
-export interface FirstRead {
+interface FirstRead {
   event: PublicEvent | undefined;
   language: Language;
   view: FirstView;

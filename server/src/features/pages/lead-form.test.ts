@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import type { AdminEvent } from '@drawbridge/contract/events';
 import { FIRST_VIEW_ID } from '@drawbridge/contract/first-view';
 import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
 import { askedOfVisitors } from '@drawbridge/contract/vectors/questions-fixture';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../../log.ts';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createPrize, verifiedLead } from '../../test/fixtures.ts';
 
@@ -17,12 +16,8 @@ const webDirectory = fileURLToPath(new URL('../../../../web/dist', import.meta.u
 const person = { name: 'Zoë Müller', phone: '07400 123123', email: 'zoe@example.com' };
 const thanks = 'Your information has been submitted successfully.';
 
-let api: TestApi;
-let event: AdminEvent;
-beforeAll(async () => {
-  api = await startApi({}, createLog('silent'), { webDirectory });
-  event = await createEvent(api.admin, { organiser: 'Harbour Traders' });
-});
+const api = await startApi({}, createLog('silent'), { webDirectory });
+const event = await createEvent(api.admin, { organiser: 'Harbour Traders' });
 afterAll(() => api.close());
 
 /** A page with its event: on a busy machine the server may send one without, so as not to wait for the database. */
@@ -129,6 +124,14 @@ describe('the form without scripts', () => {
     const body = bodyOf(await open(`/lead/${own.id}`));
     expect(body).toContain('All prizes are drawn');
     expect(body).not.toContain('We call you if you win');
+  });
+
+  it('says that a receipt comes by mail, if one does', async () => {
+    const { id } = await createEvent(api.admin);
+    const hint = 'We send your receipt here';
+    expect(bodyOf(await open(leadFormPath(id)))).not.toContain(hint);
+    await api.sql`update events set receipts = true where id = ${id}`;
+    expect(bodyOf(await open(leadFormPath(id)))).toContain(hint);
   });
 
   it('shows an event as it is now', async () => {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { publicEvent } from '@drawbridge/contract/events';
 import { FIRST_VIEW_ID } from '@drawbridge/contract/first-view';
 import { rafflePath } from '@drawbridge/contract/pages';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createPrize } from '../../test/fixtures.ts';
 
@@ -41,19 +41,15 @@ const pageChunks = {
   },
 };
 
-let build: string;
-let api: TestApi;
-beforeAll(async () => {
-  build = await mkdtemp(join(tmpdir(), 'drawbridge-pages-'));
-  await mkdir(join(build, '.vite'));
-  await mkdir(join(build, 'assets'));
-  await writeFile(join(build, 'assets', 'index-1.css'), css);
-  await writeFile(join(build, 'assets', 'raffle-page-1.css'), raffleCss);
-  await writeFile(join(build, 'index.html'), entry);
-  await writeFile(join(build, 'theme.js'), theme);
-  await writeFile(join(build, '.vite', 'page-chunks.json'), JSON.stringify(pageChunks));
-  api = await startApi({ TRUST_PROXY: '1' }, createLog('silent'), { webDirectory: build });
-});
+const build = await mkdtemp(join(tmpdir(), 'drawbridge-pages-'));
+await mkdir(join(build, '.vite'));
+await mkdir(join(build, 'assets'));
+await writeFile(join(build, 'assets', 'index-1.css'), css);
+await writeFile(join(build, 'assets', 'raffle-page-1.css'), raffleCss);
+await writeFile(join(build, 'index.html'), entry);
+await writeFile(join(build, 'theme.js'), theme);
+await writeFile(join(build, '.vite', 'page-chunks.json'), JSON.stringify(pageChunks));
+const api = await startApi({ TRUST_PROXY: '1' }, createLog('silent'), { webDirectory: build });
 afterAll(async () => {
   await api.close();
   await rm(build, { recursive: true });

@@ -10,7 +10,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The lead form as a browser posts it by itself. */
 export type PostedForm = ReturnType<typeof readPostedForm>;
-export type RefusedEntry = Extract<PostedEntry, { typed: unknown }>;
+type RefusedEntry = Extract<PostedEntry, { typed: unknown }>;
 
 export function readPostedForm(body: unknown) {
   // A body that is not a form counts as an empty one, and a field that is missing as an empty field.

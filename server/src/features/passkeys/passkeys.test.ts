@@ -1,20 +1,24 @@
-import { ownAccount, secondFactorKey } from '@drawbridge/contract/accounts';
-import { auditPage } from '@drawbridge/contract/audit';
-import { loginAnswer } from '@drawbridge/contract/auth';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ownAccount, secondFactorKey } from '@drawbridge/contract/accounts/accounts';
+import { loginAnswer } from '@drawbridge/contract/accounts/auth';
 import {
   confirmation,
   passkeyAdded,
   passkeyChallenge,
   passkeyOptions,
-} from '@drawbridge/contract/passkeys';
+} from '@drawbridge/contract/accounts/passkeys';
+import { auditPage } from '@drawbridge/contract/audit';
+import { SettingsService } from '@simplewebauthn/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { Authenticator } from '../../test/authenticator.ts';
+import { makeAttestationCertificate } from '../../test/certificate.ts';
 import type { Answer, Client } from '../../test/client.ts';
 import { createVolunteer } from '../../test/fixtures.ts';
 import { invalidCredentials, notSignedIn } from '../../test/log-in.ts';
 import { newAdministrator, newSession } from '../../test/route-examples.ts';
-import { codeFor } from '../../test/second-factor.ts';
+import { codeFor, giveSecondFactor } from '../../test/second-factor.ts';
 
 const site = { origin: 'https://raffle.example.org', rpId: 'raffle.example.org' };
 const PASSWORD = 'secret-enough';
@@ -23,6 +27,7 @@ const wrong: Answer['problem'] = [
   'This passkey did not work. Please try again, or log in another way.',
 ];
 const notAdded: Answer['problem'] = [400, 'This passkey could not be added. Please try again.'];
+const passkeyNeeded: Answer['problem'] = [401, 'Use your passkey, or enter a recovery code'];
 const codeNeeded: Answer['problem'] = [401, 'Enter the code from your app or a recovery code'];
 
 let api: TestApi;
@@ -105,6 +110,30 @@ describe('a passkey', () => {
   it('may sign for itself', async () => {
     const { challenge } = await start();
     expect((await send(phone.register(challenge, site, 'by itself'))).status).toBe(201);
+  });
+
+  it('is refused with a certificate, and no address in it is asked', async () => {
+    const asked: string[] = [];
+    const server = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { root, ...maker } = makeAttestationCertificate(`http://127.0.0.1:${port}/revoked`);
+    // The library asks for what a known maker has signed; of some makers it knows the certificates by itself.
+    SettingsService.setRootCertificates({ identifier: 'packed', certificates: [root] });
+    try {
+      const { challenge } = await start();
+      const answer = await send(phone.register(challenge, site, maker));
+      expect(asked).toEqual([]);
+      expect(answer.problem).toEqual(notAdded);
+      expect((await own()).passkeys).toEqual([]);
+    } finally {
+      SettingsService.setRootCertificates({ identifier: 'packed', certificates: [] });
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   it('ends all other sessions if it is the first second factor', async () => {
@@ -192,7 +221,7 @@ describe('logging in with a passkey alone', () => {
 describe('a passkey as second factor', () => {
   it('or a recovery code is needed with the password', async () => {
     const { recoveryCodes } = await add();
-    expect((await logInWithBoth()).problem).toEqual(codeNeeded);
+    expect((await logInWithBoth()).problem).toEqual(passkeyNeeded);
     expect((await logInWithBoth(phone.assert(await challenge()))).status).toBe(200);
     const { username } = admin.user as NonNullable<typeof admin.user>;
     const code = recoveryCodes?.[0];
@@ -205,6 +234,9 @@ describe('a passkey as second factor', () => {
       passkey: phone.assert(await challenge()),
     });
     expect(guessed.problem).toEqual(invalidCredentials);
+    // Whoever has an app as well is asked for its code.
+    await giveSecondFactor(api, admin, 'on');
+    expect((await logInWithBoth()).problem).toEqual(codeNeeded);
   });
 
   it('leaves an app key that was never confirmed without effect', async () => {

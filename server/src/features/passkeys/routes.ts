@@ -1,6 +1,5 @@
-import { passwordConfirmation } from '@drawbridge/contract/accounts';
-import { loginAnswer } from '@drawbridge/contract/auth';
-import { deleted, reference } from '@drawbridge/contract/ids';
+import { passwordConfirmation } from '@drawbridge/contract/accounts/accounts';
+import { loginAnswer } from '@drawbridge/contract/accounts/auth';
 import {
   confirmation,
   confirmationInput,
@@ -11,7 +10,8 @@ import {
   passkeyChange,
   passkeyInput,
   passkeyOptions,
-} from '@drawbridge/contract/passkeys';
+} from '@drawbridge/contract/accounts/passkeys';
+import { deleted, reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
 import { found, Problem } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
@@ -25,7 +25,7 @@ import {
 import { acceptAttempt, forgiveAttempt } from '../auth/login-attempt-store.ts';
 import { keepOneTime, takeOneTime } from '../auth/one-time-store.ts';
 import { createToken, describeDevice } from '../auth/rules.ts';
-import { endSessions, startSessionByPasskey } from '../auth/store.ts';
+import { endSessions, startSessionByPasskey } from '../auth/session-store.ts';
 import type { Routes } from '../feature.ts';
 import {
   challengeIn,
@@ -225,7 +225,9 @@ export const passkeyRoutes: Routes = async (app, { db, audit, settings }) => {
   app.post(
     '/passkeys/:id/remove',
     {
-      config: { problems: [...confirming, 'passkey-not-found', 'request-id-reused'] },
+      config: {
+        problems: [...confirming, 'passkey-not-found', 'request-id-reused', 'request-done'],
+      },
       schema: {
         tags,
         summary: 'Remove a passkey',

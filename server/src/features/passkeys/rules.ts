@@ -1,5 +1,9 @@
+import type {
+  PasskeyAssertion,
+  PasskeyInput,
+  PasskeyOptions,
+} from '@drawbridge/contract/accounts/passkeys';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
-import type { PasskeyAssertion, PasskeyInput, PasskeyOptions } from '@drawbridge/contract/passkeys';
 import {
   generateRegistrationOptions,
   verifyAuthenticationResponse,

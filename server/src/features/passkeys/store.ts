@@ -1,5 +1,9 @@
-import type { SessionUser } from '@drawbridge/contract/auth';
-import { PASSKEYS_MAX, type Passkey, type PasskeyAdded } from '@drawbridge/contract/passkeys';
+import type { SessionUser } from '@drawbridge/contract/accounts/auth';
+import {
+  PASSKEYS_MAX,
+  type Passkey,
+  type PasskeyAdded,
+} from '@drawbridge/contract/accounts/passkeys';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

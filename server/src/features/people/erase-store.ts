@@ -3,6 +3,7 @@ import { ERASED_NAME } from '@drawbridge/contract/stage';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { eraseAnswers } from '../requests/store.ts';
 
 /** What was erased of one event. */
 export interface Erased {
@@ -57,8 +58,7 @@ export async function eraseLeads(
     )
     select event_id, array_agg(id order by id) as lead_ids from gone group by 1 order by 1`);
   if (leads.length === 0) return fail('lead-not-found');
-  // The answers to earlier requests may name a winner, and only their clients can read which ones do.
-  await tx.execute(sql`delete from answered_requests where answer is not null`);
+  await eraseAnswers(tx);
   await tx.execute(sql`
     insert into erasures (leads) values (${leads.flatMap(({ leadIds }) => leadIds).length})`);
   const erased = leads.map((event) => ({

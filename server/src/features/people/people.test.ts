@@ -2,9 +2,9 @@ import { auditPage } from '@drawbridge/contract/audit';
 import { CONSENT_NOTE, consentNoteOf } from '@drawbridge/contract/form-rules';
 import { adminLead, ownLead } from '@drawbridge/contract/leads';
 import { consentText, type PersonData, personData } from '@drawbridge/contract/people';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import {
   createEvent,
   createPrize,
@@ -16,10 +16,7 @@ import {
 import { idsOf } from '../../test/leads.ts';
 import { raffleOf } from '../../test/raffle.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 const find = async (body: object): Promise<PersonData> =>

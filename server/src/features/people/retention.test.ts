@@ -1,15 +1,12 @@
 import { auditPage } from '@drawbridge/contract/audit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
 import { createEvent, submitLead } from '../../test/fixtures.ts';
 import { listLeads } from '../../test/leads.ts';
 import { eventWithPeople, mismatches } from '../../test/raffle.ts';
 import { eraseDueLeads } from './retention.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 /** Two in the night or noon of a day in December, on the server's clock. */

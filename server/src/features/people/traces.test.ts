@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ownLead } from '@drawbridge/contract/leads';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DataDirectory } from '../../../../scripts/lib/server-process.mjs';
+import { afterAll, expect, it } from 'vitest';
 import { startEmbedded } from '../../db/embedded.ts';
 import { locks } from '../../db/transaction.ts';
 import { explainFailure } from '../../failure.ts';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import { preparedDirectory } from '../../test/data-directory.ts';
 import { createEvent, submitLead } from '../../test/fixtures.ts';
 import { raffleOf } from '../../test/raffle.ts';
@@ -20,20 +19,14 @@ const person = { name: 'Wilhelmina Quill', phone: '07700 911911', email: 'quill@
 /** Parts of what is stored, in the forms in which it is. */
 const traces = ['Wilhelmina', '7700911911', '7700 911911', 'quill@example'];
 
-let directory: DataDirectory;
-let embedded: Awaited<ReturnType<typeof startEmbedded>>;
-let api: TestApi;
-let eventId: string;
-beforeAll(async () => {
-  directory = await preparedDirectory();
-  embedded = await startEmbedded({ dataDir: directory.path, log: silent });
-  const database = { name: 'own', target: embedded.connection, drop: async () => {} };
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' }, undefined, {
-    beside: { database },
-    oneProcess: 'reads the files of its own database',
-  });
-  eventId = (await createEvent(api.admin)).id;
+const directory = await preparedDirectory();
+const embedded = await startEmbedded({ dataDir: directory.path, log: silent });
+const database = { name: 'own', target: embedded.connection, drop: async () => {} };
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' }, undefined, {
+  beside: { database },
+  oneProcess: 'reads the files of its own database',
 });
+const eventId = (await createEvent(api.admin)).id;
 afterAll(async () => {
   await api.close();
   await embedded.stop();

@@ -24,7 +24,7 @@ const TABLES = [
 ];
 
 /** What could not be rewritten, because this database's account may not do so. */
-export type Removal = { left: string[] } | undefined;
+type Removal = { left: string[] } | undefined;
 
 export function describeRemoval(removal: Removal): string | undefined {
   if (!removal) return undefined;

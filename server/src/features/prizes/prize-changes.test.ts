@@ -1,17 +1,13 @@
 import { type Prize, prize } from '@drawbridge/contract/prizes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, createPrize, verifiedLead } from '../../test/fixtures.ts';
+import { startApi } from '../../test/api.ts';
+import { createEvent, createPrize, UNKNOWN_ID, verifiedLead } from '../../test/fixtures.ts';
 import { forgetExpired } from '../expired.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const FIXED = [409, 'This prize has been drawn and can no longer be changed'];
 const prizes = z.array(prize.strict());
 

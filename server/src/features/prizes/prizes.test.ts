@@ -2,19 +2,21 @@ import { drawList } from '@drawbridge/contract/draws';
 import { deleted } from '@drawbridge/contract/ids';
 import { prize, prizesLeft } from '@drawbridge/contract/prizes';
 import { raffleResult } from '@drawbridge/contract/raffle';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, createPrize, createVolunteer, verifiedLead } from '../../test/fixtures.ts';
+import { startApi } from '../../test/api.ts';
+import {
+  createEvent,
+  createPrize,
+  createVolunteer,
+  UNKNOWN_ID,
+  verifiedLead,
+} from '../../test/fixtures.ts';
 import { eventWithPeople } from '../../test/raffle.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const prizes = z.array(prize.strict());
 
 describe('adding a prize', () => {

@@ -11,16 +11,13 @@ import {
 } from '@drawbridge/contract/questions/schemas';
 import { everyKind, type WrittenQuestion } from '@drawbridge/contract/vectors/questions-fixture';
 import { ownAssignment } from '@drawbridge/contract/volunteers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { TestImports } from '../../test/imports.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
 /** An event that asks these questions, with their ids. */

@@ -2,9 +2,7 @@ import { adminEvent, translationsInput } from '@drawbridge/contract/events';
 import { reference } from '@drawbridge/contract/ids';
 import { answerCounts, questionsInput } from '@drawbridge/contract/questions/schemas';
 import { z } from 'zod';
-import { found, unwrap } from '../../errors.ts';
-import { signedIn } from '../../plugins/session.ts';
-import { audited } from '../audit/store.ts';
+import { found } from '../../errors.ts';
 import { findEvent, requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { countAnswers, saveQuestions, saveTranslations } from './store.ts';
@@ -15,7 +13,7 @@ const QUESTIONS_BYTES = 1024 * 1024;
 const tags = ['questions'];
 const params = z.object({ id: reference('event-not-found') });
 
-export const questionRoutes: Routes = async (app, { db }) => {
+export const questionRoutes: Routes = async (app, { db, audit }) => {
   app.put(
     '/:id/questions',
     {
@@ -43,10 +41,9 @@ export const questionRoutes: Routes = async (app, { db }) => {
     },
     async (request) => {
       const { id } = request.params;
-      await audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await saveQuestions(tx, id, request.body)),
+      await audit(
+        request,
+        (tx) => saveQuestions(tx, id, request.body),
         ({ asked }) => ({ kind: 'questions-changed', eventId: id, details: { questions: asked } }),
       );
       return found(await findEvent(db, id), 'event-not-found');
@@ -77,10 +74,9 @@ export const questionRoutes: Routes = async (app, { db }) => {
     },
     async (request) => {
       const { id } = request.params;
-      await audited(
-        db,
-        await signedIn(request),
-        async (tx) => unwrap(await saveTranslations(tx, id, request.body)),
+      await audit(
+        request,
+        (tx) => saveTranslations(tx, id, request.body),
         ({ languages }) => ({
           kind: 'translations-changed',
           eventId: id,

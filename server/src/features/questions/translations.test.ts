@@ -3,16 +3,13 @@ import { auditPage } from '@drawbridge/contract/audit';
 import { type AdminEvent, adminEvent, publicEvent } from '@drawbridge/contract/events';
 import { leadDetails } from '@drawbridge/contract/people';
 import { prize, prizesLeft } from '@drawbridge/contract/prizes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import { createEvent, createPrize, submitLead } from '../../test/fixtures.ts';
 import { keepConsentNotes } from '../events/store.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
 const rules = randomUUID();

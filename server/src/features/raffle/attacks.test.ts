@@ -5,16 +5,13 @@ import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entr
 import { ownLead } from '@drawbridge/contract/leads';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
 import { createEvent, newContact, submitLead, verifiedLead } from '../../test/fixtures.ts';
 import { propertyRuns } from '../../test/property-runs.ts';
 import { eventWithPeople, mismatches, raffleOf, raffleProblems } from '../../test/raffle.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 async function eligible(eventId: string): Promise<EligiblePeople> {

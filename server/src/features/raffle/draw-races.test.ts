@@ -17,10 +17,7 @@ import { drawUnderLock, forfeitUnderLock } from './draw-store.ts';
 const { alreadyDrawn, nobodyEligible, won } = raffleProblems;
 const unlimited = { PUBLIC_SUBMITS_PER_MINUTE: '0' };
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(unlimited);
-});
+const api = await startApi(unlimited);
 afterAll(() => api.close());
 
 async function secretOf(tx: TestTransaction, eventId: string): Promise<Buffer> {

@@ -10,8 +10,8 @@ import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { hexLine, lineAt } from '@drawbridge/contract/fair-draw/roster';
 import { enteredLead } from '@drawbridge/contract/leads';
 import { raffleResult } from '@drawbridge/contract/raffle';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import {
   createEvent,
@@ -23,10 +23,7 @@ import {
 import { eventWithPeople, mismatches, raffleOf, raffleProblems } from '../../test/raffle.ts';
 import { standstill } from '../../test/standstill.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 /** Rosters as they are published, to compare them. */

@@ -1,15 +1,12 @@
 import { forfeitRecord } from '@drawbridge/contract/draws';
 import { raffleResult } from '@drawbridge/contract/raffle';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
 import { createPrize, createVolunteer, verifiedLead } from '../../test/fixtures.ts';
 import { eventWithPeople, mismatches, raffleProblems } from '../../test/raffle.ts';
 import { watch } from '../../test/watcher.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 describe('a winner who is absent', () => {

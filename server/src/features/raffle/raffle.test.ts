@@ -1,26 +1,23 @@
 import { recordWithRoster } from '@drawbridge/contract/draws';
 import { drawnResult, raffleResult } from '@drawbridge/contract/raffle';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import {
   createEvent,
   createPrize,
   createVolunteer,
   newContact,
   submitLead,
+  UNKNOWN_ID,
   verifiedLead,
 } from '../../test/fixtures.ts';
 import { eventWithPeople, mismatches, raffleOf, raffleProblems } from '../../test/raffle.ts';
 import { watch } from '../../test/watcher.ts';
 
 const { alreadyDrawn, nobodyEligible, won } = raffleProblems;
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 describe('drawing a prize', () => {

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readiness } from '@drawbridge/contract/readiness';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
 import { createEvent, createPrize, createVolunteer, verifiedLead } from '../../test/fixtures.ts';
 import { insertLeads } from '../../test/leads.ts';
 import { standstill } from '../../test/standstill.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
 const check = async (eventId: string) =>

@@ -5,7 +5,12 @@ import { startApi, type TestApi } from '../../test/api.ts';
 import { createPrize, verifiedLead } from '../../test/fixtures.ts';
 import { mailSettings } from '../../test/mail-server.ts';
 import { eventWithPeople, fillHall, raffleProblems } from '../../test/raffle.ts';
-import { newAdministrator, prepareCall, routeExamples } from '../../test/route-examples.ts';
+import {
+  newAdministrator,
+  newProgram,
+  prepareCall,
+  routeExamples,
+} from '../../test/route-examples.ts';
 import { forgetExpired } from '../expired.ts';
 
 const REUSED = [409, 'This id was already used for another request'];
@@ -175,12 +180,43 @@ describe('a request that is sent again under its id', () => {
     expect(await api.sql`select from answered_requests`).toEqual([]);
   });
 
+  it('takes no effect again, and is not answered, once somebody was erased', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 3);
+    const id = randomUUID();
+    await draw(eventId, { id });
+    const { eventId: other } = await eventWithPeople(api, 0);
+    const lead = await verifiedLead(api, other);
+    await api.admin.post('/api/people/erase', { leadIds: [lead.id] });
+    expect((await draw(eventId, { id })).problem).toEqual([
+      409,
+      'This was done before. Reload the page to see it.',
+    ]);
+    expect((await draw(eventId, { id, prizeId: randomUUID() })).problem).toEqual(REUSED);
+    expect(await raffle.results()).toHaveLength(1);
+  });
+
+  it('is answered as before, even if it deleted what it named, to those who may use one event', async () => {
+    const { eventId } = await eventWithPeople(api, 0);
+    const organiser = await newAdministrator(api, [eventId]);
+    const program = await newProgram(api, ['leads:write'], { eventId });
+    for (const client of [organiser, program]) {
+      const lead = await verifiedLead(api, eventId);
+      const key = { 'idempotency-key': randomUUID() };
+      const send = (headers = key) =>
+        client.send('DELETE', `/api/leads/${lead.id}`, undefined, headers);
+      const first = await send();
+      expect(first.status).toBe(200);
+      expect([(await send()).status, (await send()).text]).toEqual([200, first.text]);
+      expect((await send({ 'idempotency-key': randomUUID() })).status).toBe(403);
+    }
+  });
+
   it('is stored so that only its id makes it readable', async () => {
     const { eventId } = await eventWithPeople(api, 1);
     const id = randomUUID();
     const { winner } = (await draw(eventId, { id })).as(drawnResult);
     const rows = await api.sql<{ key: Buffer; input: Buffer; answer: Buffer }[]>`
-      select key, input, answer from answered_requests`;
+      select key, input, answer from answered_requests where answer is not null`;
     expect(rows).not.toEqual([]);
     const stored = Buffer.concat(rows.flatMap(({ key, input, answer }) => [key, input, answer]));
     for (const secret of [winner.name, eventId, id, id.replaceAll('-', '')]) {

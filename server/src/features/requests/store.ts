@@ -19,18 +19,19 @@ export async function once<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!request) return work();
-  const key = derive(request.id, 'key', userId ?? '');
-  const input = derive(request.id, 'input', request.describe());
+  const { key, input } = fingerprintOf(userId, request);
   const secret = derive(request.id, 'answer', userId ?? '');
   // A request with the id of one that is under way waits here until that one has been committed or rolled back.
   const first = await tx.execute(sql`
     insert into answered_requests (key, input) values (${key}, ${input})
-    on conflict (key) do update set input = excluded.input, answered_at = excluded.answered_at
+    on conflict (key) do update set
+      input = excluded.input, transaction = excluded.transaction, answered_at = excluded.answered_at
     where answered_requests.answered_at < now() - ${KEPT}`);
   if (first === 0) {
-    const before = await tx.queryOne<{ input: Buffer; answer: Buffer }>(sql`
+    const before = await tx.queryOne<{ input: Buffer; answer: Buffer | null }>(sql`
       select input, answer from answered_requests where key = ${key}`);
     if (!before.input.equals(input)) throw new Problem('request-id-reused');
+    if (!before.answer) throw new Problem('request-done');
     return decrypt(secret, before.answer) as T;
   }
   const result = await work();
@@ -39,10 +40,32 @@ export async function once<T>(
   return result;
 }
 
+/** Whether a user's request was answered before, so that it will change nothing. */
+export async function wasAnswered(
+  db: Db,
+  userId: string,
+  request: IdentifiedRequest,
+): Promise<boolean> {
+  const { key, input } = fingerprintOf(userId, request);
+  const [found] = await db.query(sql`
+    select from answered_requests
+    where key = ${key} and input = ${input} and answered_at > now() - ${KEPT}`);
+  return found !== undefined;
+}
+
+/** Forgets what was answered, because only the clients can read whom it names; nothing is done twice for that. */
+export async function eraseAnswers(tx: Db): Promise<void> {
+  await tx.execute(sql`update answered_requests set answer = null where answer is not null`);
+}
+
 /** Selects the transaction in which a user's request took effect. */
 export function transactionOf(userId: string, requestId: string): Sql {
   const key = derive(requestId, 'key', userId);
-  return sql`select xmin from answered_requests where key = ${key}`;
+  return sql`select transaction::xid from answered_requests where key = ${key}`;
+}
+
+function fingerprintOf(userId: string | null, { id, describe }: IdentifiedRequest) {
+  return { key: derive(id, 'key', userId ?? ''), input: derive(id, 'input', describe()) };
 }
 
 function derive(requestId: string, purpose: string, text: string): Buffer {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { withoutSpaces } from '@drawbridge/contract/account-names';
-import { RECOVERY_CODES, type SecondFactorKey } from '@drawbridge/contract/accounts';
+import { withoutSpaces } from '@drawbridge/contract/accounts/account-names';
+import { RECOVERY_CODES, type SecondFactorKey } from '@drawbridge/contract/accounts/accounts';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { Secret, TOTP } from 'otpauth';

@@ -1,4 +1,4 @@
-import { ownAccount, recoveryCodes, secondFactorKey } from '@drawbridge/contract/accounts';
+import { ownAccount, recoveryCodes, secondFactorKey } from '@drawbridge/contract/accounts/accounts';
 import { auditPage } from '@drawbridge/contract/audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';

@@ -10,6 +10,13 @@ const KEY_BYTES = 20;
 export const secondFactorOn = sql`
   (u.totp_enabled_at is not null or exists (select from passkeys p where p.user_id = u.id))`;
 
+/** Whether the user has an app that gives codes, and not passkeys alone. */
+export async function hasApp(db: Db, userId: string): Promise<boolean> {
+  const found = await db.execute(sql`
+    select from users where id = ${userId} and totp_enabled_at is not null`);
+  return found > 0;
+}
+
 /** Sets a new key, which has no effect until `confirmSecondFactor`. */
 export async function startSecondFactor(tx: Db, userId: string): Promise<Outcome<Buffer>> {
   const key = randomBytes(KEY_BYTES);

@@ -132,13 +132,9 @@ export class SignOnProvider {
 
   /** The log says why; whoever tries to get in does not learn it. */
   #explain(error: unknown): Problem {
-    const {
-      name,
-      code = '',
-      cause,
-    } = error as Error & { code?: string; cause?: { error?: string } };
-    // What the provider describes may name a person.
-    this.#log.warn({ error: name, code, because: cause?.error }, 'single sign-on: log-in refused');
+    const { name, code = '', error: because } = error as Error & { code?: string; error?: string };
+    // Only the provider's code for it: what it describes may name a person.
+    this.#log.warn({ error: name, code, because }, 'single sign-on: log-in refused');
     const away = error instanceof TypeError || code === 'OAUTH_TIMEOUT' || /5\d\d/.test(code);
     return new Problem(away ? 'sign-on-away' : 'sign-on-refused');
   }

@@ -1,5 +1,9 @@
-import { loginAnswer } from '@drawbridge/contract/auth';
-import { loginBySignOnInput, signOnStart, waysToLogIn } from '@drawbridge/contract/sign-on';
+import { loginAnswer } from '@drawbridge/contract/accounts/auth';
+import {
+  loginBySignOnInput,
+  signOnStart,
+  waysToLogIn,
+} from '@drawbridge/contract/accounts/sign-on';
 import { found, Problem } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { recordFailure } from '../audit/store.ts';

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ownAccount } from '@drawbridge/contract/accounts';
+import { ownAccount } from '@drawbridge/contract/accounts/accounts';
+import { loginAnswer, logoutAnswer } from '@drawbridge/contract/accounts/auth';
+import { confirmation } from '@drawbridge/contract/accounts/passkeys';
+import { signOnStart, waysToLogIn } from '@drawbridge/contract/accounts/sign-on';
 import { auditPage } from '@drawbridge/contract/audit';
-import { loginAnswer, logoutAnswer } from '@drawbridge/contract/auth';
-import { confirmation } from '@drawbridge/contract/passkeys';
-import { signOnStart, waysToLogIn } from '@drawbridge/contract/sign-on';
 import { base64url, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';
@@ -325,6 +325,37 @@ describe('logging out', () => {
     const to = new URL(end.headers.get('location') ?? '');
     expect(to.origin + to.pathname).toBe(`${provider.issuer}/end`);
     expect(to.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC_URL}/login`);
+  });
+});
+
+describe('the log', () => {
+  it('says why a log-in was refused, and not what the provider wrote', async () => {
+    const lines: string[] = [];
+    const log = createLog('trace', { write: (line) => lines.push(line) });
+    const logged = await startApi(provider.settings, log);
+    const name = 'Zoe Zimmermann';
+    const said = { error: 'access_denied', error_description: `${name} said no`, code: undefined };
+    try {
+      const denied = await begin(logged);
+      expect((await finish(denied, answerOf(denied, said), logged)).problem).toEqual(refused);
+      const begun = await begin(logged);
+      const claims = { name, email: 'zoe@example.org', groups: ['Zimmermanns'] };
+      provider.say.idToken = await provider.sign(provider.goodToken(begun.nonce, claims));
+      provider.say.userinfo = { sub: 'zoe.zimmermann', ...claims };
+      expect((await finish(begun, answerOf(begun), logged)).problem).toEqual(refused);
+      const stranger = await begin(logged);
+      provider.say.idToken = await provider.sign(provider.goodToken(stranger.nonce, claims));
+      provider.say.userinfo = { sub: 'zoe', ...claims };
+      expect((await finish(stranger, answerOf(stranger), logged)).problem).toEqual(noAccount);
+    } finally {
+      await logged.close();
+    }
+    const refusals = lines.filter((line) => line.includes('log-in refused'));
+    expect(refusals).toEqual([
+      expect.stringContaining('"because":"access_denied"'),
+      expect.stringContaining('"code":"OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED"'),
+    ]);
+    expect(lines.join('')).not.toMatch(/zimmermann|zoe/i);
   });
 });
 

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { type SessionUser, USERNAME_MAX } from '@drawbridge/contract/auth';
+import { type SessionUser, USERNAME_MAX } from '@drawbridge/contract/accounts/auth';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SignOnSettings } from '../../settings.ts';
 import { labelOf, recordAudit } from '../audit/store.ts';
-import { createSession, endSessions, type NewSession } from '../auth/store.ts';
+import { createSession, endSessions, type NewSession } from '../auth/session-store.ts';
 import { accountNames, type Claims, keepsRole, roleOf, verifiedEmail } from './rules.ts';
 
 interface Account extends SessionUser {

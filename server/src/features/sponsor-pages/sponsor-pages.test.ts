@@ -153,6 +153,23 @@ describe("a sponsor's page", () => {
     ]);
   });
 
+  it('gives so many files in a minute to a sponsor, with however many log-ins, and still its page', async () => {
+    const { acme, globex } = await sponsoredEvent();
+    const secret = await makeLink(acme);
+    const file = async (page: Client) =>
+      (await page.post('/api/sponsor-page/file', { format: 'csv' })).status;
+    const [first, second] = [await opened(secret), await opened(secret)];
+    // Servers that have just begun to count allow as many each.
+    const most = 10 * api.servers;
+    const files = await Promise.all(
+      Array.from({ length: most + 2 }, (_, n) => file(n % 2 ? first : second)),
+    );
+    expect(new Set(files)).toEqual(new Set([200, 429]));
+    expect(files.filter((status) => status === 200).length).toBeLessThanOrEqual(most);
+    expect((await first.get('/api/sponsor-page')).status).toBe(200);
+    expect(await file(await opened(await makeLink(globex)))).toBe(200);
+  });
+
   it('ends with its link, which is revoked, renewed, or past the retention period', async () => {
     const { eventId, acme } = await sponsoredEvent();
     const first = await makeLink(acme);

@@ -1,20 +1,15 @@
 import { deleted } from '@drawbridge/contract/ids';
 import { problemDocument } from '@drawbridge/contract/problem-document';
 import { LOGO_MAX_BYTES, type Sponsor, sponsor } from '@drawbridge/contract/sponsors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, createVolunteer } from '../../test/fixtures.ts';
+import { startApi } from '../../test/api.ts';
+import { createEvent, createVolunteer, UNKNOWN_ID } from '../../test/fixtures.ts';
 
-let api: TestApi;
-let eventId: string;
-beforeAll(async () => {
-  api = await startApi();
-  eventId = (await createEvent(api.admin)).id;
-});
+const api = await startApi();
+const eventId = (await createEvent(api.admin)).id;
 afterAll(() => api.close());
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const sponsors = z.array(sponsor.strict());
 
 const png =

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
-import { passwordConfirmation } from '@drawbridge/contract/accounts';
+import { passwordConfirmation } from '@drawbridge/contract/accounts/accounts';
 import { publicAddress } from '@drawbridge/contract/events';
 import { serverStatus } from '@drawbridge/contract/status';
 import { z } from 'zod';
 import { backupName } from '../../backup/nightly.ts';
 import { makeSnapshot } from '../../backup/snapshot.ts';
 import { Problem } from '../../errors.ts';
-import { signedIn } from '../../plugins/session.ts';
 import { recordAudit } from '../audit/store.ts';
-import { confirmPassword } from '../auth/confirm-password.ts';
+import { confirmUser } from '../auth/confirm-password.ts';
 import type { Routes } from '../feature.ts';
 import { readStatus } from './facts.ts';
 
@@ -42,12 +41,7 @@ export const statusRoutes: Routes = async (app, { db, settings, backups }) => {
     '/backup',
     {
       config: {
-        problems: [
-          'wrong-password',
-          'too-many-wrong-passwords',
-          'backup-not-encrypted',
-          'backup-running',
-        ],
+        problems: ['backup-not-encrypted', 'backup-running'],
       },
       schema: {
         tags,
@@ -60,8 +54,7 @@ export const statusRoutes: Routes = async (app, { db, settings, backups }) => {
       },
     },
     async (request, reply) => {
-      const actor = await signedIn(request);
-      await confirmPassword(db, actor, request.body.currentPassword);
+      const actor = await confirmUser(db, request);
       const { backupPassphrase } = settings;
       if (backupPassphrase === undefined) throw new Problem('backup-not-encrypted');
       if (downloading) throw new Problem('backup-running');

@@ -2,11 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverStatus } from '@drawbridge/contract/status';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../backup/file.ts';
 import { createLog } from '../../log.ts';
-import { startApi, type TestApi } from '../../test/api.ts';
-import type { Client } from '../../test/client.ts';
+import { startApi } from '../../test/api.ts';
 import { createDatabase } from '../../test/database.ts';
 import { createEvent } from '../../test/fixtures.ts';
 import { newAdministrator } from '../../test/route-examples.ts';
@@ -15,20 +14,15 @@ import { connectSql } from '../../test/sql.ts';
 const PASSPHRASE = 'nine copper weathervanes';
 const confirm = { currentPassword: 'secret-enough' };
 const lines: string[] = [];
-let directory: string;
-let api: TestApi;
-let admin: Client;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'drawbridge-status-'));
-  const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line).msg) });
-  const env = {
-    BACKUP_DIR: directory,
-    BACKUP_PASSPHRASE: PASSPHRASE,
-    PUBLIC_URL: 'http://fair.lan',
-  };
-  api = await startApi(env, log);
-  admin = await newAdministrator(api);
-});
+const directory = await mkdtemp(join(tmpdir(), 'drawbridge-status-'));
+const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line).msg) });
+const env = {
+  BACKUP_DIR: directory,
+  BACKUP_PASSPHRASE: PASSPHRASE,
+  PUBLIC_URL: 'http://fair.lan',
+};
+const api = await startApi(env, log);
+const admin = await newAdministrator(api);
 afterAll(async () => {
   await api.close();
   await rm(directory, { recursive: true });

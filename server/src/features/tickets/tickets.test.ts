@@ -1,15 +1,12 @@
 import { type EnteredLead, enteredLead } from '@drawbridge/contract/leads';
 import { type TicketStatus, ticketStatus } from '@drawbridge/contract/tickets';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
 import { createEvent, createPrize, newContact } from '../../test/fixtures.ts';
 import { raffleOf } from '../../test/raffle.ts';
 import { findTicket } from './store.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
 async function enter(eventId: string, fields = {}): Promise<EnteredLead> {

@@ -1,8 +1,7 @@
 import { deleted, reference } from '@drawbridge/contract/ids';
 import { newToken, token, tokenInput } from '@drawbridge/contract/programs/tokens';
 import { z } from 'zod';
-import { signedIn } from '../../plugins/session.ts';
-import { confirmPassword } from '../auth/confirm-password.ts';
+import { confirmUser } from '../auth/confirm-password.ts';
 import { createToken as createSecret } from '../auth/rules.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
@@ -21,12 +20,7 @@ export const tokenRoutes: Routes = async (app, { db, audit }) => {
     '/',
     {
       config: {
-        problems: [
-          'wrong-password',
-          'too-many-wrong-passwords',
-          'event-not-found',
-          'token-name-taken',
-        ],
+        problems: ['event-not-found', 'token-name-taken'],
       },
       schema: {
         tags,
@@ -37,7 +31,7 @@ export const tokenRoutes: Routes = async (app, { db, audit }) => {
     },
     async (request, reply) => {
       const { body } = request;
-      await confirmPassword(db, await signedIn(request), body.currentPassword);
+      await confirmUser(db, request);
       if (body.eventId) await requireEvent(db, body.eventId);
       reply.code(201);
       return audit(

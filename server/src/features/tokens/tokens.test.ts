@@ -2,18 +2,15 @@ import { auditPage } from '@drawbridge/contract/audit';
 import { adminEvent } from '@drawbridge/contract/events';
 import { adminLead } from '@drawbridge/contract/leads';
 import { newToken, scopeNames, token } from '@drawbridge/contract/programs/tokens';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN } from '../../test/accounts.ts';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import { Client } from '../../test/client.ts';
 import { createEvent, newContact, next, submitLead } from '../../test/fixtures.ts';
 import { eventBody, newProgram } from '../../test/route-examples.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
 const make = (fields: object = {}) =>

@@ -1,19 +1,22 @@
 import { deleted } from '@drawbridge/contract/ids';
 import { type AdminLead, adminLead, ownLead } from '@drawbridge/contract/leads';
 import { assignment, type Volunteer, volunteer } from '@drawbridge/contract/volunteers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import type { Answer, Client } from '../../test/client.ts';
-import { createEvent, createVolunteer, newContact, next, submitLead } from '../../test/fixtures.ts';
+import {
+  createEvent,
+  createVolunteer,
+  newContact,
+  next,
+  submitLead,
+  UNKNOWN_ID,
+} from '../../test/fixtures.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.close());
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const notFound: Answer['problem'] = [404, 'Volunteer not found'];
 
 async function listVolunteers(): Promise<Volunteer[]> {

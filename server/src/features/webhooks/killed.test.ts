@@ -1,23 +1,19 @@
 import { newWebhook } from '@drawbridge/contract/programs/webhooks';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
 import { databaseSettings, startApi } from '../../test/api.ts';
-import { createDatabase, type TestDatabase } from '../../test/database.ts';
+import { createDatabase } from '../../test/database.ts';
 import { createEvent, newContact } from '../../test/fixtures.ts';
 import { startServer } from '../../test/process.ts';
 import { startReceiver } from '../../test/receiver.ts';
-import { connectSql, type TestSql } from '../../test/sql.ts';
+import { connectSql } from '../../test/sql.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
 
 const KILLS = 5;
 const ENTRIES = 12;
 
-let database: TestDatabase;
-let sql: TestSql;
-beforeAll(async () => {
-  database = await createDatabase('schema and administrator');
-  sql = connectSql(database.target, { max: 2 });
-});
+const database = await createDatabase('schema and administrator');
+const sql = connectSql(database.target, { max: 2 });
 afterAll(async () => {
   await sql.end();
   await database.drop();

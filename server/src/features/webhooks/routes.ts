@@ -1,4 +1,4 @@
-import { passwordConfirmation } from '@drawbridge/contract/accounts';
+import { passwordConfirmation } from '@drawbridge/contract/accounts/accounts';
 import { deleted, reference } from '@drawbridge/contract/ids';
 import {
   deliveriesQuery,
@@ -14,8 +14,8 @@ import { z } from 'zod';
 import { Problem } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { fieldsOf } from '../audit/store.ts';
-import { confirmPassword } from '../auth/confirm-password.ts';
-import { readCursor, writeCursor } from '../cursor.ts';
+import { confirmPassword, confirmUser } from '../auth/confirm-password.ts';
+import { readPage } from '../cursor.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { addTest, hostOf, listDeliveries, sendAgain } from './delivery-store.ts';
@@ -61,13 +61,7 @@ export const webhookRoutes: Routes = async (app, { db, audit, settings, deliveri
     '/',
     {
       config: {
-        problems: [
-          'wrong-password',
-          'too-many-wrong-passwords',
-          'event-not-found',
-          'webhook-address-refused',
-          'webhooks-full',
-        ],
+        problems: ['event-not-found', 'webhook-address-refused', 'webhooks-full'],
       },
       schema: {
         tags,
@@ -78,7 +72,7 @@ export const webhookRoutes: Routes = async (app, { db, audit, settings, deliveri
     },
     async (request, reply) => {
       const { body } = request;
-      await confirmPassword(db, await signedIn(request), body.currentPassword);
+      await confirmUser(db, request);
       await check(body);
       reply.code(201);
       return audit(
@@ -97,13 +91,7 @@ export const webhookRoutes: Routes = async (app, { db, audit, settings, deliveri
     '/:id',
     {
       config: {
-        problems: [
-          'wrong-password',
-          'too-many-wrong-passwords',
-          'webhook-not-found',
-          'event-not-found',
-          'webhook-address-refused',
-        ],
+        problems: ['webhook-not-found', 'event-not-found', 'webhook-address-refused'],
       },
       schema: {
         tags,
@@ -136,7 +124,7 @@ export const webhookRoutes: Routes = async (app, { db, audit, settings, deliveri
   app.post(
     '/:id/rotate',
     {
-      config: { problems: ['wrong-password', 'too-many-wrong-passwords', 'webhook-not-found'] },
+      config: { problems: ['webhook-not-found'] },
       schema: {
         tags,
         summary: 'Make a new secret; for a day, messages are signed with the previous one too',
@@ -146,7 +134,7 @@ export const webhookRoutes: Routes = async (app, { db, audit, settings, deliveri
       },
     },
     async (request) => {
-      await confirmPassword(db, await signedIn(request), request.body.currentPassword);
+      await confirmUser(db, request);
       return audit(
         request,
         (tx) => rotateSecret(tx, request.params.id),
@@ -203,17 +191,13 @@ export const webhookRoutes: Routes = async (app, { db, audit, settings, deliveri
         response: { 200: deliveryPage },
       },
     },
-    async ({ params: { id }, query: { cursor, limit } }) => {
-      const after = cursor === undefined ? undefined : readCursor(cursor);
-      if (cursor !== undefined && !after) {
-        throw new Problem('invalid-input', { sentence: 'The cursor is not valid' });
-      }
-      // One more than asked for tells whether there is another page.
-      const found = await listDeliveries(db, id, { limit: limit + 1, after });
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
-      const nextCursor = last ? writeCursor({ at: last.createdAt, id: last.id }) : null;
-      return { deliveries: page, nextCursor };
+    async ({ params, query }) => {
+      const { rows, nextCursor } = await readPage(
+        query,
+        (page) => listDeliveries(db, params.id, page),
+        ({ createdAt: at, id }) => ({ at, id }),
+      );
+      return { deliveries: rows, nextCursor };
     },
   );
 

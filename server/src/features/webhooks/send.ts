@@ -12,7 +12,7 @@ const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
 
 /** The addresses of a name. */
-export type Resolve = (name: string) => Promise<LookupAddress[]>;
+type Resolve = (name: string) => Promise<LookupAddress[]>;
 
 interface Message {
   url: string;

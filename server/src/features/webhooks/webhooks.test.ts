@@ -9,22 +9,23 @@ import {
 } from '@drawbridge/contract/programs/webhooks';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { ADMIN } from '../../test/accounts.ts';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import { createEvent, submitLead, verifiedLead } from '../../test/fixtures.ts';
 import { contacts, TestImports } from '../../test/imports.ts';
 import { startReceiver } from '../../test/receiver.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
 import { forgetExpired } from '../expired.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ WEBHOOKS_TO_PRIVATE: 'on', PUBLIC_SUBMITS_PER_MINUTE: '0' }, undefined, {
+const api = await startApi(
+  { WEBHOOKS_TO_PRIVATE: 'on', PUBLIC_SUBMITS_PER_MINUTE: '0' },
+  undefined,
+  {
     oneProcess: 'counts what a process sends at once',
-  });
-});
+  },
+);
 afterAll(() => api.close());
 afterEach(() => api.sql`delete from webhooks`);
 

@@ -7,19 +7,16 @@ import { drawnResult } from '@drawbridge/contract/raffle';
 import { ticketName } from '@drawbridge/contract/ticket-names';
 import { handover, winner } from '@drawbridge/contract/winners';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { startApi, type TestApi } from '../../test/api.ts';
+import { startApi } from '../../test/api.ts';
 import { createEvent, createPrize, createVolunteer, verifiedLead } from '../../test/fixtures.ts';
 import { raffleOf } from '../../test/raffle.ts';
 import { newAdministrator } from '../../test/route-examples.ts';
 import { standstill } from '../../test/standstill.ts';
 import { watch } from '../../test/watcher.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-});
+const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 const codeWrong = [409, 'That code is wrong or too old. Ask for the one that the phone shows now.'];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, LockOpen, Plus, RefreshCw, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
-import type { EventAction } from '../../features/events/list/event-actions.tsx';
+import type { EventAction, EventDialogProps } from '../../features/events/list/event-actions.tsx';
 import { EventList } from '../../features/events/list/event-list.tsx';
 import {
   EventsSkeleton,
@@ -20,8 +20,42 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { CreateEventDialog, eventDialogs } from './event-dialogs.tsx';
+
+const eventForms = () => import('../../features/events/form/create-event-dialog.tsx');
+const shareDialogs = () => import('../../features/events/dialogs/share-dialogs.tsx');
+
+/** The dialog that each button of an event opens. */
+const eventDialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
+  'qr-code': lazyDialog(shareDialogs, 'EventQrDialog'),
+  raffle: lazyDialog(shareDialogs, 'RaffleLinkDialog'),
+  sponsors: lazyDialog(
+    () => import('../../features/sponsors/manage-sponsors-dialog.tsx'),
+    'ManageSponsorsDialog',
+    'sponsor',
+  ),
+  prizes: lazyDialog(
+    () => import('../../features/prizes/manage-prizes-dialog.tsx'),
+    'ManagePrizesDialog',
+  ),
+  volunteers: lazyDialog(
+    () => import('../../features/volunteers/manage-volunteers-dialog.tsx'),
+    'ManageVolunteersDialog',
+  ),
+  leads: lazyDialog(
+    () => import('../../features/leads/event-dialog/event-leads-dialog.tsx'),
+    'EventLeadsDialog',
+  ),
+  edit: lazyDialog(eventForms, 'EditEventDialog'),
+  duplicate: lazyDialog(eventForms, 'CreateEventDialog'),
+  delete: lazyDialog(
+    () => import('../../features/events/dialogs/delete-event-dialog.tsx'),
+    'DeleteEventDialog',
+  ),
+};
+
+const CreateEventDialog = lazyDialog(eventForms, 'CreateEventDialog');
 
 /** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
 type OpenDialog = { action: 'create' } | { action: EventAction; eventId: string };

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@drawbridge/contract/auth';
+import type { SessionUser } from '@drawbridge/contract/accounts/auth';
 import { adminPages, pages } from '@drawbridge/contract/pages';
 import { Redirect } from 'wouter';
 import { useSession } from '../../lib/session.ts';

@@ -25,8 +25,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { currentLanguage, showLanguage, t, translate } from '../../lib/texts.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { OwnLanguage, useOwnLang } from '../../shared/own-text.tsx';
-import type { OwnTicket } from '../../shared/own-tickets.ts';
-import { withAnswers } from '../../shared/saved-entry-codes.ts';
+import { type OwnTicket, withAnswers } from '../../shared/saved-entry-codes.ts';
 import { SponsorLogos } from '../../shared/sponsor-logos.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
@@ -194,6 +193,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
               phoneRule={event}
               marketingText={event?.marketingText}
               marketingLang={lang(event, 'marketingText')}
+              receipts={event?.receipts ?? false}
               winnable={!prizes || prizes.prizes === 0 || prizes.left > 0}
               questions={event?.questions ?? noQuestions}
               posted={posted && 'typed' in posted && !entered ? posted : undefined}

@@ -1,9 +1,10 @@
-import type { LoginAnswer } from '@drawbridge/contract/auth';
+import type { LoginAnswer } from '@drawbridge/contract/accounts/auth';
 import { PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/pages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
 import { logOut, takeSignOnAnswer, useLogInBySignOn } from '../../features/auth/api.ts';
 import { LoginByCode, LoginForm } from '../../features/auth/login-form.tsx';
+import { StillAtProvider } from '../../features/auth/still-at-provider.tsx';
 import { WaitingLeadsNote } from '../../features/collecting/outbox/waiting-leads-note.tsx';
 import { useHydrated } from '../../lib/first-view.ts';
 import { sameOriginPath } from '../../lib/same-origin-path.ts';
@@ -60,6 +61,7 @@ export function LoginPage() {
         <>
           <h2 className="mb-5 text-xl">{t('workspace.welcomeBack')}</h2>
           {next && <p className="-mt-4 mb-5 text-ink-2 text-sm">{t('workspace.signInToGoBack')}</p>}
+          {hydrated && <StillAtProvider />}
           <WaitingLeadsNote />
           {signOn.isPending ? (
             <p role="status">{t('workspace.loggingIn')}</p>

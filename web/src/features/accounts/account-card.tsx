@@ -1,4 +1,4 @@
-import type { Account } from '@drawbridge/contract/accounts';
+import type { Account } from '@drawbridge/contract/accounts/accounts';
 import { AtSign, Ban, Mail, ShieldCheck } from 'lucide-react';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -4,16 +4,15 @@ import {
   accountForm,
   emailChange,
   passwordReset,
-} from '@drawbridge/contract/accounts';
+} from '@drawbridge/contract/accounts/accounts';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { CurrentPasswordField, EmailField, NameFields } from '../../shared/account-fields.tsx';
 import { PasswordDialog } from '../../shared/password-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { type ChoosableEvent, EventsField } from './account-events.tsx';
 import {
   useChangeAccount,
@@ -77,25 +76,22 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
   const createAccount = useCreateAccount();
 
   return (
-    <Dialog
+    <FormDialog
       title="Add Administrator"
       description="Administrators may do everything in their events."
       onClose={onClose}
+      form={form}
+      onSubmit={(input) => createAccount.mutate(input, { onSuccess: onClose })}
+      submitLabel="Create Administrator"
+      pendingLabel="Creating..."
+      pending={createAccount.isPending}
+      error={createAccount.error}
     >
-      <DialogForm
-        form={form}
-        onSubmit={(input) => createAccount.mutate(input, { onSuccess: onClose })}
-        submitLabel="Create Administrator"
-        pendingLabel="Creating..."
-        pending={createAccount.isPending}
-        error={createAccount.error}
-      >
-        <NameFields form={form} />
-        <NewPasswordField form={form} name="password" label="Password" />
-        <EventsField form={form} name="events" events={events} />
-        <CurrentPasswordField form={form} />
-      </DialogForm>
-    </Dialog>
+      <NameFields form={form} />
+      <NewPasswordField form={form} name="password" label="Password" />
+      <EventsField form={form} name="events" events={events} />
+      <CurrentPasswordField form={form} />
+    </FormDialog>
   );
 }
 
@@ -121,25 +117,22 @@ export function RenameAccountDialog({ account, events, onClose }: RenameAccountD
   const changeAccount = useChangeAccount(account.id);
 
   return (
-    <Dialog
+    <FormDialog
       title="Edit Administrator"
       description={events && 'Taking an event from them logs them out.'}
       onClose={onClose}
+      form={form}
+      onSubmit={(change) => changeAccount.mutate(change, { onSuccess: onClose })}
+      submitLabel="Update Administrator"
+      pendingLabel="Updating..."
+      pending={changeAccount.isPending}
+      error={changeAccount.error}
     >
-      <DialogForm
-        form={form}
-        onSubmit={(change) => changeAccount.mutate(change, { onSuccess: onClose })}
-        submitLabel="Update Administrator"
-        pendingLabel="Updating..."
-        pending={changeAccount.isPending}
-        error={changeAccount.error}
-      >
-        <NameFields form={form} />
-        <EmailField form={form} />
-        {events && <EventsField form={form} name="events" events={events} />}
-        <CurrentPasswordField form={form} />
-      </DialogForm>
-    </Dialog>
+      <NameFields form={form} />
+      <EmailField form={form} />
+      {events && <EventsField form={form} name="events" events={events} />}
+      <CurrentPasswordField form={form} />
+    </FormDialog>
   );
 }
 
@@ -155,23 +148,20 @@ export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogPro
   const resetPassword = useResetPassword(account.id);
 
   return (
-    <Dialog
+    <FormDialog
       title={`Reset the password of ${account.username}`}
       description="This ends all their sessions. Give them the new password and ask them to change it."
       onClose={onClose}
+      form={form}
+      onSubmit={(reset) => resetPassword.mutate(reset, { onSuccess: onClose })}
+      submitLabel="Reset Password"
+      pendingLabel="Resetting..."
+      pending={resetPassword.isPending}
+      error={resetPassword.error}
     >
-      <DialogForm
-        form={form}
-        onSubmit={(reset) => resetPassword.mutate(reset, { onSuccess: onClose })}
-        submitLabel="Reset Password"
-        pendingLabel="Resetting..."
-        pending={resetPassword.isPending}
-        error={resetPassword.error}
-      >
-        <NewPasswordField form={form} name="newPassword" label="New Password" />
-        <CurrentPasswordField form={form} />
-      </DialogForm>
-    </Dialog>
+      <NewPasswordField form={form} name="newPassword" label="New Password" />
+      <CurrentPasswordField form={form} />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,9 @@
-import type { Account } from '@drawbridge/contract/accounts';
+import type { Account } from '@drawbridge/contract/accounts/accounts';
 import { CalendarDays } from 'lucide-react';
-import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { formatDay } from '../../lib/day-formats.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ControlledField } from '../../ui/controlled-field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 
 /** An event that an administrator can be limited to. */
@@ -58,37 +58,33 @@ export function EventsField<Input extends FieldValues, Output extends FieldValue
   events,
 }: EventsFieldProps<Input, Output>) {
   return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field }) => {
-        const chosen: string[] | null = field.value ?? null;
+    <ControlledField form={form} name={name} label="Events">
+      {({ value, onValueChange }) => {
+        const chosen: string[] | null = value ?? null;
         const change = (values: string[]) => {
           const all = chosen !== null && values.includes(ALL);
-          field.onChange(all ? null : values.filter((value) => value !== ALL));
+          onValueChange(all ? null : values.filter((value) => value !== ALL));
         };
         return (
-          <Field form={form} name={name} label="Events">
-            <MultiSelect
-              label="Events"
-              options={[
-                {
-                  value: ALL,
-                  label: 'All events',
-                  hint: 'Also those to come, administrators, programs and the server',
-                },
-                ...events.map((event) => ({
-                  value: event.id,
-                  label: event.name,
-                  hint: formatDay(event.date),
-                })),
-              ]}
-              values={chosen ?? [ALL]}
-              onValuesChange={change}
-            />
-          </Field>
+          <MultiSelect
+            label="Events"
+            options={[
+              {
+                value: ALL,
+                label: 'All events',
+                hint: 'Also those to come, administrators, programs and the server',
+              },
+              ...events.map((event) => ({
+                value: event.id,
+                label: event.name,
+                hint: formatDay(event.date),
+              })),
+            ]}
+            values={chosen ?? [ALL]}
+            onValuesChange={change}
+          />
         );
       }}
-    />
+    </ControlledField>
   );
 }

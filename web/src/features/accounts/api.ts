@@ -1,4 +1,4 @@
-import type { Account, AccountChange, AccountInput } from '@drawbridge/contract/accounts';
+import type { Account, AccountChange, AccountInput } from '@drawbridge/contract/accounts/accounts';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, post } from '../../lib/api-client.ts';
 import { postOnce } from '../../lib/post-once.ts';

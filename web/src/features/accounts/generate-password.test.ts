@@ -1,4 +1,4 @@
-import { administratorPassword } from '@drawbridge/contract/accounts';
+import { administratorPassword } from '@drawbridge/contract/accounts/accounts';
 import { expect, test } from 'vitest';
 import { generatePassword } from './generate-password.ts';
 

@@ -155,7 +155,7 @@ function TopVolunteers({ volunteers }: { volunteers: Analytics['topVolunteers'] 
   );
 }
 
-export interface Ranked {
+interface Ranked {
   id: string;
   title: string;
   details: ReactNode;

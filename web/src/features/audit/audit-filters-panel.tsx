@@ -1,4 +1,4 @@
-import { UNKNOWN_NAME } from '@drawbridge/contract/account-names';
+import { UNKNOWN_NAME } from '@drawbridge/contract/accounts/account-names';
 import type { AuditChoices } from '@drawbridge/contract/audit';
 import { auditAreas, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { UNKNOWN_NAME } from '@drawbridge/contract/account-names';
+import { UNKNOWN_NAME } from '@drawbridge/contract/accounts/account-names';
 import type { AuditEntry } from '@drawbridge/contract/audit';
 import { auditKinds } from '@drawbridge/contract/audit-kinds';
 import { countOf } from '../../lib/formats.ts';

@@ -1,6 +1,6 @@
-import type { Credentials, LoginAnswer, LogoutAnswer } from '@drawbridge/contract/auth';
+import type { Credentials, LoginAnswer, LogoutAnswer } from '@drawbridge/contract/accounts/auth';
+import type { LoginBySignOn, SignOnStart } from '@drawbridge/contract/accounts/sign-on';
 import { loginPath, pages } from '@drawbridge/contract/pages';
-import type { LoginBySignOn, SignOnStart } from '@drawbridge/contract/sign-on';
 import { post } from '../../lib/api-client.ts';
 import { explainPasskey, signWithPasskey } from '../../lib/passkeys.ts';
 import { deviceId, readStored, writeStored } from '../../lib/storage.ts';
@@ -75,9 +75,6 @@ export function useLogInBySignOn() {
     failure: t('workspace.loginFailed'),
   });
 }
-
-/** Where the session at the provider is ended. */
-export const SIGN_ON_END = '/api/auth/sign-on/end';
 
 /** Always succeeds, whoever has the address. */
 export function useAskForPassword() {

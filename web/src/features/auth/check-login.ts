@@ -1,6 +1,10 @@
 // Loaded when somebody begins to type, because it brings zod along.
 
-import { type Credentials, credentials, credentialsWithCode } from '@drawbridge/contract/auth';
+import {
+  type Credentials,
+  credentials,
+  credentialsWithCode,
+} from '@drawbridge/contract/accounts/auth';
 
 export type LoginProblems = Partial<Record<keyof Credentials, string>>;
 

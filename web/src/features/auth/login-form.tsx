@@ -1,4 +1,4 @@
-import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
+import type { Credentials, LoginAnswer } from '@drawbridge/contract/accounts/auth';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, hasCode, sentenceOf } from '../../lib/api-client.ts';
 import { useHydrated } from '../../lib/first-view.ts';
@@ -9,11 +9,14 @@ import { Button, ignoreHeldEnter } from '../../ui/button.tsx';
 import { Field, Input, PasswordInput } from '../../ui/field.tsx';
 import { useLogIn, useLogInByCode } from './api.ts';
 import type { LoginProblems } from './check-login.ts';
-import { OtherWays } from './other-ways.tsx';
+import { OtherWays, PasskeyStep } from './other-ways.tsx';
 
 const loadRules = () => import('./check-login.ts');
 
 const fields = ['username', 'password', 'code'] as const;
+
+/** What the form asks for: more than the password if the account has more. */
+type Step = 'password' | 'app code' | 'passkey' | 'recovery code';
 
 interface LoginFormProps {
   onSignedIn: (answer: LoginAnswer) => void;
@@ -22,7 +25,8 @@ interface LoginFormProps {
 /** Without the form library, and with inputs that keep what was typed before the scripts arrived. */
 export function LoginForm({ onSignedIn }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [asksForCode, setAsksForCode] = useState(false);
+  const [step, setStep] = useState<Step>('password');
+  const asksForCode = step === 'app code' || step === 'recovery code';
   const [pressed, setPressed] = useState(false);
   const [problems, setProblems] = useState<LoginProblems>({});
   const logIn = useLogIn();
@@ -72,8 +76,9 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   }
 
   function explain(error: Error) {
-    // Only the code is missing.
-    if (hasCode(error, 'second-factor-required')) return setAsksForCode(true);
+    // The password was right, and more is needed: what the account has.
+    if (hasCode(error, 'second-factor-required')) return setStep('app code');
+    if (hasCode(error, 'passkey-required')) return setStep('passkey');
     if (error instanceof ApiError) {
       setProblems(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])));
     }
@@ -89,7 +94,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   const field = asksForCode ? 'code' : 'password';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure.
   useEffect(() => {
-    if (logIn.isError) focus(field);
+    if (logIn.isError && step !== 'passkey') focus(field);
   }, [field, logIn.isError]);
 
   return (
@@ -122,7 +127,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
         <Field
           label={t('workspace.code')}
           error={problemOf('code')}
-          hint={t('workspace.codeHint')}
+          hint={t(step === 'app code' ? 'workspace.codeHint' : 'workspace.recoveryCodeHint')}
           required
         >
           <Input
@@ -135,21 +140,31 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
           />
         </Field>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        pending={logIn.isPending}
-        // Otherwise a browser would send the form itself before the scripts are there.
-        disabled={!hydrated}
-        className="mt-2 w-full md:h-11"
-      >
-        {t(logIn.isPending ? 'workspace.loggingIn' : 'workspace.submitLogin')}
-      </Button>
-      <OtherWays
-        // With the password that was right; alone, it is enough too.
-        password={() => (asksForCode ? typedIn() : undefined)}
-        onSignedIn={onSignedIn}
-      />
+      {step === 'passkey' ? (
+        <PasskeyStep
+          password={typedIn}
+          onSignedIn={onSignedIn}
+          onRecoveryCode={() => setStep('recovery code')}
+        />
+      ) : (
+        <>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={logIn.isPending}
+            // Otherwise a browser would send the form itself before the scripts are there.
+            disabled={!hydrated}
+            className="mt-2 w-full md:h-11"
+          >
+            {t(logIn.isPending ? 'workspace.loggingIn' : 'workspace.submitLogin')}
+          </Button>
+          <OtherWays
+            // With the password that was right; alone, it is enough too.
+            password={() => (asksForCode ? typedIn() : undefined)}
+            onSignedIn={onSignedIn}
+          />
+        </>
+      )}
     </form>
   );
 }

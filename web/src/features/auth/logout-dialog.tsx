@@ -2,9 +2,9 @@ import { pages } from '@drawbridge/contract/pages';
 import { useLocation } from 'wouter';
 import { endSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
-import { showToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { logOut, SIGN_ON_END } from './api.ts';
+import { logOut } from './api.ts';
+import { offerToLeaveProvider } from './still-at-provider.tsx';
 
 interface LogoutDialogProps {
   /** What the user should know before leaving. */
@@ -18,20 +18,9 @@ export function LogoutDialog({ note, onClose }: LogoutDialogProps) {
   function leave() {
     // The call has already read the token, so the session can be cleared without waiting for it. Leaving
     // the page first keeps its guard from redirecting to the log-in.
-    logOut().then((answer) => answer?.signOn && offerToLeave(answer.signOn));
+    logOut().then((answer) => answer?.signOn && offerToLeaveProvider(answer.signOn));
     navigate(pages.login);
     endSession('logout');
-  }
-
-  /** Others at this device could come back in through the provider without a password. */
-  function offerToLeave(name: string) {
-    showToast({
-      title: t('workspace.stillAt', { name }),
-      action: {
-        label: t('workspace.logout'),
-        onSelect: () => location.assign(SIGN_ON_END),
-      },
-    });
   }
 
   return (

@@ -1,4 +1,4 @@
-import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
+import type { Credentials, LoginAnswer } from '@drawbridge/contract/accounts/auth';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useSearchParams } from 'wouter';
@@ -13,6 +13,37 @@ interface OtherWaysProps {
   /** The name and password, if the server has found them right and asks for more. */
   password: () => Credentials | undefined;
   onSignedIn: (answer: LoginAnswer) => void;
+}
+
+interface PasskeyStepProps {
+  /** The name and password, which the server has found right. */
+  password: () => Credentials;
+  onSignedIn: (answer: LoginAnswer) => void;
+  onRecoveryCode: () => void;
+}
+
+/** What comes after the password for somebody who has passkeys, and no app that gives codes. */
+export function PasskeyStep({ password, onSignedIn, onRecoveryCode }: PasskeyStepProps) {
+  const passkey = useLogInByPasskey();
+
+  return (
+    <>
+      <p role="status">{t('workspace.passkeyNext')}</p>
+      <Button
+        variant="primary"
+        autoFocus
+        pending={passkey.isPending}
+        onClick={() => passkey.mutate(password(), { onSuccess: onSignedIn })}
+        className="w-full md:h-11"
+      >
+        <KeyRound aria-hidden />
+        {t('workspace.withPasskey')}
+      </Button>
+      <Button variant="quiet" onClick={onRecoveryCode} className="w-full">
+        {t('workspace.withRecoveryCode')}
+      </Button>
+    </>
+  );
 }
 
 /** The ways to log in besides a password. */

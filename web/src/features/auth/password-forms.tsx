@@ -1,4 +1,4 @@
-import { ADMIN_PASSWORD_MIN } from '@drawbridge/contract/accounts';
+import { ADMIN_PASSWORD_MIN } from '@drawbridge/contract/accounts/accounts';
 import { forgottenPassword, passwordByLink } from '@drawbridge/contract/mail';
 import { hasCode } from '../../lib/api-client.ts';
 import { t } from '../../lib/texts.ts';

@@ -16,7 +16,7 @@ import { QuestionFields } from '../../shared/question-fields.tsx';
 import { type AnswerChange, answerChange, useAnswers } from '../../shared/use-answers.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
-import { DialogForm } from '../../ui/dialog-form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { preloadQr, QrCanvas } from '../../ui/qr-link.tsx';
 
 const UNDO_MS = 10_000;
@@ -200,19 +200,20 @@ function AnswersDialog({ name, questions, answers, onAnswer, onClose }: AnswersD
   }
 
   return (
-    <Dialog low title={t('volunteer.about', { name })} onClose={onClose}>
-      <DialogForm
-        form={form}
-        onSubmit={save}
-        submitLabel={t('volunteer.save')}
-        pendingLabel={t('volunteer.saving')}
-        pending={form.formState.isSubmitting}
-      >
-        <div {...box}>
-          <QuestionFields questions={questions} typed={typed} errors={errors} />
-        </div>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      low
+      title={t('volunteer.about', { name })}
+      onClose={onClose}
+      form={form}
+      onSubmit={save}
+      submitLabel={t('volunteer.save')}
+      pendingLabel={t('volunteer.saving')}
+      pending={form.formState.isSubmitting}
+    >
+      <div {...box}>
+        <QuestionFields questions={questions} typed={typed} errors={errors} />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -17,9 +17,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogForm } from '../../ui/dialog-form.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useCorrectLead, useTakeLeadBack } from './api.ts';
 import { checkLead } from './lead-rules.ts';
@@ -157,41 +156,38 @@ function CorrectLeadDialog({ lead, event, onTakeBack, onClose }: CorrectLeadDial
   const correctLead = useCorrectLead();
 
   return (
-    <Dialog
+    <FormDialog
       title={t('volunteer.correctLead')}
       description={t('volunteer.correctLeadHelp')}
       onClose={onClose}
+      form={form}
+      onSubmit={(contact) => {
+        const given = read();
+        if (!given) return;
+        const changed = answerChange(questions, answers, given);
+        const change = {
+          ...contact,
+          ...(Object.keys(changed).length > 0 && { answers: changed }),
+        };
+        correctLead.mutate({ id: lead.id, change }, { onSuccess: () => onClose() });
+      }}
+      submitLabel={t('volunteer.updateLead')}
+      pendingLabel={t('volunteer.updating')}
+      pending={correctLead.isPending}
     >
-      <DialogForm
+      <LeadFields
         form={form}
-        onSubmit={(contact) => {
-          const given = read();
-          if (!given) return;
-          const changed = answerChange(questions, answers, given);
-          const change = {
-            ...contact,
-            ...(Object.keys(changed).length > 0 && { answers: changed }),
-          };
-          correctLead.mutate({ id: lead.id, change }, { onSuccess: () => onClose() });
-        }}
-        submitLabel={t('volunteer.updateLead')}
-        pendingLabel={t('volunteer.updating')}
-        pending={correctLead.isPending}
-      >
-        <LeadFields
-          form={form}
-          labels="form"
-          country={country}
-          stillPossible={t('volunteer.canSave')}
-        />
-        <div {...box}>
-          <QuestionFields questions={questions} typed={typed} errors={errors} />
-        </div>
-        <Button variant="danger" onClick={onTakeBack} className="self-start">
-          {t('volunteer.takeLeadBack')}
-        </Button>
-      </DialogForm>
-    </Dialog>
+        labels="form"
+        country={country}
+        stillPossible={t('volunteer.canSave')}
+      />
+      <div {...box}>
+        <QuestionFields questions={questions} typed={typed} errors={errors} />
+      </div>
+      <Button variant="danger" onClick={onTakeBack} className="self-start">
+        {t('volunteer.takeLeadBack')}
+      </Button>
+    </FormDialog>
   );
 }
 

@@ -33,6 +33,8 @@ interface EntryFormProps {
   marketingText: string | null | undefined;
   /** If it is not that of the page. */
   marketingLang: Language | undefined;
+  /** Whether whoever leaves an address gets a receipt by mail. */
+  receipts: boolean;
   /** Whether a prize can still be won. */
   winnable: boolean;
   questions: readonly Question[];
@@ -49,6 +51,7 @@ export function EntryForm({
   phoneRule,
   marketingText,
   marketingLang,
+  receipts,
   winnable,
   questions,
   posted,
@@ -119,12 +122,13 @@ export function EntryForm({
     >
       {contactFields.map((name) => {
         const { kind, labels, required, autoComplete, placeholder, hint } = contact[name];
+        const shownHint = name === 'email' ? receipts && hint : winnable && hint;
         return (
           <Field
             key={name}
             label={t(labels.form)}
             error={problems[name]}
-            hint={!problems[name] && winnable && hint && t(hint)}
+            hint={!problems[name] && shownHint && t(shownHint)}
             required={required}
           >
             <Input

@@ -1,5 +1,5 @@
 // Loaded only on a shared tablet.
-import type { LoginAnswer } from '@drawbridge/contract/auth';
+import type { LoginAnswer } from '@drawbridge/contract/accounts/auth';
 import { pages, ticketPath } from '@drawbridge/contract/pages';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasCode, post, sentenceOf } from '../../lib/api-client.ts';
@@ -99,8 +99,8 @@ function Leave({ username }: { username: string }) {
       await post('/api/auth/logout').catch(() => {});
       startSession(answer.token, answer.user);
     } catch (error) {
-      // The code is asked for only after the right password.
-      const right = hasCode(error, 'second-factor-required');
+      // More is asked for only after the right password.
+      const right = hasCode(error, 'second-factor-required') || hasCode(error, 'passkey-required');
       if (!right) return setRefusal(sentenceOf(error, t('workspace.invalidCredentials')));
     }
     location.assign(pages.home);

@@ -7,7 +7,7 @@ import { copyText } from '../../lib/copy-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
-import type { OwnTicket } from '../../shared/own-tickets.ts';
+import type { OwnTicket } from '../../shared/saved-entry-codes.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface TicketActionsProps {

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { countOf, formatCount, formatPercent } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { Progress } from '../../ui/progress.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
 import type { Matching } from './matching/fields.ts';
 import { findLeads, guessColumns } from './matching/guess-columns.ts';
@@ -199,5 +198,31 @@ function Working({ text, note, share, problem, cancelling, onCancel }: WorkingPr
         </Button>
       </DialogFooter>
     </>
+  );
+}
+
+interface ProgressProps {
+  label: string;
+  /** From 0 to 1. */
+  share: number;
+}
+
+/** A bar that fills up. */
+function Progress({ label, share }: ProgressProps) {
+  const percent = Math.round(Math.min(1, share) * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="h-2 overflow-hidden rounded-full bg-mute-soft"
+    >
+      <div
+        className="h-full rounded-full bg-accent transition-[width] duration-150"
+        style={{ width: `${percent}%` }}
+      />
+    </div>
   );
 }

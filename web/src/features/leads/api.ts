@@ -22,7 +22,6 @@ import { saveFile } from '../../lib/save-file.ts';
 import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
-import { PROMOTED_HINT } from './lead-step-button.tsx';
 
 const LEADS = '/api/leads';
 /** Refetched because event cards, volunteer cards and the dashboard count leads. */
@@ -74,6 +73,8 @@ export async function findSharedContact(lead: AdminLead): Promise<string> {
     ? earlier.email
     : lead.phone;
 }
+
+export const PROMOTED_HINT = 'Promoted leads are no longer in the raffle';
 
 export interface LeadStep {
   id: string;
@@ -201,7 +202,7 @@ export function useVerifyLeads(onUndo?: () => void) {
 }
 
 /** The file that is wanted, and its name. */
-export interface ExportRequest {
+interface ExportRequest {
   file: Pick<LeadFileInput, 'format' | 'sort'> &
     LeadFilters &
     Partial<Pick<LeadFileInput, 'details' | 'layout'>>;

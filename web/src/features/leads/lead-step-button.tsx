@@ -2,12 +2,10 @@ import type { AdminLead } from '@drawbridge/contract/leads';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
-import type { LeadStep } from './api.ts';
+import { type LeadStep, PROMOTED_HINT } from './api.ts';
 
 /** Promote appears where Verify was, so that a second click must not reach it. */
 const REST_MS = 1500;
-
-export const PROMOTED_HINT = 'Promoted leads are no longer in the raffle';
 
 const steps = {
   pending: { label: 'Verify', status: 'verified', hint: undefined, shortcut: 'v' },

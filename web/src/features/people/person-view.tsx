@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Globe, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { hasCode, sentenceOf } from '../../lib/api-client.ts';
+import { countryName } from '../../lib/country-names.ts';
 import { countOf, formatCount, formatMoment } from '../../lib/formats.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { EmptyState, LoadFailure } from '../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { type PersonChoice, personQuery, useEraseLeads, useExportPerson } from './api.ts';
 import { HeldLeadCard } from './held-lead-card.tsx';
-import { differentNames, groupLeads } from './held-lead-text.ts';
 
 /** Everything found for a contact. Only what is ticked is handed out or erased: it may be several people's. */
 export function PersonView({ choice }: { choice: PersonChoice }) {
@@ -175,4 +175,24 @@ function EraseDialog({ leads, onClose }: EraseDialogProps) {
       onClose={onClose}
     />
   );
+}
+
+/** Leads by number, then by e-mail. A number that is not valid can be two people's in two countries. */
+function groupLeads(leads: readonly HeldLead[]): { contact: string; leads: HeldLead[] }[] {
+  const groups = new Map<string, HeldLead[]>();
+  for (const lead of leads) {
+    const { number, email, event } = lead;
+    const country = number.startsWith('+') ? '' : ` (${countryName(event.country)})`;
+    const contact = `${number}${country} · ${email ?? 'no e-mail'}`;
+    groups.set(contact, [...(groups.get(contact) ?? []), lead]);
+  }
+  return [...groups]
+    .sort(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([contact, group]) => ({ contact, leads: group }));
+}
+
+/** The names of the leads, each once, however it is written. */
+function differentNames(leads: readonly HeldLead[]): string[] {
+  const plain = ({ name }: HeldLead) => name.toLowerCase().replace(/\s+/g, ' ');
+  return [...new Map(leads.map((lead) => [plain(lead), lead.name])).values()];
 }

@@ -1,13 +1,12 @@
 import { type NewToken, scopes, tokenForm, tokenInput } from '@drawbridge/contract/programs/tokens';
-import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { CurrentPasswordField } from '../../shared/account-fields.tsx';
+import { ControlledField } from '../../ui/controlled-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMakeToken } from './api.ts';
 import { ChoicesField, EventField, SecretDialog } from './program-parts.tsx';
 
@@ -46,58 +45,44 @@ export function NewTokenDialog({ events, onClose }: NewTokenDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="New Token"
       description="For one program, with no more rights than it needs."
       onClose={onClose}
+      form={fields}
+      onSubmit={({ eventId, lastDay, ...input }) =>
+        makeToken.mutate({
+          ...input,
+          eventId: eventId || null,
+          expiresAt: lastDay ? new Date(`${lastDay}T23:59:59.999`).toISOString() : null,
+        })
+      }
+      submitLabel="Make Token"
+      pendingLabel="Making..."
+      pending={makeToken.isPending}
+      error={makeToken.error}
     >
-      <DialogForm
+      <Field
         form={fields}
-        onSubmit={({ eventId, lastDay, ...input }) =>
-          makeToken.mutate({
-            ...input,
-            eventId: eventId || null,
-            expiresAt: lastDay ? new Date(`${lastDay}T23:59:59.999`).toISOString() : null,
-          })
-        }
-        submitLabel="Make Token"
-        pendingLabel="Making..."
-        pending={makeToken.isPending}
-        error={makeToken.error}
+        name="name"
+        label="Name"
+        hint="Such as the program that will use it"
+        required
       >
-        <Field
-          form={fields}
-          name="name"
-          label="Name"
-          hint="Such as the program that will use it"
-          required
-        >
-          <Input {...fields.register('name')} autoComplete="off" />
-        </Field>
-        <ChoicesField form={fields} name="scopes" label="It may" choices={scopes} />
-        <EventField form={fields} name="eventId" events={events} />
-        <Controller
-          control={fields.control}
-          name="lastDay"
-          render={({ field }) => (
-            <Field
-              form={fields}
-              name="lastDay"
-              label="Last day"
-              hint="Without one it works until it is revoked"
-            >
-              <DatePicker
-                ref={field.ref}
-                value={field.value}
-                onValueChange={field.onChange}
-                clearable
-              />
-            </Field>
-          )}
-        />
-        <CurrentPasswordField form={fields} />
-      </DialogForm>
-    </Dialog>
+        <Input {...fields.register('name')} autoComplete="off" />
+      </Field>
+      <ChoicesField form={fields} name="scopes" label="It may" choices={scopes} />
+      <EventField form={fields} name="eventId" events={events} />
+      <ControlledField
+        form={fields}
+        name="lastDay"
+        label="Last day"
+        hint="Without one it works until it is revoked"
+      >
+        {(control) => <DatePicker {...control} clearable />}
+      </ControlledField>
+      <CurrentPasswordField form={fields} />
+    </FormDialog>
   );
 }
 

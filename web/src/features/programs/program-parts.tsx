@@ -1,15 +1,16 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { readsOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ControlledField } from '../../ui/controlled-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Input } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
@@ -110,24 +111,16 @@ export function ChoicesField<Input extends FieldValues, Output extends FieldValu
   choices,
 }: ChoicesFieldProps<Input, Output>) {
   return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field }) => (
-        <Field form={form} name={name} label={label} required>
-          <MultiSelect
-            label={label}
-            options={Object.entries(choices).map(([value, hint]) => ({
-              value,
-              label: value,
-              hint,
-            }))}
-            values={field.value}
-            onValuesChange={field.onChange}
-          />
-        </Field>
+    <ControlledField form={form} name={name} label={label} required>
+      {({ value: values, onValueChange }) => (
+        <MultiSelect
+          label={label}
+          options={Object.entries(choices).map(([value, hint]) => ({ value, label: value, hint }))}
+          values={values}
+          onValuesChange={onValueChange}
+        />
       )}
-    />
+    </ControlledField>
   );
 }
 
@@ -144,25 +137,19 @@ export function EventField<Input extends FieldValues, Output extends FieldValues
   events,
 }: EventFieldProps<Input, Output>) {
   return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field }) => (
-        <Field form={form} name={name} label="Event">
-          <SearchableSelect
-            ref={field.ref}
-            value={field.value}
-            onValueChange={field.onChange}
-            options={[
-              { value: '', label: 'All events' },
-              ...events.map((event) => ({ value: event.id, label: event.name })),
-            ]}
-            placeholder="All events"
-            searchLabel="Search events"
-          />
-        </Field>
+    <ControlledField form={form} name={name} label="Event">
+      {(control) => (
+        <SearchableSelect
+          {...control}
+          options={[
+            { value: '', label: 'All events' },
+            ...events.map((event) => ({ value: event.id, label: event.name })),
+          ]}
+          placeholder="All events"
+          searchLabel="Search events"
+        />
       )}
-    />
+    </ControlledField>
   );
 }
 

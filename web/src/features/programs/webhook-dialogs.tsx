@@ -8,9 +8,8 @@ import { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { CurrentPasswordField } from '../../shared/account-fields.tsx';
 import { PasswordDialog } from '../../shared/password-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useAddWebhook, useChangeWebhook, useRotateSecret } from './api.ts';
 import { ChoicesField, EventField, SecretDialog } from './program-parts.tsx';
 
@@ -44,41 +43,38 @@ export function WebhookDialog({ webhook, events, onClose }: WebhookDialogProps) 
   const moved = form.watch('url') !== webhook?.url;
 
   return (
-    <Dialog
+    <FormDialog
       title={webhook ? 'Edit Webhook' : 'New Webhook'}
       description="Messages are signed, and sent again for three days until they are answered."
       onClose={onClose}
+      form={form}
+      onSubmit={({ eventId, ...input }) => {
+        const fields = { ...input, eventId: eventId || null };
+        if (!webhook) return add.mutate(fields);
+        const { url: address, currentPassword, ...rest } = fields;
+        change.mutate(
+          { id: webhook.id, ...rest, ...(moved && { url: address, currentPassword }) },
+          { onSuccess: onClose },
+        );
+      }}
+      submitLabel={webhook ? 'Save' : 'Add Webhook'}
+      pendingLabel={webhook ? 'Saving...' : 'Adding...'}
+      pending={add.isPending || change.isPending}
+      error={add.error ?? change.error}
     >
-      <DialogForm
+      <Field
         form={form}
-        onSubmit={({ eventId, ...input }) => {
-          const fields = { ...input, eventId: eventId || null };
-          if (!webhook) return add.mutate(fields);
-          const { url: address, currentPassword, ...rest } = fields;
-          change.mutate(
-            { id: webhook.id, ...rest, ...(moved && { url: address, currentPassword }) },
-            { onSuccess: onClose },
-          );
-        }}
-        submitLabel={webhook ? 'Save' : 'Add Webhook'}
-        pendingLabel={webhook ? 'Saving...' : 'Adding...'}
-        pending={add.isPending || change.isPending}
-        error={add.error ?? change.error}
+        name="url"
+        label="Address"
+        hint="Where to send, such as https://crm.example.com/leads"
+        required
       >
-        <Field
-          form={form}
-          name="url"
-          label="Address"
-          hint="Where to send, such as https://crm.example.com/leads"
-          required
-        >
-          <Input {...form.register('url')} type="url" inputMode="url" autoComplete="off" />
-        </Field>
-        <ChoicesField form={form} name="kinds" label="It is told" choices={webhookKinds} />
-        <EventField form={form} name="eventId" events={events} />
-        {moved && <CurrentPasswordField form={form} />}
-      </DialogForm>
-    </Dialog>
+        <Input {...form.register('url')} type="url" inputMode="url" autoComplete="off" />
+      </Field>
+      <ChoicesField form={form} name="kinds" label="It is told" choices={webhookKinds} />
+      <EventField form={form} name="eventId" events={events} />
+      {moved && <CurrentPasswordField form={form} />}
+    </FormDialog>
   );
 }
 

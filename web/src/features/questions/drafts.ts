@@ -16,7 +16,7 @@ export interface Draft extends QuestionInput {
 }
 
 /** What is wrong, by question, and there by field or choice. */
-export type Problems = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Problems = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface FormState {
   /** The questions as they were loaded, and their version. */

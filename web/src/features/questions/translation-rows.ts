@@ -16,7 +16,7 @@ export interface TranslationRow {
   long?: boolean;
 }
 
-export interface TranslationGroup {
+interface TranslationGroup {
   title: string;
   rows: TranslationRow[];
 }

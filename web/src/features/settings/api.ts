@@ -5,10 +5,10 @@ import type {
   RecoveryCodes,
   SecondFactorKey,
   Session,
-} from '@drawbridge/contract/accounts';
+} from '@drawbridge/contract/accounts/accounts';
+import type { Passkey, PasskeyAdded, PasskeyOptions } from '@drawbridge/contract/accounts/passkeys';
 import type { Deleted } from '@drawbridge/contract/ids';
 import type { MailStatus } from '@drawbridge/contract/mail';
-import type { Passkey, PasskeyAdded, PasskeyOptions } from '@drawbridge/contract/passkeys';
 import type { ServerStatus } from '@drawbridge/contract/status';
 import { queryOptions } from '@tanstack/react-query';
 import { download, patch, post, remove } from '../../lib/api-client.ts';

@@ -1,4 +1,4 @@
-import { emailChange, type OwnAccount } from '@drawbridge/contract/accounts';
+import { emailChange, type OwnAccount } from '@drawbridge/contract/accounts/accounts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { CurrentPasswordField } from '../../shared/account-fields.tsx';
 import { Button } from '../../ui/button.tsx';

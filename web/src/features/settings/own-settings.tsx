@@ -1,4 +1,8 @@
-import { type OwnAccount, passwordChange, passwordFor } from '@drawbridge/contract/accounts';
+import {
+  type OwnAccount,
+  passwordChange,
+  passwordFor,
+} from '@drawbridge/contract/accounts/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../lib/texts.ts';
 import { readsOf } from '../../lib/use-read.ts';

@@ -1,5 +1,5 @@
-import type { OwnAccount } from '@drawbridge/contract/accounts';
-import { type Passkey, passkeyChange } from '@drawbridge/contract/passkeys';
+import type { OwnAccount } from '@drawbridge/contract/accounts/accounts';
+import { type Passkey, passkeyChange } from '@drawbridge/contract/accounts/passkeys';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment, formatMomentDay } from '../../lib/formats.ts';
@@ -7,9 +7,8 @@ import { passkeyObstacle } from '../../lib/passkeys.ts';
 import { t } from '../../lib/texts.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -148,23 +147,20 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const form = useZodForm(passkeyChange, { defaultValues: { name: passkey.name } });
   const rename = useRenamePasskey();
   return (
-    <Dialog
+    <FormDialog
       title={t('volunteer.renamePasskeyNamed', { name: passkey.name })}
       compact
       onClose={onClose}
+      form={form}
+      onSubmit={({ name }) => rename.mutate({ id: passkey.id, name }, { onSuccess: onClose })}
+      submitLabel={t('volunteer.save')}
+      pendingLabel={t('volunteer.saving')}
+      pending={rename.isPending}
+      error={rename.error}
     >
-      <DialogForm
-        form={form}
-        onSubmit={({ name }) => rename.mutate({ id: passkey.id, name }, { onSuccess: onClose })}
-        submitLabel={t('volunteer.save')}
-        pendingLabel={t('volunteer.saving')}
-        pending={rename.isPending}
-        error={rename.error}
-      >
-        <Field form={form} name="name" label={t('volunteer.passkeyName')} required>
-          <Input {...form.register('name')} autoComplete="off" />
-        </Field>
-      </DialogForm>
-    </Dialog>
+      <Field form={form} name="name" label={t('volunteer.passkeyName')} required>
+        <Input {...form.register('name')} autoComplete="off" />
+      </Field>
+    </FormDialog>
   );
 }

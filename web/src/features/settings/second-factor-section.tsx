@@ -1,4 +1,4 @@
-import type { OwnAccount, SecondFactorKey } from '@drawbridge/contract/accounts';
+import type { OwnAccount, SecondFactorKey } from '@drawbridge/contract/accounts/accounts';
 import { useState } from 'react';
 import { countOf, formatMomentDay } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';

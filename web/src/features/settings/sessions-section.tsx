@@ -1,4 +1,4 @@
-import type { Session } from '@drawbridge/contract/accounts';
+import type { Session } from '@drawbridge/contract/accounts/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { formatMoment } from '../../lib/formats.ts';

@@ -11,8 +11,8 @@ import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { sharingQuery, sponsorsQuery, useRemoveSponsor } from './api.ts';
+import { ShareLeadsDialog, summaryOf } from './share-leads-dialog.tsx';
 import { SponsorForm } from './sponsor-form.tsx';
-import { SponsorSharing, summaryOf } from './sponsor-sharing.tsx';
 
 interface ManageSponsorsDialogProps {
   event: AdminEvent;
@@ -91,7 +91,7 @@ function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowPro
   const removeSponsor = useRemoveSponsor();
   const { data: all } = useQuery(sharingQuery(event.id));
   const sharing = all?.find(({ sponsorId }) => sponsorId === sponsor.id);
-  const [open, setOpen] = useState(false);
+  const [sharingOpen, setSharingOpen] = useState(false);
   const name = sponsor.name ?? 'Unnamed sponsor';
 
   return (
@@ -124,8 +124,7 @@ function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowPro
         <Button
           variant="quiet"
           size="small"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
+          onClick={() => setSharingOpen(true)}
           className="mx-1.5 mb-1.5 h-auto min-h-11 max-w-full whitespace-normal py-1.5 text-start font-normal md:h-auto md:min-h-8"
         >
           <Share2 aria-hidden />
@@ -135,7 +134,14 @@ function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowPro
           </span>
         </Button>
       )}
-      {open && sharing && <SponsorSharing sponsor={sponsor} event={event} sharing={sharing} />}
+      {sharingOpen && sharing && (
+        <ShareLeadsDialog
+          sponsor={sponsor}
+          event={event}
+          sharing={sharing}
+          onClose={() => setSharingOpen(false)}
+        />
+      )}
     </li>
   );
 }

@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { verdictText } from './evidence/verdict-text.ts';
-import { type CheckedRecords, problemText, type ReadingProblem } from './verification.ts';
+import { type CheckedRecords, problemText } from './verification.ts';
+import type { ReadingProblem } from './worker/worker-messages.ts';
 
 /** Says that nothing was checked, because no worker could be started. */
 export function NoWorker({ onRetry }: { onRetry: () => void }) {

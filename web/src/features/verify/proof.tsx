@@ -9,7 +9,8 @@ import { Card } from '../../ui/card.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import type { ProofFile, VerificationControl } from './use-verification.ts';
-import { problemText, type ReadingProblem } from './verification.ts';
+import { problemText } from './verification.ts';
+import type { ReadingProblem } from './worker/worker-messages.ts';
 
 interface ProofCardProps {
   control: VerificationControl;

@@ -5,13 +5,8 @@ import { followLive } from '../../lib/live.ts';
 import { readAgain } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { eventQuery } from './api.ts';
-import {
-  applyMessage,
-  hasRecords,
-  type ReadingProblem,
-  type Verification,
-} from './verification.ts';
-import type { Answer, FromWorker, ToWorker } from './worker/worker-messages.ts';
+import { applyMessage, hasRecords, type Verification } from './verification.ts';
+import type { Answer, FromWorker, ReadingProblem, ToWorker } from './worker/worker-messages.ts';
 
 /** How long the worker's messages are collected. */
 const SHOWN_AFTER_MS = 100;

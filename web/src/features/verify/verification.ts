@@ -4,14 +4,7 @@ import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
 import { ApiError } from '../../lib/api-client.ts';
 import { formatMomentDay } from '../../lib/formats.ts';
 import { t, translate } from '../../lib/texts.ts';
-import type { Failure, FromWorker } from './worker/worker-messages.ts';
-
-/** Why something is not a record of draws: the contract's sentence, which may begin with a path in the file. */
-export interface ReadingProblem {
-  sentence: string;
-  /** Set if it is about the roster of one draw. */
-  number?: number;
-}
+import type { Failure, FromWorker, ReadingProblem } from './worker/worker-messages.ts';
 
 /** The problem in the language of the page: `draws[0].seed: A hash is 64 hexadecimal digits`. */
 export function problemText({ sentence, number }: ReadingProblem): string {

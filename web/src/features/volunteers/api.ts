@@ -1,5 +1,5 @@
+import type { RegistrationAnswer } from '@drawbridge/contract/accounts/auth';
 import type { AuditPage } from '@drawbridge/contract/audit';
-import type { RegistrationAnswer } from '@drawbridge/contract/auth';
 import type { Deleted } from '@drawbridge/contract/ids';
 import type {
   Assignment,

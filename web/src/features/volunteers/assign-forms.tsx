@@ -1,13 +1,14 @@
-import { PASSWORD_MIN } from '@drawbridge/contract/auth';
+import { PASSWORD_MIN } from '@drawbridge/contract/accounts/auth';
 import type {
   AssignmentInput,
   assignmentInput,
   eventVolunteerForm,
   Volunteer,
 } from '@drawbridge/contract/volunteers';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { Button } from '../../ui/button.tsx';
+import { ControlledField } from '../../ui/controlled-field.tsx';
 import { Field, Input, PasswordInput } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -36,25 +37,20 @@ export function AssignExistingForm({ form, volunteers, assignedIds }: AssignExis
       pending={assignToEvent.isPending}
       className="flex flex-col gap-4"
     >
-      <Field form={form} name="volunteerId" label="Volunteer" required>
-        <Controller
-          control={form.control}
-          name="volunteerId"
-          render={({ field }) => (
-            <Select
-              ref={field.ref}
-              value={field.value ?? ''}
-              onValueChange={field.onChange}
-              placeholder="Select a volunteer"
-              options={volunteers.map(({ id, username }) => ({
-                value: id,
-                label: assignedIds.has(id) ? `${username} (Already assigned)` : username,
-                disabled: assignedIds.has(id),
-              }))}
-            />
-          )}
-        />
-      </Field>
+      <ControlledField form={form} name="volunteerId" label="Volunteer" required>
+        {(control) => (
+          <Select
+            {...control}
+            value={control.value ?? ''}
+            placeholder="Select a volunteer"
+            options={volunteers.map(({ id, username }) => ({
+              value: id,
+              label: assignedIds.has(id) ? `${username} (Already assigned)` : username,
+              disabled: assignedIds.has(id),
+            }))}
+          />
+        )}
+      </ControlledField>
       <Button
         type="submit"
         variant="primary"

@@ -1,13 +1,12 @@
-import { emailChange } from '@drawbridge/contract/accounts';
-import { PASSWORD_MIN } from '@drawbridge/contract/auth';
+import { emailChange } from '@drawbridge/contract/accounts/accounts';
+import { PASSWORD_MIN } from '@drawbridge/contract/accounts/auth';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type Volunteer, volunteerForm } from '@drawbridge/contract/volunteers';
 import { useState } from 'react';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { EmailField, NameFields } from '../../shared/account-fields.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field, PasswordInput } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useCreateVolunteer, useUpdateVolunteer } from './api.ts';
 import { EventChoice } from './assignments-dialog.tsx';
 
@@ -24,31 +23,28 @@ export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps)
   const createVolunteer = useCreateVolunteer();
 
   return (
-    <Dialog
+    <FormDialog
       title="Add Volunteer"
       description="Create an account and choose the events it can collect leads for."
       onClose={onClose}
+      form={form}
+      onSubmit={(account) =>
+        createVolunteer.mutate({ ...account, eventIds }, { onSuccess: onClose })
+      }
+      submitLabel="Create Volunteer"
+      pendingLabel="Creating..."
+      pending={createVolunteer.isPending}
     >
-      <DialogForm
-        form={form}
-        onSubmit={(account) =>
-          createVolunteer.mutate({ ...account, eventIds }, { onSuccess: onClose })
-        }
-        submitLabel="Create Volunteer"
-        pendingLabel="Creating..."
-        pending={createVolunteer.isPending}
-      >
-        <NameFields form={form} />
-        <Field form={form} name="password" label="Password" required>
-          <PasswordInput
-            {...form.register('password')}
-            autoComplete="new-password"
-            placeholder={`Min. ${PASSWORD_MIN} characters`}
-          />
-        </Field>
-        <EventChoice events={events} chosenIds={eventIds} onChange={setEventIds} />
-      </DialogForm>
-    </Dialog>
+      <NameFields form={form} />
+      <Field form={form} name="password" label="Password" required>
+        <PasswordInput
+          {...form.register('password')}
+          autoComplete="new-password"
+          placeholder={`Min. ${PASSWORD_MIN} characters`}
+        />
+      </Field>
+      <EventChoice events={events} chosenIds={eventIds} onChange={setEventIds} />
+    </FormDialog>
   );
 }
 
@@ -72,34 +68,31 @@ export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogP
   const updateVolunteer = useUpdateVolunteer(volunteer.id);
 
   return (
-    <Dialog
+    <FormDialog
       title="Edit Volunteer"
       description="Update the volunteer's name, username or password."
       onClose={onClose}
+      form={form}
+      onSubmit={(change) => updateVolunteer.mutate(change, { onSuccess: onClose })}
+      submitLabel="Update Volunteer"
+      pendingLabel="Updating..."
+      pending={updateVolunteer.isPending}
     >
-      <DialogForm
+      <NameFields form={form} />
+      <EmailField form={form} />
+      <Field
         form={form}
-        onSubmit={(change) => updateVolunteer.mutate(change, { onSuccess: onClose })}
-        submitLabel="Update Volunteer"
-        pendingLabel="Updating..."
-        pending={updateVolunteer.isPending}
+        name="password"
+        label="New Password (optional)"
+        hint="Leave blank to keep the current password."
       >
-        <NameFields form={form} />
-        <EmailField form={form} />
-        <Field
-          form={form}
-          name="password"
-          label="New Password (optional)"
-          hint="Leave blank to keep the current password."
-        >
-          <PasswordInput
-            // A blank password is not sent, so it is not validated.
-            {...form.register('password', { setValueAs: (typed: string) => typed || undefined })}
-            autoComplete="new-password"
-            placeholder={`Min. ${PASSWORD_MIN} characters`}
-          />
-        </Field>
-      </DialogForm>
-    </Dialog>
+        <PasswordInput
+          // A blank password is not sent, so it is not validated.
+          {...form.register('password', { setValueAs: (typed: string) => typed || undefined })}
+          autoComplete="new-password"
+          placeholder={`Min. ${PASSWORD_MIN} characters`}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -18,7 +18,7 @@ import {
 } from './outbox-rules.ts';
 import { addLead, changeLead, listLeads } from './outbox-store.ts';
 
-export interface OutboxSnapshot {
+interface OutboxSnapshot {
   /** The leads of the signed-in user. */
   leads: readonly OutboxLead[];
   /** The leads of other users, which only they can send. */
@@ -174,7 +174,7 @@ export function sendNow(): void {
 }
 
 /** Sends what is waiting, unless the outbox has to wait itself. */
-export async function sendWaiting(): Promise<void> {
+async function sendWaiting(): Promise<void> {
   sendAgain = true;
   if (sending) return;
   sending = true;

@@ -14,8 +14,8 @@ import type { TypedLead } from '../../../shared/volunteer-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { checkLead } from '../lead-rules.ts';
 import { discardLead, editLead, sendLeadAgain, sendNow } from './outbox.ts';
@@ -178,37 +178,34 @@ export function EditUnsentDialog({ lead, event, onClose }: EditUnsentDialogProps
   });
 
   return (
-    <Dialog
+    <FormDialog
       {...(lead.arrived
         ? { title: t('volunteer.editAnswers'), description: t('volunteer.leadArrived') }
         : { title: t('volunteer.editLead'), description: t('volunteer.editLeadHelp') })}
       onClose={onClose}
+      form={form}
+      onSubmit={async (contact) => {
+        const given = read();
+        if (!given) return;
+        const answers = { ...lead.answers, ...answerChange(questions, lead.answers, given) };
+        if (await editLead(lead.id, { ...contact, answers })) onClose();
+      }}
+      submitLabel={t('volunteer.sendAgain')}
+      pendingLabel={t('volunteer.sending')}
+      pending={form.formState.isSubmitting}
     >
-      <DialogForm
-        form={form}
-        onSubmit={async (contact) => {
-          const given = read();
-          if (!given) return;
-          const answers = { ...lead.answers, ...answerChange(questions, lead.answers, given) };
-          if (await editLead(lead.id, { ...contact, answers })) onClose();
-        }}
-        submitLabel={t('volunteer.sendAgain')}
-        pendingLabel={t('volunteer.sending')}
-        pending={form.formState.isSubmitting}
-      >
-        {!lead.arrived && (
-          <LeadFields
-            form={form}
-            labels="form"
-            country={country}
-            stillPossible={t('volunteer.canSend')}
-          />
-        )}
-        <div {...box}>
-          <QuestionFields questions={questions} typed={typed} errors={errors} />
-        </div>
-      </DialogForm>
-    </Dialog>
+      {!lead.arrived && (
+        <LeadFields
+          form={form}
+          labels="form"
+          country={country}
+          stillPossible={t('volunteer.canSend')}
+        />
+      )}
+      <div {...box}>
+        <QuestionFields questions={questions} typed={typed} errors={errors} />
+      </div>
+    </FormDialog>
   );
 }
 

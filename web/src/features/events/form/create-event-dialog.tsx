@@ -7,9 +7,8 @@ import { countOf, currencySign } from '../../../lib/formats.ts';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
 import { useMailOn } from '../../../shared/mail-api.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { drawsQuery, eventsQuery, useCreateEvent, useUpdateEvent } from '../api.ts';
 import type { EventDialogProps } from '../list/event-actions.tsx';
 import { ROA_HINT } from '../list/event-money.tsx';
@@ -41,7 +40,7 @@ const empty = {
   receipts: false,
 } as const;
 
-export interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
+interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
   /** The event to duplicate. */
   event?: EventDialogProps['event'];
 }
@@ -82,7 +81,7 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={copied ? 'Duplicate Event' : 'Create Event'}
       description={
         copied
@@ -90,21 +89,18 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
           : 'Add an event to collect leads and run raffles.'
       }
       onClose={onClose}
+      form={form}
+      onSubmit={create}
+      submitLabel="Create Event"
+      pendingLabel={createEvent.isPending ? 'Creating...' : 'Create Event'}
+      // Wait for a logo that is still being read.
+      pending={createEvent.isPending || sponsorQueue.logo.reading}
     >
-      <DialogForm
-        form={form}
-        onSubmit={create}
-        submitLabel="Create Event"
-        pendingLabel={createEvent.isPending ? 'Creating...' : 'Create Event'}
-        // Wait for a logo that is still being read.
-        pending={createEvent.isPending || sponsorQueue.logo.reading}
-      >
-        <BasicFields form={form} isNew />
-        <SponsorFields queue={sponsorQueue} />
-        <FinancialFields form={form} />
-        <MoreOptions form={form} lastCountry={lastUsedCountry(events)} />
-      </DialogForm>
-    </Dialog>
+      <BasicFields form={form} isNew />
+      <SponsorFields queue={sponsorQueue} />
+      <FinancialFields form={form} />
+      <MoreOptions form={form} lastCountry={lastUsedCountry(events)} />
+    </FormDialog>
   );
 }
 
@@ -119,35 +115,34 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
   const hasWinners = draws?.draws.some(({ kind }) => kind === 'draw');
 
   return (
-    <Dialog title="Edit Event" description="Update the event's details." onClose={onClose}>
-      <DialogForm
-        form={form}
-        onSubmit={(after) =>
-          updateEvent.mutate(eventChanges(before, after), { onSuccess: onClose })
-        }
-        submitLabel="Update Event"
-        pendingLabel="Updating..."
-        pending={updateEvent.isPending}
+    <FormDialog
+      title="Edit Event"
+      description="Update the event's details."
+      onClose={onClose}
+      form={form}
+      onSubmit={(after) => updateEvent.mutate(eventChanges(before, after), { onSuccess: onClose })}
+      submitLabel="Update Event"
+      pendingLabel="Updating..."
+      pending={updateEvent.isPending}
+    >
+      <BasicFields form={form} />
+      <FormSection
+        title="Form"
+        hint={`It asks ${countOf(asked, 'question')} beside name, phone number and e-mail address.`}
       >
-        <BasicFields form={form} />
-        <FormSection
-          title="Form"
-          hint={`It asks ${countOf(asked, 'question')} beside name, phone number and e-mail address.`}
+        {/* In another tab, so that what was typed here is not lost. */}
+        <a
+          href={formBuilderPath(event.id)}
+          target="_blank"
+          rel="noreferrer"
+          className={`${buttonClasses('secondary', 'medium')} justify-self-start`}
         >
-          {/* In another tab, so that what was typed here is not lost. */}
-          <a
-            href={formBuilderPath(event.id)}
-            target="_blank"
-            rel="noreferrer"
-            className={`${buttonClasses('secondary', 'medium')} justify-self-start`}
-          >
-            Edit the form
-          </a>
-        </FormSection>
-        <FinancialFields form={form} />
-        <MoreOptions form={form} event={event} drawn={drawn} hasWinners={hasWinners} />
-      </DialogForm>
-    </Dialog>
+          Edit the form
+        </a>
+      </FormSection>
+      <FinancialFields form={form} />
+      <MoreOptions form={form} event={event} drawn={drawn} hasWinners={hasWinners} />
+    </FormDialog>
   );
 }
 

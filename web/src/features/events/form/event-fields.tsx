@@ -1,7 +1,7 @@
 import { type EventStatus, eventStatuses } from '@drawbridge/contract/events';
 import { type ReactNode, useId } from 'react';
-import { Controller } from 'react-hook-form';
 import { today } from '../../../lib/day-formats.ts';
+import { ControlledField } from '../../../ui/controlled-field.tsx';
 import { DatePicker } from '../../../ui/date-picker.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -30,32 +30,20 @@ export function BasicFields({ form, isNew = false }: BasicFieldsProps) {
   return (
     <FormSection title="Basic Information">
       <TextField form={form} name="name" label="Event Name" />
-      <Field form={form} name="date" label="Date" required>
-        <Controller
-          control={form.control}
-          name="date"
-          render={({ field }) => (
-            <DatePicker
-              ref={field.ref}
-              value={field.value}
-              onValueChange={(date) => choose(date, field.onChange)}
-            />
-          )}
-        />
-      </Field>
-      <Field form={form} name="status" label="Status" required>
-        <Controller
-          control={form.control}
-          name="status"
-          render={({ field }) => (
-            <Select
-              value={field.value ?? ''}
-              onValueChange={field.onChange}
-              options={eventStatuses.map((value) => ({ value, label: statusLabels[value] }))}
-            />
-          )}
-        />
-      </Field>
+      <ControlledField form={form} name="date" label="Date" required>
+        {(control) => (
+          <DatePicker {...control} onValueChange={(date) => choose(date, control.onValueChange)} />
+        )}
+      </ControlledField>
+      <ControlledField form={form} name="status" label="Status" required>
+        {(control) => (
+          <Select
+            {...control}
+            value={control.value ?? ''}
+            options={eventStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+          />
+        )}
+      </ControlledField>
       <TextField form={form} name="location" label="Location" />
     </FormSection>
   );

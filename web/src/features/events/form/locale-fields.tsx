@@ -1,5 +1,6 @@
 import { languageCodes, languages } from '@drawbridge/contract/languages';
 import { useController } from 'react-hook-form';
+import { ControlledField } from '../../../ui/controlled-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { MultiSelect } from '../../../ui/multi-select.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
@@ -63,31 +64,30 @@ export function LanguageFields({ form }: { form: EventForm }) {
 
 /** The currency of amounts, and where the event's days begin and end. */
 export function MoneyAndTimeFields({ form }: { form: EventForm }) {
-  const currency = useController({ control: form.control, name: 'currency' }).field;
-  const timeZone = useController({ control: form.control, name: 'timeZone' }).field;
-
   return (
     <>
-      <Field form={form} name="currency" label="Currency">
-        <SearchableSelect
-          ref={currency.ref}
-          value={currency.value ?? 'USD'}
-          onValueChange={currency.onChange}
-          options={currencyOptions}
-          placeholder="US Dollar"
-          searchLabel="Search currencies"
-        />
-      </Field>
-      <Field form={form} name="timeZone" label="Time Zone">
-        <SearchableSelect
-          ref={timeZone.ref}
-          value={timeZone.value ?? ''}
-          onValueChange={timeZone.onChange}
-          options={timeZoneOptions}
-          placeholder="The server’s"
-          searchLabel="Search time zones"
-        />
-      </Field>
+      <ControlledField form={form} name="currency" label="Currency">
+        {(control) => (
+          <SearchableSelect
+            {...control}
+            value={control.value ?? 'USD'}
+            options={currencyOptions}
+            placeholder="US Dollar"
+            searchLabel="Search currencies"
+          />
+        )}
+      </ControlledField>
+      <ControlledField form={form} name="timeZone" label="Time Zone">
+        {(control) => (
+          <SearchableSelect
+            {...control}
+            value={control.value ?? ''}
+            options={timeZoneOptions}
+            placeholder="The server’s"
+            searchLabel="Search time zones"
+          />
+        )}
+      </ControlledField>
     </>
   );
 }

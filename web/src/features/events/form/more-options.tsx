@@ -11,6 +11,7 @@ import { today } from '../../../lib/day-formats.ts';
 import { countOf } from '../../../lib/formats.ts';
 import { useMailOn } from '../../../shared/mail-api.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { ControlledField } from '../../../ui/controlled-field.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -118,10 +119,8 @@ interface CountryFieldProps {
 }
 
 function CountryField({ form, lastCountry, fixed = false }: CountryFieldProps) {
-  const { field } = useController({ control: form.control, name: 'country' });
-
   return (
-    <Field
+    <ControlledField
       form={form}
       name="country"
       label="Country"
@@ -132,19 +131,20 @@ function CountryField({ form, lastCountry, fixed = false }: CountryFieldProps) {
       }
       className="md:col-span-2"
     >
-      <SearchableSelect
-        ref={field.ref}
-        value={field.value ?? ''}
-        onValueChange={field.onChange}
-        options={countryOptions}
-        placeholder={
-          // The name comes first, because a phone may cut the text off.
-          lastCountry ? `${countryName(lastCountry)}, as at your last event` : 'Default country'
-        }
-        disabled={fixed}
-        searchLabel="Search countries"
-      />
-    </Field>
+      {(control) => (
+        <SearchableSelect
+          {...control}
+          value={control.value ?? ''}
+          options={countryOptions}
+          placeholder={
+            // The name comes first, because a phone may cut the text off.
+            lastCountry ? `${countryName(lastCountry)}, as at your last event` : 'Default country'
+          }
+          disabled={fixed}
+          searchLabel="Search countries"
+        />
+      )}
+    </ControlledField>
   );
 }
 
@@ -159,23 +159,22 @@ interface WinnerDisplayFieldProps {
 }
 
 function WinnerDisplayField({ form, hasWinners = false }: WinnerDisplayFieldProps) {
-  const { field } = useController({ control: form.control, name: 'winnerDisplay' });
-
   return (
-    <Field
+    <ControlledField
       form={form}
       name="winnerDisplay"
       label="Winners are shown with"
       hint={hasWinners && 'This also applies to the winners so far.'}
       className="md:col-span-2"
     >
-      <Select
-        ref={field.ref}
-        value={field.value ?? 'full'}
-        onValueChange={field.onChange}
-        options={winnerDisplays.map((value) => ({ value, label: labels[value] }))}
-      />
-    </Field>
+      {(control) => (
+        <Select
+          {...control}
+          value={control.value ?? 'full'}
+          options={winnerDisplays.map((value) => ({ value, label: labels[value] }))}
+        />
+      )}
+    </ControlledField>
   );
 }
 

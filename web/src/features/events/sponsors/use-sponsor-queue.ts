@@ -127,7 +127,7 @@ function drawWordmark(name: string): string {
 }
 
 /** How wide a text is at a font size of 1; text grows in proportion. */
-export type Measure = (text: string) => number;
+type Measure = (text: string) => number;
 
 /** The widest line, in relation to the size of the font, that is not broken in two. */
 const ONE_LINE_MAX = 8;

@@ -20,7 +20,7 @@ export const LISTED_MAX = 200;
 /** Rows that are checked between two messages about the progress. */
 const STRIDE = 2000;
 
-export const leftOutReasons: Record<keyof ImportDuplicates, string> = {
+const leftOutReasons: Record<keyof ImportDuplicates, string> = {
   event: 'Left out: duplicate, this phone number or email is already in the event',
   file: 'Left out: duplicate, same phone number or email as an earlier row',
 };

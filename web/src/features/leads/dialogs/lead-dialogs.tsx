@@ -18,9 +18,8 @@ import { LeadFields } from '../../../shared/lead-fields.tsx';
 import { leadPhoneIn } from '../../../shared/phone-rule.ts';
 import { QuestionFields } from '../../../shared/question-fields.tsx';
 import { answerChange, useAnswers } from '../../../shared/use-answers.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useCreateLead, useUpdateLead } from '../api.ts';
 import { changedDetails, type LeadChangeInput, leadDetails } from './lead-change.ts';
@@ -46,29 +45,26 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
   const given = useAnswers(questions, anyAnswers);
 
   return (
-    <Dialog
+    <FormDialog
       title="Create Lead"
       description="Add a new lead manually to the system"
       onClose={onClose}
+      form={form}
+      onSubmit={(contact) => {
+        const answers = given.read();
+        if (!answers) return;
+        const lead = { ...contact, answers };
+        const contents = [...contactValues(lead), JSON.stringify(answers)];
+        const attempt = attemptFor(lead.eventId, ...contents);
+        createLead.mutate({ lead, attempt }, { onSuccess: onClose });
+      }}
+      submitLabel="Create Lead"
+      pendingLabel="Creating..."
+      pending={createLead.isPending}
     >
-      <DialogForm
-        form={form}
-        onSubmit={(contact) => {
-          const answers = given.read();
-          if (!answers) return;
-          const lead = { ...contact, answers };
-          const contents = [...contactValues(lead), JSON.stringify(answers)];
-          const attempt = attemptFor(lead.eventId, ...contents);
-          createLead.mutate({ lead, attempt }, { onSuccess: onClose });
-        }}
-        submitLabel="Create Lead"
-        pendingLabel="Creating..."
-        pending={createLead.isPending}
-      >
-        <AdminLeadFields form={form} events={events} stillPossible="You can still add it." />
-        <AnswerFields key={chosenId} questions={questions} given={given} />
-      </DialogForm>
-    </Dialog>
+      <AdminLeadFields form={form} events={events} stillPossible="You can still add it." />
+      <AnswerFields key={chosenId} questions={questions} given={given} />
+    </FormDialog>
   );
 }
 
@@ -97,35 +93,32 @@ export function EditLeadDialog({ lead, events, question, onClose }: EditLeadDial
   const given = useAnswers(questions, anyAnswers);
 
   return (
-    <Dialog
+    <FormDialog
       title="Edit Lead"
       description="Update lead information"
       focusOn={question && controlName({ id: question })}
       onClose={onClose}
+      form={form}
+      onSubmit={(change) => {
+        const now = given.read();
+        if (!now) return;
+        const answers = answerChange(questions, before.answers, now);
+        const changes = Object.keys(answers).length > 0 ? { ...change, answers } : change;
+        updateLead.mutate(changes, { onSuccess: onClose });
+      }}
+      submitLabel="Update Lead"
+      pendingLabel="Updating..."
+      pending={updateLead.isPending}
     >
-      <DialogForm
+      <AdminLeadFields
+        order={listedFields}
         form={form}
-        onSubmit={(change) => {
-          const now = given.read();
-          if (!now) return;
-          const answers = answerChange(questions, before.answers, now);
-          const changes = Object.keys(answers).length > 0 ? { ...change, answers } : change;
-          updateLead.mutate(changes, { onSuccess: onClose });
-        }}
-        submitLabel="Update Lead"
-        pendingLabel="Updating..."
-        pending={updateLead.isPending}
-      >
-        <AdminLeadFields
-          order={listedFields}
-          form={form}
-          events={events}
-          stillPossible="You can still save it."
-        />
-        <AnswerFields key={eventId} questions={questions} answers={before.answers} given={given} />
-        <PersonLink leadId={lead.id} />
-      </DialogForm>
-    </Dialog>
+        events={events}
+        stillPossible="You can still save it."
+      />
+      <AnswerFields key={eventId} questions={questions} answers={before.answers} given={given} />
+      <PersonLink leadId={lead.id} />
+    </FormDialog>
   );
 }
 

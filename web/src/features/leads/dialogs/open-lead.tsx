@@ -1,7 +1,9 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { AdminLead } from '@drawbridge/contract/leads';
+import { ConfirmDialog, NoticeDialog } from '../../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { DeleteLeadDialog, WonLeadDialog } from './delete-lead-dialog.tsx';
+import { useDeleteLead } from '../api.ts';
+import { PersonLink } from './person-link.tsx';
 
 const EditLeadDialog = lazyDialog(() => import('./lead-dialogs.tsx'), 'EditLeadDialog');
 const LeadPanel = lazyDialog(() => import('./lead-panel.tsx'), 'LeadPanel');
@@ -44,4 +46,45 @@ export function OpenLeadDialog({ open, events, onChange }: OpenLeadDialogProps) 
   if (lead.won) return <WonLeadDialog lead={lead} onClose={close} />;
   if (to === 'delete') return <DeleteLeadDialog leadId={lead.id} onClose={close} />;
   return <EditLeadDialog lead={lead} events={events} question={question} onClose={back} />;
+}
+
+interface DeleteLeadDialogProps {
+  leadId: string;
+  onClose: () => void;
+}
+
+function DeleteLeadDialog({ leadId, onClose }: DeleteLeadDialogProps) {
+  const deleteLead = useDeleteLead();
+
+  return (
+    <ConfirmDialog
+      destructive
+      title="Are you sure?"
+      description="This will permanently delete this lead. This action cannot be undone."
+      confirmLabel="Delete"
+      pending={deleteLead.isPending}
+      onConfirm={() => deleteLead.mutate(leadId, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface WonLeadDialogProps {
+  lead: AdminLead;
+  onClose: () => void;
+}
+
+/** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
+function WonLeadDialog({ lead, onClose }: WonLeadDialogProps) {
+  const past = lead.forfeited
+    ? 'This lead was drawn and the win was forfeited.'
+    : 'This lead has won.';
+  return (
+    <NoticeDialog
+      title={lead.name}
+      text={`${past} It can no longer be changed or deleted.`}
+      action={<PersonLink leadId={lead.id} />}
+      onClose={onClose}
+    />
+  );
 }

@@ -193,7 +193,7 @@ export function wantAnswers(
   return { ...filters, answers: pairs.join() };
 }
 
-export interface ActiveFilter {
+interface ActiveFilter {
   /** The name of the filter, or the id of a question. */
   name: string;
   label: string;

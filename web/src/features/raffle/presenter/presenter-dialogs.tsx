@@ -4,75 +4,59 @@ import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { useState } from 'react';
 import { t } from '../../../lib/texts.ts';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
+import { FormDialog, type PlainFormDialogProps } from '../../../ui/form-dialog.tsx';
 import { useForfeitWin, useVoidDraw } from '../api.ts';
 import type { Forfeit } from '../stage-phase.ts';
 
-interface ReasonDialogProps {
-  title: string;
-  description: string;
+interface ReasonDialogProps extends PlainFormDialogProps {
   input: typeof forfeitInput | typeof voidInput;
   /** The usual reasons, the likeliest first; another one can be written. */
   usual?: readonly string[];
-  submitLabel: string;
-  pendingLabel: string;
-  pending: boolean;
   onSubmit: (reason: string) => void;
-  onClose: () => void;
 }
 
 /** Asks for the reason of a void or forfeit, which becomes part of the public record. */
-function ReasonDialog(props: ReasonDialogProps) {
-  const { usual = [] } = props;
+function ReasonDialog({ input, usual = [], onSubmit, ...dialog }: ReasonDialogProps) {
   const other = t('presenter.otherReason');
   const [chosen, setChosen] = useState(usual[0] ?? other);
-  const form = useZodForm(props.input, { defaultValues: { reason: usual[0] ?? '' } });
+  const form = useZodForm(input, { defaultValues: { reason: usual[0] ?? '' } });
 
   return (
-    <Dialog title={props.title} description={props.description} compact onClose={props.onClose}>
-      <DialogForm
-        form={form}
-        onSubmit={({ reason }) => props.onSubmit(reason)}
-        submitLabel={props.submitLabel}
-        pendingLabel={props.pendingLabel}
-        pending={props.pending}
-      >
-        {usual.length > 0 && (
-          <fieldset className="flex flex-col">
-            <legend className="font-semibold text-sm">{t('presenter.reason')}</legend>
-            {[...usual, other].map((label) => (
-              <label key={label} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type="radio"
-                  name="usual-reason"
-                  checked={chosen === label}
-                  onChange={() => {
-                    setChosen(label);
-                    const reason = label === other ? '' : label;
-                    form.setValue('reason', reason, { shouldDirty: true });
-                  }}
-                  className="size-4 shrink-0 accent-accent"
-                />
-                {label}
-              </label>
-            ))}
-          </fieldset>
-        )}
-        {chosen === other && (
-          <Field
-            form={form}
-            name="reason"
-            label={t(usual.length > 0 ? 'presenter.yourReason' : 'presenter.reason')}
-            hint={t('presenter.reasonHint')}
-            required
-          >
-            <Input {...form.register('reason')} autoComplete="off" />
-          </Field>
-        )}
-      </DialogForm>
-    </Dialog>
+    <FormDialog {...dialog} compact form={form} onSubmit={({ reason }) => onSubmit(reason)}>
+      {usual.length > 0 && (
+        <fieldset className="flex flex-col">
+          <legend className="font-semibold text-sm">{t('presenter.reason')}</legend>
+          {[...usual, other].map((label) => (
+            <label key={label} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="radio"
+                name="usual-reason"
+                checked={chosen === label}
+                onChange={() => {
+                  setChosen(label);
+                  const reason = label === other ? '' : label;
+                  form.setValue('reason', reason, { shouldDirty: true });
+                }}
+                className="size-4 shrink-0 accent-accent"
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {chosen === other && (
+        <Field
+          form={form}
+          name="reason"
+          label={t(usual.length > 0 ? 'presenter.yourReason' : 'presenter.reason')}
+          hint={t('presenter.reasonHint')}
+          required
+        >
+          <Input {...form.register('reason')} autoComplete="off" />
+        </Field>
+      )}
+    </FormDialog>
   );
 }
 

@@ -3,7 +3,12 @@ import { Link } from 'wouter';
 import { t } from '../../../lib/texts.ts';
 import { Fingerprint } from '../../../shared/entry-code-text.tsx';
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
-import type { LockedInMarkProps } from './stage-notices.tsx';
+
+export interface LockedInMarkProps {
+  eventId: string;
+  number: number;
+  commitment: string;
+}
 
 interface LockedInDialogProps extends LockedInMarkProps {
   onClose: () => void;

@@ -6,6 +6,7 @@ import { t } from '../../../lib/texts.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
+import type { LockedInMarkProps } from './locked-in-dialog.tsx';
 
 const LockedInDialog = lazyDialog(() => import('./locked-in-dialog.tsx'), 'LockedInDialog');
 
@@ -64,12 +65,6 @@ export function StageLoading() {
       </div>
     </main>
   );
-}
-
-export interface LockedInMarkProps {
-  eventId: string;
-  number: number;
-  commitment: string;
 }
 
 /** A small mark that the next draw's seed is fixed, with an explanation when pressed. */

@@ -128,7 +128,7 @@ const SHOWN_MAX = 3;
 /** Of more that come in at once, the latest are shown. */
 const WAITING_MAX = 12;
 
-export interface Arrival {
+interface Arrival {
   id: number;
   ticket: string;
   since: number;

@@ -4,7 +4,7 @@ import type { CheckedRecords } from '../verification.ts';
 import { hasRoster } from '../verification.ts';
 import type { MarkState } from './big-mark.tsx';
 
-export interface VerdictText {
+interface VerdictText {
   mark: MarkState | 'none';
   sentence: string;
   explanation: string;

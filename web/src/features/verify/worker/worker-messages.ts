@@ -2,7 +2,6 @@ import type { DrawList } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
 import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
-import type { ReadingProblem } from '../verification.ts';
 
 /** Messages to the worker. One worker checks one event or one file. */
 export type ToWorker =
@@ -29,6 +28,13 @@ export type FromWorker =
   | { kind: 'failed'; failure: Failure }
   /** A refresh failed; earlier verdicts are still valid. */
   | { kind: 'outdated'; gone: boolean };
+
+/** Why something is not a record of draws: the contract's sentence, which may begin with a path in the file. */
+export interface ReadingProblem {
+  sentence: string;
+  /** Set if it is about the roster of one draw. */
+  number?: number;
+}
 
 /** Where one entry code was found in the draws checked so far. */
 export interface Answer {

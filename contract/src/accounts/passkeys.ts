@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { id } from '../ids.ts';
+import { line } from '../text.ts';
+import { moment } from '../times.ts';
 import { loginInput } from './auth.ts';
-import { id } from './ids.ts';
-import { line } from './text.ts';
-import { moment } from './times.ts';
 
 export const PASSKEYS_MAX = 20;
 

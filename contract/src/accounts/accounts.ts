@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { optionalAddress } from '../addresses.ts';
+import { id, requestId } from '../ids.ts';
+import { moment } from '../times.ts';
 import { withoutSpaces } from './account-names.ts';
-import { optionalAddress } from './addresses.ts';
 import {
   fullName,
   PASSWORD_MAX,
@@ -10,14 +12,12 @@ import {
   roles,
   username,
 } from './auth.ts';
-import { id, requestId } from './ids.ts';
 import { passkey } from './passkeys.ts';
-import { moment } from './times.ts';
 
 export const ADMIN_PASSWORD_MIN = 12;
 export const RECOVERY_CODES = 10;
 /** How many events an administrator can be limited to. */
-export const EVENTS_CHOSEN_MAX = 100;
+const EVENTS_CHOSEN_MAX = 100;
 
 /** The password of the person who makes a change, as proof that they are still at the keyboard. */
 const currentPassword = z
@@ -153,6 +153,5 @@ export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 export type Account = z.infer<typeof account>;
 export type AccountInput = z.infer<typeof accountInput>;
 export type AccountChange = z.infer<typeof accountChange>;
-export type PasswordReset = z.infer<typeof passwordReset>;
 export type EmailChange = z.infer<typeof emailChange>;
 export type PasswordChange = z.infer<typeof passwordChange>;

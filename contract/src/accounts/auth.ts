@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { problems } from '../errors.ts';
+import { type LineRule, tooLong } from '../form-rules.ts';
+import { id, requestId } from '../ids.ts';
+import { line } from '../text.ts';
+import { moment } from '../times.ts';
 import { personNameProblem, tidyPersonName, usernameProblem } from './account-names.ts';
-import { problems } from './errors.ts';
-import { type LineRule, tooLong } from './form-rules.ts';
-import { id, requestId } from './ids.ts';
-import { line } from './text.ts';
-import { moment } from './times.ts';
 
-export const USERNAME_MIN = 3;
+const USERNAME_MIN = 3;
 export const USERNAME_MAX = 100;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
-export const PERSON_NAME_MAX = 100;
+const PERSON_NAME_MAX = 100;
 
 export const roles = ['admin', 'volunteer'] as const;
 export type Role = (typeof roles)[number];

@@ -1,5 +1,5 @@
-import { INVISIBLE } from './form-rules.ts';
-import { PRODUCT_NAME } from './pages.ts';
+import { INVISIBLE } from '../form-rules.ts';
+import { PRODUCT_NAME } from '../pages.ts';
 
 /** Actors in the audit trail that have no account. No account may have such a name. */
 export const OPERATOR_NAME = 'Operator';

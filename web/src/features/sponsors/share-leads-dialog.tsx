@@ -1,0 +1,214 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { questionNames } from '@drawbridge/contract/lead-values';
+import { formBuilderPath, sponsorReportPath } from '@drawbridge/contract/pages';
+import type { Sharing, SharingInput } from '@drawbridge/contract/sponsor-pages';
+import type { Sponsor } from '@drawbridge/contract/sponsors';
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumn } from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatCount, formatMoment } from '../../lib/formats.ts';
+import { t } from '../../lib/texts.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { NoticeDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { MultiSelect } from '../../ui/multi-select.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
+import { prizesQuery, useChangeSharing } from './api.ts';
+import { PrivateLink } from './private-link.tsx';
+
+/** What the organiser wants to know of a sponsor at a glance. */
+export function summaryOf({ asked, agreed, link }: Sharing): string {
+  const parts = [
+    agreed > 0 ? `${formatCount(agreed)} shared` : asked && 'asked on the form',
+    link && (link.viewedAt ? `last viewed ${formatMoment(link.viewedAt)}` : 'not viewed yet'),
+  ];
+  return parts.filter(Boolean).join(' · ') || 'Not on the form yet';
+}
+
+interface ShareLeadsDialogProps {
+  sponsor: Sponsor;
+  event: AdminEvent;
+  sharing: Sharing;
+  onClose: () => void;
+}
+/** Whether people are asked to share their details with a sponsor, what it sees of them, and its private link. */
+export function ShareLeadsDialog({ onClose, ...shown }: ShareLeadsDialogProps) {
+  const { sponsor, event, sharing } = shown;
+  const change = useChangeSharing(sponsor.id);
+  const [chosen, setChosen] = useState<Partial<SharingInput>>({});
+  const form = useId();
+  const isChanged = Object.keys(chosen).length > 0;
+
+  function save() {
+    const { asked, questions, prizes } = { ...sharing, ...chosen };
+    change.mutate({ asked, questions, prizes }, { onSuccess: () => setChosen({}) });
+  }
+
+  if (!sponsor.name) {
+    return (
+      <NoticeDialog
+        title="Give this sponsor a name first"
+        text="People agree to share their details with a name."
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog
+      wide
+      title={`Share leads with ${sponsor.name}`}
+      description={`${event.name} · ${summaryOf(sharing)}`}
+      onClose={onClose}
+    >
+      <DialogBody>
+        <div className="grid gap-x-6 gap-y-6 *:min-w-0 md:grid-cols-2">
+          <form
+            id={form}
+            aria-label={`What is shared with ${sponsor.name}`}
+            onSubmit={(submitted) => {
+              submitted.preventDefault();
+              if (isChanged) save();
+            }}
+            className="flex flex-col gap-4"
+          >
+            <SharedFields
+              {...shown}
+              sharing={{ ...sharing, ...chosen }}
+              changed={isChanged}
+              onChange={(change) => setChosen({ ...chosen, ...change })}
+            />
+          </form>
+          <div className="flex flex-col gap-6 max-md:border-t max-md:pt-6 md:border-s md:ps-6">
+            <PrivateLink sponsor={sponsor} sharing={sharing} />
+            <section aria-label="Report" className="flex flex-col gap-3 border-t pt-6">
+              <h3 className="text-lg">Report</h3>
+              <p className="text-ink-2 text-sm">
+                How the event went for {sponsor.name}, in numbers. They see it with their link, too.
+              </p>
+              <a
+                href={sponsorReportPath(event.id, sponsor.id)}
+                target="_blank"
+                rel="noreferrer"
+                className={`${buttonClasses('secondary', 'medium')} sm:self-start`}
+              >
+                <ChartColumn aria-hidden />
+                Open the report
+              </a>
+            </section>
+          </div>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button
+          type="submit"
+          form={form}
+          variant="primary"
+          pending={change.isPending}
+          aria-disabled={!isChanged}
+        >
+          {change.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+interface SharedFieldsProps extends Omit<ShareLeadsDialogProps, 'onClose'> {
+  changed: boolean;
+  onChange: (change: Partial<SharingInput>) => void;
+}
+
+function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFieldsProps) {
+  useUnsavedChanges(changed);
+  const { data: prizes = [] } = useQuery(prizesQuery(event.id));
+  const names = questionNames(event.questions);
+  const questionsToShare = event.questions.filter((question) => !question.sponsor);
+  const name = sponsor.name ?? '';
+
+  return (
+    <>
+      <div>
+        <h3 className="text-lg">On the form</h3>
+        <Tick
+          label={`Ask people whether they share their details with ${name}`}
+          checked={sharing.asked}
+          onChange={({ target }) => onChange({ asked: target.checked })}
+        />
+        <AgreementText event={event} sponsorId={sponsor.id} name={name} />
+      </div>
+      <div className="flex flex-col gap-4 border-t pt-4">
+        <h3 className="text-lg">What {name} sees</h3>
+        <p className="text-ink-2 text-sm">
+          Of everybody who has ticked the box: name, phone number, e-mail address and when they
+          entered. Nothing else, and nobody else.
+        </p>
+        {questionsToShare.length > 0 && (
+          <Field label="Also show these answers">
+            <MultiSelect
+              label="Also show these answers"
+              options={questionsToShare.map(({ id }) => ({
+                value: id,
+                label: names.get(id) ?? '',
+              }))}
+              values={sharing.questions}
+              onValuesChange={(questions) => onChange({ questions })}
+            />
+          </Field>
+        )}
+        {prizes.length > 0 && (
+          <Field label="Their prizes (for the report)">
+            <MultiSelect
+              label="Their prizes (for the report)"
+              options={prizes.map(({ id, name }) => ({ value: id, label: name }))}
+              values={sharing.prizes}
+              onValuesChange={(prizes) => onChange({ prizes })}
+            />
+          </Field>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface AgreementTextProps {
+  event: AdminEvent;
+  sponsorId: string;
+  name: string;
+}
+
+/** What people read beside the box; before they are asked, what they will read. */
+function AgreementText({ event, sponsorId, name }: AgreementTextProps) {
+  const question = event.questions.findLast(
+    ({ sponsor }) => sponsor?.id === sponsorId && sponsor.name === name,
+  );
+  return (
+    <>
+      <blockquote
+        lang={question && event.language}
+        dir="auto"
+        className="break-words rounded-m border bg-sunk px-3.5 py-2.5 text-sm"
+      >
+        <p className="font-semibold">
+          {question?.label ?? t('sponsor.shareLabel', { sponsor: name })}
+        </p>
+        <p>{question?.text ?? t('sponsor.shareText', { sponsor: name })}</p>
+      </blockquote>
+      <p className="mt-2 text-ink-2 text-sm">
+        In every language of the form, never ticked beforehand.{' '}
+        {question && !question.archived && (
+          // In another tab, so that what was changed here is not lost.
+          <a
+            href={formBuilderPath(event.id)}
+            target="_blank"
+            rel="noreferrer"
+            className="underline underline-offset-4 hover:text-ink"
+          >
+            Change the text
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
