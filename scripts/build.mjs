@@ -34,6 +34,8 @@ const inputs = [
   'server/src',
   'server/tsconfig.json',
   'web/index.html',
+  'web/language-parts.ts',
+  'web/licences.ts',
   'web/package.json',
   'web/public',
   'web/service-worker/service-worker.ts',

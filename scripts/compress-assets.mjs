@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const shrinks = /\.(js|json|css|svg|wasm|webmanifest)$/;
+const shrinks = /\.(js|json|css|svg|txt|wasm|webmanifest)$/;
 
 export function compressAssets(directory) {
   for (const name of readdirSync(directory, { recursive: true })) {

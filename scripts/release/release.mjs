@@ -30,7 +30,20 @@ export async function release(root, version, today, steps) {
   checkTree(root, version);
   const changelog = dateChangelog(read(root, 'CHANGELOG.md'), version, today);
   await steps.test?.();
+  const before = git(root, ['rev-parse', 'HEAD']);
+  try {
+    await write(root, version, changelog, steps);
+  } catch (error) {
+    // The tree was clean, so nobody's work is lost. Files that git ignores, such as the build, stay.
+    git(root, ['reset', '--quiet', '--hard', before]);
+    git(root, ['clean', '--quiet', '--force', '-d']);
+    if (git(root, ['tag', '--list', `v${version}`])) git(root, ['tag', '--delete', `v${version}`]);
+    if (error instanceof Refused) error.message += '\nNothing was released, and all is as before';
+    throw error;
+  }
+}
 
+async function write(root, version, changelog, steps) {
   const sample = `${SAMPLES}/${version}.backup`;
   mkdirSync(join(root, SAMPLES), { recursive: true });
   await steps.writeSample(join(root, sample));
@@ -53,7 +66,7 @@ export async function release(root, version, today, steps) {
 }
 
 function checkVersion(root, version) {
-  if (!/^\d+\.\d+\.\d+$/.test(version ?? '')) {
+  if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version ?? '')) {
     throw new Refused('Usage: npm run release -- VERSION [--skip-tests], such as 1.2.0');
   }
   const current = JSON.parse(read(root, 'package.json')).version;

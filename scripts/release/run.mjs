@@ -13,8 +13,8 @@ try {
     test: options.length === 0 ? test : undefined,
     writeSample,
   });
-  npm('run', 'pack');
   console.log(`Released ${version}. Publish it with: git push --follow-tags`);
+  npm('run', 'pack');
   console.log(`and put drawbridge-${version}.tgz beside the tag's notes`);
 } catch (error) {
   if (!(error instanceof Refused)) throw error;

@@ -1,10 +1,13 @@
 // Writes a small backup with everything that an upgrade has to keep: leads of both kinds with answers, prizes, draws
-// that were held, forfeited, voided and sealed, and a program's token.
-import { rmSync } from 'node:fs';
+// that were held, forfeited, voided and sealed, and a program's token, whose secret is beside it.
+import { rmSync, writeFileSync } from 'node:fs';
 import { call, logIn } from '../lib/api.mjs';
 import { makeDataDirectory, runProgram, startServer } from '../lib/server-process.mjs';
 
 const ACCOUNT = { username: 'admin', password: 'for-the-sample-only' };
+
+/** Where the secret of a sample's token is. */
+export const secretOf = (path) => path.replace(/\.backup$/, '.token');
 
 export async function writeSample(path) {
   const data = await makeDataDirectory();
@@ -12,7 +15,8 @@ export async function writeSample(path) {
   try {
     const server = await startServer({ env, showErrors: true });
     try {
-      await fill(server.url);
+      const secret = await fill(server.url);
+      writeFileSync(secretOf(path), secret);
       rmSync(path, { force: true });
       const backup = runProgram('backup', { env, args: [path], showErrors: true });
       if ((await backup.ended) !== 0) throw new Error('The backup failed');
@@ -45,7 +49,8 @@ async function fill(url) {
     token,
   });
   const currentPassword = ACCOUNT.password;
-  await admin('/api/tokens', { name: 'Badge printer', scopes: ['leads:read'], currentPassword });
+  const program = { name: 'Badge printer', scopes: ['leads:read'] };
+  const { secret } = await admin('/api/tokens', { ...program, currentPassword });
   const prizes = [];
   for (const name of ['City bicycle', 'Weekend in Bath', 'Tea set']) {
     prizes.push(await admin('/api/prizes', { eventId, name }));
@@ -69,4 +74,5 @@ async function fill(url) {
   await raffle('void', { reason: 'Wrong prize' });
   await raffle('draw-winner', { prizeId: weekend, phrase: '' });
   await raffle('seal', { prizeId: tea });
+  return secret;
 }

@@ -126,12 +126,13 @@ describe('npm start in files that are not built', () => {
   });
   afterAll(() => directory.remove());
 
-  function start(engine: string, entry = 'start', PORT = 'high') {
+  function start(engine: string, entry = 'start', PORT = 'high', files = 1024) {
     const manifest = JSON.stringify({ type: 'module', engines: { node: engine } });
     writeFileSync(join(directory.path, 'package.json'), manifest);
     const script = join(directory.path, 'scripts/launch.mjs');
     const env = { PATH: process.env.PATH, PORT };
-    const { status, stderr } = spawnSync(process.execPath, [script, entry], { env });
+    const args = ['-c', `ulimit -n ${files}; exec "$@"`, 'sh', process.execPath, script, entry];
+    const { status, stderr } = spawnSync('/bin/sh', args, { env });
     return [status, stderr.toString()];
   }
 
@@ -140,10 +141,17 @@ describe('npm start in files that are not built', () => {
       1,
       `Node.js ${process.version} is too old: install 99.1 or newer\n`,
     ]);
-    expect(start('>=20.19')).toEqual([1, 'The packages are missing: run npm ci\n']);
-    for (const name of ['node_modules', 'server', 'contract']) {
-      symlinkSync(join(root, name), join(directory.path, name));
+    if (process.platform === 'linux') {
+      expect(start('>=20.19', 'start', 'high', 100)).toEqual([
+        1,
+        'A process may open only 100 files: raise ulimit -n to 4096 or more\n',
+      ]);
     }
+    const link = (name: string) => symlinkSync(join(root, name), join(directory.path, name));
+    link('server');
+    expect(start('>=20.19')).toEqual([1, 'The packages are missing: run npm ci\n']);
+    link('node_modules');
+    link('contract');
     expect(start('>=20.19')).toEqual([
       SETTINGS_EXIT_CODE,
       'PORT: must be a whole number from 0 to 65535\n',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { pages } from '../../contract/src/pages.ts';
+import { writeLicences } from '../licences.ts';
 
 const dist = new URL('../dist/', import.meta.url);
 /** Where the app's build puts the scanner's worker. */
@@ -40,6 +41,7 @@ function revisionOf(text: string): string {
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
+  plugins: [writeLicences()],
   define: {
     FILES_TO_KEEP: JSON.stringify(filesToKeep()),
     TEXTS_TO_KEEP: JSON.stringify(texts),

@@ -30,6 +30,7 @@ import {
   remember,
   room,
   startElsewhere,
+  startOf,
 } from '../test/embedded.ts';
 import { startEmbedded } from './embedded.ts';
 
@@ -149,9 +150,10 @@ describe.skipIf(!onRoot)('started by root', () => {
     const dataDir = join(from, 'data');
     await chmod(from, 0o700);
     const first = startElsewhere(dataDir, { from });
-    const connection = await connectionOf(first);
+    const { connection, said } = await startOf(first);
     try {
       expect(dirname(dirname(connection.host))).toBe(home);
+      expect(said).toEqual([`Making a new database in ${dirname(connection.host)}`]);
       expect(readlinkSync(`/proc/${postmasterOf(dataDir)}/exe`)).toMatch(`${home}/postgresql-`);
       await remember(connection, 'out of reach');
       await first.end('SIGTERM');

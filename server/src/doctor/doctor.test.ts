@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,8 +51,21 @@ describe('the doctor finds', () => {
     }
   });
 
-  it('missing packages, and a PostgreSQL of another platform', () => {
-    expect(checkPackages(directory, { embedded: true })).toEqual(bad('run npm ci'));
+  it('missing packages, also the native ones, and a PostgreSQL of another platform', () => {
+    const installed = join(directory, 'installed');
+    expect(checkPackages(installed, { embedded: true })).toEqual(bad('install Drawbridge again$'));
+    mkdirSync(join(installed, 'server/src'), { recursive: true });
+    expect(checkPackages(installed, { embedded: true })).toEqual(bad('run npm ci$'));
+    for (const name of ['fastify', 'pg', 'zod', '@node-rs/argon2']) {
+      const manifest = join(installed, 'node_modules', name, 'package.json');
+      cpSync(join(root, 'node_modules', name, 'package.json'), manifest);
+    }
+    // The package is there, but not its part for this platform.
+    const argon2 = 'node_modules/@node-rs/argon2/index.js';
+    cpSync(join(root, argon2), join(installed, argon2));
+    expect(checkPackages(installed, { embedded: false })).toEqual(
+      bad('no argon2 for .*: run npm ci on this machine, with npm.s option --include=optional$'),
+    );
     const elsewhere = { platform: 'plan9', arch: 'mips' };
     expect(checkPackages(root, { embedded: true, ...elsewhere })).toEqual(bad('for plan9-mips'));
     expect(checkPackages(root, { embedded: false, ...elsewhere })).toEqual(good);

@@ -40,6 +40,11 @@ describe('a server that was started', () => {
       { unreadable: '/root/main.js' },
       'its account (user 990) cannot read /root/main.js: make it readable for that account',
     ],
+    [
+      { unreadable: '/root/.npm/_npx/1f/main.js' },
+      'its account (user 990) cannot read /root/.npm/_npx/1f/main.js: ' +
+        'instead of npx, install the package by npm install --global',
+    ],
   ])('by root without another way says in one line why it stays root: %j', (more, reason) => {
     expect(planPrivileges({ ...started, ...more })).toEqual({
       drop: 'never',

@@ -27,7 +27,11 @@ export function planPrivileges({ root, account, unreadable, ports }: Situation):
   if (!account) return stayRoot('no account could be made for it', 'start it as another user');
   if (unreadable) {
     const name = `its account (user ${account.uid})`;
-    return stayRoot(`${name} cannot read ${unreadable}`, 'make it readable for that account');
+    // npx keeps what it runs in the home of root.
+    const remedy = unreadable.includes('/_npx/')
+      ? 'instead of npx, install the package by npm install --global'
+      : 'make it readable for that account';
+    return stayRoot(`${name} cannot read ${unreadable}`, remedy);
   }
   const ofRoot = ports.some((port) => port > 0 && port < FIRST_FREE_PORT);
   const drop = ofRoot ? 'after listening' : 'before listening';

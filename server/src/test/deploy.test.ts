@@ -84,6 +84,13 @@ it.skipIf(!has('haproxy'))('HAProxy loads our configuration', () => {
   expect({ status, output: stderr.toString() }).toEqual({ status: 0, output: '' });
 });
 
+it('HAProxy does not stay root, starts without all names, and waits for no slow request', () => {
+  const config = read('deploy/cluster/haproxy.cfg');
+  expect(config).toMatch(/^global\n(?: .*\n)*? {2}user haproxy\n {2}group haproxy\n {2}chroot /m);
+  expect(config).toContain('  default-server init-addr last,libc,none\n');
+  expect(config).toContain('  timeout http-request 10s\n');
+});
+
 it('Patroni keeps an acknowledged entry on two machines', () => {
   const [document] = parseAllDocuments(read('deploy/cluster/patroni.yml'));
   expect(document?.toJS().bootstrap.dcs).toMatchObject({

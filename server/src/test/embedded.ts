@@ -122,11 +122,12 @@ const childScript = `
 import { startEmbedded } from './embedded.js';
 const [dataDir, platform] = process.argv.slice(2);
 if (platform) Object.defineProperty(process, 'arch', { value: platform });
-const log = { info() {}, warn() {} };
+const said = [];
+const log = { info: (message) => said.push(message), warn() {} };
 process.on('SIGINT', () => console.log(JSON.stringify({ interrupted: true })));
 try {
   const database = await startEmbedded({ dataDir, log });
-  console.log(JSON.stringify({ connection: database.connection }));
+  console.log(JSON.stringify({ connection: database.connection, said }));
   process.on('SIGTERM', () => database.stop().then(() => process.exit(0)));
 } catch (error) {
   console.log(JSON.stringify({ error: error.message, type: error.constructor.name }));
@@ -163,6 +164,8 @@ export async function furnish(dataDir = room): Promise<void> {
 
 interface Answer {
   connection?: EmbeddedConnection;
+  /** What it told the operator. */
+  said?: string[];
   error?: string;
   type?: string;
   interrupted?: boolean;
@@ -200,9 +203,13 @@ export function startElsewhere(
 }
 
 export async function connectionOf(starter: Starter): Promise<EmbeddedConnection> {
-  const answer = await starter.hear();
-  if (!answer.connection) throw new Error(answer.error ?? 'it said nothing');
-  return answer.connection;
+  return (await startOf(starter)).connection;
+}
+
+export async function startOf(starter: Starter) {
+  const { connection, said, error } = await starter.hear();
+  if (!connection) throw new Error(error ?? 'it said nothing');
+  return { connection, said };
 }
 
 /** An idle process that runs as the owner of the directory. */

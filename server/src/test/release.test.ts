@@ -33,6 +33,12 @@ function git(...args: string[]): string {
   return stdout.trim();
 }
 
+/** Without a condition, it refuses always. */
+function writeHook(name: string, condition = 'false'): void {
+  const path = join(root, '.git/hooks', name);
+  writeFileSync(path, `#!/bin/sh\n${condition}\n`, { mode: 0o755 });
+}
+
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const make = (version: string, test?: () => void) =>
   release(root, version, '2026-12-05', {
@@ -73,6 +79,7 @@ describe.skipIf(!withGit)('a release', () => {
 
   it.each([
     ['nonsense', 'Usage: npm run release', () => {}],
+    ['01.0.0', 'Usage: npm run release', () => {}],
     ['0.0.1', '0.0.1 is older than', () => {}],
     ['7.0.0', 'not on wip', () => git('checkout', '--quiet', '-b', 'wip')],
     ['7.0.0', 'not committed', () => appendFileSync(join(root, 'package.json'), '\n')],
@@ -90,6 +97,18 @@ describe.skipIf(!withGit)('a release', () => {
     const before = [git('rev-parse', 'HEAD'), git('tag'), git('status', '--porcelain')];
     await expect(make(version)).rejects.toThrow(reason);
     expect([git('rev-parse', 'HEAD'), git('tag'), git('status', '--porcelain')]).toEqual(before);
+  });
+
+  it.each([
+    // By a hook of the maintainer, and by git after the commit.
+    ['commit', () => writeHook('pre-commit')],
+    ['tag', () => writeHook('reference-transaction', 'grep -qv refs/tags')],
+  ])('that fails at its %s leaves everything as it was', async (step, prepare) => {
+    prepare();
+    const before = git('rev-parse', 'HEAD');
+    await expect(make('7.0.0')).rejects.toThrow(`git ${step}: `);
+    expect(git('rev-parse', 'HEAD')).toBe(before);
+    expect([git('tag'), git('status', '--porcelain')]).toEqual(['', '']);
   });
 
   it('is not made when a test fails', async () => {

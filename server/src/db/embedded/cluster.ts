@@ -11,7 +11,7 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { UnusableDatabase } from '../errors.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { passwordFile, SUPERUSER, shortHash } from './endpoint.ts';
@@ -94,12 +94,11 @@ async function createDatabase(
   binaries: Binaries,
   log: { info(message: string): void },
 ): Promise<string> {
-  log.info(`Making a new database in ${dataDir}`);
-  if (await initialise(here, osUser, binaries)) return here;
+  if (await initialise(here, osUser, binaries, log)) return here;
   const target = sharedPathFor(dataDir);
   await makeReadable(SHARED_HOME);
   await makeReadable(join(target, '..'));
-  if (!(await initialise(target, osUser, binaries))) {
+  if (!(await initialise(target, osUser, binaries, log))) {
     throw new UnusableDatabase(
       `The account that runs PostgreSQL can reach neither ${dataDir} nor ${SHARED_HOME}`,
     );
@@ -112,12 +111,14 @@ function initialise(
   pgdata: string,
   osUser: OsUser | undefined,
   binaries: Binaries,
+  log: { info(message: string): void },
 ): Promise<boolean> {
   return buildAtomically(pgdata, async (scratch) => {
     if (osUser) {
       await chown(scratch, osUser.uid, osUser.gid);
       if (!(await canUseDirectory(osUser, scratch))) return false;
     }
+    log.info(`Making a new database in ${dirname(pgdata)}`);
     await runInitdb(scratch, osUser, binaries);
     return true;
   });

@@ -50,6 +50,12 @@ export function HelpPage() {
         {helpTopics.map((group) => (
           <HelpSection key={group.id} group={group} />
         ))}
+        <a
+          href="/licences.txt"
+          className="flex min-h-11 w-fit items-center text-ink-2 underline underline-offset-2 md:min-h-8"
+        >
+          Licences of the software that is part of Drawbridge
+        </a>
       </main>
     </>
   );
