@@ -275,7 +275,7 @@ test('ordinary names, prizes and places are large and whole', async ({ page, api
     await page.setViewportSize({ width, height });
     await page.reload();
     await expect(names).toHaveCount(3);
-    expect(await shareOfHeight(names.first())).toBeGreaterThanOrEqual(0.06);
+    await expect.poll(() => shareOfHeight(names.first())).toBeGreaterThanOrEqual(0.06);
   }
 });
 
