@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Database } from '../db/client.ts';
 import { FrameReader } from './frames.ts';
@@ -47,8 +47,9 @@ export async function writeBackup(
   return { ...(counts as SnapshotCounts), bytes };
 }
 
-/** Fails if the file is missing or no backup, before a database is made for it. */
+/** Fails if the file is missing or no backup, before a database is made for it. A pipe can be read only once. */
 export async function checkBackup(path: string, passphrase: string | undefined): Promise<void> {
+  if (!(await stat(path)).isFile()) return;
   const chunks = createReadStream(path);
   try {
     await FrameReader.open(chunks, passphrase);
