@@ -66,7 +66,11 @@ it('tells an organiser of single events of no other, also when an event is taken
   expect(first.counts.map(({ eventId }) => eventId).sort()).toEqual([own.id, lost.id].sort());
   await submitLead(api.anyone, other.id);
   await submitLead(api.anyone, own.id);
-  expect((await nextCounts(watcher)).counts).toEqual([{ eventId: own.id, leads: 1 }]);
+  let counts: LeadCounts['counts'];
+  do {
+    ({ counts } = await nextCounts(watcher));
+    for (const { eventId } of counts) expect([own.id, lost.id]).toContain(eventId);
+  } while (!counts.some(({ eventId, leads }) => eventId === own.id && leads === 1));
 
   await api.sql`update users set only_events = ${[own.id]} where id = ${organiser.user?.id ?? ''}`;
   await submitLead(api.anyone, lost.id);

@@ -142,11 +142,13 @@ describe('a link for a new password', () => {
     expect(post.asked).not.toContain(disabled.email);
     expect(post.asked).not.toContain(nobody);
     // Each address of the network may ask ten times a minute, whatever it types.
-    const statuses = [];
-    for (let time = 0; time < 11; time++) {
+    // Several processes tell each other of their calls a little later.
+    const statuses: number[] = [];
+    while (!statuses.includes(429) && statuses.length < 10 * api.servers + 1) {
       const from = { 'x-forwarded-for': '198.51.100.7' };
       statuses.push((await ask(`nobody${next()}@example.com`, from)).status);
     }
-    expect(statuses).toEqual([...Array(10).fill(202), 429]);
+    expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(10);
+    if (api.servers === 1) expect(statuses).toHaveLength(11);
   });
 });

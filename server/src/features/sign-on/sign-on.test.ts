@@ -363,7 +363,9 @@ describe('a provider that is away', () => {
   it('keeps nobody else out, and is asked again', async () => {
     const elsewhere = await startAnyProvider();
     await elsewhere.close();
-    const alone = await startApi(elsewhere.settings, createLog('silent'));
+    const alone = await startApi(elsewhere.settings, createLog('silent'), {
+      oneProcess: 'each process asks the provider once',
+    });
     const start = () => alone.anyone.post('/api/auth/sign-on');
     try {
       expect((await alone.anyone.get('/api/auth/ways')).as(waysToLogIn)).toEqual({
