@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // The session listens to other tabs as soon as it is loaded, and there are none here.
 vi.stubGlobal('addEventListener', () => {});
-const { get, post, sentenceOf } = await import('./api-client.ts');
+const { get, patch, post, remove, sentenceOf } = await import('./api-client.ts');
 
 /** A network that takes everything and never answers. */
 function silence(_url: string, { signal }: { signal?: AbortSignal }): Promise<never> {
@@ -44,6 +44,23 @@ test('a problem is explained in the language of the page, or in another one that
   post('/api/leads', {}, { language: 'de' }).catch(() => {});
   const calls = vi.mocked(fetch).mock.calls.map(([, options]) => options?.headers);
   expect(calls).toMatchObject([{ 'Accept-Language': 'en' }, { 'Accept-Language': 'de' }]);
+});
+
+test('every change of somebody logged in has an id of its own, for proxies that repeat it', () => {
+  const token = 'of the session';
+  for (const call of [
+    () => patch('/api/leads/1', {}, { token }),
+    () => remove('/api/leads/1', { token }),
+    () => get('/api/leads', { token }),
+    () => post('/api/leads/public', {}),
+  ]) {
+    call().catch(() => {});
+  }
+  const ids = vi
+    .mocked(fetch)
+    .mock.calls.map(([, options]) => new Headers(options?.headers).get('idempotency-key'));
+  expect(ids).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.any(String), null, null]);
+  expect(ids[0]).not.toBe(ids[1]);
 });
 
 test('an answer that stops half-way is no answer', async () => {
