@@ -1,6 +1,13 @@
 import { constants } from 'node:zlib';
+import type { Limited, Tokens, Who } from '@drawbridge/contract/calls/call';
+import { scopeNames } from '@drawbridge/contract/programs/tokens';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { BackupResult } from './backup/nightly.ts';
 import type { Database } from './db/client.ts';
@@ -11,6 +18,7 @@ import { analyticsRoutes } from './features/analytics/routes.ts';
 import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { auditRequests } from './features/audit/store.ts';
+import { confirmUser } from './features/auth/confirm-password.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { findUserByToken } from './features/auth/session-store.ts';
 import { eventRoutes } from './features/events/routes.ts';
@@ -32,10 +40,10 @@ import { stopMailRoutes } from './features/mail/stop-routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { passkeyLoginRoutes, passkeyRoutes } from './features/passkeys/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
-import { prizeRoutes } from './features/prizes/routes.ts';
+import { prizes } from './features/prizes/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
 import { QueueWorker } from './features/queue/worker.ts';
-import { raffleRoutes } from './features/raffle/routes.ts';
+import { raffle } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
 import { wasAnswered } from './features/requests/store.ts';
 import { signOnRoutes } from './features/sign-on/routes.ts';
@@ -50,23 +58,22 @@ import { tokenRoutes } from './features/tokens/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { webhookWork } from './features/webhooks/worker.ts';
-import { winnerRoutes } from './features/winners/routes.ts';
+import { winners } from './features/winners/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { Connections, readOpenFilesLimit } from './plugins/connections.ts';
 import { readJsonBodies, serializeAnswers } from './plugins/json.ts';
 import { allowLimits, limitPublicReads } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
+import { operationIdOf } from './plugins/operation-names.ts';
 import { createPageNonces } from './plugins/page-nonces.ts';
 import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
 import { createRequestId, logRequests } from './plugins/request-log.ts';
 import { HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
 import {
   guardRoutes,
+  type IdentifiedRequest,
   identifyUsers,
-  type Limited,
   listRoutes,
-  type Tokens,
-  type Who,
 } from './plugins/session.ts';
 import { closeCleanly, Sockets } from './plugins/sockets.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
@@ -92,8 +99,6 @@ const features: [prefix: string, who: Who, tokens: Tokens, limited: Limited, rou
   ['/api/mail', 'administrators', 'none', 'none', mailRoutes],
   ['/api/audit', 'administrators', 'none', 'named', auditRoutes],
   ['/api/events', 'administrators', 'events', 'named', eventRoutes], // anyone reads one; users list theirs
-  ['/api/events', 'administrators', 'draws', 'named', raffleRoutes], // anyone reads the winners and checks the draws
-  ['/api/events', 'administrators', 'draws', 'named', winnerRoutes], // assigned volunteers hand prizes over
   ['/api/events', 'administrators', 'none', 'named', winnerMailRoutes],
   ['/api/events', 'administrators', 'events', 'named', liveRoutes], // anyone watches an event
   ['/api/events', 'anyone', 'none', 'named', ticketRoutes],
@@ -102,7 +107,6 @@ const features: [prefix: string, who: Who, tokens: Tokens, limited: Limited, rou
   ['/api/sponsors', 'administrators', 'events', 'named', sponsorRoutes], // anyone reads an event's
   ['/api/sponsors', 'administrators', 'none', 'named', sharingRoutes],
   ['/api/sponsor-page', 'sponsors', 'none', 'none', sponsorPageRoutes], // anyone opens a private link
-  ['/api/prizes', 'administrators', 'events', 'named', prizeRoutes], // anyone reads an event's
   ['/api/leads', 'administrators', 'leads', 'named', leadRoutes], // anyone enters the raffle; users add leads
   ['/api/leads', 'administrators', 'leads', 'named', leadChangeRoutes],
   ['/api/imports', 'administrators', 'leads', 'named', importRoutes],
@@ -118,6 +122,31 @@ const features: [prefix: string, who: Who, tokens: Tokens, limited: Limited, rou
   ['/', 'anyone', 'none', 'none', stopMailRoutes],
   ['/', 'anyone', 'none', 'none', pageRoutes], // the public pages, with what they show first
 ];
+
+/** Lets routes that have no row yet look as if they had one. */
+function describeOldRoutes(
+  app: FastifyInstance,
+  common: { who: Who; tokens: Tokens; limited: Limited },
+): void {
+  app.addHook('onRoute', (route) => {
+    const config = { ...common, ...(route.config as object) } as Record<string, unknown> &
+      typeof common;
+    const schema = (route.schema ?? {}) as Record<string, never>;
+    const method = String(route.method);
+    const usual = `${config.tokens}:${method === 'GET' || method === 'HEAD' ? 'read' : 'write'}`;
+    const scope = config.scope ?? scopeNames.find((name) => name === usual);
+    const call = {
+      ...{ name: operationIdOf(method, route.url), route: `${method} ${route.url}` },
+      ...{ tag: schema.tags?.[0], summary: schema.summary, description: schema.description },
+      ...{ params: schema.params, query: schema.querystring, body: schema.body },
+      ...{ answers: schema.response ?? {}, produces: schema.produces, page: schema.hide },
+      ...{ ...config, scope },
+    };
+    route.config = { ...route.config, call: call as never } as never;
+  });
+}
+
+const converted = [prizes, raffle, winners];
 
 const BODY_LIMIT = 64 * 1024;
 /** How long a request, and its headers alone, may take to arrive. */
@@ -235,35 +264,46 @@ export async function createApp({
     () => readSharedKey(db, 'page nonces'),
     (error) => writes.report(error, 'pages go out without a nonce'),
   );
+  const lookups = {
+    findEventsOf: (field: string, ids: string[]) => findEventsOf(db, field, ids),
+    wasAnswered: (userId: string, request: IdentifiedRequest) => wasAnswered(db, userId, request),
+    isSponsor: (token: string) => isSponsorSession(db, token),
+    confirmUser: async (request: FastifyRequest) => {
+      await confirmUser(db, request as never);
+    },
+  };
+  const services = {
+    ...{
+      db,
+      settings,
+      backups,
+      writes,
+      connections,
+      submitLead,
+      newLeads,
+      nonces,
+      deliveries,
+      mail,
+    },
+    audit: auditRequests(db),
+  };
   for (const [prefix, who, tokens, limited, routes] of features) {
     await app.register(
       async (scope: FastifyInstance) => {
-        guardRoutes(
-          scope,
-          { who, tokens, limited },
-          {
-            findEventsOf: (noun, ids) => findEventsOf(db, noun, ids),
-            wasAnswered: (userId, request) => wasAnswered(db, userId, request),
-            isSponsor: (token) => isSponsorSession(db, token),
-          },
-        );
+        describeOldRoutes(scope, { who, tokens, limited });
+        guardRoutes(scope, lookups);
         limitPublicReads(scope);
-        await scope.register(routes, {
-          db,
-          audit: auditRequests(db),
-          settings,
-          backups,
-          writes,
-          connections,
-          submitLead,
-          newLeads,
-          nonces,
-          deliveries,
-          mail,
-        });
+        await scope.register(routes, services);
       },
       { prefix },
     );
+  }
+  for (const { register } of converted) {
+    await app.register(async (scope) => {
+      guardRoutes(scope, lookups);
+      limitPublicReads(scope);
+      register(scope, services);
+    });
   }
   await publishApiDescription(app);
   return app;

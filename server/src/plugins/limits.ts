@@ -11,12 +11,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     limits: Limits;
   }
-  interface FastifyContextConfig {
-    /** Set for a route whose answer does not end by itself. */
-    endless?: boolean;
-    /** Set for a route whose requests share what they read, so that many may wait for it. */
-    sharesReads?: boolean;
-  }
 }
 
 export interface Limits {
@@ -69,9 +63,12 @@ const SHARED_READS_AT_ONCE = 200;
 /** Limits how many requests of each public read are worked on at once; the others wait. */
 export function limitPublicReads(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    const { who, endless, sharesReads } = route.config ?? {};
-    if (who !== 'anyone' || endless || !['GET', 'HEAD'].includes(String(route.method))) return;
-    const semaphore = new Semaphore(sharesReads ? SHARED_READS_AT_ONCE : READS_AT_ONCE);
+    const { call } = route.config ?? {};
+    if (call?.who !== 'anyone' || !['GET', 'HEAD'].includes(String(route.method))) return;
+    // A stream does not end by itself.
+    if (call.produces?.includes('text/event-stream')) return;
+    // Pages share what they read, so that many may wait for it.
+    const semaphore = new Semaphore(call.page ? SHARED_READS_AT_ONCE : READS_AT_ONCE);
     const working = new WeakSet<FastifyReply>();
     const release = (reply: FastifyReply) => {
       if (working.delete(reply)) semaphore.release();

@@ -1,24 +1,16 @@
 import { STATUS_CODES } from 'node:http';
+import type { Call, Limited, Who } from '@drawbridge/contract/calls/call';
+import { missingOf } from '@drawbridge/contract/calls/params';
 import { type ProblemCode, problems } from '@drawbridge/contract/errors';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { problemDocument } from '@drawbridge/contract/problem-document';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifySchema, RouteHandlerMethod, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { z } from 'zod';
-import { operationIdOf } from './operation-names.ts';
 import { pagePolicy } from './security-headers.ts';
-import type { Limited, Who } from './session.ts';
 import { compressAll, sendCompressed } from './shared-answers.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The problems specific to this route; the others follow from its guard and its input. */
-    problems?: ProblemCode[];
-  }
-}
 
 /** Generates the API description from the contract's schemas. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -48,10 +40,12 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
     },
     transform: (document) => {
+      const { call } = document.route.config ?? {};
+      if (!call || call.page) return { schema: { hide: true }, url: document.url };
       const { schema, url } = jsonSchemaTransform(
         document as Parameters<typeof jsonSchemaTransform>[0],
       );
-      return { schema: schema.hide ? schema : completeDescription(schema, document.route), url };
+      return { schema: describeCall(call, schema), url };
     },
     transformObject: (document) =>
       dropUnusedSchemas(jsonSchemaTransformObject(document) as OpenAPIV3_1.Document),
@@ -65,7 +59,7 @@ export async function publishApiDescription(app: FastifyInstance): Promise<void>
     description ??= compressAll([JSON.stringify(app.swagger())]);
     return sendCompressed(reply, await description, 'application/json; charset=utf-8');
   };
-  const options = { compress: false, schema: { hide: true }, config: { who: 'anyone' } } as const;
+  const options = { compress: false } as const;
   app.get('/api/openapi.json', options, sendDescription);
   await app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {
@@ -90,10 +84,9 @@ const guardProblems: Record<Who, ProblemCode[]> = {
   sponsors: ['not-signed-in'],
 };
 
-/** Adds what the schemas do not say: who may call the route, and its possible problems. */
-function completeDescription(schema: FastifySchema, route: RouteOptions): FastifySchema {
-  const who = route.config?.who ?? 'anyone';
-  const types = (schema.produces ?? ['application/json']).map((type) => type.replace(/;.*/, ''));
+/** Everything that the row of a call says, around its schemas in JSON. */
+function describeCall(call: Call, schema: FastifySchema): FastifySchema {
+  const types = (call.produces ?? ['application/json']).map((type) => type.replace(/;.*/, ''));
   const answers = Object.entries((schema.response ?? {}) as Record<string, object>).map(
     ([status, answer]) => [
       status,
@@ -107,10 +100,12 @@ function completeDescription(schema: FastifySchema, route: RouteOptions): Fastif
   );
   return {
     ...schema,
-    operationId: operationIdOf(String(route.method), route.url),
-    description: [schema.description, scopeSentence(route)].filter(Boolean).join('\n\n'),
-    response: { ...Object.fromEntries(answers), ...describeProblems(problemsOf(schema, route)) },
-    security: who === 'anyone' ? [] : [{ token: [] }],
+    tags: [call.tag],
+    summary: call.summary,
+    operationId: call.name,
+    description: [call.description, scopeSentence(call)].filter(Boolean).join('\n\n'),
+    response: { ...Object.fromEntries(answers), ...describeProblems(problemsOf(call)) },
+    security: call.who === 'anyone' ? [] : [{ token: [] }],
   };
 }
 
@@ -118,7 +113,7 @@ function completeDescription(schema: FastifySchema, route: RouteOptions): Fastif
 const contentOf = (type: string, answer: object) =>
   /^(text\/|application\/json)/.test(type) ? answer : { type: 'string', format: 'binary' };
 
-function scopeSentence({ config: { who, scope } = {} }: RouteOptions): string | undefined {
+function scopeSentence({ who, scope }: Call): string | undefined {
   if (who === 'anyone') return undefined;
   if (who === 'sponsors') return 'The token is that of a private link that was opened.';
   return scope ? `Tokens need the scope \`${scope}\`.` : 'Tokens cannot call this.';
@@ -150,27 +145,25 @@ function refusedTo(limited: Limited): ProblemCode[] {
 
 const ofPasswords = ['wrong-password', 'too-many-wrong-passwords'] as const;
 
-/** Whoever sends their password along with a change is asked for it as a confirmation. */
-const asksForPassword = ({ schema }: RouteOptions) =>
-  schema?.body instanceof z.ZodObject && 'currentPassword' in schema.body.shape;
-
-function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
-  const { who = 'anyone', scope, limited = 'none' } = route.config ?? {};
+function problemsOf(call: Call): ProblemCode[] {
+  const { who, scope, limited, route, query, body, withoutEvent } = call;
+  const reads = route.startsWith('GET ');
+  const guards = withoutEvent ?? who;
   const codes: ProblemCode[] = [
-    ...guardProblems[who],
+    ...guardProblems[guards],
     ...(who === 'anyone' || who === 'sponsors'
       ? []
       : scope
         ? ofTokens
         : (['not-for-tokens'] as const)),
     ...(who === 'administrators' ? refusedTo(limited) : []),
-    ...(schema.body || schema.querystring ? (['invalid-input'] as const) : []),
-    ...(schema.body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
-    ...(asksForPassword(route) ? ofPasswords : []),
-    ...(route.config?.problems ?? []),
-    ...(who === 'anyone' || route.method === 'GET'
-      ? []
-      : (['request-id-reused', 'request-done'] as const)),
+    ...(query || body ? (['invalid-input'] as const) : []),
+    ...(body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
+    ...(call.confirmed ? ofPasswords : []),
+    ...missingOf(route),
+    ...(call.problems ?? []),
+    ...(call.limit ? (['too-many-requests'] as const) : []),
+    ...(who === 'anyone' || reads ? [] : (['request-id-reused', 'request-done'] as const)),
     'unexpected',
     'database-away',
     'headers-too-large',

@@ -1,21 +1,9 @@
 import type { SessionUser } from '@drawbridge/contract/accounts/auth';
+import type { Call } from '@drawbridge/contract/calls/call';
 import { id } from '@drawbridge/contract/ids';
-import { type Scope, scopeNames, TOKEN_PREFIX } from '@drawbridge/contract/programs/tokens';
+import { type Scope, TOKEN_PREFIX } from '@drawbridge/contract/programs/tokens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
-
-/** Who may call a route. Sponsors are whoever has opened a private link; no user is one of them. */
-export type Who = 'anyone' | 'users' | 'administrators' | 'sponsors';
-
-/** Which tokens may call a route: to read with `leads:read`, to change with `leads:write`, where such a scope exists. */
-export type Tokens = 'leads' | 'events' | 'draws' | 'none';
-
-/**
- * Which calls somebody may make who may use only some events: none, those that name one of these events or something
- * in it, or also those that leave out all other events by themselves. Tokens name their event even there, unless the
- * call is 'filtered for tokens too'.
- */
-export type Limited = 'none' | 'named' | 'filtered' | 'filtered for tokens too';
 
 export interface Route {
   method: string;
@@ -37,27 +25,23 @@ export interface SignedInUser extends SessionUser {
   request?: IdentifiedRequest;
 }
 
-/** The events that things belong to, by the noun in the API's paths and their ids; undefined for what belongs to none. */
-type FindEventsOf = (noun: string, ids: string[]) => Promise<string[] | undefined>;
-/** Whether a token is that of somebody who has opened a sponsor's link. */
-type IsSponsor = (token: string) => Promise<boolean>;
-/** Whether a user's request was answered before. */
-type WasAnswered = (userId: string, request: IdentifiedRequest) => Promise<boolean>;
-interface Guards {
-  findEventsOf: FindEventsOf;
-  wasAnswered: WasAnswered;
-  isSponsor: IsSponsor;
+/** What guards ask the database. */
+interface Lookups {
+  /** The events that things belong to, by the name of the field with their ids; undefined for what belongs to none. */
+  findEventsOf(field: string, ids: string[]): Promise<string[] | undefined>;
+  /** Whether a user's request was answered before. */
+  wasAnswered(userId: string, request: IdentifiedRequest): Promise<boolean>;
+  /** Whether a token is that of somebody who has opened a sponsor's link. */
+  isSponsor(token: string): Promise<boolean>;
+  /** Throws unless the request's `currentPassword` is that of its user. */
+  confirmUser(request: FastifyRequest): Promise<void>;
 }
 type FindUser = (token: string) => Promise<SignedInUser | undefined>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set where a route differs from its feature's row in the table of `app.ts`. */
-    who?: Who;
-    tokens?: Tokens;
-    /** The scope that a token needs, if that does not follow from the method. */
-    scope?: Scope | undefined;
-    limited?: Limited;
+    /** The row of the table of calls that the route answers; routes without one are for anyone. */
+    call?: Call;
   }
   interface FastifyInstance {
     /** All routes, so that a test can tell when one has been forgotten. */
@@ -101,52 +85,59 @@ export function listRoutes(app: FastifyInstance): void {
 /** How many calls a token may make in a minute. */
 const TOKEN_CALLS_PER_MINUTE = 600;
 
-/** Guards every route added to `app` from here on; a route without `who`, `tokens` or `limited` gets the default. */
-export function guardRoutes(
-  app: FastifyInstance,
-  defaults: { who: Who; tokens: Tokens; limited: Limited },
-  { findEventsOf, wasAnswered, isSponsor }: Guards,
-): void {
+/** Guards every route added to `app` from here on, as its row of the table of calls says. */
+export function guardRoutes(app: FastifyInstance, lookups: Lookups): void {
+  const countCalls = async (request: FastifyRequest) => {
+    const user = await request.findUser();
+    if (user?.scopes) app.limits.count(`token ${user.id}`, TOKEN_CALLS_PER_MINUTE);
+  };
+  const admitSponsor = async (request: FastifyRequest) => {
+    const token = bearerToken(request);
+    if (!token || !(await lookups.isSponsor(token))) throw new Problem('not-signed-in');
+  };
+
   app.addHook('onRoute', (route) => {
-    route.config = { ...defaults, ...route.config };
-    const { who = defaults.who, tokens = defaults.tokens } = route.config;
-    route.config.scope ??= scopeOf(tokens, route.method);
-    if (who === 'anyone') return;
-    if (who === 'sponsors') {
-      const admitSponsor = async (request: FastifyRequest) => {
-        const token = bearerToken(request);
-        if (!token || !(await isSponsor(token))) throw new Problem('not-signed-in');
-      };
-      route.onRequest = [admitSponsor, ...[route.onRequest ?? []].flat()];
-      return;
+    const { call } = route.config ?? {};
+    if (!call) return;
+    const guard = (hook: 'onRequest' | 'preHandler', ...guards: Guard[]) => {
+      route[hook] = [...guards, ...[route[hook] ?? []].flat()];
+    };
+    const limit: Guard = (request) => limitToEvents(request, call, lookups);
+    if (call.who === 'sponsors') return guard('onRequest', admitSponsor);
+    if (call.who === 'anyone') {
+      if (!call.withoutEvent) return;
+      const ofAllEvents = (request: FastifyRequest) =>
+        (request.query as { eventId?: string }).eventId === undefined;
+      return guard('preHandler', async (request) => {
+        if (!ofAllEvents(request)) return;
+        await admit(request, call, 'administrators');
+        await limit(request);
+      });
     }
-    const countCalls = async (request: FastifyRequest) => {
-      const user = await request.findUser();
-      if (user?.scopes) app.limits.count(`token ${user.id}`, TOKEN_CALLS_PER_MINUTE);
-    };
+    const { who } = call;
     // onRequest runs before the body is parsed, so no work is done for unauthorised requests.
-    route.onRequest = [
-      (request) => admit(request, who),
-      countCalls,
-      ...[route.onRequest ?? []].flat(),
-    ];
-    const limit = (request: FastifyRequest) => limitToEvents(request, findEventsOf, wasAnswered);
-    route.preHandler = [limit, ...[route.preHandler ?? []].flat()];
-    if ([route.method].flat().every((method) => method === 'GET' || method === 'HEAD')) return;
+    guard('onRequest', (request) => admit(request, call, who), countCalls);
+    const reads = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
     // A body may take half a minute to arrive, and the session may have ended meanwhile.
-    const recheck = async (request: FastifyRequest) => {
+    const recheck: Guard = async (request) => {
       await request.findUser(true);
-      await admit(request, who);
+      await admit(request, call, who);
     };
-    route.preHandler = [recheck, ...[route.preHandler ?? []].flat()];
+    const confirm: Guard = (request) => lookups.confirmUser(request);
+    guard('preHandler', ...(reads ? [] : [recheck]), limit, ...(call.confirmed ? [confirm] : []));
   });
 }
 
-async function admit(request: FastifyRequest, who: 'users' | 'administrators'): Promise<void> {
+type Guard = (request: FastifyRequest) => Promise<void>;
+
+async function admit(
+  request: FastifyRequest,
+  { scope }: Call,
+  who: 'users' | 'administrators',
+): Promise<void> {
   const user = await signedIn(request);
   if (who === 'administrators' && user.role !== 'admin') throw new Problem('administrators-only');
   if (!user.scopes) return;
-  const { scope } = request.routeOptions.config;
   if (!scope) throw new Problem('not-for-tokens');
   if (!user.scopes.includes(scope)) throw new Problem('scope-missing');
 }
@@ -154,13 +145,13 @@ async function admit(request: FastifyRequest, who: 'users' | 'administrators'): 
 /** Refuses what somebody who may use only some events asks about others, or about all of them. */
 async function limitToEvents(
   request: FastifyRequest,
-  findEventsOf: FindEventsOf,
-  wasAnswered: WasAnswered,
+  call: Call,
+  { findEventsOf, wasAnswered }: Lookups,
 ): Promise<void> {
   const { id, events, scopes, request: identified } = await signedIn(request);
   if (!events) return;
-  const { limited = 'none' } = request.routeOptions.config;
-  const ids = limited === 'none' ? [] : idsIn(request);
+  const { limited } = call;
+  const ids = limited === 'none' ? [] : idsIn(request, call);
   const found = await Promise.all(ids.map((each) => findEventsOf(...each)));
   const known = found.filter((each) => each !== undefined);
   const named = known.flat();
@@ -176,49 +167,50 @@ async function limitToEvents(
   throw new Problem(scopes ? 'event-not-named' : 'all-events-only');
 }
 
-/** Fields with ids of things in events. */
-const nounOf: Record<string, string> = {
-  eventId: 'events',
-  leadId: 'leads',
-  leadIds: 'leads',
-  prizeId: 'prizes',
-  prizeIds: 'prizes',
-  sponsorId: 'sponsors',
-};
-/** Fields with ids of people, of their devices, and of what belongs to something else that is named. */
-const ofNoEvent = ['volunteerId', 'userId', 'actorId', 'deviceId', 'deliveryId'];
+type Ids = [field: string, ids: string[]][];
 
-/** All ids in a request, with the nouns of what they name. */
-function idsIn(request: FastifyRequest): [noun: string, ids: string[]][] {
-  const { schema = {}, url = '' } = request.routeOptions;
-  // What has no schema is not read by the route, so an event that it names limits nothing.
-  const parts = [
-    schema.params && request.params,
-    schema.querystring && request.query,
-    schema.body && request.body,
+/** Fields with ids of things in events. */
+const inEvents = ['eventId', 'leadId', 'leadIds', 'prizeId', 'prizeIds', 'sponsorId'];
+/** Fields with ids of people, of their devices, and of what belongs to something else that is named. */
+const inNone = ['volunteerId', 'userId', 'actorId', 'deviceId', 'deliveryId'];
+
+/** All ids in a request, with the fields that have them. What the call does not read limits nothing. */
+function idsIn({ params, query, body }: FastifyRequest, call: Call): Ids {
+  const inPath = (call.params ? params : {}) as Record<string, string>;
+  return [
+    ...Object.entries(inPath).map(([field, id]): Ids[number] => [oldName(field, call), [id]]),
+    ...idsOf(call.query && query),
+    ...idsOf(call.body && body),
   ];
-  const inPath = (schema.params && (request.params as { id?: string }).id) || undefined;
-  const [, noun = ''] = /([^/]+)\/:id\b/.exec(url) ?? [];
-  return [...(inPath ? [[noun, [inPath]] as [string, string[]]] : []), ...parts.flatMap(idsOf)];
 }
 
+const oldName = (field: string, { route }: Call) => {
+  if (field !== 'id') return field === 'volunteerId' ? 'userId' : field;
+  const [, noun = ''] = /([^/]+)\/:id\b/.exec(route) ?? [];
+  const names: Record<string, string> = {
+    events: 'eventId',
+    leads: 'leadId',
+    prizes: 'prizeId',
+    sponsors: 'sponsorId',
+    imports: 'importId',
+    'volunteer-assignments': 'assignmentId',
+    users: 'volunteerId',
+    'log-in-links': 'volunteerId',
+  };
+  return names[noun] ?? noun;
+};
+
 /** The ids in a value, at any depth. */
-function idsOf(value: unknown): [noun: string, ids: string[]][] {
+function idsOf(value: unknown): Ids {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([field, inner]) => {
+  return Object.entries(value).flatMap(([field, inner]): Ids => {
     const ids = [inner].flat().filter((each) => typeof each === 'string');
     if (!/Ids?$/.test(field) || ids.length === 0) return idsOf(inner);
-    const noun = nounOf[field];
-    if (noun) return [[noun, ids]];
-    if (ofNoEvent.includes(field)) return [];
+    if (inEvents.includes(field)) return [[field.replace(/s$/, ''), ids]];
+    if (inNone.includes(field)) return [];
     // Nobody has said yet what this names, so it may be in any event.
     throw new Problem('all-events-only');
   });
-}
-
-function scopeOf(tokens: Tokens, method: string | string[]): Scope | undefined {
-  const reads = [method].flat().every((each) => each === 'GET' || each === 'HEAD');
-  return scopeNames.find((scope) => scope === `${tokens}:${reads ? 'read' : 'write'}`);
 }
 
 /** The signed-in user, and the id of the request if it has one. Only for routes that are not open to anyone. */

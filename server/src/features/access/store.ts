@@ -32,24 +32,23 @@ const orRemoved = (table: string) => (ids: string[]) =>
   ${fromTable(table)(ids)}
   union select event_id from removed where kind = ${table} and id = any(${ids}::uuid[])`;
 
-/** How to find the events that things belong to, by the noun under which the API has them. */
+/** How to find the events that things belong to, by the name of the parameter or field with their ids. */
 const eventsOf: Record<string, (ids: string[]) => Sql> = {
-  events: (ids) => sql`select unnest(${ids}::uuid[]) as event_id`,
-  leads: fromTable('leads'),
-  prizes: orRemoved('prizes'),
-  sponsors: orRemoved('sponsors'),
-  imports: fromTable('imports'),
-  'volunteer-assignments': fromTable('volunteer_assignments'),
-  users: ofVolunteers,
-  'log-in-links': ofVolunteers,
+  eventId: (ids) => sql`select unnest(${ids}::uuid[]) as event_id`,
+  leadId: fromTable('leads'),
+  prizeId: orRemoved('prizes'),
+  sponsorId: orRemoved('sponsors'),
+  importId: fromTable('imports'),
+  assignmentId: fromTable('volunteer_assignments'),
+  volunteerId: ofVolunteers,
 };
 
 export async function findEventsOf(
   db: Db,
-  noun: string,
+  field: string,
   ids: string[],
 ): Promise<string[] | undefined> {
-  const find = eventsOf[noun];
+  const find = eventsOf[field];
   if (!find) return undefined;
   const rows = await db.query<{ eventId: string }>(sql`
     select distinct event_id from (${find(ids)}) named`);

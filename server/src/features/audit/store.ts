@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { OPERATOR_NAME } from '@drawbridge/contract/accounts/account-names';
 import type { AuditChoices, AuditEntry, AuditFilters } from '@drawbridge/contract/audit';
 import { type AuditKind, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
+import type { Call } from '@drawbridge/contract/calls/call';
 import type { FastifyRequest } from 'fastify';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -97,36 +98,51 @@ export async function audited<T>(
   });
 }
 
-/** How a change is recorded; by a kind alone, as one of the row that it returns. */
-type Description<T> =
-  | AuditKind
-  | AuditRecord
-  | ((changed: T) => AuditRecord | AuditRecord[] | undefined);
+/** What is recorded of a change; the kind is that of the call unless it says otherwise. */
+type AuditFacts = Omit<AuditRecord, 'kind'> & { kind?: AuditKind };
+export type AuditDescription<T> =
+  | AuditFacts
+  | ((changed: T) => AuditFacts | AuditFacts[] | undefined);
+
+/** Makes an audited change for the signed-in user of a call. A refused change throws its problem. */
+export async function auditChange<T>(
+  db: Database,
+  request: FastifyRequest,
+  call: Call,
+  work: (tx: Db, user: SignedInUser) => Promise<Outcome<T>>,
+  description: AuditDescription<T> = (changed) => ofRow(changed, request),
+): Promise<T> {
+  const user = await signedIn(request);
+  const describe = (changed: T) => {
+    const facts = typeof description === 'function' ? description(changed) : description;
+    return [facts ?? []].flat().map((each): AuditRecord => {
+      const { kind = call.audit } = each;
+      if (!kind) throw new Error(`Nothing says how '${call.name}' is recorded`);
+      return { ...each, kind };
+    });
+  };
+  return audited(db, user, async (tx) => unwrap(await work(tx, user)), describe);
+}
 
 /** Returns the function with which routes make audited changes for the signed-in user. A refused change throws its problem. */
 export function auditRequests(db: Database) {
-  return async <T>(
+  return <T>(
     request: FastifyRequest,
     change: (tx: Db, user: SignedInUser) => Promise<Outcome<T>>,
-    description: Description<T>,
-  ): Promise<T> => {
-    const user = await signedIn(request);
-    return audited(
-      db,
-      user,
-      async (tx) => unwrap(await change(tx, user)),
-      (changed) => {
-        if (typeof description === 'function') return description(changed);
-        return typeof description === 'object' ? description : ofRow(description, changed, request);
-      },
-    );
-  };
+    description:
+      | AuditKind
+      | AuditRecord
+      | ((changed: T) => AuditRecord | AuditRecord[] | undefined),
+  ): Promise<T> =>
+    typeof description === 'string'
+      ? auditChange(db, request, { audit: description } as Call, change)
+      : auditChange(db, request, {} as Call, change, description);
 }
 
-function ofRow(kind: AuditKind, changed: unknown, { method, body }: FastifyRequest): AuditRecord {
+function ofRow(changed: unknown, { method, body }: FastifyRequest): AuditFacts {
   const { id, name, eventId } = changed as { id: string; name?: string; eventId?: string };
   const fields = method === 'PATCH' && body ? { details: { fields: fieldsOf(body) } } : {};
-  return { kind, eventId: eventId ?? null, subject: { id, name: name ?? null }, ...fields };
+  return { eventId: eventId ?? null, subject: { id, name: name ?? null }, ...fields };
 }
 
 /** Whoever ends the session from here on, such as by disabling the account, waits for the transaction. */

@@ -3,11 +3,6 @@ import type { LeadFileInput } from '@drawbridge/contract/lead-lists';
 import type { RowWriter } from '../../db/json-array.ts';
 import { XlsxFile } from './xlsx-file.ts';
 
-export const fileTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-
 interface TableFile extends Pick<LeadFileInput, 'format'> {
   timeZone: string;
   /** The name of the sheet. */

@@ -1,3 +1,4 @@
+import { fileTypes } from '@drawbridge/contract/files/file-types';
 import { reference } from '@drawbridge/contract/ids';
 import {
   leadExportQuery,
@@ -27,7 +28,7 @@ import { recordAudit } from '../audit/store.ts';
 import { invalidCursor, readCursor, writeCursor } from '../cursor.ts';
 import { findTimeZone, requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { createTableFile, fileTypes } from '../files/table-file.ts';
+import { createTableFile } from '../files/table-file.ts';
 import { listQuestions } from '../questions/store.ts';
 import { limitEntries } from './entry-limits.ts';
 import { readHeldLeads } from './held-store.ts';

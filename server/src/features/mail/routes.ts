@@ -5,7 +5,7 @@ import { Problem } from '../../errors.ts';
 import { labelOf } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes, Services } from '../feature.ts';
-import { drawParams, params } from '../raffle/routes.ts';
+
 import {
   countMails,
   listTroubledMails,
@@ -15,6 +15,15 @@ import {
   queueWinnerMail,
 } from './store.ts';
 
+const params = z.object({ eventId: reference('event-not-found') });
+const drawParams = params.extend({
+  number: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .catch(0),
+});
 const tags = ['mail'];
 
 /** What sends mail, if the operator has set a mail server. */

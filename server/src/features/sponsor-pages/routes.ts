@@ -1,4 +1,5 @@
 import { contact, listedFields } from '@drawbridge/contract/contact';
+import { fileTypes } from '@drawbridge/contract/files/file-types';
 import { answerHeadings } from '@drawbridge/contract/lead-values';
 import { writeAnswer } from '@drawbridge/contract/questions/answers';
 import {
@@ -19,7 +20,7 @@ import { acceptAttempt, countAttempt } from '../auth/login-attempt-store.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { createToken, describeDevice } from '../auth/rules.ts';
 import type { Routes } from '../feature.ts';
-import { createTableFile, fileTypes } from '../files/table-file.ts';
+import { createTableFile } from '../files/table-file.ts';
 import { describeReport, describeSponsor } from './rules.ts';
 import {
   countAgreed,

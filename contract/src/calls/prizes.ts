@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { deleted } from '../ids.ts';
+import {
+  prize,
+  prizeChange,
+  prizeInput,
+  prizeOrder,
+  prizeQuery,
+  prizesLeft,
+  prizesLeftQuery,
+} from '../prizes.ts';
+import { defineCalls } from './call.ts';
+
+export const prizeCalls = defineCalls(
+  { tag: 'prizes', who: 'administrators', tokens: 'events', limited: 'named' },
+  {
+    getPrizes: {
+      route: 'GET /api/prizes',
+      summary: "An event's prizes; without `eventId` all prizes, for administrators",
+      who: 'anyone',
+      withoutEvent: 'administrators',
+      limited: 'filtered',
+      query: prizeQuery,
+      answers: { 200: z.array(prize) },
+      problems: ['event-not-found'],
+    },
+    getPrizesLeft: {
+      route: 'GET /api/prizes/left',
+      summary: 'The prizes of an event that can still be won',
+      who: 'anyone',
+      query: prizesLeftQuery,
+      answers: { 200: prizesLeft },
+      problems: ['event-not-found'],
+    },
+    createPrize: {
+      route: 'POST /api/prizes',
+      summary: 'Add a prize',
+      body: prizeInput,
+      answers: { 201: prize },
+      problems: ['event-not-found'],
+      audit: 'prize-added',
+    },
+    orderPrizes: {
+      route: 'POST /api/prizes/order',
+      summary: "Put an event's prizes into another order",
+      description:
+        'Takes the ids of all prizes of the event. A prize that has been drawn or is in a sealed draw ' +
+        'keeps its place.',
+      body: prizeOrder,
+      answers: { 200: z.array(prize) },
+      problems: ['event-not-found', 'prizes-changed', 'prize-fixed'],
+      audit: 'prizes-ordered',
+    },
+    updatePrize: {
+      route: 'PATCH /api/prizes/:prizeId',
+      summary: 'Change a prize that has not been drawn',
+      body: prizeChange,
+      answers: { 200: prize },
+      problems: ['prize-fixed', 'prize-sealed'],
+      audit: 'prize-changed',
+    },
+    restorePrize: {
+      route: 'POST /api/prizes/:prizeId/restore',
+      summary: 'Undo the deletion of a prize, within a day',
+      answers: { 200: prize },
+      audit: 'prize-restored',
+    },
+    deletePrize: {
+      route: 'DELETE /api/prizes/:prizeId',
+      summary: 'Delete a prize that has not been drawn',
+      answers: { 200: deleted },
+      problems: ['prize-not-deletable', 'prize-sealed'],
+      audit: 'prize-deleted',
+    },
+  },
+);

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import {
+  drawInput,
+  drawingInput,
+  drawList,
+  eligiblePeople,
+  forfeitInput,
+  raffleRecord,
+  recordWithRoster,
+  sealedDraw,
+  sealInput,
+  voidInput,
+} from '../draws.ts';
+import { drawnResult, raffleResult, stageChange, stageState } from '../raffle.ts';
+import { defineCalls } from './call.ts';
+
+const obstacles = [
+  'prize-not-found',
+  'prize-already-drawn',
+  'nobody-eligible',
+  'draw-sealed',
+] as const;
+
+export const raffleCalls = defineCalls(
+  { tag: 'raffle', who: 'administrators', tokens: 'draws', limited: 'named' },
+  {
+    getRaffleResults: {
+      route: 'GET /api/events/:eventId/raffles',
+      summary: 'The winners so far',
+      who: 'anyone',
+      answers: { 200: z.array(raffleResult) },
+    },
+    getEventDraws: {
+      route: 'GET /api/events/:eventId/draws',
+      summary: 'All records of draws, with what anyone needs to check them',
+      who: 'anyone',
+      answers: { 200: drawList },
+    },
+    getEventDraw: {
+      route: 'GET /api/events/:eventId/draws/:number',
+      summary: 'One record, with its roster',
+      who: 'anyone',
+      answers: { 200: recordWithRoster },
+      compress: false,
+    },
+    getEligiblePeople: {
+      route: 'GET /api/events/:eventId/eligible',
+      summary: 'Who would be in the next draw',
+      answers: { 200: eligiblePeople },
+    },
+    drawWinner: {
+      route: 'POST /api/events/:eventId/draw-winner',
+      summary: 'Draw the winner of a prize, or a general winner',
+      description: 'A sealed draw of the same prize is drawn as it was sealed.',
+      body: drawInput,
+      answers: { 201: drawnResult },
+      problems: obstacles,
+      audit: 'winner-drawn',
+    },
+    sealDraw: {
+      route: 'POST /api/events/:eventId/seal',
+      summary: 'Fix the roster of the next draw before a phrase is called out',
+      body: sealInput,
+      answers: { 201: sealedDraw },
+      problems: obstacles,
+      audit: 'draw-sealed',
+    },
+    voidDraw: {
+      route: 'POST /api/events/:eventId/void',
+      summary: 'Void the sealed draw, for a reason that stays on record',
+      body: voidInput,
+      answers: { 200: raffleRecord },
+      problems: ['nothing-sealed'],
+      audit: 'draw-voided',
+    },
+    forfeitDraw: {
+      route: 'POST /api/events/:eventId/draws/:number/forfeit',
+      summary: 'Forfeit the win of an absent winner: the prize can be drawn again',
+      body: forfeitInput,
+      answers: { 201: raffleRecord },
+      problems: ['draw-void', 'already-forfeited', 'prize-handed-over', 'draw-sealed'],
+      audit: 'win-forfeited',
+    },
+    announceDraw: {
+      route: 'POST /api/events/:eventId/drawing',
+      summary: 'Tell everybody who watches that a draw is about to happen',
+      description: 'Refuses when it could not be held, so that nobody watches for nothing.',
+      body: drawingInput,
+      answers: { 204: z.null() },
+      problems: obstacles,
+    },
+    updateEventStage: {
+      route: 'PATCH /api/events/:eventId/stage',
+      summary: 'Continue the raffle, choose the next prize, show the phrase or darken the wall',
+      description: 'Every page that watches follows.',
+      body: stageChange,
+      answers: { 200: stageState },
+      problems: ['prize-not-found'],
+    },
+  },
+);
