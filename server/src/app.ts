@@ -14,9 +14,9 @@ import type { Database } from './db/client.ts';
 import { findEventsOf } from './features/access/store.ts';
 import { ownAccountRoutes } from './features/accounts/own-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
-import { analyticsRoutes } from './features/analytics/routes.ts';
+import { analytics } from './features/analytics/routes.ts';
 import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/routes.ts';
-import { auditRoutes } from './features/audit/routes.ts';
+import { audit } from './features/audit/routes.ts';
 import { auditRequests } from './features/audit/store.ts';
 import { confirmUser } from './features/auth/confirm-password.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -24,7 +24,7 @@ import { findUserByToken } from './features/auth/session-store.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { tidyRegularly } from './features/expired.ts';
 import type { Routes } from './features/feature.ts';
-import { healthRoutes } from './features/health/routes.ts';
+import { health } from './features/health/routes.ts';
 import { WriteMonitor } from './features/health/write-monitor.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { leadChangeRoutes } from './features/leads/change-routes.ts';
@@ -33,27 +33,27 @@ import { ownLeadRoutes } from './features/leads/own-routes.ts';
 import { leadRoutes } from './features/leads/routes.ts';
 import { queueSubmissions } from './features/leads/submission-queue.ts';
 import { addCounts, readSharedKey } from './features/limits/store.ts';
-import { liveRoutes } from './features/live/routes.ts';
+import { live } from './features/live/routes.ts';
 import { passwordLinkRoutes } from './features/mail/password-link-routes.ts';
 import { mailRoutes, winnerMailRoutes } from './features/mail/routes.ts';
 import { stopMailRoutes } from './features/mail/stop-routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { passkeyLoginRoutes, passkeyRoutes } from './features/passkeys/routes.ts';
-import { peopleRoutes } from './features/people/routes.ts';
+import { people } from './features/people/routes.ts';
 import { prizes } from './features/prizes/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
 import { QueueWorker } from './features/queue/worker.ts';
 import { raffle } from './features/raffle/routes.ts';
-import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
+import { readiness } from './features/readiness/routes.ts';
 import { wasAnswered } from './features/requests/store.ts';
 import { signOnRoutes } from './features/sign-on/routes.ts';
-import { sponsorPageRoutes } from './features/sponsor-pages/routes.ts';
-import { sharingRoutes } from './features/sponsor-pages/sharing-routes.ts';
+import { sponsorPages } from './features/sponsor-pages/routes.ts';
+import { sharing } from './features/sponsor-pages/sharing-routes.ts';
 import { isSponsorSession } from './features/sponsor-pages/store.ts';
-import { sponsorRoutes } from './features/sponsors/routes.ts';
-import { addressRoutes, statusRoutes } from './features/status/routes.ts';
+import { sponsors } from './features/sponsors/routes.ts';
+import { status } from './features/status/routes.ts';
 import { noticeProxies } from './features/status/store.ts';
-import { ticketRoutes } from './features/tickets/routes.ts';
+import { tickets } from './features/tickets/routes.ts';
 import { tokenRoutes } from './features/tokens/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
@@ -86,7 +86,6 @@ import type { MailSettings, Settings } from './settings.ts';
  * call, unless one of its routes says otherwise.
  */
 const features: [prefix: string, who: Who, tokens: Tokens, limited: Limited, routes: Routes][] = [
-  ['/', 'anyone', 'none', 'none', healthRoutes],
   ['/api/auth', 'administrators', 'none', 'none', authRoutes], // anyone may log in; users ask who they are
   ['/api/auth', 'anyone', 'none', 'none', passwordLinkRoutes],
   ['/api/auth', 'anyone', 'none', 'none', signOnRoutes],
@@ -97,28 +96,16 @@ const features: [prefix: string, who: Who, tokens: Tokens, limited: Limited, rou
   ['/api/tokens', 'administrators', 'none', 'none', tokenRoutes],
   ['/api/webhooks', 'administrators', 'none', 'none', webhookRoutes],
   ['/api/mail', 'administrators', 'none', 'none', mailRoutes],
-  ['/api/audit', 'administrators', 'none', 'named', auditRoutes],
   ['/api/events', 'administrators', 'events', 'named', eventRoutes], // anyone reads one; users list theirs
   ['/api/events', 'administrators', 'none', 'named', winnerMailRoutes],
-  ['/api/events', 'administrators', 'events', 'named', liveRoutes], // anyone watches an event
-  ['/api/events', 'anyone', 'none', 'named', ticketRoutes],
-  ['/api/events', 'administrators', 'events', 'named', readinessRoutes],
   ['/api/events', 'administrators', 'events', 'named', questionRoutes],
-  ['/api/sponsors', 'administrators', 'events', 'named', sponsorRoutes], // anyone reads an event's
-  ['/api/sponsors', 'administrators', 'none', 'named', sharingRoutes],
-  ['/api/sponsor-page', 'sponsors', 'none', 'none', sponsorPageRoutes], // anyone opens a private link
   ['/api/leads', 'administrators', 'leads', 'named', leadRoutes], // anyone enters the raffle; users add leads
   ['/api/leads', 'administrators', 'leads', 'named', leadChangeRoutes],
   ['/api/imports', 'administrators', 'leads', 'named', importRoutes],
-  ['/api/people', 'administrators', 'none', 'named', peopleRoutes],
   ['/api/users', 'administrators', 'none', 'named', volunteerRoutes],
   ['/api/volunteer-assignments', 'administrators', 'none', 'named', assignmentRoutes],
   ['/api/volunteer', 'users', 'none', 'named', ownAssignmentRoutes],
   ['/api/volunteer', 'users', 'none', 'named', ownLeadRoutes],
-  ['/api/volunteer', 'users', 'none', 'named', heartbeatRoutes],
-  ['/api/analytics', 'administrators', 'events', 'named', analyticsRoutes],
-  ['/api/address', 'anyone', 'none', 'none', addressRoutes],
-  ['/api/status', 'administrators', 'none', 'none', statusRoutes],
   ['/', 'anyone', 'none', 'none', stopMailRoutes],
   ['/', 'anyone', 'none', 'none', pageRoutes], // the public pages, with what they show first
 ];
@@ -146,7 +133,10 @@ function describeOldRoutes(
   });
 }
 
-const converted = [prizes, raffle, winners];
+const converted = [
+  ...[health, audit, raffle, winners, live, tickets, readiness, sponsors, sharing, sponsorPages],
+  ...[prizes, people, analytics, status],
+];
 
 const BODY_LIMIT = 64 * 1024;
 /** How long a request, and its headers alone, may take to arrive. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AuditKind } from '../audit-kinds.ts';
 import type { ProblemCode } from '../errors.ts';
 import { type Scope, scopeNames } from '../programs/tokens.ts';
-import { type ParamsOf, paramsOf } from './params.ts';
+import { missingOf, type ParamsOf, paramsOf } from './params.ts';
 
 /** Who may make a call. Sponsors are whoever has opened a private link; no user is one of them. */
 export type Who = 'anyone' | 'users' | 'administrators' | 'sponsors';
@@ -81,7 +81,9 @@ export function defineCalls<const C extends Common, const Rows extends Record<st
 ): { [Name in keyof Rows]: Complete<Rows[Name], C, Name> } {
   const complete = Object.entries(rows).map(([name, row]) => {
     const call = { params: paramsOf(row.route), ...common, ...row, name };
-    return [name, { ...call, scope: scopeOf(call) }];
+    const missing = row.params ? [] : missingOf(row.route);
+    const problems = [...missing, ...(row.problems ?? [])];
+    return [name, { ...call, problems, scope: scopeOf(call) }];
   });
   return Object.fromEntries(complete);
 }

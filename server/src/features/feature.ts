@@ -12,7 +12,14 @@ import { networkOf } from '../plugins/limits.ts';
 import type { PageNonces } from '../plugins/page-nonces.ts';
 import { type SignedInUser, signedIn } from '../plugins/session.ts';
 import type { Settings } from '../settings.ts';
-import { type AuditDescription, auditChange, type auditRequests } from './audit/store.ts';
+import {
+  type AuditDescription,
+  type AuditFacts,
+  auditChange,
+  type auditRequests,
+  kindOf,
+  recordAudit,
+} from './audit/store.ts';
 import type { WriteMonitor } from './health/write-monitor.ts';
 import type { NewLeads } from './leads/new-leads.ts';
 import type { SubmitLead } from './leads/submission-queue.ts';
@@ -48,6 +55,8 @@ interface Exchange<C extends Call> {
     work: (tx: Db, user: SignedInUser) => Promise<Outcome<T>>,
     description?: AuditDescription<T>,
   ): Promise<T>;
+  /** Records what the user did without changing anything. */
+  record(facts?: AuditFacts): Promise<void>;
   /** Counts a failure towards the call's limit. */
   countFailure(): void;
   request: FastifyRequest;
@@ -126,6 +135,7 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
       ...({ params, query, body, request, reply } as object),
       user: known ? await signedIn(request) : undefined,
       change: (work, description) => auditChange(db, request, call, work, description),
+      record: async (facts) => recordAudit(db, await signedIn(request), kindOf(call, facts ?? {})),
       countFailure: () => limit && 'failures' in limit && count(limit.failures),
     } as Exchange<Call>);
   };

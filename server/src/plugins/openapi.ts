@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import type { Call, Limited, Who } from '@drawbridge/contract/calls/call';
-import { missingOf } from '@drawbridge/contract/calls/params';
 import { type ProblemCode, problems } from '@drawbridge/contract/errors';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { problemDocument } from '@drawbridge/contract/problem-document';
@@ -160,7 +159,6 @@ function problemsOf(call: Call): ProblemCode[] {
     ...(query || body ? (['invalid-input'] as const) : []),
     ...(body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
     ...(call.confirmed ? ofPasswords : []),
-    ...missingOf(route),
     ...(call.problems ?? []),
     ...(call.limit ? (['too-many-requests'] as const) : []),
     ...(who === 'anyone' || reads ? [] : (['request-id-reused', 'request-done'] as const)),

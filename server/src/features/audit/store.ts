@@ -99,7 +99,7 @@ export async function audited<T>(
 }
 
 /** What is recorded of a change; the kind is that of the call unless it says otherwise. */
-type AuditFacts = Omit<AuditRecord, 'kind'> & { kind?: AuditKind };
+export type AuditFacts = Omit<AuditRecord, 'kind'> & { kind?: AuditKind };
 export type AuditDescription<T> =
   | AuditFacts
   | ((changed: T) => AuditFacts | AuditFacts[] | undefined);
@@ -115,13 +115,15 @@ export async function auditChange<T>(
   const user = await signedIn(request);
   const describe = (changed: T) => {
     const facts = typeof description === 'function' ? description(changed) : description;
-    return [facts ?? []].flat().map((each): AuditRecord => {
-      const { kind = call.audit } = each;
-      if (!kind) throw new Error(`Nothing says how '${call.name}' is recorded`);
-      return { ...each, kind };
-    });
+    return [facts ?? []].flat().map((each) => kindOf(call, each));
   };
   return audited(db, user, async (tx) => unwrap(await work(tx, user)), describe);
+}
+
+export function kindOf(call: Call, facts: AuditFacts): AuditRecord {
+  const { kind = call.audit } = facts;
+  if (!kind) throw new Error(`Nothing says how '${call.name}' is recorded`);
+  return { ...facts, kind };
 }
 
 /** Returns the function with which routes make audited changes for the signed-in user. A refused change throws its problem. */

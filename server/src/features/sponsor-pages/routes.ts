@@ -1,17 +1,9 @@
+import { sponsorPageCalls } from '@drawbridge/contract/calls/sponsor-pages';
 import { contact, listedFields } from '@drawbridge/contract/contact';
 import { fileTypes } from '@drawbridge/contract/files/file-types';
 import { answerHeadings } from '@drawbridge/contract/lead-values';
 import { writeAnswer } from '@drawbridge/contract/questions/answers';
-import {
-  sponsorFileInput,
-  sponsorLogIn,
-  sponsorPage,
-  sponsorPageQuery,
-  sponsorReport,
-  sponsorSession,
-} from '@drawbridge/contract/sponsor-pages';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { Problem } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { bearerToken } from '../../plugins/session.ts';
@@ -19,7 +11,7 @@ import { recordAudit, recordFailure } from '../audit/store.ts';
 import { acceptAttempt, countAttempt } from '../auth/login-attempt-store.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { createToken, describeDevice } from '../auth/rules.ts';
-import type { Routes } from '../feature.ts';
+import { feature } from '../feature.ts';
 import { createTableFile } from '../files/table-file.ts';
 import { describeReport, describeSponsor } from './rules.ts';
 import {
@@ -35,8 +27,6 @@ import {
   streamSharedLeads,
 } from './store.ts';
 
-const tags = ['sponsor page'];
-const WRONG_LINKS_PER_MINUTE = 30;
 const LINKS_PER_MINUTE = 60;
 /** A page asks four times a minute. */
 const CALLS_PER_MINUTE = 120;
@@ -49,14 +39,13 @@ const placeOf = ({ ip, headers }: FastifyRequest) => ({
   address: ip,
 });
 
-/** What a sponsor can do with its private link: read its leads, and nothing else. */
-export const sponsorPageRoutes: Routes = async (app, { db }) => {
+export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
   /** The sponsor of the request's session. It is looked up for every call, so that a revoked link ends at once. */
   async function sponsorOf(request: FastifyRequest): Promise<SharedWith> {
     const token = bearerToken(request) ?? '';
     const sponsor = await findSponsorBySession(db, token);
     if (!sponsor) throw new Problem('not-signed-in');
-    app.limits.count(`sponsor session ${token}`, CALLS_PER_MINUTE);
+    limits.count(`sponsor session ${token}`, CALLS_PER_MINUTE);
     return sponsor;
   }
 
@@ -67,36 +56,16 @@ export const sponsorPageRoutes: Routes = async (app, { db }) => {
     await recordAudit(db, actorOf(sponsor), record);
   }
 
-  app.post(
-    '/session',
-    {
-      config: {
-        who: 'anyone',
-        problems: [
-          'sponsor-link-invalid',
-          'sponsor-password-required',
-          'sponsor-password-wrong',
-          'too-many-wrong-passwords',
-          'too-many-requests',
-        ],
-      },
-      schema: {
-        tags,
-        summary: "Open a sponsor's private link",
-        body: sponsorLogIn,
-        response: { 200: sponsorSession },
-      },
-    },
-    async (request) => {
-      const { secret, password, device } = request.body;
+  return {
+    openSponsorLink: async ({ body: { secret, password, device }, countFailure, request }) => {
       const address = networkOf(request.ip);
       const sponsor = await findSponsorByLink(db, secret);
       if (!sponsor) {
         // Nobody guesses a secret. Only wrong ones are counted, so that they keep nobody else out.
-        app.limits.count(`wrong sponsor links ${address}`, WRONG_LINKS_PER_MINUTE);
+        countFailure();
         throw new Problem('sponsor-link-invalid');
       }
-      app.limits.count(`links of sponsor ${sponsor.id} at ${address}`, LINKS_PER_MINUTE);
+      limits.count(`links of sponsor ${sponsor.id} at ${address}`, LINKS_PER_MINUTE);
       const { passwordHash } = sponsor;
       if (passwordHash) {
         if (password === undefined) throw new Problem('sponsor-password-required');
@@ -121,59 +90,21 @@ export const sponsorPageRoutes: Routes = async (app, { db }) => {
       }
       return { token };
     },
-  );
-
-  app.get(
-    '/',
-    {
-      schema: {
-        tags,
-        summary: "A sponsor's own leads, a page at a time",
-        querystring: sponsorPageQuery,
-        response: { 200: sponsorPage },
-      },
-    },
-    async (request) => {
+    getSponsorPage: async ({ query: { page }, request }) => {
       const sponsor = await sponsorOf(request);
       await noteVisit(request, sponsor);
       const agreed = await countAgreed(db, sponsor);
-      const leads = await listSharedLeads(db, sponsor, request.query.page);
+      const leads = await listSharedLeads(db, sponsor, page);
       return { ...describeSponsor(sponsor), agreed, leads, endsOn: sponsor.endsOn };
     },
-  );
-
-  app.get(
-    '/report',
-    {
-      schema: {
-        tags,
-        summary: 'How the event went for the sponsor',
-        response: { 200: sponsorReport },
-      },
-    },
-    async (request) => {
+    getSponsorPageReport: async ({ request }) => {
       const sponsor = await sponsorOf(request);
       await noteVisit(request, sponsor);
       return describeReport(sponsor, await readReport(db, sponsor));
     },
-  );
-
-  app.post(
-    '/file',
-    {
-      config: { problems: ['too-many-requests'] },
-      schema: {
-        tags,
-        summary: "A CSV file or workbook of all of a sponsor's leads",
-        body: sponsorFileInput,
-        produces: Object.values(fileTypes),
-        response: { 200: z.string() },
-      },
-    },
-    async (request, reply) => {
-      const { format } = request.body;
+    downloadSponsorLeads: async ({ body: { format }, request, reply }) => {
       const sponsor = await sponsorOf(request);
-      app.limits.count(`files of sponsor ${sponsor.id}`, FILES_PER_MINUTE);
+      limits.count(`files of sponsor ${sponsor.id}`, FILES_PER_MINUTE);
       const questions = sharedQuestions(sponsor);
       await recordAudit(db, actorOf(sponsor), {
         kind: 'sponsor-leads-downloaded',
@@ -190,7 +121,7 @@ export const sponsorPageRoutes: Routes = async (app, { db }) => {
         }),
         cellsOf: (answers) => questions.map((each) => writeAnswer(each, answers[each.id])),
       });
-      return reply.type(fileTypes[format]).send(file as never) as never;
+      return reply.type(fileTypes[format]).send(file);
     },
-  );
-};
+  };
+});

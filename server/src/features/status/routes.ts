@@ -1,20 +1,13 @@
 import { Readable } from 'node:stream';
-import { passwordConfirmation } from '@drawbridge/contract/accounts/accounts';
-import { networkAddress, publicAddress } from '@drawbridge/contract/events';
-import { serverStatus } from '@drawbridge/contract/status';
-import { z } from 'zod';
+import { statusCalls } from '@drawbridge/contract/calls/server';
 import { backupName } from '../../backup/nightly.ts';
 import { makeSnapshot } from '../../backup/snapshot.ts';
 import { Problem } from '../../errors.ts';
 import { phoneUrls } from '../../process/addresses.ts';
-import { recordAudit } from '../audit/store.ts';
-import { confirmUser } from '../auth/confirm-password.ts';
-import type { Routes } from '../feature.ts';
+import { feature } from '../feature.ts';
 import { readStatus } from './facts.ts';
 
-const tags = ['status'];
-
-export const statusRoutes: Routes = async (app, { db, settings, backups }) => {
+export const status = feature(statusCalls, ({ db, settings, backups }) => {
   /** A backup holds a connection of the pool for as long as it is being read. */
   let downloading = false;
   async function* download(passphrase: string) {
@@ -26,73 +19,21 @@ export const statusRoutes: Routes = async (app, { db, settings, backups }) => {
     }
   }
 
-  app.get(
-    '/',
-    {
-      schema: {
-        tags,
-        summary: 'The server, its database and disks, and what the operator should look at',
-        response: { 200: serverStatus },
-      },
-    },
-    () => readStatus(db, settings, backups),
-  );
-
-  app.post(
-    '/backup',
-    {
-      config: {
-        problems: ['backup-not-encrypted', 'backup-running'],
-      },
-      schema: {
-        tags,
-        summary: 'A backup of everything, made now and encrypted',
-        description:
-          'Refused without `BACKUP_PASSPHRASE`: a plain file would show every administrator the secrets of future draws.',
-        body: passwordConfirmation,
-        produces: ['application/octet-stream'],
-        response: { 200: z.string() },
-      },
-    },
-    async (request, reply) => {
-      const actor = await confirmUser(db, request);
+  return {
+    getStatus: () => readStatus(db, settings, backups),
+    downloadBackup: async ({ record, reply }) => {
       const { backupPassphrase } = settings;
       if (backupPassphrase === undefined) throw new Problem('backup-not-encrypted');
       if (downloading) throw new Problem('backup-running');
-      await recordAudit(db, actor, { kind: 'backup-downloaded' });
-      const stream = Readable.from(download(backupPassphrase), { objectMode: false });
+      await record();
       return reply
         .type('application/octet-stream')
         .header('content-disposition', `attachment; filename="${backupName(new Date())}"`)
-        .send(stream as never) as never;
+        .send(Readable.from(download(backupPassphrase), { objectMode: false }));
     },
-  );
-};
-
-export const addressRoutes: Routes = async (app, { settings }) => {
-  app.get(
-    '/',
-    {
-      schema: {
-        tags: ['events'],
-        summary: 'The address of the public pages, for QR codes and links',
-        response: { 200: publicAddress },
-      },
-    },
-    () => ({ publicUrl: settings.publicUrl ?? null }),
-  );
-
-  // Not for everybody: it tells how the organiser's network is built.
-  app.get(
-    '/network',
-    {
-      config: { who: 'administrators', limited: 'filtered' },
-      schema: {
-        tags: ['events'],
-        summary: "The server's addresses in its own network, if no public one is set",
-        response: { 200: networkAddress },
-      },
-    },
-    ({ socket }) => ({ urls: phoneUrls(settings, socket.localPort ?? settings.port) }),
-  );
-};
+    getAddress: () => ({ publicUrl: settings.publicUrl ?? null }),
+    getAddressNetwork: ({ request: { socket } }) => ({
+      urls: phoneUrls(settings, socket.localPort ?? settings.port),
+    }),
+  };
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { auditChoices, auditEntry, auditFilters, auditPage, auditQuery } from '../audit.ts';
+import { defineCalls } from './call.ts';
+
+export const auditCalls = defineCalls(
+  { tag: 'audit', who: 'administrators', tokens: 'none', limited: 'filtered' },
+  {
+    getAuditTrail: {
+      route: 'GET /api/audit',
+      summary: 'A page of the audit trail, newest first',
+      query: auditQuery,
+      answers: { 200: auditPage },
+    },
+    getAuditChoices: {
+      route: 'GET /api/audit/choices',
+      summary: 'The people and events in the audit trail',
+      answers: { 200: auditChoices },
+    },
+    exportAudit: {
+      route: 'GET /api/audit/export',
+      summary: 'All entries that match, for the CSV export',
+      query: auditFilters,
+      answers: { 200: z.array(auditEntry) },
+      audit: 'audit-exported',
+    },
+  },
+);

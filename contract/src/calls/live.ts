@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { missedMessage } from '../live.ts';
+import { defineCalls } from './call.ts';
+
+const query = z.object({ after: z.string().optional() });
+
+export const liveCalls = defineCalls(
+  { tag: 'raffle', who: 'anyone', tokens: 'events', limited: 'named' },
+  {
+    watchRaffle: {
+      route: 'GET /api/events/:eventId/live',
+      summary: 'The raffle as it happens, as server-sent events',
+      description:
+        'First `snapshot`, then `sealed`, `drawn`, `voided`, `forfeited`, `handed-over`, `stage`, `prizes`, ' +
+        '`sponsors` and `event` as they happen, `drawing` and `cancelled` around a draw, `eligible` when the ' +
+        'people in the next draw may have changed, `deleted` at the end of the event, and ' +
+        '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) what was missed comes instead ' +
+        'of the snapshot.',
+      query,
+      answers: { 200: z.string() },
+      produces: ['text/event-stream'],
+      problems: ['too-many-watching'],
+    },
+    getMissedMoments: {
+      route: 'GET /api/events/:eventId/live/missed',
+      summary: 'What happened in the raffle since the last question',
+      description:
+        'For pages that are refused a stream: the messages after the id in `after`, or a `snapshot`. ' +
+        'Ask every few seconds.',
+      query,
+      answers: { 200: z.array(missedMessage) },
+    },
+    watchEvents: {
+      route: 'GET /api/events/live',
+      summary: 'How many leads each event has, as server-sent events',
+      description:
+        'First a `leads` message with the counts of all events, then one with those that have changed, ' +
+        'at most once a second, and `heartbeat` every 15 seconds. The stream ends with the session.',
+      tag: 'events',
+      who: 'administrators',
+      limited: 'filtered',
+      answers: { 200: z.string() },
+      produces: ['text/event-stream'],
+      problems: ['too-many-watching'],
+    },
+  },
+);

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { deleted } from '../ids.ts';
+import {
+  newSponsorLink,
+  sharing,
+  sharingInput,
+  sponsorLinkInput,
+  sponsorReport,
+} from '../sponsor-pages.ts';
+import {
+  LOGO_MAX_BYTES,
+  logoTypes,
+  publicSponsor,
+  sponsor,
+  sponsorChange,
+  sponsorInput,
+  sponsorQuery,
+} from '../sponsors.ts';
+import { defineCalls } from './call.ts';
+
+// Enough for the largest logo in its longest encoding, so that a larger one is refused by the logo's own
+// rule, with its own sentence.
+const maxBytes = 4 * LOGO_MAX_BYTES;
+
+export const sponsorCalls = defineCalls(
+  { tag: 'sponsors', who: 'administrators', tokens: 'events', limited: 'named' },
+  {
+    getSponsors: {
+      route: 'GET /api/sponsors',
+      summary: "An event's sponsors",
+      who: 'anyone',
+      query: sponsorQuery,
+      answers: { 200: z.array(sponsor) },
+      problems: ['event-not-found'],
+      // Most of it is pictures, which are compressed already.
+      compress: false,
+    },
+    getPublicSponsors: {
+      route: 'GET /api/sponsors/public',
+      summary: "An event's sponsors as public pages show them",
+      description: 'Here `logo` is the address of the picture, which can be cached for ever.',
+      who: 'anyone',
+      query: sponsorQuery,
+      answers: { 200: z.array(publicSponsor) },
+      problems: ['event-not-found'],
+    },
+    getSponsorLogo: {
+      route: 'GET /api/sponsors/:sponsorId/logo/:hash',
+      summary: "A sponsor's logo as a picture",
+      who: 'anyone',
+      answers: { 200: z.string() },
+      produces: logoTypes,
+      compress: false,
+    },
+    createSponsor: {
+      route: 'POST /api/sponsors',
+      summary: 'Add a sponsor',
+      body: sponsorInput,
+      maxBytes,
+      answers: { 201: sponsor },
+      problems: ['event-not-found', 'too-many-sponsors', 'logo-too-large', 'logos-too-large'],
+      audit: 'sponsor-added',
+    },
+    updateSponsor: {
+      route: 'PATCH /api/sponsors/:sponsorId',
+      summary: 'Change a sponsor',
+      body: sponsorChange,
+      maxBytes,
+      answers: { 200: sponsor },
+      problems: ['logo-too-large', 'logos-too-large', 'questions-full'],
+      audit: 'sponsor-changed',
+    },
+    restoreSponsor: {
+      route: 'POST /api/sponsors/:sponsorId/restore',
+      summary: 'Undo the removal of a sponsor, within a day',
+      answers: { 200: sponsor },
+      problems: ['too-many-sponsors', 'logos-too-large'],
+      audit: 'sponsor-restored',
+    },
+    deleteSponsor: {
+      route: 'DELETE /api/sponsors/:sponsorId',
+      summary: 'Remove a sponsor',
+      answers: { 200: deleted },
+      audit: 'sponsor-removed',
+    },
+  },
+);
+
+/** What the organiser decides: whom people are asked to share their details with, and who gets a link. */
+export const sharingCalls = defineCalls(
+  { tag: 'sponsors', who: 'administrators', tokens: 'none', limited: 'named' },
+  {
+    getSponsorsSharing: {
+      route: 'GET /api/sponsors/sharing',
+      summary: 'What is shared with the sponsors of an event',
+      query: sponsorQuery,
+      answers: { 200: z.array(sharing) },
+      problems: ['event-not-found'],
+    },
+    replaceSponsorSharing: {
+      route: 'PUT /api/sponsors/:sponsorId/sharing',
+      summary: 'Ask people to share their details with a sponsor, and choose what it sees',
+      description:
+        'The question is an agreement that nobody has to give. Leads who have given it stay shared if it is ' +
+        'no longer asked.',
+      body: sharingInput,
+      answers: { 200: sharing },
+      problems: ['sponsor-without-name', 'too-many-questions', 'questions-full'],
+      audit: 'sponsor-sharing-changed',
+    },
+    createSponsorLink: {
+      route: 'POST /api/sponsors/:sponsorId/link',
+      summary: "Make a sponsor's private link, which replaces the previous one",
+      description:
+        'Only this answer contains its secret. The address is `/sponsor#` and the secret.',
+      body: sponsorLinkInput,
+      answers: { 201: newSponsorLink },
+      problems: ['sponsor-without-name'],
+      audit: 'sponsor-link-made',
+    },
+    deleteSponsorLink: {
+      route: 'DELETE /api/sponsors/:sponsorId/link',
+      summary: "Revoke a sponsor's private link, at once",
+      answers: { 200: deleted },
+      audit: 'sponsor-link-revoked',
+    },
+    getSponsorReport: {
+      route: 'GET /api/sponsors/:sponsorId/report',
+      summary: 'How an event went for a sponsor',
+      answers: { 200: sponsorReport },
+    },
+  },
+);
