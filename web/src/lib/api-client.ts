@@ -1,3 +1,4 @@
+import type { Answer, Input, Method, Path } from '@drawbridge/contract/calls/client';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { Language } from '@drawbridge/contract/languages';
 import { startDeadline } from './deadline.ts';
@@ -58,6 +59,52 @@ export interface CallOptions {
   language?: Language | undefined;
   /** An answer that does not look like this is a failure. */
   shape?: Shape | undefined;
+}
+
+type Options<M extends Method, P extends Path<M>> = Input<M, P> & CallOptions;
+/** What must be given is required; a call that takes nothing needs no second argument. */
+export type Args<M extends Method, P extends Path<M>> =
+  object extends Input<M, P> ? [options?: Options<M, P>] : [options: Options<M, P>];
+
+type Send<M extends Method> = <P extends Path<M>>(
+  path: P,
+  ...args: Args<M, P>
+) => Promise<Answer<M, P>>;
+
+function sender<M extends Method>(method: M): Send<M> {
+  return (path, ...[options = {}]) => {
+    const {
+      params,
+      query,
+      body = method === 'GET' || method === 'DELETE' ? undefined : {},
+      ...more
+    } = options as CallOptions & { params?: Params; query?: Params; body?: unknown };
+    return call(method, addressOf(path, params, query), body, more);
+  };
+}
+
+/** The calls of the server, by method and path: the table of the contract says what they take and answer. */
+export const api = {
+  get: sender('GET'),
+  post: sender('POST'),
+  put: sender('PUT'),
+  patch: sender('PATCH'),
+  delete: sender('DELETE'),
+};
+
+type Params = Record<string, unknown>;
+
+/** A path with its parameters, and the query that is not empty. */
+function addressOf(path: string, params: Params = {}, query: Params = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length > 0 ? `${filled}?${new URLSearchParams(given as string[][])}` : filled;
+}
+
+/** The address of something to read, which is also the key of its query. */
+export function urlOf<P extends Path<'GET'>>(path: P, ...[input]: Args<'GET', P>): string {
+  const { params, query } = (input ?? {}) as { params?: Params; query?: Params };
+  return addressOf(path, params, query);
 }
 
 export function get<Answer>(url: string, options?: CallOptions): Promise<Answer> {

@@ -1,6 +1,12 @@
+import type { Answer, Path } from '@drawbridge/contract/calls/client';
 import type { FirstView } from '@drawbridge/contract/first-view';
-import { type DefaultOptions, QueryClient, type QueryFilters } from '@tanstack/react-query';
-import { type CallOptions, get } from './api-client.ts';
+import {
+  type DefaultOptions,
+  QueryClient,
+  type QueryFilters,
+  queryOptions,
+} from '@tanstack/react-query';
+import { type Args, type CallOptions, get, urlOf } from './api-client.ts';
 import { firstView } from './first-view.ts';
 import { onSignIn } from './session.ts';
 
@@ -37,6 +43,11 @@ export function newQueryClient(view: FirstView): QueryClient {
     if (first.status === 200) client.setQueryData([url], first.body);
   }
   return client;
+}
+
+/** How to read the answer of a call; the first element of the key is its address. */
+export function reading<P extends Path<'GET'>>(path: P, ...input: Args<'GET', P>) {
+  return queryOptions<Answer<'GET', P>>({ queryKey: [urlOf(path, ...input)] });
 }
 
 onSignIn(() => queryClient.clear());

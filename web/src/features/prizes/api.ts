@@ -1,10 +1,9 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import type { Deleted } from '@drawbridge/contract/ids';
 import type { Prize, PrizeChange, PrizeInput } from '@drawbridge/contract/prizes';
 import { queryOptions } from '@tanstack/react-query';
-import { patch, post, remove } from '../../lib/api-client.ts';
+import { api, post } from '../../lib/api-client.ts';
 import { postOnce } from '../../lib/post-once.ts';
-import { queryClient, removeRow, replaceRow } from '../../lib/query-client.ts';
+import { queryClient, reading, removeRow, replaceRow } from '../../lib/query-client.ts';
 import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
@@ -13,8 +12,7 @@ const PRIZES = '/api/prizes';
 const EVENTS = '/api/events';
 const lists = [PRIZES, EVENTS];
 
-export const prizesQuery = (eventId: string) =>
-  queryOptions<Prize[]>({ queryKey: [`${PRIZES}?eventId=${eventId}`] });
+export const prizesQuery = (eventId: string) => reading('/api/prizes', { query: { eventId } });
 
 /** The event's draws, which say what prizes can no longer be changed; fetched for every dialog. */
 export const prizeDrawsQuery = (eventId: string) =>
@@ -39,7 +37,10 @@ export function useCreatePrize() {
 export function useUpdatePrize(id: string) {
   return useToastMutation({
     send: async (change: PrizeChange) => {
-      const changed = await patch<Prize>(`${PRIZES}/${id}`, change);
+      const changed = await api.patch('/api/prizes/:prizeId', {
+        params: { prizeId: id },
+        body: change,
+      });
       replaceRow(PRIZES, changed);
       return changed;
     },
@@ -57,7 +58,7 @@ export function useOrderPrizes(eventId: string) {
         prizesQuery(eventId).queryKey,
         (known) => known && sortByIds(known, prizeIds),
       );
-      return post<Prize[]>(`${PRIZES}/order`, { eventId, prizeIds });
+      return api.post('/api/prizes/order', { body: { eventId, prizeIds } });
     },
     failure: 'Failed to move prize',
     refetches: [PRIZES],
@@ -67,7 +68,7 @@ export function useOrderPrizes(eventId: string) {
 export function useDeletePrize() {
   return useToastMutation({
     send: async (id: string) => {
-      const answer = await remove<Deleted>(`${PRIZES}/${id}`);
+      const answer = await api.delete('/api/prizes/:prizeId', { params: { prizeId: id } });
       removeRow(PRIZES, id);
       return answer;
     },
