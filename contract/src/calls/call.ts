@@ -41,7 +41,7 @@ interface Row extends Partial<Common> {
   /** The largest body, if that is more than usual. */
   maxBytes?: number;
   /** By status. */
-  answers: { 200?: z.ZodType; 201?: z.ZodType; 204?: z.ZodType };
+  answers: { 200?: z.ZodType; 201?: z.ZodType; 202?: z.ZodType; 204?: z.ZodType };
   /** The media types of an answer that is not JSON. */
   produces?: readonly string[];
   /** What can go wrong; the problems of guards, parameters and bodies need not be listed. */

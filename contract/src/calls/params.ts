@@ -25,6 +25,7 @@ const things = {
 /** Parameters that are no UUIDs. */
 const others = {
   hash: z.string(),
+  id: z.string(),
   shortCode: z.string(),
   ticket: ticketReference,
   number: z.coerce

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 
 /** The session token that the client keeps: 32 random bytes as text. */
 export function createToken(): string {
@@ -53,4 +54,9 @@ export function describeDevice(userAgent = ''): string {
   // A program names itself first: 'curl/8.5.0'.
   const program = /^[\w.+/-]+/.exec(userAgent)?.[0].slice(0, LENGTH_MAX);
   return browser ?? system ?? program ?? 'Unknown device';
+}
+
+/** Where a request comes from, as the audit trail and the list of sessions show it. */
+export function placeOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>) {
+  return { device: describeDevice(headers['user-agent']), address: ip };
 }

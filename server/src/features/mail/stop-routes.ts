@@ -1,19 +1,18 @@
+import { stopMailCalls } from '@drawbridge/contract/calls/pages';
 import { uuid } from '@drawbridge/contract/form-rules';
 import { isLanguage } from '@drawbridge/contract/languages';
-import { pages, rafflePath } from '@drawbridge/contract/pages';
+import { rafflePath } from '@drawbridge/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, textsIn } from '../../plugins/languages.ts';
-import type { Routes } from '../feature.ts';
+import { feature } from '../feature.ts';
 import { writeStopPage } from './stop-page.ts';
 import { findStop, stopMail } from './store.ts';
-
-type StopRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /**
  * The link in mail to entrants that ends it. Opening it changes nothing, because mail programs look at links by
  * themselves; its button does, as does the one click of RFC 8058. It works without scripts and without a log-in.
  */
-export const stopMailRoutes: Routes = async (app, { db }) => {
+export const stopMailPages = feature(stopMailCalls, ({ db }, app) => {
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'string' },
@@ -21,18 +20,15 @@ export const stopMailRoutes: Routes = async (app, { db }) => {
     (_request, _body, done) => done(null, undefined),
   );
 
-  app.get(pages.stopMail, { schema: { hide: true } }, (request, reply) =>
-    sendPage(request as StopRequest, reply),
-  );
+  return {
+    showStopMail: ({ params: { id }, request, reply }) => sendPage(id, request, reply),
+    stopMail: async ({ params: { id }, request, reply }) => {
+      if (uuid.test(id)) await stopMail(db, id);
+      return sendPage(id, request, reply);
+    },
+  };
 
-  app.post(pages.stopMail, { schema: { hide: true } }, async (request, reply) => {
-    const { id } = (request as StopRequest).params;
-    if (uuid.test(id)) await stopMail(db, id);
-    return sendPage(request as StopRequest, reply);
-  });
-
-  async function sendPage(request: StopRequest, reply: FastifyReply) {
-    const { id } = request.params;
+  async function sendPage(id: string, request: FastifyRequest, reply: FastifyReply) {
     const found = uuid.test(id) ? await findStop(db, id) : undefined;
     const language = isLanguage(found?.language) ? found.language : languageOf(request);
     const { text } = textsIn(language);
@@ -56,4 +52,4 @@ export const stopMailRoutes: Routes = async (app, { db }) => {
       })
       .send(page);
   }
-};
+});

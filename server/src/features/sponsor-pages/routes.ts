@@ -10,7 +10,7 @@ import { bearerToken } from '../../plugins/session.ts';
 import { recordAudit, recordFailure } from '../audit/store.ts';
 import { acceptAttempt, countAttempt } from '../auth/login-attempt-store.ts';
 import { passwordMatches } from '../auth/passwords.ts';
-import { createToken, describeDevice } from '../auth/rules.ts';
+import { createToken, placeOf } from '../auth/rules.ts';
 import { feature } from '../feature.ts';
 import { createTableFile } from '../files/table-file.ts';
 import { describeReport, describeSponsor } from './rules.ts';
@@ -34,10 +34,6 @@ const FILES_PER_MINUTE = 10;
 
 const actorOf = ({ name }: SharedWith) => ({ id: null, username: `${name} (sponsor)` });
 const recordOf = ({ id, name, eventId }: SharedWith) => ({ eventId, subject: { id, name } });
-const placeOf = ({ ip, headers }: FastifyRequest) => ({
-  device: describeDevice(headers['user-agent']),
-  address: ip,
-});
 
 export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
   /** The sponsor of the request's session. It is looked up for every call, so that a revoked link ends at once. */

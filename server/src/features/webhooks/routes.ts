@@ -1,23 +1,11 @@
-import { passwordConfirmation } from '@drawbridge/contract/accounts/accounts';
-import { deleted, reference } from '@drawbridge/contract/ids';
-import {
-  deliveriesQuery,
-  delivery,
-  deliveryPage,
-  newWebhook,
-  type Webhook,
-  webhook,
-  webhookChange,
-  webhookInput,
-} from '@drawbridge/contract/programs/webhooks';
-import { z } from 'zod';
+import { webhookCalls } from '@drawbridge/contract/calls/webhooks';
+import type { Webhook } from '@drawbridge/contract/programs/webhooks';
 import { Problem } from '../../errors.ts';
-import { signedIn } from '../../plugins/session.ts';
 import { fieldsOf } from '../audit/store.ts';
-import { confirmPassword, confirmUser } from '../auth/confirm-password.ts';
+import { confirmPassword } from '../auth/confirm-password.ts';
 import { readPage } from '../cursor.ts';
 import { requireEvent } from '../events/store.ts';
-import type { Routes } from '../feature.ts';
+import { feature } from '../feature.ts';
 import { addTest, hostOf, listDeliveries, sendAgain } from './delivery-store.ts';
 import { isPrivate, literalAddress } from './rules.ts';
 import {
@@ -28,18 +16,9 @@ import {
   rotateSecret,
 } from './store.ts';
 
-const tags = ['webhooks'];
-const params = z.object({ id: reference('webhook-not-found') });
-
-export const webhookRoutes: Routes = async (app, { db, audit, settings, deliveries }) => {
+export const webhooks = feature(webhookCalls, ({ db, settings, deliveries }) => {
   /** Names are checked whenever something is sent, because they can change. */
-  const check = async ({
-    url,
-    eventId,
-  }: {
-    url?: string | undefined;
-    eventId?: string | null | undefined;
-  }) => {
+  const check = async ({ url, eventId }: { url?: string; eventId?: string | null }) => {
     const literal = url && literalAddress(url);
     if (literal && !settings.webhooksToPrivate && isPrivate(literal)) {
       throw new Problem('webhook-address-refused');
@@ -51,175 +30,51 @@ export const webhookRoutes: Routes = async (app, { db, audit, settings, deliveri
     subject: { id, name: hostOf(url) },
   });
 
-  app.get(
-    '/',
-    { schema: { tags, summary: 'All webhooks', response: { 200: z.array(webhook) } } },
-    () => listWebhooks(db),
-  );
-
-  app.post(
-    '/',
-    {
-      config: {
-        problems: ['event-not-found', 'webhook-address-refused', 'webhooks-full'],
-      },
-      schema: {
-        tags,
-        summary: 'Add a webhook; only this answer and that of a rotation contain the secret',
-        body: webhookInput,
-        response: { 201: newWebhook },
-      },
-    },
-    async (request, reply) => {
-      const { body } = request;
-      await confirmUser(db, request);
+  return {
+    getWebhooks: () => listWebhooks(db),
+    createWebhook: async ({ body, change }) => {
       await check(body);
-      reply.code(201);
-      return audit(
-        request,
-        (tx) => createWebhook(tx, body),
-        (created) => ({
-          kind: 'webhook-added',
-          ...entryOf(created),
-          details: { kinds: created.kinds.join(', ') },
-        }),
+      return change(
+        (tx, user) => createWebhook(tx, body, user.id),
+        (created) => ({ ...entryOf(created), details: { kinds: created.kinds.join(', ') } }),
       );
     },
-  );
-
-  app.patch(
-    '/:id',
-    {
-      config: {
-        problems: ['webhook-not-found', 'event-not-found', 'webhook-address-refused'],
-      },
-      schema: {
-        tags,
-        summary: 'Change, disable or enable a webhook; a new address needs the password',
-        params,
-        body: webhookChange,
-        response: { 200: webhook },
-      },
-    },
-    async (request) => {
-      const { currentPassword = '', ...change } = request.body;
-      if (change.url !== undefined) {
-        await confirmPassword(db, await signedIn(request), currentPassword);
-      }
-      await check(change);
-      const changed = await audit(
-        request,
-        (tx) => changeWebhook(tx, request.params.id, change),
+    updateWebhook: async ({ params: { webhookId }, body, user, change }) => {
+      const { currentPassword = '', ...wanted } = body;
+      if (wanted.url !== undefined) await confirmPassword(db, user, currentPassword);
+      await check(wanted);
+      const changed = await change(
+        (tx) => changeWebhook(tx, webhookId, wanted),
         (after) => ({
-          kind: change.disabled ? 'webhook-disabled' : 'webhook-changed',
+          ...(wanted.disabled && { kind: 'webhook-disabled' }),
           ...entryOf(after),
-          details: { fields: fieldsOf(change) },
+          details: { fields: fieldsOf(wanted) },
         }),
       );
       deliveries.wake();
       return changed;
     },
-  );
-
-  app.post(
-    '/:id/rotate',
-    {
-      config: { problems: ['webhook-not-found'] },
-      schema: {
-        tags,
-        summary: 'Make a new secret; for a day, messages are signed with the previous one too',
-        params,
-        body: passwordConfirmation,
-        response: { 200: newWebhook },
-      },
-    },
-    async (request) => {
-      await confirmUser(db, request);
-      return audit(
-        request,
-        (tx) => rotateSecret(tx, request.params.id),
-        (rotated) => ({ kind: 'webhook-secret-rotated', ...entryOf(rotated) }),
-      );
-    },
-  );
-
-  app.delete(
-    '/:id',
-    {
-      config: { problems: ['webhook-not-found'] },
-      schema: {
-        tags,
-        summary: 'Delete a webhook with its log',
-        params,
-        response: { 200: deleted },
-      },
-    },
-    (request) =>
-      audit(
-        request,
-        (tx) => deleteWebhook(tx, request.params.id),
-        (gone) => ({ kind: 'webhook-deleted', ...entryOf(gone) }),
-      ),
-  );
-
-  app.post(
-    '/:id/test',
-    {
-      config: { problems: ['webhook-not-found', 'webhook-disabled'] },
-      schema: { tags, summary: 'Send a test', params, response: { 201: delivery } },
-    },
-    async (request, reply) => {
-      const { id } = request.params;
-      const added = await audit(request, (tx) => addTest(tx, id), {
-        kind: 'webhook-tested',
-        subject: { id },
-      });
+    rotateWebhookSecret: ({ params: { webhookId }, change }) =>
+      change((tx) => rotateSecret(tx, webhookId), entryOf),
+    deleteWebhook: ({ params: { webhookId }, change }) =>
+      change((tx) => deleteWebhook(tx, webhookId), entryOf),
+    testWebhook: async ({ params: { webhookId: id }, change }) => {
+      const added = await change((tx) => addTest(tx, id), { subject: { id } });
       deliveries.wake();
-      reply.code(201);
       return added;
     },
-  );
-
-  app.get(
-    '/:id/deliveries',
-    {
-      schema: {
-        tags,
-        summary: 'What a webhook was told within a week, newest first',
-        params,
-        querystring: deliveriesQuery,
-        response: { 200: deliveryPage },
-      },
-    },
-    async ({ params, query }) => {
+    getWebhookDeliveries: async ({ params: { webhookId }, query }) => {
       const { rows, nextCursor } = await readPage(
         query,
-        (page) => listDeliveries(db, params.id, page),
+        (page) => listDeliveries(db, webhookId, page),
         ({ createdAt: at, id }) => ({ at, id }),
       );
       return { deliveries: rows, nextCursor };
     },
-  );
-
-  app.post(
-    '/:id/deliveries/:deliveryId/send',
-    {
-      config: { problems: ['webhook-not-found', 'webhook-disabled', 'delivery-not-found'] },
-      schema: {
-        tags,
-        summary: 'Send a delivery again, under its id',
-        params: params.extend({ deliveryId: reference('delivery-not-found') }),
-        response: { 200: delivery },
-      },
-    },
-    async (request) => {
-      const { id, deliveryId } = request.params;
-      const again = await audit(request, (tx) => sendAgain(tx, id, deliveryId), {
-        kind: 'delivery-sent-again',
-        subject: { id },
-      });
+    sendDeliveryAgain: async ({ params: { webhookId: id, deliveryId }, change }) => {
+      const again = await change((tx) => sendAgain(tx, id, deliveryId), { subject: { id } });
       deliveries.wake();
       return again;
     },
-  );
-};
+  };
+});

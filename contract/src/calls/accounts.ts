@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import {
+  account,
+  accountChange,
+  accountInput,
+  passwordConfirmation,
+  passwordReset,
+} from '../accounts/accounts.ts';
+import { defineCalls } from './call.ts';
+
+/** Administrators look after each other's accounts. Every change needs the password of who makes it. */
+export const accountsCalls = defineCalls(
+  { tag: 'accounts', who: 'administrators', tokens: 'none', limited: 'none' },
+  {
+    getAccounts: {
+      route: 'GET /api/accounts',
+      summary: 'All administrators',
+      answers: { 200: z.array(account) },
+    },
+    createAccount: {
+      route: 'POST /api/accounts',
+      summary: 'Create an administrator',
+      body: accountInput,
+      confirmed: true,
+      answers: { 201: account },
+      problems: ['username-taken', 'password-easy-to-guess', 'event-not-found'],
+      audit: 'account-created',
+    },
+    updateAccount: {
+      route: 'PATCH /api/accounts/:accountId',
+      summary: 'Rename, disable or enable an administrator, or choose their events',
+      description:
+        'Disabling ends their sessions, and so does taking an event from them. Whoever is disabled or limited to ' +
+        'events loses their tokens and webhooks, except those that you take over (`takeOver`).',
+      body: accountChange,
+      confirmed: true,
+      answers: { 200: account },
+      problems: ['username-taken', 'event-not-found', 'email-taken', 'last-administrator'],
+    },
+    resetPassword: {
+      route: 'POST /api/accounts/:accountId/password',
+      summary: 'Give an administrator a new password, which ends their sessions',
+      body: passwordReset,
+      confirmed: true,
+      answers: { 200: account },
+      problems: ['password-easy-to-guess'],
+      audit: 'account-password-reset',
+    },
+    resetSecondFactor: {
+      route: 'POST /api/accounts/:accountId/second-factor/remove',
+      summary: "Turn an administrator's second factor off, such as after a lost phone",
+      body: passwordConfirmation,
+      confirmed: true,
+      answers: { 200: account },
+      problems: ['second-factor-off'],
+      audit: 'account-second-factor-reset',
+    },
+  },
+);

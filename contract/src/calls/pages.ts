@@ -1,0 +1,39 @@
+import { helpPages, pages } from '../pages.ts';
+import { defineCalls } from './call.ts';
+
+const page = <const Route extends `${'GET' | 'POST'} /${string}`>(route: Route, summary: string) =>
+  ({ route, summary, answers: {}, page: true }) as const;
+
+/** The pages that the server writes itself, or with what they show first. */
+export const pageCalls = defineCalls(
+  { tag: 'pages', who: 'anyone', tokens: 'none', limited: 'none' },
+  {
+    showTypedLeadForm: page(`GET ${pages.typedLeadForm}`, 'Leads to the form by a short code'),
+    showLogIn: page(`GET ${pages.login}`, 'Log in'),
+    showRaffle: page(`GET ${pages.raffle}`, 'The raffle'),
+    showStage: page(`GET ${pages.stage}`, 'The raffle for a projector'),
+    showTicket: page(`GET ${pages.ticket}`, 'The tickets on this device'),
+    showVerify: page(`GET ${pages.verify}`, 'Checks the draws'),
+    showOrganisersHelp: page(`GET ${helpPages.organisers}`, 'The handbook for organisers'),
+    showOperatorsHelp: page(`GET ${helpPages.operators}`, 'The handbook for operators'),
+    showFairDrawHelp: page(`GET ${helpPages.fairDraw}`, 'How the draw can be checked'),
+    showScaleHelp: page(`GET ${helpPages.scale}`, 'How to serve more people'),
+  },
+);
+
+export const leadFormCalls = defineCalls(
+  { tag: 'pages', who: 'anyone', tokens: 'none', limited: 'none' },
+  {
+    showLeadForm: page(`GET ${pages.leadForm}`, 'The lead form'),
+    showShortLeadForm: page(`GET ${pages.shortLeadForm}`, 'The lead form'),
+    postLeadForm: page(`POST ${pages.leadForm}`, 'Enters the raffle without scripts'),
+  },
+);
+
+export const stopMailCalls = defineCalls(
+  { tag: 'pages', who: 'anyone', tokens: 'none', limited: 'none' },
+  {
+    showStopMail: page(`GET ${pages.stopMail}`, 'Asks whether to end the mail from an event'),
+    stopMail: page(`POST ${pages.stopMail}`, 'Ends the mail from an event'),
+  },
+);

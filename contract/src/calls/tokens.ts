@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { deleted } from '../ids.ts';
+import { newToken, token, tokenInput } from '../programs/tokens.ts';
+import { defineCalls } from './call.ts';
+
+export const tokenCalls = defineCalls(
+  { tag: 'tokens', who: 'administrators', tokens: 'none', limited: 'none' },
+  {
+    getTokens: {
+      route: 'GET /api/tokens',
+      summary: 'All tokens of programs',
+      answers: { 200: z.array(token) },
+    },
+    createToken: {
+      route: 'POST /api/tokens',
+      summary: 'Make a token; only this answer contains its secret',
+      body: tokenInput,
+      confirmed: true,
+      answers: { 201: newToken },
+      problems: ['event-not-found', 'token-name-taken'],
+      audit: 'token-made',
+    },
+    revokeToken: {
+      route: 'DELETE /api/tokens/:tokenId',
+      summary: 'Revoke a token, which ends what it is doing',
+      answers: { 200: deleted },
+      audit: 'token-revoked',
+    },
+  },
+);

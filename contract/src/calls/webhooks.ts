@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { passwordConfirmation } from '../accounts/accounts.ts';
+import { deleted } from '../ids.ts';
+import {
+  deliveriesQuery,
+  delivery,
+  deliveryPage,
+  newWebhook,
+  webhook,
+  webhookChange,
+  webhookInput,
+} from '../programs/webhooks.ts';
+import { defineCalls } from './call.ts';
+
+export const webhookCalls = defineCalls(
+  { tag: 'webhooks', who: 'administrators', tokens: 'none', limited: 'none' },
+  {
+    getWebhooks: {
+      route: 'GET /api/webhooks',
+      summary: 'All webhooks',
+      answers: { 200: z.array(webhook) },
+    },
+    createWebhook: {
+      route: 'POST /api/webhooks',
+      summary: 'Add a webhook; only this answer and that of a rotation contain the secret',
+      body: webhookInput,
+      confirmed: true,
+      answers: { 201: newWebhook },
+      problems: ['event-not-found', 'webhook-address-refused', 'webhooks-full'],
+      audit: 'webhook-added',
+    },
+    updateWebhook: {
+      route: 'PATCH /api/webhooks/:webhookId',
+      summary: 'Change, disable or enable a webhook; a new address needs the password',
+      body: webhookChange,
+      answers: { 200: webhook },
+      problems: [
+        'event-not-found',
+        'webhook-address-refused',
+        'wrong-password',
+        'too-many-wrong-passwords',
+      ],
+      audit: 'webhook-changed',
+    },
+    rotateWebhookSecret: {
+      route: 'POST /api/webhooks/:webhookId/rotate',
+      summary: 'Make a new secret; for a day, messages are signed with the previous one too',
+      body: passwordConfirmation,
+      confirmed: true,
+      answers: { 200: newWebhook },
+      audit: 'webhook-secret-rotated',
+    },
+    deleteWebhook: {
+      route: 'DELETE /api/webhooks/:webhookId',
+      summary: 'Delete a webhook with its log',
+      answers: { 200: deleted },
+      audit: 'webhook-deleted',
+    },
+    testWebhook: {
+      route: 'POST /api/webhooks/:webhookId/test',
+      summary: 'Send a test',
+      answers: { 201: delivery },
+      problems: ['webhook-disabled'],
+      audit: 'webhook-tested',
+    },
+    getWebhookDeliveries: {
+      route: 'GET /api/webhooks/:webhookId/deliveries',
+      summary: 'What a webhook was told within a week, newest first',
+      query: deliveriesQuery,
+      answers: { 200: deliveryPage },
+    },
+    sendDeliveryAgain: {
+      route: 'POST /api/webhooks/:webhookId/deliveries/:deliveryId/send',
+      summary: 'Send a delivery again, under its id',
+      answers: { 200: delivery },
+      problems: ['webhook-disabled'],
+      audit: 'delivery-sent-again',
+    },
+  },
+);
