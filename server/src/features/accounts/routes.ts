@@ -88,7 +88,9 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
       schema: {
         tags,
         summary: 'Rename, disable or enable an administrator, or choose their events',
-        description: 'Disabling ends their sessions, and so does taking an event from them.',
+        description:
+          'Disabling ends their sessions, and so does taking an event from them. Whoever is disabled or limited to ' +
+          'events loses their tokens and webhooks, except those that you take over (`takeOver`).',
         params,
         body: accountChange,
         response: { 200: account },
@@ -99,8 +101,8 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
       await confirmUser(db, request);
       const { after } = await audit(
         request,
-        (tx) => changeAccount(tx, request.params.id, { ...change, name }),
-        ({ before, after, eventNames }) => {
+        (tx, user) => changeAccount(tx, request.params.id, { ...change, name }, user),
+        ({ before, after, eventNames, programs }) => {
           const renamed =
             before.username !== after.username ||
             before.name !== after.name ||
@@ -113,6 +115,7 @@ export const accountRoutes: Routes = async (app, { db, audit }) => {
             ...record(renamed, 'account-changed', { was: before.username }),
             ...record(limited, 'account-limited', { events: eventNames }),
             ...record(switched, `account-${after.disabledAt ? 'disabled' : 'enabled'}`),
+            ...programs,
           ];
         },
       );

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { signedIn } from '../../plugins/session.ts';
 import { labelOf } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
+import { endLogInsElsewhere } from '../volunteers/store.ts';
 import {
   assignVolunteer,
   listAssignments,
@@ -44,13 +45,23 @@ export const assignmentRoutes: Routes = async (app, { db, audit }) => {
       schema: {
         tags,
         summary: 'Assign a volunteer to an event',
+        description:
+          'A log-in that an organiser gave them who may not use this event ends: give them a new one.',
         body: assignmentInput,
         response: { 201: assignment },
       },
     },
     async (request, reply) => {
       reply.code(201);
-      return audit(request, (tx) => assignVolunteer(tx, request.body), about('volunteer-assigned'));
+      return audit(
+        request,
+        async (tx, user) => {
+          const assigned = await assignVolunteer(tx, request.body);
+          if (assigned.ok) await endLogInsElsewhere(tx, user);
+          return assigned;
+        },
+        about('volunteer-assigned'),
+      );
     },
   );
 
@@ -83,7 +94,11 @@ export const assignmentRoutes: Routes = async (app, { db, audit }) => {
     (request) =>
       audit(
         request,
-        (tx) => restoreAssignment(tx, request.params.id),
+        async (tx, user) => {
+          const restored = await restoreAssignment(tx, request.params.id);
+          if (restored.ok) await endLogInsElsewhere(tx, user);
+          return restored;
+        },
         about('assignment-restored'),
       ),
   );

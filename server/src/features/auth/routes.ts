@@ -17,6 +17,7 @@ import type { Routes } from '../feature.ts';
 import { partyOf } from '../passkeys/rules.ts';
 import { isAppCode } from '../second-factor/rules.ts';
 import { hasApp } from '../second-factor/store.ts';
+import { noteLetIn } from '../volunteers/store.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { createToken, describeDevice } from './rules.ts';
@@ -38,6 +39,7 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
           'second-factor-wrong',
           'recovery-code-wrong',
           'passkey-wrong',
+          'sign-on-needed',
           'too-many-logins',
         ],
       },
@@ -69,6 +71,7 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
       if (!user) throw await refuse('invalid-credentials', 'unknown username');
       if (!matches) throw await refuse('invalid-credentials', 'wrong password');
       if (user.disabled) throw await refuse('invalid-credentials', 'account disabled');
+      if (user.signOnNeeded) throw await refuse('sign-on-needed', 'no recent sign-on');
       if (user.secondFactor && body.code === undefined && !body.passkey) {
         await forgiveAttempt(db, counted);
         await recordAudit(db, user, { kind: 'log-in-code-asked', details: place });
@@ -146,7 +149,11 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
       const passwordHash = await hashPassword(password);
       const user = await audit(
         request,
-        (tx) => createUser(tx, { ...body, passwordHash, role: 'volunteer' }),
+        async (tx, by) => {
+          const created = await createUser(tx, { ...body, passwordHash, role: 'volunteer' });
+          if (created.ok) await noteLetIn(tx, [created.value.id], by);
+          return created;
+        },
         (user) => ({ kind: 'volunteer-created', subject: { id: user.id, name: labelOf(user) } }),
       );
       return reply.code(201).send({ user });

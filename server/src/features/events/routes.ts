@@ -1,10 +1,13 @@
+import { passwordConfirmation } from '@drawbridge/contract/accounts/accounts';
 import { adminEvent, eventChange, eventInput, publicEvent } from '@drawbridge/contract/events';
 import { deleted, reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
-import { found, Problem, succeed } from '../../errors.ts';
+import { fail, found, Problem, succeed } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { fieldsOf } from '../audit/store.ts';
+import { confirmUser } from '../auth/confirm-password.ts';
 import type { Routes } from '../feature.ts';
+import { confirmErasure } from '../people/retention.ts';
 import {
   changeEvent,
   createEvent,
@@ -96,10 +99,21 @@ export const eventRoutes: Routes = async (app, { db, settings, audit }) => {
   app.patch(
     '/:id',
     {
-      config: { problems: ['event-not-found', 'country-fixed', 'mail-off', ...refusedFields] },
+      config: {
+        problems: [
+          'event-not-found',
+          'publishing-needs-person',
+          'country-fixed',
+          'mail-off',
+          ...refusedFields,
+        ],
+      },
       schema: {
         tags,
         summary: 'Change an event',
+        description:
+          'If its day of erasure becomes earlier, leads are erased only once `erasure` is confirmed. Tokens cannot ' +
+          'set `winnerDisplay` to `full`.',
         params,
         body: eventChange,
         response: { 200: adminEvent },
@@ -107,11 +121,46 @@ export const eventRoutes: Routes = async (app, { db, settings, audit }) => {
     },
     async (request) => {
       checkReceipts(request.body);
-      return audit(request, (tx) => changeEvent(tx, request.params.id, request.body), {
+      return audit(request, (tx, user) => changeEvent(tx, request.params.id, request.body, user), {
         kind: 'event-changed',
         eventId: request.params.id,
         details: { fields: fieldsOf(request.body) },
       });
+    },
+  );
+
+  app.post(
+    '/:id/erasure',
+    {
+      config: {
+        tokens: 'none',
+        limited: 'none',
+        problems: ['event-not-found', 'erasure-not-waiting'],
+      },
+      schema: {
+        tags,
+        summary:
+          "Confirm that an event's leads are erased on its new day, a day from now at the earliest",
+        params,
+        body: passwordConfirmation,
+        response: { 200: adminEvent },
+      },
+    },
+    async (request) => {
+      await confirmUser(db, request);
+      return audit(
+        request,
+        async (tx) => {
+          const confirmed = await confirmErasure(tx, request.params.id);
+          const event = found(await findEvent(tx, request.params.id), 'event-not-found');
+          return confirmed ? succeed(event) : fail('erasure-not-waiting');
+        },
+        ({ id, leadCount }) => ({
+          kind: 'erasure-confirmed',
+          eventId: id,
+          details: { leads: leadCount },
+        }),
+      );
     },
   );
 

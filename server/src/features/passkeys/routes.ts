@@ -77,7 +77,7 @@ export const passkeyLoginRoutes: Routes = async (app, { db, settings }) => {
   app.post(
     '/login-passkey',
     {
-      config: { problems: ['passkey-wrong', 'too-many-requests'] },
+      config: { problems: ['passkey-wrong', 'sign-on-needed', 'too-many-requests'] },
       schema: {
         tags,
         summary: 'Log in with a passkey alone',
@@ -96,9 +96,11 @@ export const passkeyLoginRoutes: Routes = async (app, { db, settings }) => {
       if (!started || !user) {
         // Nobody guesses a signature. Only wrong ones are counted, so that they keep nobody else out.
         app.limits.count(`wrong passkeys ${address}`, FAILURES_PER_MINUTE);
-        const details = { reason: 'wrong passkey', ...place };
-        await recordFailure(db, user, { kind: 'log-in-failed', details });
-        throw new Problem('passkey-wrong');
+        const [problem, reason] = user?.signOnNeeded
+          ? (['sign-on-needed', 'no recent sign-on'] as const)
+          : (['passkey-wrong', 'wrong passkey'] as const);
+        await recordFailure(db, user, { kind: 'log-in-failed', details: { reason, ...place } });
+        throw new Problem(problem);
       }
       const attempt = { account: user.id, address, device: body.device };
       await acceptAttempt(db, attempt, { waitSeconds: 0, subjects: [] });

@@ -36,7 +36,7 @@ export const tokenRoutes: Routes = async (app, { db, audit }) => {
       reply.code(201);
       return audit(
         request,
-        (tx) => createToken(tx, body, createSecret()),
+        (tx, { id }) => createToken(tx, body, { secret: createSecret(), ownerId: id }),
         (created) => ({
           kind: 'token-made',
           eventId: created.eventId,

@@ -159,6 +159,22 @@ describe('a token', () => {
     );
   });
 
+  it('does not show winners in full, where a person has chosen otherwise', async () => {
+    const program = await newProgram(api, ['events:write']);
+    const event = await createEvent(api.admin, { winnerDisplay: 'short' });
+    const path = `/api/events/${event.id}`;
+    expect((await program.patch(path, { winnerDisplay: 'full', name: 'Loud' })).problem).toEqual([
+      403,
+      'Tokens cannot show winners in full. Ask an administrator to do that.',
+    ]);
+    const stored = (await api.admin.get(path)).as(adminEvent);
+    expect(stored).toMatchObject({ winnerDisplay: 'short', name: event.name });
+    expect((await api.admin.patch(path, { winnerDisplay: 'full' })).status).toBe(200);
+    // What is so already may be sent along.
+    expect((await program.patch(path, { winnerDisplay: 'full' })).status).toBe(200);
+    expect((await program.patch(path, { winnerDisplay: 'short' })).status).toBe(200);
+  });
+
   it('is no account that a person could log in to', async () => {
     await make({ name: 'Sneaky' });
     for (const password of ['', ' ', 'x']) {

@@ -50,7 +50,7 @@ export const volunteerRoutes: Routes = async (app, { db, audit }) => {
       reply.code(201);
       return audit(
         request,
-        (tx, { events }) => createLoginCodes(tx, request.body, events),
+        (tx, user) => createLoginCodes(tx, request.body, user),
         ({ codes, expiresAt }) =>
           codes.map(({ volunteerId, ...account }) => ({
             kind: 'login-code-made',
@@ -79,12 +79,13 @@ export const volunteerRoutes: Routes = async (app, { db, audit }) => {
       const passwordHash = password && (await hashPassword(password));
       return audit(
         request,
-        (tx, { events: only }) =>
-          changeVolunteer(tx, request.params.id, {
-            ...change,
-            ...(passwordHash && { passwordHash }),
-            only,
-          }),
+        (tx, user) =>
+          changeVolunteer(
+            tx,
+            request.params.id,
+            { ...change, ...(passwordHash && { passwordHash }) },
+            user,
+          ),
         (changed) => ({
           kind: 'volunteer-changed',
           subject: { id: changed.id, name: labelOf(changed) },

@@ -77,7 +77,7 @@ export const webhookRoutes: Routes = async (app, { db, audit, settings, deliveri
       reply.code(201);
       return audit(
         request,
-        (tx) => createWebhook(tx, body),
+        (tx, user) => createWebhook(tx, body, user.id),
         (created) => ({
           kind: 'webhook-added',
           ...entryOf(created),
