@@ -325,28 +325,25 @@ describe('a volunteer whom an organiser has given a log-in', () => {
     expect(entries[0]).toMatchObject({ subject: { id }, actor: { id: api.admin.user?.id } });
   });
 
-  it('loses it when the organiser loses one of their events, or it is restored to them', async () => {
-    const mine = await createEvent(api.admin);
-    await limitTo([own, mine.id]);
-    const { id, logIn } = await register(organiser);
-    const assigned = (await assign(organiser, id, mine.id)).as(assignment);
-    await api.admin.patch(`/api/volunteer-assignments/${assigned.id}/revoke`);
-    const limit = (events: string[]) =>
-      api.admin.patch(`/api/accounts/${organiser.user?.id}`, {
-        events,
-        currentPassword: ADMIN.password,
-      });
-    await limit([own]);
-    expect((await logIn()).status).toBe(200);
-    await api.admin.patch(`/api/volunteer-assignments/${assigned.id}/restore`);
-    expect((await logIn()).status).toBe(401);
-
-    await limitTo([own, mine.id]);
-    await organiser.patch(`/api/users/${id}`, { password });
-    await api.admin.patch(`/api/users/${id}`, { password });
-    await limit([own]);
-    expect((await logIn()).status).toBe(200);
-  });
+  it.each(['taken from the organiser', 'restored'])(
+    'loses it when an event is %s, where they work and the organiser does not',
+    async (how) => {
+      const mine = await createEvent(api.admin);
+      await limitTo([own, mine.id]);
+      const { id, logIn } = await register(organiser);
+      const { id: assigned } = (await assign(organiser, id, mine.id)).as(assignment);
+      const step = (name: 'revoke' | 'restore') =>
+        api.admin.patch(`/api/volunteer-assignments/${assigned}/${name}`);
+      if (how === 'restored') await step('revoke');
+      const limit = { events: [own], currentPassword: ADMIN.password };
+      await api.admin.patch(`/api/accounts/${organiser.user?.id}`, limit);
+      if (how === 'restored') {
+        expect((await logIn()).status).toBe(200);
+        await step('restore');
+      }
+      expect((await logIn()).status).toBe(401);
+    },
+  );
 
   it('keeps what an administrator of all events has given since, and nothing else', async () => {
     const { id, logIn } = await register(organiser);
