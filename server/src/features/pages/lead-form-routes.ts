@@ -8,7 +8,14 @@ import { explain, toProblem } from '../../plugins/problems.ts';
 import type { Routes } from '../feature.ts';
 import { limitEntries } from '../leads/entry-limits.ts';
 import { listQuestions } from '../questions/store.ts';
-import { nameIn, previewOf, readLeadForm, sharePage, withTimeout } from './first-view.ts';
+import {
+  nameIn,
+  previewOf,
+  readLeadForm,
+  sharePage,
+  tidyAddress,
+  withTimeout,
+} from './first-view.ts';
 import { pageIdOf, readEntry, readPostedForm, typedIn } from './rules.ts';
 
 /** The longest answers are smaller, even with every character escaped and every box ticked. */
@@ -25,9 +32,10 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
   const limits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
 
   for (const path of [pages.leadForm, pages.shortLeadForm]) {
-    app.get(path, { schema: { hide: true }, config: { sharesReads: true } }, (request, reply) =>
-      sendForm(request as FormRequest, reply),
-    );
+    app.get(path, { schema: { hide: true }, config: { sharesReads: true } }, (request, reply) => {
+      const tidy = tidyAddress(request, path);
+      return tidy ? reply.redirect(tidy) : sendForm(request as FormRequest, reply);
+    });
   }
 
   app.addContentTypeParser(
@@ -99,12 +107,15 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
       ...(title && { title }),
       ...previewOf(open, 'previews.form', language, request),
       ...(Object.keys(view).length > 0 && { view }),
-      rendered: {
-        shared: posted === undefined,
-        // Only an entry contains the address. Without it the form is the same for everybody.
-        origin: posted ? `${request.protocol}://${request.host}` : '',
-        asksQuestions: open !== undefined && open.questions.length > 0,
-      },
+      // What is not there is said by the browser.
+      ...((posted || !read || read.event) && {
+        rendered: {
+          shared: posted === undefined,
+          // Only an entry contains the address. Without it the form is the same for everybody.
+          origin: posted ? `${request.protocol}://${request.host}` : '',
+          asksQuestions: open !== undefined && open.questions.length > 0,
+        },
+      }),
       hiddenFields: {
         id: pageId,
         nonce,

@@ -18,6 +18,7 @@ import {
   readEvent,
   readRaffle,
   sharePage,
+  tidyAddress,
   withTimeout,
 } from './first-view.ts';
 import { leadFormRoutes } from './lead-form-routes.ts';
@@ -67,6 +68,8 @@ export const pageRoutes: Routes = async (app, services) => {
   }
 
   app.get(pages.login, { schema: { hide: true } }, (request, reply) => {
+    const tidy = tidyAddress(request, pages.login);
+    if (tidy) return reply.redirect(tidy);
     const language = languageOf(request);
     const title = textsIn(language).text('previews.logIn');
     const view = { '/api/auth/ways': { status: 200 as const, body: waysOf(services.settings) } };
@@ -79,6 +82,8 @@ export const pageRoutes: Routes = async (app, services) => {
       path,
       { schema: { hide: true }, config: { sharesReads: true } },
       async (request, reply) => {
+        const tidy = tidyAddress(request, path);
+        if (tidy) return reply.redirect(tidy);
         const { eventId } = request.params;
         // A whole hall reads the stage, so no browser decides its language, and it may alternate between two.
         const ofStage = path === pages.stage;
