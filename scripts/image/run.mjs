@@ -12,7 +12,10 @@ import { expectKept, PASSWORD, untilReady, useServer } from './smoke.mjs';
 const NAME = `drawbridge-smoke-${process.pid}`;
 /** The other format of images has no health checks. */
 const DOCKER_FORMAT = '--format=docker';
-const HEALTH_CHECK = ['node', 'deploy/healthcheck.mjs'];
+const HEALTH_CHECKS = [
+  ['node', '/opt/drawbridge/lib/node_modules/drawbridge/deploy/healthcheck.mjs'],
+  ['drawbridge', 'doctor'],
+];
 
 /** An engine runs the image as compose.yaml does: read-only and without rights. */
 const engine = (program, ...options) => {
@@ -32,7 +35,9 @@ const engine = (program, ...options) => {
       const [address] = run(['port', NAME, '3000/tcp']).trim().split('\n');
       return `http://${address}`;
     },
-    checkHealth: () => run(['exec', NAME, ...HEALTH_CHECK]),
+    checkHealth() {
+      for (const command of HEALTH_CHECKS) run(['exec', NAME, ...command], 'inherit');
+    },
     stop() {
       run(['stop', NAME]);
       return Number(run(['inspect', '--format', '{{.State.ExitCode}}', NAME]));
@@ -51,7 +56,8 @@ const buildah = () => {
   let port;
   let server;
   const inside = (command) => {
-    const env = { PORT: port, HOST: '127.0.0.1', ADMIN_PASSWORD: PASSWORD };
+    const PUBLIC_URL = 'http://192.0.2.7';
+    const env = { PORT: port, HOST: '127.0.0.1', PUBLIC_URL, ADMIN_PASSWORD: PASSWORD };
     const settings = Object.entries(env).flatMap((pair) => ['--env', pair.join('=')]);
     return ['run', '--volume', `${data}:/data:U`, ...settings, NAME, '--', ...command];
   };
@@ -71,7 +77,9 @@ const buildah = () => {
       server = spawn('buildah', inside(command), options);
       return `http://127.0.0.1:${port}`;
     },
-    checkHealth: () => run(inside(HEALTH_CHECK)),
+    checkHealth() {
+      for (const command of HEALTH_CHECKS) run(inside(command), 'inherit');
+    },
     async stop() {
       const ended = once(server, 'exit');
       server.stdin.end('\n');

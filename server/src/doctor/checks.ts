@@ -16,7 +16,13 @@ import {
   describeCertificateProblem,
   readCertificate,
 } from '../process/tls.ts';
-import { InvalidSettings, type MailSettings, readSettings, type Settings } from '../settings.ts';
+import {
+  InvalidSettings,
+  type MailSettings,
+  readSettings,
+  type Settings,
+  type SignOnSettings,
+} from '../settings.ts';
 import {
   checkAddress,
   checkBuild,
@@ -74,7 +80,7 @@ export async function* examineMachine(
   yield* ports;
   yield checkAddress(settings);
   if (valid) yield checkHttps(settings);
-  if (valid && settings.mail) yield await checkMail(settings.mail);
+  if (valid) yield* await checkServices(settings);
   yield checkTimeZone(backupDir);
 }
 
@@ -103,6 +109,26 @@ function readIfValid(env: NodeJS.ProcessEnv): { settings?: Settings } {
   } catch {
     return {};
   }
+}
+
+/** The servers of others that the settings name. The server says at its start which it cannot reach. */
+export async function checkServices({ mail, signOn }: Settings): Promise<Finding[]> {
+  return Promise.all([
+    ...(mail ? [checkMail(mail)] : []),
+    ...(signOn ? [checkSignOn(signOn)] : []),
+  ]);
+}
+
+async function checkSignOn(signOn: SignOnSettings): Promise<Finding> {
+  const { discover } = await import('../features/sign-on/provider.ts');
+  return discover(signOn).then(
+    () => ok(`Single sign-on is by ${signOn.issuer}`),
+    (error: Error & { cause?: unknown }) => {
+      const { cause = error } = error;
+      const reason = cause instanceof Error ? cause.message : error.message;
+      return problem(`Single sign-on: ${signOn.issuer} cannot be used: ${reason}`);
+    },
+  );
 }
 
 /** Whether the mail server lets us in. Nothing is sent. */

@@ -46,7 +46,7 @@ describe('the Dockerfile', () => {
     expect(image).toMatch(/^USER node$/m);
     expect(image).toMatch(/^VOLUME \/data$/m);
     expect(image).toMatch(/^ {4}DATA_DIR=\/data$/m);
-    expect(image).toMatch(/^CMD \["node", "server\/dist\/main\.js"\]$/m);
+    expect(image).toMatch(/^CMD \["drawbridge", "start"\]$/m);
   });
 
   it('takes migrations and lists from the build, which has its own', () => {
@@ -228,7 +228,7 @@ describe('the manifests of Kubernetes', () => {
       'nginx.ingress.kubernetes.io/proxy-body-size': '4m',
     });
     const backup = pods[1]?.containers[0];
-    expect(backup).toMatchObject({ command: ['node', 'server/dist/backup.js'] });
+    expect(backup).toMatchObject({ command: ['drawbridge', 'backup'] });
     expect(backup?.env).toContainEqual({ name: 'BACKUP_DIR', value: '/backups' });
   });
 });
@@ -245,7 +245,8 @@ describe('settings', () => {
       compose: namesIn(service('drawbridge'), /^ {6}([A-Z_]+):/gm),
       kubernetes: namesIn(read('deploy/kubernetes.yaml'), /name: ([A-Z_]+),/g),
       systemd: namesIn(read('deploy/drawbridge.service'), /[= ]([A-Z_]+)=\//g),
-      dockerfile: namesIn(read('Dockerfile'), /^ {4}([A-Z_]+)=/gm),
+      dockerfile: namesIn(read('Dockerfile'), /^ {4}(DATA_\w+)=/gm),
+      sample: namesIn(read('deploy/drawbridge.env'), /^#([A-Z_]+)=/gm),
     };
     for (const [where, names] of Object.entries(used)) {
       expect(names, where).not.toEqual([]);
@@ -256,13 +257,14 @@ describe('settings', () => {
   it('that are bad do not make systemd start the server again and again', () => {
     const unit = read('deploy/drawbridge.service');
     expect(unit).toContain(`\nRestartPreventExitStatus=${SETTINGS_EXIT_CODE}\n`);
+    expect(unit).toContain('\nExecStart=drawbridge start\n');
   });
 
   it('in compose.yaml read secrets that it declares, and services that it has', () => {
     const compose = read('compose.yaml');
     expect(namesIn(compose, /^ {2}(\w+):$/gm)).toEqual([
       ...['drawbridge', 'postgres', 'caddy', 'data', 'postgres', 'caddy'],
-      ...['database_url', 'postgres_password'],
+      ...['database_url', 'postgres_password', 'backup_passphrase'],
     ]);
     const declared = namesIn(compose, /file: \.\/secrets\/(\w+)/g);
     expect(namesIn(compose, /\/run\/secrets\/(\w+)/g).sort()).toEqual(declared.sort());
