@@ -32,8 +32,8 @@ LABEL org.opencontainers.image.title="Drawbridge" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production \
     container=oci \
-    DATA_DIR=/data \
-    PATH=/opt/drawbridge/bin:$PATH
+    PATH=/opt/drawbridge/bin:$PATH \
+    DATA_DIR=/data
 COPY --from=install /opt/drawbridge /opt/drawbridge
 RUN mkdir /data && chown node:node /data
 USER node

@@ -123,7 +123,7 @@ describe('the first start', () => {
       ADMIN_PASSWORD: 'the-first-one',
       BACKUP_DIRECTORY: '/backups',
       ...mailSettings(),
-      ...{ OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'drawbridge' },
+      ...{ OIDC_ISSUER: 'http://127.0.0.1:10', OIDC_CLIENT_ID: 'drawbridge' },
     };
     const first = await startServer({ ...named, LOG_LEVEL: 'info' });
     expect(first.output.stdout).toContain('Migration 001-');
@@ -137,7 +137,7 @@ describe('the first start', () => {
     // Neither delays the start.
     for (const unreachable of [
       'Mail cannot be sent through 127.0.0.1:1: connect ECONNREFUSED',
-      'Single sign-on: http://127.0.0.1:1 cannot be used: connect ECONNREFUSED',
+      'Single sign-on: http://127.0.0.1:10 cannot be used: connect ECONNREFUSED',
     ]) {
       await vi.waitFor(() => expect(first.output.stdout).toContain(unreachable), PATIENTLY);
     }

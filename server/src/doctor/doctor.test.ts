@@ -219,9 +219,9 @@ describe('npm run doctor', () => {
     taken.close();
     expect(crowded.output).toContain(`✗ Port ${port} is in use by another program`);
 
-    const signOn = { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'drawbridge' };
+    const signOn = { OIDC_ISSUER: 'http://127.0.0.1:10', OIDC_CLIENT_ID: 'drawbridge' };
     expect((await run({ ...ready, ...signOn })).output).toContain(
-      '✗ Single sign-on: http://127.0.0.1:1 cannot be used: connect ECONNREFUSED',
+      '✗ Single sign-on: http://127.0.0.1:10 cannot be used: connect ECONNREFUSED',
     );
 
     const ill = await run({ ...ready, PUBLIC_URL: 'http://localhost', WORKERS: 'many' });
