@@ -12,6 +12,8 @@ import { expectKept, PASSWORD, untilReady, useServer } from './smoke.mjs';
 const NAME = `drawbridge-smoke-${process.pid}`;
 /** The other format of images has no health checks. */
 const DOCKER_FORMAT = '--format=docker';
+/** What the doctor wants, and some builders do not give. */
+const OPEN_FILES = ['--ulimit', 'nofile=4096:4096'];
 const HEALTH_CHECKS = [
   ['node', '/opt/drawbridge/lib/node_modules/drawbridge/deploy/healthcheck.mjs'],
   ['drawbridge', 'doctor'],
@@ -27,7 +29,8 @@ const engine = (program, ...options) => {
       const mounts = ['--read-only', '--tmpfs', '/tmp', '--volume', `${NAME}:/data`];
       const rights = ['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
       const settings = ['--env', `ADMIN_PASSWORD=${PASSWORD}`, '--publish', '127.0.0.1::3000'];
-      run(['create', '--name', NAME, ...mounts, ...rights, ...settings, 'drawbridge']);
+      const options = [...OPEN_FILES, ...mounts, ...rights, ...settings];
+      run(['create', '--name', NAME, ...options, 'drawbridge']);
     },
     start() {
       run(['start', NAME]);
@@ -66,7 +69,7 @@ const buildah = () => {
     build: () =>
       run(['build', DOCKER_FORMAT, '--network=host', '--tag=drawbridge', '.'], 'inherit'),
     async create() {
-      run(['from', '--name', NAME, '--pull-never', 'localhost/drawbridge']);
+      run(['from', ...OPEN_FILES, '--name', NAME, '--pull-never', 'localhost/drawbridge']);
       port = await freePort();
     },
     start() {

@@ -8,6 +8,8 @@ import { useDatabase } from '../db/database.ts';
 import { splitHosts } from '../db/failover.ts';
 import { countPendingMigrations } from '../db/migrate.ts';
 import { exitCodeOf, explainFailure } from '../failure.ts';
+import { tryMailServer } from '../features/mail/post.ts';
+import { discover } from '../features/sign-on/provider.ts';
 import { describeProxy, readNotedProxy } from '../features/status/store.ts';
 import { readOpenFilesLimit } from '../plugins/connections.ts';
 import { describeMissingHttps } from '../process/addresses.ts';
@@ -40,7 +42,7 @@ import { describeUnknownSettings } from './unknown-settings.ts';
 
 /*
  * What `npm run doctor` asks the server itself, and `npm start` before it builds. Loaded from the sources when
- * there is no build, so nothing here may need one.
+ * there is no build, so nothing here may need one, nor be loaded later.
  */
 
 const CLOCK_MS = 5_000;
@@ -119,8 +121,7 @@ export async function checkServices({ mail, signOn }: Settings): Promise<Finding
   ]);
 }
 
-async function checkSignOn(signOn: SignOnSettings): Promise<Finding> {
-  const { discover } = await import('../features/sign-on/provider.ts');
+function checkSignOn(signOn: SignOnSettings): Promise<Finding> {
   return discover(signOn).then(
     () => ok(`Single sign-on is by ${signOn.issuer}`),
     (error: Error & { cause?: unknown }) => {
@@ -134,7 +135,6 @@ async function checkSignOn(signOn: SignOnSettings): Promise<Finding> {
 /** Whether the mail server lets us in. Nothing is sent. */
 async function checkMail(mail: MailSettings): Promise<Finding> {
   const { host, port } = mail.server;
-  const { tryMailServer } = await import('../features/mail/post.ts');
   const refusal = await tryMailServer(mail);
   return refusal
     ? problem(`Mail cannot be sent through ${host}:${port}: ${refusal}`)
