@@ -183,7 +183,7 @@ export async function createApp({
   const connections = new Connections(app, sockets, openFiles);
   closeCleanly(app, sockets);
   listRoutes(app);
-  logRequests(app);
+  logRequests(app, settings.logClientAddress);
   metrics?.watchRequests(app);
   metrics?.watchStreams(() => connections.streams);
   readJsonBodies(app);
@@ -219,7 +219,10 @@ export async function createApp({
   tidyRegularly(app, db, writes);
   const newLeads = new NewLeads(db, log);
   app.addHook('onClose', () => newLeads.announce());
-  const queue = queueSubmissions(db, (eventId) => newLeads.add(eventId));
+  const queue = queueSubmissions(db, (event, leads) => {
+    log.debug({ event, leads }, 'queue: leads written');
+    newLeads.add(event);
+  });
   const submitLead = metrics?.watchEntries(queue) ?? queue;
   const deliveries = new QueueWorker(
     webhookWork({
@@ -227,9 +230,10 @@ export async function createApp({
       onAttempt: metrics && ((outcome) => metrics.countDelivery(outcome)),
     }),
     writes,
+    log,
   );
   app.addHook('onClose', () => deliveries.close());
-  const mail = settings.mail && (await startMail(db, writes, settings.mail, metrics));
+  const mail = settings.mail && (await startMail(db, writes, settings.mail, metrics, log));
   if (mail) app.addHook('onClose', () => mail.close());
   const nonces = createPageNonces(
     () => readSharedKey(db, 'page nonces'),
@@ -275,8 +279,9 @@ async function startMail(
   writes: WriteMonitor,
   mail: MailSettings,
   metrics: ProcessMetrics | undefined,
+  log: FastifyBaseLogger,
 ) {
   const { mailWork } = await import('./features/mail/worker.ts');
-  const onAttempt = metrics && ((outcome: 'delivered' | 'failed') => metrics.countMail(outcome));
-  return new QueueWorker(mailWork({ db, mail, onAttempt }), writes);
+  const work = mailWork({ db, mail, onAttempt: (outcome) => metrics?.countMail(outcome) });
+  return new QueueWorker(work, writes, log);
 }

@@ -48,7 +48,7 @@ const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export const raffleRoutes: Routes = async (app, { db, audit }) => {
-  const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES);
+  const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES, app.log);
 
   app.get(
     '/:eventId/raffles',

@@ -83,6 +83,7 @@ export const signOnRoutes: Routes = async (app, { db, settings }) => {
         const session = { token, sessionHours, ...place };
         const started = await startSessionBySignOn(db, claims, signOn, session);
         if ('refused' in started) {
+          app.log.debug({ because: started.refused }, 'single sign-on: no account');
           const reason = `single sign-on: ${started.refused}`;
           const failure = { kind: 'log-in-failed' as const, details: { reason, ...place } };
           await recordFailure(db, started.user, failure);

@@ -41,7 +41,7 @@ const PICTURE_HEADERS = {
 };
 
 export const sponsorRoutes: Routes = async (app, { db, audit }) => {
-  const logos = new SharedLogos(db);
+  const logos = new SharedLogos(db, app.log);
 
   app.get(
     '/',
