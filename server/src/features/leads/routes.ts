@@ -106,6 +106,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         submitter: {
           id: user.id,
           name: user.name ?? user.username,
+          program: Boolean(user.scopes),
         },
       });
       const { lead } = answerSubmission(outcome, reply);

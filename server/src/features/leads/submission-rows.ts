@@ -18,7 +18,7 @@ export interface Submission {
   lead: LeadInput;
   source: LeadSource;
   channel: LeadChannel;
-  submitter?: { id: string; name: string };
+  submitter?: { id: string; name: string; program?: boolean };
   /** The code that the lead gets if its device has made none. */
   code?: Buffer | undefined;
 }
@@ -57,7 +57,7 @@ export function toRows(submissions: readonly Submission[], known: KnownRules) {
     const repeatedId = ids.has(id);
     ids.add(id);
     const rules = known.get(eventId);
-    const person = readPerson(lead, rules ?? ASSUMED_RULES, channel);
+    const person = readPerson(lead, rules ?? ASSUMED_RULES, channel, submitter?.program);
     const code = Buffer.from((entryCode && readEntryCode(entryCode)) || pageCode);
     return {
       submission,
