@@ -83,6 +83,7 @@ export const auditAreas = {
   Leads: {
     'lead-added': 'Added a lead',
     'lead-changed': 'Changed a lead',
+    'agreement-withdrawn': 'Withdrew an agreement',
     'lead-verified': 'Verified a lead',
     'lead-promoted': 'Promoted a lead',
     'leads-verified': 'Verified several leads',

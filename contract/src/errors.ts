@@ -117,6 +117,7 @@ export const problems = {
   'request-done': [409, 'This was done before. Reload the page to see it.'],
   'lead-id-reused': [409, 'This lead id was already used for other details'],
   'entry-code-used': [409, 'This entry code is already in use. Please try again.'],
+  'ticket-elsewhere': [409, 'You have entered already. Your ticket is on the page where you did.'],
   'lead-deleted': [409, 'This lead has been deleted'],
   'lead-not-pending': [409, 'Only pending leads can be verified'],
   'lead-already-verified': [

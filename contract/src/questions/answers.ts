@@ -61,6 +61,12 @@ export const missingAnswers = <Kept extends KeptQuestion>(
       answers[question.id] === undefined,
   );
 
+/** The questions whose answers can be changed later. An agreement is given once, and can only be withdrawn. */
+export const changeable = <Kept extends Question>(
+  questions: readonly Kept[],
+  answers: Readonly<Record<string, Answer | null>>,
+): Kept[] => questions.filter(({ id, kind }) => kind !== 'agreement' || answers[id] != null);
+
 /** A question's name in lists, where those that are no longer asked are, too. */
 export const titleOf = ({ label, archived }: { label: string; archived?: boolean }) =>
   archived ? `${label} (archived)` : label;

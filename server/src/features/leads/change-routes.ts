@@ -13,7 +13,14 @@ import { signedIn } from '../../plugins/session.ts';
 import { type AuditRecord, fieldsOf } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { changeLead, deleteLead, undoSteps, verifyLeads, verifyMatching } from './change-store.ts';
+import {
+  changeLead,
+  deleteLead,
+  undoSteps,
+  verifyLeads,
+  verifyMatching,
+  withdrawals,
+} from './change-store.ts';
 
 const tags = ['leads'];
 const params = z.object({ id: reference('lead-not-found') });
@@ -98,6 +105,7 @@ export const leadChangeRoutes: Routes = async (app, { db, audit }) => {
           'lead-not-verified',
           'lead-not-reversible',
           'lead-won',
+          'lead-already-verified',
           'entry-code-used',
           'phone-too-short',
           'phone-not-valid',
@@ -114,17 +122,19 @@ export const leadChangeRoutes: Routes = async (app, { db, audit }) => {
     },
     async (request) => {
       const { status, ...details } = request.body;
+      const program = Boolean((await signedIn(request)).scopes);
       // Tokens neither verify nor promote.
-      if (status && (await signedIn(request)).scopes) throw new Problem('not-for-tokens');
+      if (status && program) throw new Problem('not-for-tokens');
       const fields = fieldsOf(details);
       return audit(
         request,
-        (tx) => changeLead(tx, request.params.id, request.body),
-        ({ id, eventId }): AuditRecord[] => [
+        (tx) => changeLead(tx, request.params.id, request.body, { program }),
+        ({ id, eventId, withdrawn }): AuditRecord[] => [
           ...(status ? [{ kind: stepKinds[status], eventId, subject: { id } }] : []),
           ...(fields
             ? [{ kind: 'lead-changed' as const, eventId, subject: { id }, details: { fields } }]
             : []),
+          ...withdrawals({ id, eventId, withdrawn }),
         ],
       );
     },

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { signedIn } from '../../plugins/session.ts';
 import { fieldsOf } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
+import { withdrawals } from './change-store.ts';
 import { changeOwnLead, listNumberMarks, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
 
 const tags = ['leads'];
@@ -63,10 +64,13 @@ export const ownLeadRoutes: Routes = async (app, { db, audit }) => {
       audit(
         request,
         (tx, user) => changeOwnLead(tx, user, request.params.id, request.body),
-        ({ id, eventId }) => {
+        ({ id, eventId, withdrawn }) => {
           const fields = fieldsOf(request.body);
           if (!fields) return undefined;
-          return { kind: 'lead-changed', eventId, subject: { id }, details: { fields } };
+          return [
+            { kind: 'lead-changed', eventId, subject: { id }, details: { fields } },
+            ...withdrawals({ id, eventId, withdrawn }),
+          ];
         },
       ),
   );

@@ -15,6 +15,8 @@ import {
   enteredLead,
   leadInput,
   publicLeadInput,
+  repeatedEntry,
+  repeatedLead,
 } from '@drawbridge/contract/leads';
 import { leadDetails } from '@drawbridge/contract/people';
 import { foldText } from '@drawbridge/contract/search';
@@ -71,13 +73,14 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         tags,
         summary: 'Enter the raffle (the public form)',
         body: publicLeadInput,
-        response: { 200: enteredLead, 201: enteredLead },
+        response: { 200: repeatedEntry, 201: enteredLead },
       },
     },
     async (request, reply) => {
       const { nonce, ...lead } = request.body;
       await entryLimits.count(request, nonce);
-      const outcome = await submitLead({ lead, source: 'qr', channel: 'form' });
+      const code = await nonces.codeFor(nonce, lead.id);
+      const outcome = await submitLead({ lead, source: 'qr', channel: 'form', code });
       return answerSubmission(outcome, reply).lead;
     },
   );
@@ -90,7 +93,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         tags,
         summary: 'Add a lead as a volunteer or administrator',
         body: leadInput,
-        response: { 200: addedLead, 201: addedLead },
+        response: { 200: repeatedLead, 201: addedLead },
       },
     },
     async (request, reply) => {
@@ -100,7 +103,11 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         lead: request.body,
         source: 'volunteer',
         channel: user.role === 'admin' ? 'administrator' : 'volunteer',
-        submitter: { id: user.id, name: user.name ?? user.username },
+        submitter: {
+          id: user.id,
+          name: user.name ?? user.username,
+          program: Boolean(user.scopes),
+        },
       });
       const { lead } = answerSubmission(outcome, reply);
       const stored = await findLead(db, lead.id);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FirstView, PostedEntry } from '@drawbridge/contract/first-view';
 import { leadFormPath, pages } from '@drawbridge/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unwrap } from '../../errors.ts';
+import { Problem, unwrap } from '../../errors.ts';
 import { languageOf, textsIn } from '../../plugins/languages.ts';
 import { explain, toProblem } from '../../plugins/problems.ts';
 import type { Routes } from '../feature.ts';
@@ -59,10 +59,13 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
           posted = entry.refused;
         } else {
           await limits.count(request, form.nonce);
+          const code = await nonces.codeFor(form.nonce, entry.lead.id);
           const { lead } = unwrap(
-            await submitLead({ lead: entry.lead, source: 'qr', channel: 'plain form' }),
+            await submitLead({ lead: entry.lead, source: 'qr', channel: 'plain form', code }),
           );
-          posted = { entered: lead };
+          const { entryCode } = lead;
+          if (entryCode === undefined) throw new Problem('ticket-elsewhere');
+          posted = { entered: { ...lead, entryCode } };
         }
       } catch (error) {
         const problem = toProblem(error);

@@ -245,6 +245,21 @@ describe('an entry posted without scripts', () => {
       expect(page.status).toBe(200);
       expect(codeIn(page)).toBe(codeIn(answer));
     }
+    const [lead] = await leadsOf(own.id);
+    const elsewhere = { ...sent, nonce: fieldOf(await open(leadFormPath(own.id)), 'nonce') ?? '' };
+    const { id = '', name, phone, email } = { ...lead, ...person };
+    const known = { id, eventId: own.id, name, phone, email };
+    for (const page of [
+      await post(own.id, elsewhere),
+      await post(own.id, { ...sent, nonce: '' }),
+    ]) {
+      expect(page.status).toBe(409);
+      expect(bodyOf(page)).toContain('You have entered already. Your ticket is on the page where');
+      expect(page.text).not.toContain(codeIn(answer));
+    }
+    expect((await api.anyone.post('/api/leads/public', known)).json()).not.toHaveProperty(
+      'entryCode',
+    );
     expect(await leadsOf(own.id)).toHaveLength(1);
     expect((await post(own.id, { ...sent, phone: '07400 123124' })).text).toContain(thanks);
     expect(await leadsOf(own.id)).toHaveLength(2);

@@ -64,6 +64,7 @@ test.each<[AuditEntry['kind'], AuditEntry['details'], string]>([
     'Changed a volunteer: full name, password',
   ],
   ['lead-changed', { fields: 'eventId, phone' }, 'Changed a lead: event, phone'],
+  ['agreement-withdrawn', { agreement: 'Acme' }, 'Withdrew an agreement: Acme'],
   ['leads-verified', { leads: 1200 }, 'Verified 1,200 leads'],
   [
     'leads-imported',

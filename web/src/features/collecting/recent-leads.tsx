@@ -1,7 +1,7 @@
 import { toTyped } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
-import { toTypedAnswers } from '@drawbridge/contract/questions/answers';
+import { changeable, toTypedAnswers } from '@drawbridge/contract/questions/answers';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
@@ -142,8 +142,9 @@ interface CorrectLeadDialogProps {
 }
 
 function CorrectLeadDialog({ lead, event, onTakeBack, onClose }: CorrectLeadDialogProps) {
-  const { country, questions } = event;
+  const { country } = event;
   const { answers = {} } = lead;
+  const questions = changeable(event.questions, answers);
   const [before] = useState(() => toTyped(lead));
   const [typed] = useState(() => toTypedAnswers(questions, answers));
   // What was not asked when the lead was entered need not be answered now.

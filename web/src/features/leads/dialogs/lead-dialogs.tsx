@@ -6,7 +6,7 @@ import {
 } from '@drawbridge/contract/contact';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type AdminLead, leadChange, leadInput } from '@drawbridge/contract/leads';
-import { controlName, toTypedAnswers } from '@drawbridge/contract/questions/answers';
+import { changeable, controlName, toTypedAnswers } from '@drawbridge/contract/questions/answers';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import { useState } from 'react';
@@ -89,7 +89,8 @@ export function EditLeadDialog({ lead, events, question, onClose }: EditLeadDial
   );
   const updateLead = useUpdateLead(lead.id);
   const eventId = useWatch({ control: form.control, name: 'eventId' }) ?? before.eventId;
-  const questions = answerable(eventOf(events, eventId)?.questions ?? [], before.answers);
+  const asked = answerable(eventOf(events, eventId)?.questions ?? [], before.answers);
+  const questions = changeable(asked, before.answers);
   const given = useAnswers(questions, anyAnswers);
 
   return (
