@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FirstView, PostedEntry } from '@drawbridge/contract/first-view';
+import { isLanguage } from '@drawbridge/contract/languages';
 import { leadFormPath, pages } from '@drawbridge/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, unwrap } from '../../errors.ts';
@@ -49,11 +50,12 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
     async (request, reply) => {
       const { eventId } = (request as FormRequest).params;
       const form = readPostedForm(request.body);
+      const texts = textsIn(isLanguage(form.language) ? form.language : languageOf(request));
       let posted: PostedEntry;
       try {
         // With those that are archived, because the page may be older.
         const asked = form.answers ? await listQuestions(db, { eventId }) : new Map();
-        const entry = readEntry(eventId, form, [...asked.values()].flat());
+        const entry = readEntry(eventId, form, [...asked.values()].flat(), texts);
         if ('refused' in entry) {
           reply.code(400);
           posted = entry.refused;
@@ -73,7 +75,6 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
         if (status === 500) throw error;
         reply.code(status);
         if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-        const texts = textsIn(languageOf(request));
         posted = { typed: typedIn(form), refusal: explain(problem, form, texts) };
       }
       if (!posted.entered) await limits.delay(request);

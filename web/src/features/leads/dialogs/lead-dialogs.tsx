@@ -12,6 +12,7 @@ import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import { useState } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { currentLanguage } from '../../../lib/texts.ts';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
 import { createLeadAttempts } from '../../../shared/lead-attempts.ts';
 import { LeadFields } from '../../../shared/lead-fields.tsx';
@@ -143,7 +144,7 @@ function AnswerFields({ questions, answers = {}, given: { box, errors } }: Answe
       <QuestionFields
         labels="admin"
         questions={questions}
-        typed={toTypedAnswers(questions, answers)}
+        typed={toTypedAnswers(questions, answers, currentLanguage())}
         errors={errors}
       />
     </div>
