@@ -30,8 +30,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
-    // As for the journeys: see playwright.config.ts.
-    retry: process.env.CI ? 1 : 0,
+    allowOnly: false,
     projects: [
       {
         extends: true,

@@ -190,7 +190,8 @@ async function check(event, loads, pages, draws) {
   const { stored, resent, lost, twice } = await settle(PROXY, event, loads);
   console.log(
     `\n${acknowledgedOf(loads)} entries acknowledged, ${refused} told to come back, ${unanswered} not answered, ` +
-      `${resent} sent again; ${stored} stored: ${lost} lost, ${twice} twice. Slowest answer ${seconds(slowest)}.`,
+      `${stored} stored: ${lost} lost, ${twice} twice. The difference is the ${resent} that were told to come back or got ` +
+      `no answer, and were sent again at the end. Slowest answer ${seconds(slowest)}.`,
   );
   if (lost > 0) problems.push(`${lost} acknowledged entries are missing`);
   if (twice > 0) problems.push(`${twice} are there twice`);

@@ -45,7 +45,7 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
   await test.step('the code and its link', async () => {
     await expect(dialog).toContainText(event.name);
     expect(await readQr(page, 'canvas')).toEqual({
-      text: shortUrl,
+      text: url,
       width: 320,
       height: 320,
       margin: 2,
@@ -85,7 +85,7 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
     expect(name).toBe(`${event.name.replaceAll(' ', '-')}-qr-code.png`);
     await expect(toast(page)).toContainText('QR Code downloaded');
     const image = `data:image/png;base64,${bytes.toString('base64')}`;
-    expect(await readQr(page, { image })).toMatchObject({ text: shortUrl, width: 320 });
+    expect(await readQr(page, { image })).toMatchObject({ text: url, width: 320 });
   });
 
   await test.step('saved in other formats', async () => {
@@ -115,7 +115,7 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
     await dialog.getByRole('combobox', { name: 'Language' }).click();
     await page.getByRole('option', { name: 'Deutsch' }).click();
     await expect(async () =>
-      expect((await readQr(page, 'canvas')).text).toBe(`${shortUrl}?lang=de`),
+      expect((await readQr(page, 'canvas')).text).toBe(`${url}?lang=de`),
     ).toPass();
     await expect(dialog.getByRole('textbox', { name: 'Lead form URL' })).toHaveValue(
       `${url}?lang=de`,
@@ -136,15 +136,17 @@ test('the links have the public address that the operator has set, also without 
   );
   const event = await api.createEvent();
   await page.goto('/admin/events');
-  for (const [open, path, shown] of [
-    [openCode, 'submit', `/e/${event.shortCode}`],
-    [openRaffle, 'raffle', `/event/${event.id}/raffle`],
+  // The lead form's code is for this very origin, as specified, and the dialog says so.
+  const notice = `This code leads to ${new URL(api.url).host}, where you are now.`;
+  for (const [open, path, origin, notes] of [
+    [openCode, 'submit', api.url, [new RegExp(notice)]],
+    [openRaffle, 'raffle', 'https://raffle.example.org', []],
   ] as const) {
     const dialog = await open(page, event);
-    const url = `https://raffle.example.org/event/${event.id}/${path}`;
-    await expect(dialog.getByRole('textbox')).toHaveValue(url);
-    await expectToShowCode(page, `https://raffle.example.org${shown}`);
-    await expect(dialog.getByRole('note')).toHaveCount(0);
+    const address = `/event/${event.id}/${path}`;
+    await expect(dialog.getByRole('textbox')).toHaveValue(`https://raffle.example.org${address}`);
+    await expectToShowCode(page, origin + address);
+    await expect(dialog.getByRole('note')).toHaveText([...notes]);
     await dialog.getByRole('button', { name: 'Close' }).click();
   }
 
@@ -165,7 +167,7 @@ test('the links have the public address that the operator has set, also without 
     const dialog = await openCode(page, event);
     await expect(toast(page)).toContainText('QR Code generation failed');
     await expect(toast(page)).toContainText('Unable to generate QR code');
-    await expect(dialog.getByText('The link below still works')).toBeVisible();
+    await expect(dialog.getByText('The link still works')).toBeVisible();
     await dialog.getByRole('button', { name: 'Download', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect(toast(page)).toContainText('Download failed');

@@ -1,5 +1,8 @@
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { addPrize } from './harness/draws.ts';
+import { fillInForm, formFields, leadsOf } from './harness/lead-form.ts';
 import { LOGO } from './harness/logo.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expect, test } from './harness/test.ts';
 
 test('the form shows its event, or that there is none, without asking for it', async ({
@@ -34,4 +37,54 @@ test('the form shows its event, or that there is none, without asking for it', a
   }
   await expectNoAxeViolations(page);
   expect(calls.filter((path) => path.startsWith('/api/events'))).toEqual([]);
+});
+
+const HOUR_MS = 3_600_000;
+
+test('a rendered page does not change before its scripts have taken it over, however long that takes', async ({
+  page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const ofEvent = `/event/${event.id}`;
+  // With a ticket on the device, every page shows something that the server cannot know.
+  await page.goto(`${ofEvent}/submit`);
+  await fillInForm(page);
+  await formFields(page).submit.click();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  const [lead] = await leadsOf(api, event.id);
+  await api.call('PATCH', `/api/leads/${lead?.id}`, { status: 'verified' });
+  await page.clock.install();
+  const ticketsLink = page.getByRole('link', { name: 'Your ticket' });
+  let prizes = 0;
+  const nextPrize = () => page.getByText(new RegExp(`\\bPrize ${prizes}\\b`)).first();
+
+  for (const [path, rendered, takenOver] of [
+    [`${ofEvent}/submit`, event.name, () => ticketsLink],
+    [`/lead/${event.id}`, event.name, () => ticketsLink],
+    [`${ofEvent}/raffle`, event.name, nextPrize],
+    [`${ofEvent}/stage`, event.name, nextPrize],
+    [`${ofEvent}/ticket`, event.name, nextPrize],
+    [`${ofEvent}/raffle/verify`, event.name, () => page.getByText('What a tick proves')],
+    ['/login', 'Sign In', () => page.getByRole('button', { name: 'Sign In', disabled: false })],
+  ] as const) {
+    const html = await (await page.request.get(path)).text();
+    const files = new Set(html.match(/\/assets\/[^"]+\.js(?=")/g));
+    for (const file of files) {
+      await test.step(`${path} waits for ${file}`, async () => {
+        const held = await holdRoute(page, `**${file}`);
+        await page.goto(path, { waitUntil: 'commit' });
+        await expect(page.getByText(rendered).first()).toBeVisible();
+        await expect.poll(() => held.calls).toBeGreaterThan(0);
+        prizes += 1;
+        const { id: prizeId } = await addPrize(api, event, `Prize ${prizes}`);
+        await api.call('PATCH', `/api/events/${event.id}/stage`, { prizeId });
+        await page.clock.fastForward(HOUR_MS);
+        await expect(page.getByText(rendered).first()).toBeVisible();
+        held.release();
+        await expect(takenOver()).toBeVisible();
+        await page.unrouteAll();
+      });
+    }
+  }
 });

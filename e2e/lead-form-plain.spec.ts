@@ -251,7 +251,7 @@ test.describe('on a phone with slow scripts', () => {
     expect(await leadsOf(api, other.id)).toHaveLength(1);
   });
 
-  test('a press before they arrive is not lost, nor is what was typed, and the pages are as dark as the phone', async ({
+  test('a press before they arrive is not lost, nor is what was typed, and the pages are light on a dark phone', async ({
     page,
     api,
   }) => {
@@ -260,7 +260,7 @@ test.describe('on a phone with slow scripts', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     const release = await holdScripts(page);
     await page.goto(`/event/${event.id}/raffle`, { waitUntil: 'commit' });
-    await expect(page.locator('html')).toHaveClass('dark');
+    await expect(page.locator('html')).toHaveClass('light');
     await page.getByRole('button', { name: 'Draw Winner' }).tap();
     release();
     const dialog = page.getByRole('alertdialog', { name: 'Only the organiser can draw' });
@@ -272,9 +272,5 @@ test.describe('on a phone with slow scripts', () => {
     await page.getByRole('button', { name: 'Look for me' }).tap();
     releaseAgain();
     await expect(page.getByLabel('Entry code')).toHaveAccessibleDescription(/“HELLO” is not/);
-
-    // Organisers choose their theme.
-    await page.goto('/login');
-    await expect(page.locator('html')).toHaveClass('light');
   });
 });

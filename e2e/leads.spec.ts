@@ -74,12 +74,7 @@ test('the table shows who a lead is, where it came from and what can be done wit
     ] as const) {
       await page.setViewportSize({ width, height: 1024 });
       if (sidebar === 'collapsed') await page.keyboard.press('Control+b');
-      const wide = width === 1024 || sidebar === 'collapsed';
-      await expect(table.getByRole('columnheader')).toHaveText(
-        wide
-          ? COLUMNS
-          : ['', 'Contact Information', 'EventSubmitted', 'SourceAdded By', 'StatusActions'],
-      );
+      await expect(table.getByRole('columnheader')).toHaveText(COLUMNS);
       const [email, number] = await amara.getByRole('link').all();
       for (const fact of [
         ...[email, number, amara.getByRole('time'), amara.getByRole('button').last()],
@@ -87,7 +82,10 @@ test('the table shows who a lead is, where it came from and what can be done wit
           amara.getByText(text, { exact: true }),
         ),
       ]) {
-        await expect(fact as Locator).toBeInViewport({ ratio: 1 });
+        // Beside an open sidebar on a tablet the table scrolls, and the contact stays in sight.
+        if (sidebar === 'open' && width === 768) await fact?.scrollIntoViewIfNeeded();
+        await expect(fact as Locator).toBeInViewport({ ratio: 0.99 });
+        await expect(email as Locator).toBeInViewport({ ratio: 0.99 });
       }
       expect((await amara.boundingBox())?.height).toBeLessThanOrEqual(48);
       await expect(jonas.getByRole('button')).toHaveText(['Jonas Lindqvist', 'Promote', '', '']);

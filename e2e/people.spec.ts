@@ -3,6 +3,7 @@ import type { PersonData } from '@drawbridge/contract/people';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { draw } from './harness/draws.ts';
+import { ADMIN } from './harness/launch-server.ts';
 import { addLeads, openLeads } from './harness/leads.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, test, toast } from './harness/test.ts';
@@ -107,4 +108,30 @@ test('the form of an event says how many leads will be erased, and when', async 
   await expect(toast(page)).toContainText('Event updated');
   const saved = await api.call<{ retentionDays: number }>('GET', `/api/events/${event.id}`);
   expect(saved.retentionDays).toBe(90);
+});
+
+test('leads that a changed date makes due are erased only once that is confirmed', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addLeads(api, event, [{ name: 'One Person' }, { name: 'Two Person' }]);
+  const change = { date: '2020-01-01', retentionDays: 1, archived: true };
+  await api.call('PATCH', `/api/events/${event.id}`, change);
+  await page.goto('/admin/events');
+  const notice = page
+    .getByRole('article', { name: event.name })
+    .getByRole('complementary', { name: 'Erasing leads' });
+  await expect(notice).toContainText('2 leads would be erased');
+  await notice.getByRole('button', { name: 'Confirm Erasure' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase 2 leads?' });
+  await expect(dialog).toContainText(event.name);
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('Your Current Password').fill(ADMIN.password);
+  await dialog.getByRole('button', { name: 'Confirm Erasure' }).click();
+  await expect(toast(page)).toContainText('Erasure confirmed');
+  await expect(notice).toContainText('2 leads will be erased in the night after');
+  await expect(notice.getByRole('button')).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScrolling(page);
 });

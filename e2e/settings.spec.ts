@@ -174,8 +174,24 @@ test('administrators are created, renamed, reset and disabled, each with the pas
   expect(await other.isSignedIn()).toBe(false);
   const again = await api.logIn({ username, password: 'eight brass kettles' });
 
+  for (const name of ['Our CRM', 'Our badge printer']) {
+    await again.call('POST', '/api/tokens', {
+      name,
+      scopes: ['leads:read'],
+      currentPassword: 'eight brass kettles',
+    });
+  }
+  await page.reload();
   await card.getByRole('button', { name: 'Disable' }).click();
+  await page.getByLabel('Our CRM').check();
+  await expect(page.getByLabel('Our badge printer')).not.toBeChecked();
+  await expectNoAxeViolations(page);
   await confirm('Disable');
+  await page.getByRole('link', { name: 'Programs' }).click();
+  const token = page.getByRole('list', { name: 'tokens' }).getByRole('listitem');
+  await expect(token).toHaveCount(1);
+  await expect(token).toContainText(/Our CRM.*Owner: /);
+  await page.getByRole('link', { name: 'Administrators' }).click();
   await expect(card.getByText('Disabled')).toBeVisible();
   expect(await again.isSignedIn()).toBe(false);
   await card.getByRole('button', { name: 'Enable' }).click();

@@ -26,8 +26,10 @@ test('there is one toast at a time, which a swipe, a key or 5 seconds take away'
     await expect(toast(page)).toBeHidden();
   });
 
-  await test.step('a longer swipe takes it away', async () => {
+  await test.step('a longer swipe takes it away, even if all text has been selected', async () => {
     await failToLogIn(page);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Control+a');
     await swipe(page, 80);
     await expect(toast(page)).toBeHidden({ timeout: 3000 });
   });

@@ -6,6 +6,7 @@ import {
   cpSync,
   existsSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   utimesSync,
@@ -13,11 +14,14 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chapters } from './handbook/chapters.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'web/dist/.built');
+const lock = join(root, 'node_modules/.drawbridge-build');
+const LOCK_RETRY_MS = 200;
 const outputs = ['contract/dist', 'server/dist', 'web/dist'].map((path) => join(root, path));
 const inputs = [
   'scripts/build.mjs',
@@ -47,11 +51,54 @@ const inputs = [
 
 /** Builds whatever is out of date. */
 export async function ensureBuilt() {
-  if (!isBuilt()) await build();
+  if (isBuilt()) return;
+  requireWritable();
+  // Whoever had to wait may find it built.
+  await alone(async () => isBuilt() || (await buildAll()));
 }
 
 export async function build() {
   requireWritable();
+  await alone(buildAll);
+}
+
+/** Runs a build while no other runs in these files: each begins by removing what is there. */
+async function alone(work) {
+  for (let waited = false; !takeLock(); waited = true) {
+    if (!waited) process.stderr.write('Waiting for another build …\n');
+    await delay(LOCK_RETRY_MS);
+  }
+  const unlock = () => rmSync(lock, { force: true });
+  // A build that fails ends the process.
+  process.once('exit', unlock);
+  await work();
+  process.off('exit', unlock);
+  unlock();
+}
+
+/** The lock has the id of its process, so that one that was killed keeps nobody waiting. */
+function takeLock() {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    // It may be gone already, or not have been written to yet.
+    const holder = existsSync(lock) && Number(readFileSync(lock, 'utf8'));
+    if (holder && !isRunning(holder)) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+async function buildAll() {
   // Standard output belongs to the program that is started after the build.
   process.stderr.write('Building, about a minute …\n');
   // The stamp has the time when the build began, so that a file saved during the build is built next time.
@@ -86,8 +133,9 @@ export async function build() {
 }
 
 /** Builds only the contract, for scripts that need neither the server nor the web app. */
-export function ensureContractBuilt() {
-  if (!isBuilt()) run('typescript/package.json', 'bin/tsc', ['-b', 'contract']);
+export async function ensureContractBuilt() {
+  if (isBuilt()) return;
+  await alone(() => run('typescript/package.json', 'bin/tsc', ['-b', 'contract']));
 }
 
 /** Migrations and lists, which the compiled server reads from beside itself. */

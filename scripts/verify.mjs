@@ -8,7 +8,7 @@ const USAGE = `Usage: ${CALLED_AS} PROOF.json [--code ENTRY-CODE]… (- reads st
 
 const { file, codes } = readArguments();
 const label = file === '-' ? 'The input' : file;
-ensureContractBuilt();
+await ensureContractBuilt();
 const fairDraw = (name) => import(`@drawbridge/contract/fair-draw/${name}`);
 const { checkProof } = await fairDraw('check');
 const { mismatchesIn } = await fairDraw('comparison');

@@ -51,6 +51,10 @@ export const problems = {
   'second-factor-wrong': [401, CODE_WRONG],
   'recovery-code-wrong': [401, 'That recovery code is not right. Each works only once.'],
   'passkey-wrong': [401, 'This passkey did not work. Please try again, or log in another way.'],
+  'sign-on-needed': [
+    401,
+    'It is more than a week since you last logged in through your organisation. Please do that now.',
+  ],
   'sign-on-refused': [401, 'The log-in did not work. Please try again.'],
   'sign-on-no-account': [
     403,
@@ -60,6 +64,10 @@ export const problems = {
   'wrong-password': [403, 'Your current password is not right'],
   'administrators-only': [403, 'Only administrators can do this'],
   'not-for-tokens': [403, 'Tokens cannot do this'],
+  'publishing-needs-person': [
+    403,
+    'Tokens cannot show winners in full. Ask an administrator to do that.',
+  ],
   'other-event': [403, 'This token is for another event'],
   'event-not-named': [403, 'This token is for one event. Name it in the request.'],
   'all-events-only': [403, 'Only administrators of all events can do this'],
@@ -109,6 +117,7 @@ export const problems = {
   'request-done': [409, 'This was done before. Reload the page to see it.'],
   'lead-id-reused': [409, 'This lead id was already used for other details'],
   'entry-code-used': [409, 'This entry code is already in use. Please try again.'],
+  'ticket-elsewhere': [409, 'You have entered already. Your ticket is on the page where you did.'],
   'lead-deleted': [409, 'This lead has been deleted'],
   'lead-not-pending': [409, 'Only pending leads can be verified'],
   'lead-already-verified': [
@@ -134,6 +143,7 @@ export const problems = {
   'prizes-changed': [409, 'The prizes have changed. Please try again.'],
   'nobody-eligible': [409, 'No eligible verified leads to draw from'],
   'draw-sealed': [409, 'A sealed draw is waiting. Draw it or void it first.'],
+  'erasure-not-waiting': [409, 'No erasure is waiting to be confirmed in this event'],
   'country-fixed': [409, 'This event has held a draw. Its country can no longer be changed.'],
   'nothing-sealed': [409, 'There is no sealed draw'],
   'already-forfeited': [409, 'This win has already been forfeited'],

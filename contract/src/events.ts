@@ -233,6 +233,11 @@ export const adminEvent = publicEvent
     createdBy: id,
     winnerDisplay: z.enum(winnerDisplays),
     retentionDays: z.int().nullable(),
+    /**
+     * Set while erasing its leads waits because its date or retention was changed: for an administrator of all events to
+     * confirm it, or, once they have, for a day.
+     */
+    erasure: z.object({ confirmedAt: moment.nullable() }).nullable(),
     /** Whether it is out of sight in the list of events. */
     archived: z.boolean(),
     checklist: z.enum(checklistStates),

@@ -161,6 +161,9 @@ const entryCode = z.string();
 /** The answer to a visitor. The lists never contain the code. */
 export const enteredLead = ownLead.extend({ entryCode, ticket: hash }).meta({ id: 'EnteredLead' });
 
+/** To a repeated call: a code that the server has made goes to the page that entered alone, and for ten minutes. */
+export const repeatedEntry = enteredLead.partial({ entryCode: true }).meta({ id: 'RepeatedEntry' });
+
 /** The answer to a volunteer. Of an earlier lead with the same contact they learn when and how it came. */
 export const collectedLead = ownLead
   .extend({
@@ -172,6 +175,10 @@ export const collectedLead = ownLead
   .meta({ id: 'CollectedLead' });
 
 export const addedLead = z.union([adminLead.extend({ entryCode }), collectedLead]);
+export const repeatedLead = z.union([
+  adminLead.extend({ entryCode: entryCode.optional() }),
+  collectedLead.partial({ entryCode: true }),
+]);
 
 /** By event, the marks of phone numbers (`numberMark`). */
 export const numberMarks = z.record(z.string(), z.array(z.string())).meta({ id: 'NumberMarks' });
@@ -182,5 +189,6 @@ export type LeadChange = z.infer<typeof leadChange>;
 export type OwnLeadChange = z.infer<typeof ownLeadChange>;
 export type OwnLead = z.infer<typeof ownLead>;
 export type EnteredLead = z.infer<typeof enteredLead>;
+export type RepeatedEntry = z.infer<typeof repeatedEntry>;
 export type CollectedLead = z.infer<typeof collectedLead>;
 export type AdminLead = z.infer<typeof adminLead>;

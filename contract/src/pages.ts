@@ -139,7 +139,8 @@ export function pageRegExp(...patterns: string[]): RegExp {
   return new RegExp(`^(${patterns.join('|').replace(/:\w+/g, '[^/]+')})/?$`);
 }
 
-function withEvent(pattern: string, eventId: string): string {
+/** The path of a page of an event. */
+export function withEvent(pattern: string, eventId: string): string {
   return pattern.replace(':eventId', () => encodeURIComponent(eventId));
 }
 

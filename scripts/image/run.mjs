@@ -12,7 +12,12 @@ import { expectKept, PASSWORD, untilReady, useServer } from './smoke.mjs';
 const NAME = `drawbridge-smoke-${process.pid}`;
 /** The other format of images has no health checks. */
 const DOCKER_FORMAT = '--format=docker';
-const HEALTH_CHECK = ['node', 'deploy/healthcheck.mjs'];
+/** What the doctor wants, and some builders do not give. */
+const OPEN_FILES = ['--ulimit', 'nofile=4096:4096'];
+const HEALTH_CHECKS = [
+  ['node', '/opt/drawbridge/lib/node_modules/drawbridge/deploy/healthcheck.mjs'],
+  ['drawbridge', 'doctor'],
+];
 
 /** An engine runs the image as compose.yaml does: read-only and without rights. */
 const engine = (program, ...options) => {
@@ -24,7 +29,8 @@ const engine = (program, ...options) => {
       const mounts = ['--read-only', '--tmpfs', '/tmp', '--volume', `${NAME}:/data`];
       const rights = ['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
       const settings = ['--env', `ADMIN_PASSWORD=${PASSWORD}`, '--publish', '127.0.0.1::3000'];
-      run(['create', '--name', NAME, ...mounts, ...rights, ...settings, 'drawbridge']);
+      const options = [...OPEN_FILES, ...mounts, ...rights, ...settings];
+      run(['create', '--name', NAME, ...options, 'drawbridge']);
     },
     start() {
       run(['start', NAME]);
@@ -32,7 +38,9 @@ const engine = (program, ...options) => {
       const [address] = run(['port', NAME, '3000/tcp']).trim().split('\n');
       return `http://${address}`;
     },
-    checkHealth: () => run(['exec', NAME, ...HEALTH_CHECK]),
+    checkHealth() {
+      for (const command of HEALTH_CHECKS) run(['exec', NAME, ...command], 'inherit');
+    },
     stop() {
       run(['stop', NAME]);
       return Number(run(['inspect', '--format', '{{.State.ExitCode}}', NAME]));
@@ -51,7 +59,8 @@ const buildah = () => {
   let port;
   let server;
   const inside = (command) => {
-    const env = { PORT: port, HOST: '127.0.0.1', ADMIN_PASSWORD: PASSWORD };
+    const PUBLIC_URL = 'http://192.0.2.7';
+    const env = { PORT: port, HOST: '127.0.0.1', PUBLIC_URL, ADMIN_PASSWORD: PASSWORD };
     const settings = Object.entries(env).flatMap((pair) => ['--env', pair.join('=')]);
     return ['run', '--volume', `${data}:/data:U`, ...settings, NAME, '--', ...command];
   };
@@ -60,7 +69,7 @@ const buildah = () => {
     build: () =>
       run(['build', DOCKER_FORMAT, '--network=host', '--tag=drawbridge', '.'], 'inherit'),
     async create() {
-      run(['from', '--name', NAME, '--pull-never', 'localhost/drawbridge']);
+      run(['from', ...OPEN_FILES, '--name', NAME, '--pull-never', 'localhost/drawbridge']);
       port = await freePort();
     },
     start() {
@@ -71,7 +80,9 @@ const buildah = () => {
       server = spawn('buildah', inside(command), options);
       return `http://127.0.0.1:${port}`;
     },
-    checkHealth: () => run(inside(HEALTH_CHECK)),
+    checkHealth() {
+      for (const command of HEALTH_CHECKS) run(inside(command), 'inherit');
+    },
     async stop() {
       const ended = once(server, 'exit');
       server.stdin.end('\n');

@@ -48,6 +48,8 @@ describe('the package', () => {
         'node_modules/@drawbridge/contract/src/languages/de.json',
         'node_modules/fastify/package.json',
         'LICENSE',
+        'deploy/drawbridge.service',
+        'deploy/drawbridge.env',
       ]),
     );
   });

@@ -12,7 +12,7 @@ const PROGRAM = 'scripts/launch.mjs';
 const CONTRACT = 'node_modules/@drawbridge/contract';
 
 const contents = [
-  ...['LICENSE', 'server/dist', 'web/dist'],
+  ...['LICENSE', 'server/dist', 'web/dist', 'deploy'],
   ...[PROGRAM, 'scripts/commands.mjs', 'scripts/doctor.mjs', 'scripts/verify.mjs'],
   ...['scripts/build.mjs', 'scripts/handbook/chapters.mjs', 'scripts/lib/machine.mjs'],
 ];

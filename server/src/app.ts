@@ -1,52 +1,47 @@
 import { constants } from 'node:zlib';
-import type { Limited, Tokens, Who } from '@drawbridge/contract/calls/call';
-import { scopeNames } from '@drawbridge/contract/programs/tokens';
+import { calls } from '@drawbridge/contract/calls/all';
+import type { Call } from '@drawbridge/contract/calls/call';
 import compress from '@fastify/compress';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { BackupResult } from './backup/nightly.ts';
 import type { Database } from './db/client.ts';
 import { findEventsOf } from './features/access/store.ts';
-import { ownAccountRoutes } from './features/accounts/own-routes.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
+import { ownAccount } from './features/accounts/own-routes.ts';
+import { accounts } from './features/accounts/routes.ts';
 import { analytics } from './features/analytics/routes.ts';
-import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/routes.ts';
+import { assignments } from './features/assignments/routes.ts';
 import { audit } from './features/audit/routes.ts';
-import { auditRequests } from './features/audit/store.ts';
 import { confirmUser } from './features/auth/confirm-password.ts';
-import { authRoutes } from './features/auth/routes.ts';
+import { auth } from './features/auth/routes.ts';
 import { findUserByToken } from './features/auth/session-store.ts';
-import { eventRoutes } from './features/events/routes.ts';
+import { events } from './features/events/routes.ts';
 import { tidyRegularly } from './features/expired.ts';
-import type { Routes } from './features/feature.ts';
+import type { Feature } from './features/feature.ts';
 import { health } from './features/health/routes.ts';
 import { WriteMonitor } from './features/health/write-monitor.ts';
-import { importRoutes } from './features/imports/routes.ts';
-import { leadChangeRoutes } from './features/leads/change-routes.ts';
+import { imports } from './features/imports/routes.ts';
+import { leadChanges } from './features/leads/change-routes.ts';
 import { NewLeads } from './features/leads/new-leads.ts';
-import { ownLeadRoutes } from './features/leads/own-routes.ts';
-import { leadRoutes } from './features/leads/routes.ts';
+import { ownLeads } from './features/leads/own-routes.ts';
+import { entries, leads } from './features/leads/routes.ts';
 import { queueSubmissions } from './features/leads/submission-queue.ts';
 import { addCounts, readSharedKey } from './features/limits/store.ts';
 import { live } from './features/live/routes.ts';
-import { passwordLinkRoutes } from './features/mail/password-link-routes.ts';
-import { mailRoutes, winnerMailRoutes } from './features/mail/routes.ts';
-import { stopMailRoutes } from './features/mail/stop-routes.ts';
-import { pageRoutes } from './features/pages/routes.ts';
-import { passkeyLoginRoutes, passkeyRoutes } from './features/passkeys/routes.ts';
+import { passwordLinks } from './features/mail/password-link-routes.ts';
+import { mail } from './features/mail/routes.ts';
+import { stopMailPages } from './features/mail/stop-routes.ts';
+import { leadForm } from './features/pages/lead-form-routes.ts';
+import { publicPages } from './features/pages/routes.ts';
+import { passkeyLogins, passkeys } from './features/passkeys/routes.ts';
 import { people } from './features/people/routes.ts';
 import { prizes } from './features/prizes/routes.ts';
-import { questionRoutes } from './features/questions/routes.ts';
+import { questions } from './features/questions/routes.ts';
 import { QueueWorker } from './features/queue/worker.ts';
 import { raffle } from './features/raffle/routes.ts';
 import { readiness } from './features/readiness/routes.ts';
 import { wasAnswered } from './features/requests/store.ts';
-import { signOnRoutes } from './features/sign-on/routes.ts';
+import { signOns } from './features/sign-on/routes.ts';
 import { sponsorPages } from './features/sponsor-pages/routes.ts';
 import { sharing } from './features/sponsor-pages/sharing-routes.ts';
 import { isSponsorSession } from './features/sponsor-pages/store.ts';
@@ -54,9 +49,9 @@ import { sponsors } from './features/sponsors/routes.ts';
 import { status } from './features/status/routes.ts';
 import { noticeProxies } from './features/status/store.ts';
 import { tickets } from './features/tickets/routes.ts';
-import { tokenRoutes } from './features/tokens/routes.ts';
-import { volunteerRoutes } from './features/volunteers/routes.ts';
-import { webhookRoutes } from './features/webhooks/routes.ts';
+import { tokens } from './features/tokens/routes.ts';
+import { volunteers } from './features/volunteers/routes.ts';
+import { webhooks } from './features/webhooks/routes.ts';
 import { webhookWork } from './features/webhooks/worker.ts';
 import { winners } from './features/winners/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
@@ -64,7 +59,6 @@ import { Connections, readOpenFilesLimit } from './plugins/connections.ts';
 import { readJsonBodies, serializeAnswers } from './plugins/json.ts';
 import { allowLimits, limitPublicReads } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
-import { operationIdOf } from './plugins/operation-names.ts';
 import { createPageNonces } from './plugins/page-nonces.ts';
 import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
 import { createRequestId, logRequests } from './plugins/request-log.ts';
@@ -81,62 +75,16 @@ import { isHttps } from './process/addresses.ts';
 import type { Certificate } from './process/tls.ts';
 import type { MailSettings, Settings } from './settings.ts';
 
-/**
- * Every feature with its URL prefix, who may call it, with which tokens, and what of it organisers of single events may
- * call, unless one of its routes says otherwise.
- */
-const features: [prefix: string, who: Who, tokens: Tokens, limited: Limited, routes: Routes][] = [
-  ['/api/auth', 'administrators', 'none', 'none', authRoutes], // anyone may log in; users ask who they are
-  ['/api/auth', 'anyone', 'none', 'none', passwordLinkRoutes],
-  ['/api/auth', 'anyone', 'none', 'none', signOnRoutes],
-  ['/api/auth', 'anyone', 'none', 'none', passkeyLoginRoutes],
-  ['/api/account', 'users', 'none', 'filtered', ownAccountRoutes], // administrators have a second factor
-  ['/api/account', 'users', 'none', 'filtered', passkeyRoutes],
-  ['/api/accounts', 'administrators', 'none', 'none', accountRoutes],
-  ['/api/tokens', 'administrators', 'none', 'none', tokenRoutes],
-  ['/api/webhooks', 'administrators', 'none', 'none', webhookRoutes],
-  ['/api/mail', 'administrators', 'none', 'none', mailRoutes],
-  ['/api/events', 'administrators', 'events', 'named', eventRoutes], // anyone reads one; users list theirs
-  ['/api/events', 'administrators', 'none', 'named', winnerMailRoutes],
-  ['/api/events', 'administrators', 'events', 'named', questionRoutes],
-  ['/api/leads', 'administrators', 'leads', 'named', leadRoutes], // anyone enters the raffle; users add leads
-  ['/api/leads', 'administrators', 'leads', 'named', leadChangeRoutes],
-  ['/api/imports', 'administrators', 'leads', 'named', importRoutes],
-  ['/api/users', 'administrators', 'none', 'named', volunteerRoutes],
-  ['/api/volunteer-assignments', 'administrators', 'none', 'named', assignmentRoutes],
-  ['/api/volunteer', 'users', 'none', 'named', ownAssignmentRoutes],
-  ['/api/volunteer', 'users', 'none', 'named', ownLeadRoutes],
-  ['/', 'anyone', 'none', 'none', stopMailRoutes],
-  ['/', 'anyone', 'none', 'none', pageRoutes], // the public pages, with what they show first
+/** Every feature, with the calls that it answers. */
+const features: Feature[] = [
+  ...[health, auth, passwordLinks, signOns, passkeyLogins, ownAccount, passkeys, accounts],
+  ...[tokens, webhooks, mail, stopMailPages, audit, people, status],
+  ...[events, questions, sponsors, sharing, sponsorPages, prizes],
+  ...[raffle, winners, live, tickets, readiness, analytics],
+  ...[entries, leads, leadChanges, ownLeads, imports, volunteers, assignments],
 ];
-
-/** Lets routes that have no row yet look as if they had one. */
-function describeOldRoutes(
-  app: FastifyInstance,
-  common: { who: Who; tokens: Tokens; limited: Limited },
-): void {
-  app.addHook('onRoute', (route) => {
-    const config = { ...common, ...(route.config as object) } as Record<string, unknown> &
-      typeof common;
-    const schema = (route.schema ?? {}) as Record<string, never>;
-    const method = String(route.method);
-    const usual = `${config.tokens}:${method === 'GET' || method === 'HEAD' ? 'read' : 'write'}`;
-    const scope = config.scope ?? scopeNames.find((name) => name === usual);
-    const call = {
-      ...{ name: operationIdOf(method, route.url), route: `${method} ${route.url}` },
-      ...{ tag: schema.tags?.[0], summary: schema.summary, description: schema.description },
-      ...{ params: schema.params, query: schema.querystring, body: schema.body },
-      ...{ answers: schema.response ?? {}, produces: schema.produces, page: schema.hide },
-      ...{ ...config, scope },
-    };
-    route.config = { ...route.config, call: call as never } as never;
-  });
-}
-
-const converted = [
-  ...[health, audit, raffle, winners, live, tickets, readiness, sponsors, sharing, sponsorPages],
-  ...[prizes, people, analytics, status],
-];
+/** The features of a server that has the web app. */
+const pageFeatures = [publicPages, leadForm];
 
 const BODY_LIMIT = 64 * 1024;
 /** How long a request, and its headers alone, may take to arrive. */
@@ -202,7 +150,7 @@ export async function createApp({
   const connections = new Connections(app, sockets, openFiles);
   closeCleanly(app, sockets);
   listRoutes(app);
-  logRequests(app);
+  logRequests(app, settings.logClientAddress);
   metrics?.watchRequests(app);
   metrics?.watchStreams(() => connections.streams);
   readJsonBodies(app);
@@ -238,7 +186,10 @@ export async function createApp({
   tidyRegularly(app, db, writes);
   const newLeads = new NewLeads(db, log);
   app.addHook('onClose', () => newLeads.announce());
-  const queue = queueSubmissions(db, (eventId) => newLeads.add(eventId));
+  const queue = queueSubmissions(db, (event, leads) => {
+    log.debug({ event, leads }, 'queue: leads written');
+    newLeads.add(event);
+  });
   const submitLead = metrics?.watchEntries(queue) ?? queue;
   const deliveries = new QueueWorker(
     webhookWork({
@@ -246,10 +197,11 @@ export async function createApp({
       onAttempt: metrics && ((outcome) => metrics.countDelivery(outcome)),
     }),
     writes,
+    log,
   );
   app.addHook('onClose', () => deliveries.close());
-  const mail = settings.mail && (await startMail(db, writes, settings.mail, metrics));
-  if (mail) app.addHook('onClose', () => mail.close());
+  const mailWorker = settings.mail && (await startMail(db, writes, settings.mail, metrics, log));
+  if (mailWorker) app.addHook('onClose', () => mailWorker.close());
   const nonces = createPageNonces(
     () => readSharedKey(db, 'page nonces'),
     (error) => writes.report(error, 'pages go out without a nonce'),
@@ -263,38 +215,16 @@ export async function createApp({
     },
   };
   const services = {
-    ...{
-      db,
-      settings,
-      backups,
-      writes,
-      connections,
-      submitLead,
-      newLeads,
-      nonces,
-      deliveries,
-      mail,
-    },
-    audit: auditRequests(db),
+    ...{ db, settings, backups, writes, connections, submitLead, newLeads, nonces, deliveries },
+    mail: mailWorker,
   };
-  for (const [prefix, who, tokens, limited, routes] of features) {
-    await app.register(
-      async (scope: FastifyInstance) => {
-        describeOldRoutes(scope, { who, tokens, limited });
-        guardRoutes(scope, lookups);
-        limitPublicReads(scope);
-        await scope.register(routes, services);
-      },
-      { prefix },
-    );
+  guardRoutes(app, lookups);
+  limitPublicReads(app);
+  const served = webDirectory ? [...features, ...pageFeatures] : features;
+  for (const { register } of served) {
+    await app.register(async (scope) => register(scope, services));
   }
-  for (const { register } of converted) {
-    await app.register(async (scope) => {
-      guardRoutes(scope, lookups);
-      limitPublicReads(scope);
-      register(scope, services);
-    });
-  }
+  requireAll(served, webDirectory !== null);
   await publishApiDescription(app);
   return app;
 }
@@ -305,8 +235,18 @@ async function startMail(
   writes: WriteMonitor,
   mail: MailSettings,
   metrics: ProcessMetrics | undefined,
+  log: FastifyBaseLogger,
 ) {
   const { mailWork } = await import('./features/mail/worker.ts');
-  const onAttempt = metrics && ((outcome: 'delivered' | 'failed') => metrics.countMail(outcome));
-  return new QueueWorker(mailWork({ db, mail, onAttempt }), writes);
+  const work = mailWork({ db, mail, onAttempt: (outcome) => metrics?.countMail(outcome) });
+  return new QueueWorker(work, writes, log);
+}
+
+/** Fails if a call of the table is answered by nothing. */
+function requireAll(features: readonly Feature[], withPages: boolean): void {
+  const answered = new Set(features.flatMap((each) => Object.keys(each.calls)));
+  const missing = Object.values<Call>(calls).find(
+    ({ name, page }) => !answered.has(name) && (withPages || !page),
+  );
+  if (missing) throw new Error(`Nothing answers the call '${missing.name}'`);
 }

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
           'This database already has events: add --force to put the demo beside them',
         );
       }
-      const administrator = await ensureAdministrator(db, settings, log);
+      const administrator = await ensureAdministrator(db, settings);
       const adminId = await findAnyAdministrator(db);
       if (!adminId) {
         const remedy = callOf('admin', 'create', 'NAME');

@@ -55,7 +55,20 @@ async function main(): Promise<void> {
     log.info('Stopped');
   });
   const { administrator, server } = await started;
-  announce(server, settings, administrator);
+  announce(server, settings, database.place, administrator);
+  await warnOfUnreachableServices(settings, log);
+}
+
+/** When everything runs, because nobody should wait for the servers of others. */
+async function warnOfUnreachableServices(
+  settings: Settings,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  if (!settings.mail && !settings.signOn) return;
+  const { checkServices } = await import('./doctor/checks.ts');
+  for (const { level, text } of await checkServices(settings)) {
+    if (level === 'problem') log.warn(text);
+  }
 }
 
 async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
@@ -65,7 +78,7 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
   try {
     // Loaded only in a process that serves, and before the rights of root are given up.
     const app = settings.workers === 1 ? await import('./serve.ts') : undefined;
-    administrator = await ensureAdministrator(database.db, settings, log);
+    administrator = await ensureAdministrator(database.db, settings);
     await keepConsentNotes(database.db);
     const plan = await readPrivilegePlan(settings, database.osUser, filesToRead(settings));
     if (plan.drop === 'never' && plan.warning) log.warn(plan.warning);
@@ -145,6 +158,7 @@ function closeOnSignal(close: (signal: string) => Promise<void>): void {
 function announce(
   { port, metricsUrl }: ServerWithOtherPorts,
   settings: Settings,
+  place: string,
   administrator: FirstAdministrator | undefined,
 ): void {
   const url = localUrl(settings, port);
@@ -152,6 +166,7 @@ function announce(
   print([
     `${PRODUCT_NAME} ${version}${commit ? ` (${commit})` : ''} is ready: ${url}`,
     ...(onPhones.length > 0 ? [`On phones in this network: ${onPhones.join(' or ')}`] : []),
+    `Data: ${place}`,
     ...describeAdministrator(administrator),
     ...(metricsUrl ? [`Measurements: ${metricsUrl}`] : []),
     ...describeMissingHttps(settings, url),

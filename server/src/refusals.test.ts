@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type DataDirectory,
   makeDataDirectory,
@@ -17,6 +17,7 @@ import { inDatabase } from './test/cluster.ts';
 import { createDatabase, type TestDatabase } from './test/database.ts';
 import { startServer } from './test/process.ts';
 import { connectSql, type TestSql } from './test/sql.ts';
+import { PATIENTLY } from './test/standstill.ts';
 
 async function refusalOf(env: Record<string, string>, exitCode = 1): Promise<string> {
   const command = runProgram('start', { env });
@@ -98,6 +99,15 @@ describe('refusing to start', () => {
     expect(await refusalOf(settings, SETTINGS_EXIT_CODE)).toMatch(
       /^TLS_CERT_FILE, TLS_KEY_FILE: cannot be used: ENOENT.*key\.pem'\n$/,
     );
+    await writeFile(TLS_KEY_FILE, 'garbage');
+    expect(await refusalOf(settings, SETTINGS_EXIT_CODE)).toBe(
+      `TLS_KEY_FILE: ${TLS_KEY_FILE} is not a key without a passphrase (PEM)\n`,
+    );
+    await writeFile(TLS_CERT_FILE, 'garbage');
+    expect(await refusalOf(settings, SETTINGS_EXIT_CODE)).toBe(
+      `TLS_CERT_FILE: ${TLS_CERT_FILE} is not a certificate (PEM)\n`,
+    );
+    await writeFile(TLS_CERT_FILE, cert);
     await writeFile(TLS_KEY_FILE, makeCertificate().key);
     expect(await refusalOf(settings, SETTINGS_EXIT_CODE)).toBe(
       'TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE\n',
@@ -107,6 +117,33 @@ describe('refusing to start', () => {
     expect(server.output.stdout).toContain('"msg":"The certificate expired on ');
     await stopAll();
     await directory.remove();
+  });
+
+  it.skipIf(!existsSync('/proc/self'))(
+    'says in one line that no directory can be made',
+    async () => {
+      expect(await refusalOf({ DATA_DIR: '/proc/x/y' })).toBe(
+        '/proc/x cannot be used: no such file or directory\n',
+      );
+    },
+  );
+
+  const mounting = [
+    'unshare',
+    '--mount',
+    'sh',
+    '-c',
+    'mount -t tmpfs -o ro none "$0" && exec "$@"',
+  ];
+  const mayMount = spawnSync('sh', ['-c', '"$0" "$@"', ...mounting, '/mnt', 'true']).status === 0;
+  it.skipIf(!mayMount)('says in one line that the disk is read-only', async () => {
+    const { path, remove } = await makeDataDirectory();
+    const launch = fileURLToPath(new URL('../../scripts/launch.mjs', import.meta.url));
+    const command = [...mounting, path, process.execPath, launch, 'start'];
+    const refused = runProgram('start', { command, env: { DATA_DIR: path } });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output.stderr).toBe(`${path} cannot be used: read-only file system\n`);
+    await remove();
   });
 
   it('says in one line that the database is newer', async () => {
@@ -158,6 +195,41 @@ describe('npm start in files that are not built', () => {
     ]);
     // The check is a process of its own, after which the build begins.
     expect(start('>=20.19', '--check-settings', '80')).toEqual([0, '']);
+  });
+});
+
+describe('two builds in the same files', () => {
+  it('run one after the other, and one that was killed keeps nobody waiting', async () => {
+    const { path, remove } = await makeDataDirectory();
+    const inside = (name: string) => join(path, name);
+    cpSync(fileURLToPath(new URL('../../scripts', import.meta.url)), inside('scripts'), {
+      recursive: true,
+    });
+    // A compiler that waits to be told, and then fails, which ends the build.
+    mkdirSync(inside('node_modules/typescript/bin'), { recursive: true });
+    writeFileSync(inside('node_modules/typescript/package.json'), '{}');
+    writeFileSync(
+      inside('node_modules/typescript/bin/tsc'),
+      `const fs = require('node:fs');
+       fs.appendFileSync('log', 'begin\\n');
+       setInterval(() => {
+         if (!fs.existsSync('go')) return;
+         fs.appendFileSync('log', 'end\\n');
+         process.exit(1);
+       }, 10);`,
+    );
+    const log = () => (existsSync(inside('log')) ? readFileSync(inside('log'), 'utf8') : '');
+    const command = [process.execPath, inside('scripts/build.mjs')];
+    writeFileSync(inside('node_modules/.drawbridge-build'), String(2 ** 30));
+    const first = runProgram('start', { command, cwd: path });
+    await vi.waitUntil(() => log() === 'begin\n', PATIENTLY);
+    const second = runProgram('start', { command, cwd: path });
+    await vi.waitUntil(() => second.output.stderr.includes('Waiting for another'), PATIENTLY);
+    expect(log()).toBe('begin\n');
+    writeFileSync(inside('go'), '');
+    expect([await first.ended, await second.ended]).toEqual([1, 1]);
+    expect(log()).toBe('begin\nend\nbegin\nend\n');
+    await remove();
   });
 });
 

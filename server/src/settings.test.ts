@@ -16,6 +16,7 @@ const defaults = {
   adminUsername: 'admin',
   adminPassword: undefined,
   logLevel: 'info',
+  logClientAddress: false,
   trustProxy: false,
   publicSubmitsPerMinute: 600,
   sessionHours: 12,
@@ -51,8 +52,8 @@ describe('settings', () => {
   it('that are secret can be read from a file', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'drawbridge-settings-'));
     const file = join(directory, 'secret');
-    await writeFile(file, 'from a file\n');
-    expect(readSettings({ ADMIN_PASSWORD_FILE: file }).adminPassword).toBe('from a file');
+    await writeFile(file, 'from a small file\n');
+    expect(readSettings({ ADMIN_PASSWORD_FILE: file }).adminPassword).toBe('from a small file');
     expect(refusalOf({ ADMIN_PASSWORD_FILE: file, ADMIN_PASSWORD: 'another' })).toBe(
       'ADMIN_PASSWORD_FILE: ADMIN_PASSWORD is set, too; remove one',
     );
@@ -99,8 +100,9 @@ describe('settings', () => {
         DATA_DIR: '/var/lib/drawbridge',
         DATABASE_URL: 'postgres://me:secret@db.example/drawbridge',
         ADMIN_USERNAME: ' Rosa ',
-        ADMIN_PASSWORD: ' six  ',
+        ADMIN_PASSWORD: ' twelve  or so ',
         LOG_LEVEL: 'warn',
+        LOG_CLIENT_ADDRESS: 'on',
         TRUST_PROXY: '10.0.0.1',
         PUBLIC_SUBMITS_PER_MINUTE: '0',
         SESSION_HOURS: '168',
@@ -133,8 +135,9 @@ describe('settings', () => {
       dataDir: resolve('/var/lib/drawbridge'),
       databaseUrl: 'postgres://me:secret@db.example/drawbridge',
       adminUsername: 'Rosa',
-      adminPassword: ' six  ',
+      adminPassword: ' twelve  or so ',
       logLevel: 'warn',
+      logClientAddress: true,
       trustProxy: '10.0.0.1',
       publicSubmitsPerMinute: 0,
       sessionHours: 168,
@@ -232,7 +235,8 @@ describe('a bad setting is one clear line', () => {
     ],
     ['DATABASE_URL', 'db.example', 'DATABASE_URL: must start with postgres:// or postgresql://'],
     ['ADMIN_USERNAME', 'me', 'ADMIN_USERNAME: Username must be at least 3 characters'],
-    ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD: Password must be at least 6 characters'],
+    ['ADMIN_PASSWORD', 'password', 'ADMIN_PASSWORD: Password must be at least 12 characters'],
+    ['ADMIN_PASSWORD', 'password1234', 'ADMIN_PASSWORD: is easy to guess, choose another one'],
     [
       'LOG_LEVEL',
       'loud',
@@ -285,7 +289,7 @@ describe('a bad setting is one clear line', () => {
       ),
     ).toEqual([
       'PORT: must be a whole number from 0 to 65535',
-      'ADMIN_PASSWORD: Password must be at least 6 characters',
+      'ADMIN_PASSWORD: Password must be at least 12 characters',
       'SESSION_HOURS: must be a whole number from 1 to 168',
     ]);
   });

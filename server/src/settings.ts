@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { password, username } from '@drawbridge/contract/accounts/auth';
+import { administratorPassword } from '@drawbridge/contract/accounts/accounts';
+import { username } from '@drawbridge/contract/accounts/auth';
 import { isCountry } from '@drawbridge/contract/phones/phone-key';
 import { z } from 'zod';
 import { Connection, configFor } from './db/connection.ts';
@@ -90,6 +91,8 @@ function isConnectionString(text: string): boolean {
   }
 }
 
+const EASY_TO_GUESS = 'is easy to guess, choose another one';
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Every setting, with its default; the README lists the same ones. */
@@ -104,8 +107,9 @@ const environment = z.object({
     .refine(isConnectionString, 'is not an address; in its password, write / as %2F and @ as %40')
     .optional(),
   ADMIN_USERNAME: username.default('admin'),
-  ADMIN_PASSWORD: password.optional(),
+  ADMIN_PASSWORD: administratorPassword.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  LOG_CLIENT_ADDRESS: onOff.default(false),
   TRUST_PROXY: trustProxy.default(false),
   PUBLIC_SUBMITS_PER_MINUTE: wholeNumber(0, 1_000_000_000).default(600),
   SESSION_HOURS: wholeNumber(1, 168).default(12),
@@ -153,7 +157,7 @@ const environment = z.object({
   BACKUP_PASSPHRASE: z
     .string()
     .min(12, 'must have at least 12 characters')
-    .refine((passphrase) => !isEasyToGuess(passphrase), 'is easy to guess, choose another one')
+    .refine((passphrase) => !isEasyToGuess(passphrase), EASY_TO_GUESS)
     .optional(),
 });
 
@@ -164,6 +168,9 @@ const overlap = (one: string, other: string) =>
 const checkedEnvironment = environment.superRefine((env, context) => {
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
+  if (env.ADMIN_PASSWORD && isEasyToGuess(env.ADMIN_PASSWORD, env.ADMIN_USERNAME)) {
+    refuse('ADMIN_PASSWORD', EASY_TO_GUESS);
+  }
   if (env.TLS_CERT_FILE && !env.TLS_KEY_FILE) refuse('TLS_KEY_FILE', 'must be set, too');
   if (env.TLS_KEY_FILE && !env.TLS_CERT_FILE) refuse('TLS_CERT_FILE', 'must be set, too');
   if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'must be set, too');
@@ -262,6 +269,7 @@ function toSettings(env: z.infer<typeof environment>) {
     adminUsername: env.ADMIN_USERNAME,
     adminPassword: env.ADMIN_PASSWORD,
     logLevel: env.LOG_LEVEL,
+    logClientAddress: env.LOG_CLIENT_ADDRESS,
     trustProxy: env.TRUST_PROXY,
     publicSubmitsPerMinute: env.PUBLIC_SUBMITS_PER_MINUTE,
     sessionHours: env.SESSION_HOURS,

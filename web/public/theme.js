@@ -6,10 +6,6 @@
   } catch {
     // Storage can be switched off.
   }
-  // Visitors have hardly ever chosen a theme, and their phone has one.
-  if (!stored && /^\/(event|lead)\//.test(location.pathname)) {
-    stored = matchMedia('(prefers-color-scheme: dark)').matches && 'dark';
-  }
   document.documentElement.classList.add(stored === 'dark' ? 'dark' : 'light');
 
   // A button that is pressed before the scripts have taken the page over is pressed again when they have.

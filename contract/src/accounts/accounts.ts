@@ -138,8 +138,15 @@ export const accountChange = z
     disabled: z.boolean('disabled must be true or false'),
   })
   .partial()
-  .extend({ events: onlyEvents })
-  .extend({ currentPassword })
+  .extend({
+    events: onlyEvents,
+    /** Of the tokens and webhooks of somebody who is disabled or limited, those that go on as yours. The others end. */
+    takeOver: z
+      .array(id, 'Choose tokens and webhooks by their ids')
+      .max(1000, 'Choose at most 1000 tokens and webhooks')
+      .optional(),
+    currentPassword,
+  })
   .meta({ id: 'AccountChange' });
 
 export const passwordReset = z

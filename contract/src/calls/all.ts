@@ -1,6 +1,14 @@
+import { accountCalls, passkeyCalls } from './account.ts';
+import { accountsCalls } from './accounts.ts';
 import { analyticsCalls } from './analytics.ts';
 import { auditCalls } from './audit.ts';
+import { authCalls, passkeyLoginCalls, passwordLinkCalls, signOnCalls } from './auth.ts';
+import { eventCalls, questionCalls } from './events.ts';
+import { importCalls } from './imports.ts';
+import { entryCalls, leadCalls, leadChangeCalls, ownLeadCalls } from './leads.ts';
 import { liveCalls } from './live.ts';
+import { mailCalls } from './mail.ts';
+import { leadFormCalls, pageCalls, stopMailCalls } from './pages.ts';
 import { peopleCalls } from './people.ts';
 import { prizeCalls } from './prizes.ts';
 import { raffleCalls } from './raffle.ts';
@@ -9,22 +17,47 @@ import { healthCalls, statusCalls } from './server.ts';
 import { sponsorPageCalls } from './sponsor-pages.ts';
 import { sharingCalls, sponsorCalls } from './sponsors.ts';
 import { ticketCalls } from './tickets.ts';
+import { tokenCalls } from './tokens.ts';
+import { assignmentCalls, volunteerCalls } from './volunteers.ts';
+import { webhookCalls } from './webhooks.ts';
 import { winnerCalls } from './winners.ts';
 
 /** Every call of the server. */
 export const calls = {
+  ...accountCalls,
+  ...passkeyCalls,
+  ...accountsCalls,
   ...analyticsCalls,
   ...auditCalls,
-  ...healthCalls,
+  ...authCalls,
+  ...passwordLinkCalls,
+  ...signOnCalls,
+  ...passkeyLoginCalls,
+  ...eventCalls,
+  ...questionCalls,
+  ...importCalls,
+  ...entryCalls,
+  ...leadCalls,
+  ...leadChangeCalls,
+  ...ownLeadCalls,
   ...liveCalls,
+  ...mailCalls,
+  ...pageCalls,
+  ...leadFormCalls,
+  ...stopMailCalls,
   ...peopleCalls,
   ...prizeCalls,
   ...raffleCalls,
   ...readinessCalls,
-  ...sharingCalls,
-  ...sponsorCalls,
-  ...sponsorPageCalls,
+  ...healthCalls,
   ...statusCalls,
+  ...sponsorPageCalls,
+  ...sponsorCalls,
+  ...sharingCalls,
   ...ticketCalls,
+  ...tokenCalls,
+  ...volunteerCalls,
+  ...assignmentCalls,
+  ...webhookCalls,
   ...winnerCalls,
 };

@@ -16,6 +16,9 @@ export const scopes = {
 export type Scope = keyof typeof scopes;
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
 
+/** The administrator with whom a token or webhook ends, unless another one takes it over. */
+export const owner = z.object({ id, name: z.string() }).nullable();
+
 /** In front of every token, so that people and scanners of leaked secrets recognise it. */
 export const TOKEN_PREFIX = 'drawbridge_';
 
@@ -47,6 +50,8 @@ export const token = z
     createdAt: moment,
     expiresAt: moment.nullable(),
     lastUsedAt: moment.nullable(),
+    /** Who made it or has taken it over; null where nobody knows. */
+    owner,
   })
   .meta({ id: 'Token' });
 

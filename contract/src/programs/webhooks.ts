@@ -4,6 +4,7 @@ import { id, reference } from '../ids.ts';
 import { adminLead } from '../leads.ts';
 import { moment } from '../times.ts';
 import { winner } from '../winners.ts';
+import { owner } from './tokens.ts';
 
 /** What receivers can be told, under the names of the Standard Webhooks conventions. */
 export const webhookKinds = {
@@ -81,6 +82,8 @@ export const webhook = z
     kinds: z.array(z.enum(webhookKindNames)),
     eventId: id.nullable(),
     createdAt: moment,
+    /** Who made it or has taken it over; null where nobody knows. */
+    owner,
     /** Since when nothing could be delivered. */
     failingSince: moment.nullable(),
     disabledAt: moment.nullable(),

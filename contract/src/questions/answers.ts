@@ -1,6 +1,7 @@
 // The answers to an event's questions: in forms, in files, and as they are checked. This module does not import zod.
 
 import { visibleLength } from '../form-rules.ts';
+import type { Language } from '../languages.ts';
 import type { LeadChannel, LeadSource } from '../lead-values.ts';
 import type { UnfilledProblem } from '../problem-document.ts';
 import {
@@ -61,6 +62,12 @@ export const missingAnswers = <Kept extends KeptQuestion>(
       answers[question.id] === undefined,
   );
 
+/** The questions whose answers can be changed later. An agreement is given once, and can only be withdrawn. */
+export const changeable = <Kept extends Question>(
+  questions: readonly Kept[],
+  answers: Readonly<Record<string, Answer | null>>,
+): Kept[] => questions.filter(({ id, kind }) => kind !== 'agreement' || answers[id] != null);
+
 /** A question's name in lists, where those that are no longer asked are, too. */
 export const titleOf = ({ label, archived }: { label: string; archived?: boolean }) =>
   archived ? `${label} (archived)` : label;
@@ -94,33 +101,36 @@ export function typedAnswers(
   return Object.fromEntries(typed);
 }
 
-/** The answers in a form, which may still be wrong. */
+/** The answers in a form in this language, which may still be wrong. */
 export function answersInForm(
   questions: readonly Question[],
   typed: Readonly<Record<string, TypedAnswer>>,
+  language: Language,
 ): Record<string, unknown> {
   const given = questions.flatMap((question) => {
     const answer = typed[question.id];
     const kind = kindOf(question);
     if (!answer || isBlank(answer.values.filter((value) => value !== ''))) return [];
     const value = kind.fromForm
-      ? kind.fromForm(answer, question)
+      ? kind.fromForm(answer, question, language)
       : readAnswer(question, answer.values[0] ?? '');
     return [[question.id, value]];
   });
   return Object.fromEntries(given);
 }
 
-/** Answers as the controls of a form show them. */
+/** Answers as the controls of a form in this language show them. */
 export function toTypedAnswers(
   questions: readonly Question[],
   answers: Readonly<Record<string, Answer | null>>,
+  language: Language,
 ): Record<string, TypedAnswer> {
   const typed = questions.flatMap((question) => {
     const answer = answers[question.id];
     if (answer == null) return [];
     const kind = kindOf(question);
-    const shown = kind.toForm?.(answer) ?? { values: [kind.write(answer, question)], other: '' };
+    const written = { values: [kind.write(answer, question)], other: '' };
+    const shown = kind.toForm?.(answer, language) ?? written;
     return [[question.id, shown]];
   });
   return Object.fromEntries(typed);

@@ -11,6 +11,7 @@ import {
   visibleLength,
 } from '../form-rules.ts';
 import type { Language } from '../languages.ts';
+import { readTypedNumber, writeNumber } from './numbers.ts';
 
 export interface Choice {
   id: string;
@@ -79,9 +80,9 @@ interface KindDefinition {
   write(answer: Answer, question: Question): string;
   /** The value that such a text stands for, which may still be wrong. */
   read(text: string, question: Question): unknown;
-  /** The value that the controls of a form contain. If it is missing, they contain a text for `read`. */
-  fromForm?(typed: TypedAnswer, question: Question): unknown;
-  toForm?(answer: Answer): TypedAnswer;
+  /** The value that the controls of a form in a language contain. If it is missing, they contain a text for `read`. */
+  fromForm?(typed: TypedAnswer, question: Question, language: Language): unknown;
+  toForm?(answer: Answer, language: Language): TypedAnswer;
   /** The values that a list can be filtered by and that are counted, with their names. */
   values?(question: Question): { value: string; name: string }[];
   /** Which of them an answer has, if that is not the answer itself. */
@@ -177,7 +178,7 @@ function readList(text: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** Also as people write it: `£1,500`. */
+/** In a file; also as people write it: `£1,500`. */
 function readNumber(text: string): unknown {
   const digits = text.replace(/^\s*[$€£¥]?\s*|\s*[$€£¥]?\s*$/g, '');
   const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits)
@@ -217,6 +218,9 @@ export const kinds = {
         : { problem: '“{label}” must be a number, such as 1500' },
     write: asText,
     read: readNumber,
+    fromForm: ({ values: [text = ''] }, _question, language) =>
+      readTypedNumber(text, language)?.value ?? text,
+    toForm: (answer, language) => ({ values: [writeNumber(Number(answer), language)], other: '' }),
   },
   date: {
     name: 'Date',

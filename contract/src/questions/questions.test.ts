@@ -72,8 +72,11 @@ describe('an answer that is accepted', () => {
         expect(accepted(question, JSON.parse(JSON.stringify(answer)))).toEqual(answer);
         const written = writeAnswer(question, answer);
         expect(accepted(question, readAnswer(question, written))).toEqual(answer);
-        const typed = toTypedAnswers([question], { [id]: answer });
-        expect(accepted(question, answersInForm([question], typed)[id])).toEqual(answer);
+        for (const language of ['en', 'de'] as const) {
+          const typed = toTypedAnswers([question], { [id]: answer }, language);
+          const read = answersInForm([question], typed, language)[id];
+          expect(accepted(question, read)).toEqual(answer);
+        }
       }),
       { numRuns: 3000 },
     );

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/client.ts';
+import { makeDirectory } from '../db/embedded/scratch.ts';
 import { inTurn } from '../db/transaction.ts';
 import { nightOf } from '../process/nightly-schedule.ts';
 import type { Settings } from '../settings.ts';
@@ -20,7 +21,7 @@ export async function backUpToday(
   { backupDir = '.', backupKeep, backupPassphrase }: NightlySettings,
   now: Date,
 ): Promise<(WrittenBackup & { path: string }) | undefined> {
-  await mkdir(backupDir, { recursive: true, mode: 0o700 });
+  await makeDirectory(backupDir, 0o700);
   const name = `drawbridge-${nightOf(now)}.backup`;
   return inTurn(db, 'backup', async () => {
     if ((await readdir(backupDir)).includes(name)) return undefined;
@@ -37,7 +38,7 @@ export async function backUpNow(
   { backupDir = '.', backupKeep, backupPassphrase }: NightlySettings,
   now: Date,
 ): Promise<WrittenBackup & { path: string }> {
-  await mkdir(backupDir, { recursive: true, mode: 0o700 });
+  await makeDirectory(backupDir, 0o700);
   const path = join(backupDir, backupName(now));
   const written = await writeBackup(db, path, backupPassphrase);
   await removeOldest(backupDir, backupKeep);

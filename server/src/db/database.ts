@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
 import type { Settings } from '../settings.ts';
 import { connect, type Database } from './client.ts';
-import type { ConnectionTarget } from './connection.ts';
+import { Connection, type ConnectionTarget, configFor } from './connection.ts';
 import type { OsUser } from './embedded/process.ts';
 import { startEmbedded, withEmbedded } from './embedded.ts';
 import { UnusableDatabase } from './errors.ts';
+import { splitHosts } from './failover.ts';
 import { LISTS_AT_ONCE } from './json-array.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { TRANSACTIONS_AT_ONCE } from './transaction.ts';
@@ -30,6 +31,8 @@ export interface OpenDatabase {
   db: Database;
   /** Where other processes connect. */
   target: ConnectionTarget;
+  /** Where the data is, for people. */
+  place: string;
   /** The account that runs the embedded PostgreSQL, if it is not our own. */
   osUser: OsUser | undefined;
   close(): Promise<void>;
@@ -55,7 +58,15 @@ export async function openDatabase(
     await close();
     throw error;
   }
-  return { db, target, osUser: embedded?.osUser, close };
+  const place = embedded?.directory ?? describeServers(databaseUrl ?? '');
+  return { db, target, place, osUser: embedded?.osUser, close };
+}
+
+/** Without the password. */
+function describeServers(databaseUrl: string): string {
+  const servers = splitHosts(databaseUrl).map((url) => new Connection(configFor(url)));
+  const hosts = servers.map(({ host, port }) => `${host}:${port}`);
+  return `the database ${servers[0]?.database} on ${hosts.join(', ')}`;
 }
 
 interface Options {

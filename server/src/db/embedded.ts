@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Claim, DATABASE, joinAsGuest, takeClaim } from './embedded/claim.ts';
 import { type Cluster, openCluster } from './embedded/cluster.ts';
@@ -19,6 +20,8 @@ export interface EmbeddedConnection {
 interface EmbeddedDatabase {
   /** Stays the same when PostgreSQL is restarted. */
   readonly connection: EmbeddedConnection;
+  /** Where its files are. */
+  readonly directory: string;
   /** The account that runs PostgreSQL, if it is not our own. */
   readonly osUser: OsUser | undefined;
   /** Stops PostgreSQL and releases the claim on the data directory. Calling it twice is safe. */
@@ -167,6 +170,7 @@ function supervise(
   hold(firstClaim);
   return {
     connection: connectionTo(endpoint),
+    directory: dirname(cluster.pgdata),
     osUser: cluster.osUser,
     stop: () => {
       stopped ??= stop();

@@ -107,7 +107,9 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
     );
     unwrap(await changeStage(db, eventId, { continued: number }));
   }
-  if (demo.status === 'ended') await changeEvent(db, eventId, { status: 'ended' });
+  if (demo.status === 'ended') {
+    await changeEvent(db, eventId, { status: 'ended' }, { scopes: null, events: null });
+  }
   return demo.leads;
 }
 

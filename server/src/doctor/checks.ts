@@ -8,6 +8,8 @@ import { useDatabase } from '../db/database.ts';
 import { splitHosts } from '../db/failover.ts';
 import { countPendingMigrations } from '../db/migrate.ts';
 import { exitCodeOf, explainFailure } from '../failure.ts';
+import { tryMailServer } from '../features/mail/post.ts';
+import { discover } from '../features/sign-on/provider.ts';
 import { describeProxy, readNotedProxy } from '../features/status/store.ts';
 import { readOpenFilesLimit } from '../plugins/connections.ts';
 import { describeMissingHttps } from '../process/addresses.ts';
@@ -16,7 +18,13 @@ import {
   describeCertificateProblem,
   readCertificate,
 } from '../process/tls.ts';
-import { InvalidSettings, type MailSettings, readSettings, type Settings } from '../settings.ts';
+import {
+  InvalidSettings,
+  type MailSettings,
+  readSettings,
+  type Settings,
+  type SignOnSettings,
+} from '../settings.ts';
 import {
   checkAddress,
   checkBuild,
@@ -34,7 +42,7 @@ import { describeUnknownSettings } from './unknown-settings.ts';
 
 /*
  * What `npm run doctor` asks the server itself, and `npm start` before it builds. Loaded from the sources when
- * there is no build, so nothing here may need one.
+ * there is no build, so nothing here may need one, nor be loaded later.
  */
 
 const CLOCK_MS = 5_000;
@@ -74,7 +82,7 @@ export async function* examineMachine(
   yield* ports;
   yield checkAddress(settings);
   if (valid) yield checkHttps(settings);
-  if (valid && settings.mail) yield await checkMail(settings.mail);
+  if (valid) yield* await checkServices(settings);
   yield checkTimeZone(backupDir);
 }
 
@@ -105,10 +113,28 @@ function readIfValid(env: NodeJS.ProcessEnv): { settings?: Settings } {
   }
 }
 
+/** The servers of others that the settings name. The server says at its start which it cannot reach. */
+export async function checkServices({ mail, signOn }: Settings): Promise<Finding[]> {
+  return Promise.all([
+    ...(mail ? [checkMail(mail)] : []),
+    ...(signOn ? [checkSignOn(signOn)] : []),
+  ]);
+}
+
+function checkSignOn(signOn: SignOnSettings): Promise<Finding> {
+  return discover(signOn).then(
+    () => ok(`Single sign-on is by ${signOn.issuer}`),
+    (error: Error & { cause?: unknown }) => {
+      const { cause = error } = error;
+      const reason = cause instanceof Error ? cause.message : error.message;
+      return problem(`Single sign-on: ${signOn.issuer} cannot be used: ${reason}`);
+    },
+  );
+}
+
 /** Whether the mail server lets us in. Nothing is sent. */
 async function checkMail(mail: MailSettings): Promise<Finding> {
   const { host, port } = mail.server;
-  const { tryMailServer } = await import('../features/mail/post.ts');
   const refusal = await tryMailServer(mail);
   return refusal
     ? problem(`Mail cannot be sent through ${host}:${port}: ${refusal}`)

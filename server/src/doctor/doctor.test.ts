@@ -219,6 +219,11 @@ describe('npm run doctor', () => {
     taken.close();
     expect(crowded.output).toContain(`✗ Port ${port} is in use by another program`);
 
+    const signOn = { OIDC_ISSUER: 'http://127.0.0.1:10', OIDC_CLIENT_ID: 'drawbridge' };
+    expect((await run({ ...ready, ...signOn })).output).toContain(
+      '✗ Single sign-on: http://127.0.0.1:10 cannot be used: connect ECONNREFUSED',
+    );
+
     const ill = await run({ ...ready, PUBLIC_URL: 'http://localhost', WORKERS: 'many' });
     expect(ill.code).toBe(1);
     expect(ill.output).toContain('✗ WORKERS: must be a whole number from 1 to 32\n');

@@ -20,6 +20,10 @@ describe('a variable that looks like a setting', () => {
     ['WORKER', 'WORKERS'],
     ['PUBLIC_SUBMIT_PER_MINUTES', 'PUBLIC_SUBMITS_PER_MINUTE'],
     ['DRAWBRIDGE_PORT', 'PORT'],
+    ['SMPT_URL', 'SMTP_URL'],
+    ['OICD_ISSUER', 'OIDC_ISSUER'],
+    ['TRUST_PROXIES', 'TRUST_PROXY'],
+    ['DB_URL', 'DATABASE_URL'],
   ])('%s is told to be %s', (name, meant) => {
     expect(describeUnknownSettings({ [name]: 'x' })).toEqual([
       `${name} is not a setting. Did you mean ${meant}?`,

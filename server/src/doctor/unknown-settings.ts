@@ -54,21 +54,30 @@ function haveSimilarWords(name: string, known: string): boolean {
   });
 }
 
-const plain = (name: string) => name.toUpperCase().replaceAll('_', '');
+/** The same for spellings that mean the same: TRUST_PROXIES, DB_URL. */
+const plain = (name: string) =>
+  name
+    .toUpperCase()
+    .split('_')
+    .map((word) => (word === 'DB' ? 'DATABASE' : word.replace(/IES$/, 'Y')))
+    .join('');
 
 const byDistance = (name: string) => (one: string, other: string) =>
   distance(plain(name), plain(one)) - distance(plain(name), plain(other));
 
-/** How many letters have to be added, removed or replaced to make one text of the other. */
+/** How many letters have to be added, removed, replaced or swapped with the next to make one text of the other. */
 function distance(one: string, other: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= other.length; j += 1) {
       const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const swaps = i > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const swapped = swaps ? (before[j - 2] ?? 0) + 1 : replaced;
+      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[other.length] ?? 0;
 }

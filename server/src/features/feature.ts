@@ -1,8 +1,5 @@
-import type { Call, Calls, Limited, Tokens, Who } from '@drawbridge/contract/calls/call';
-import type { ProblemCode } from '@drawbridge/contract/errors';
-import type { Scope } from '@drawbridge/contract/programs/tokens';
+import type { Call, Calls } from '@drawbridge/contract/calls/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { BackupResult } from '../backup/nightly.ts';
 import type { Database, Db } from '../db/client.ts';
@@ -16,7 +13,6 @@ import {
   type AuditDescription,
   type AuditFacts,
   auditChange,
-  type auditRequests,
   kindOf,
   recordAudit,
 } from './audit/store.ts';
@@ -110,12 +106,14 @@ function routeOf(call: Call, handler: (request: FastifyRequest, reply: FastifyRe
     config: { call },
     ...(maxBytes && { bodyLimit: maxBytes }),
     ...(compress === false && { compress }),
-    schema: {
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...(body && { body }),
-      ...(!call.page && { response: answers }),
-    },
+    schema: call.page
+      ? {}
+      : {
+          ...(params && { params }),
+          ...(query && { querystring: query }),
+          ...(body && { body }),
+          response: answers,
+        },
   };
 }
 
@@ -139,18 +137,4 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
       countFailure: () => limit && 'failures' in limit && count(limit.failures),
     } as Exchange<Call>);
   };
-}
-
-export type Routes = FastifyPluginAsyncZod<Services & { audit: ReturnType<typeof auditRequests> }>;
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    who?: Who;
-    tokens?: Tokens;
-    scope?: Scope | undefined;
-    limited?: Limited;
-    problems?: ProblemCode[];
-    endless?: boolean;
-    sharesReads?: boolean;
-  }
 }

@@ -66,7 +66,7 @@ export class ProcessMetrics {
   );
   readonly #mails = this.#counter(
     'drawbridge_mail_attempts_total',
-    'Attempts to send mail, by whether they were delivered or failed',
+    'Attempts to send mail, by whether they were delivered, failed, or refused for good',
     ['outcome'],
   );
   readonly #waiting = this.#gauge('drawbridge_entries_waiting', 'Leads that wait for their commit');
@@ -141,10 +141,8 @@ export class ProcessMetrics {
   constructor(sources: Sources) {
     this.#sources = sources;
     collectDefaultMetrics({ register: this.#registry });
-    for (const outcome of ['delivered', 'failed']) {
-      this.#deliveries.inc({ outcome }, 0);
-      this.#mails.inc({ outcome }, 0);
-    }
+    for (const outcome of ['delivered', 'failed']) this.#deliveries.inc({ outcome }, 0);
+    for (const outcome of ['delivered', 'failed', 'refused']) this.#mails.inc({ outcome }, 0);
     new Gauge({
       name: 'drawbridge_info',
       help: 'The version that is running',
@@ -173,7 +171,7 @@ export class ProcessMetrics {
     this.#deliveries.inc({ outcome });
   }
 
-  countMail(outcome: 'delivered' | 'failed'): void {
+  countMail(outcome: 'delivered' | 'failed' | 'refused'): void {
     this.#mails.inc({ outcome });
   }
 

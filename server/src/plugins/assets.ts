@@ -34,18 +34,14 @@ export function serveAssets(app: FastifyInstance, directory: string, headers: ob
     if (!type) throw new Error(`The type of ${name} is unknown`);
     const inForms = forms.filter(({ ending }) => files.has(name + ending));
     const all = { ...headers, 'content-type': type, vary: 'accept-encoding' };
-    app.get(
-      `/assets/${name}`,
-      { schema: { hide: true }, config: { who: 'anyone' } },
-      async (request, reply) => {
-        const form = inForms.find(({ encoding }) => accepts(request, encoding));
-        const { bytes, etag } = await readOnce(name + (form?.ending ?? ''));
-        reply.headers({ ...all, etag });
-        if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-        if (form) reply.header('content-encoding', form.encoding);
-        return reply.send(bytes);
-      },
-    );
+    app.get(`/assets/${name}`, {}, async (request, reply) => {
+      const form = inForms.find(({ encoding }) => accepts(request, encoding));
+      const { bytes, etag } = await readOnce(name + (form?.ending ?? ''));
+      reply.headers({ ...all, etag });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      if (form) reply.header('content-encoding', form.encoding);
+      return reply.send(bytes);
+    });
   }
 
   function readOnce(name: string) {

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { CODE_BYTES } from '@drawbridge/contract/fair-draw/entry-code';
 
 /*
  * Every public page gets a nonce, with which its entries are counted. It is signed, so that a client cannot
@@ -17,6 +18,11 @@ export interface PageNonces {
   issue(): Promise<string | undefined>;
   /** The key under which a nonce's entries are counted; undefined unless it is one of ours and not too old. */
   idOf(nonce: string | undefined): Promise<string | undefined>;
+  /**
+   * The entry code of a lead that a page enters without a code of its own. The page gets the same one if it sends the
+   * lead again, and whoever does not know its nonce gets none.
+   */
+  codeFor(nonce: string | undefined, leadId: string | undefined): Promise<Buffer | undefined>;
 }
 
 /** `readKey` reads the key that all servers share. It is called until it has succeeded once. */
@@ -49,6 +55,17 @@ export function createPageNonces(
 
   const seconds = () => Math.floor(now() / 1000);
 
+  async function idOf(nonce: string | undefined): Promise<string | undefined> {
+    if (nonce === undefined || nonce.length === 0) return undefined;
+    const found = await findKey();
+    const bytes = Buffer.from(nonce, 'base64url');
+    if (!found || bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES) return undefined;
+    const signed = bytes.subarray(0, SIGNED_BYTES);
+    if (!timingSafeEqual(sign(found, signed), bytes.subarray(SIGNED_BYTES))) return undefined;
+    const age = seconds() - signed.readUInt32BE(ID_BYTES);
+    return age <= VALID_SECONDS ? signed.toString('base64url', 0, ID_BYTES) : undefined;
+  }
+
   return {
     async issue() {
       const found = await findKey();
@@ -59,15 +76,13 @@ export function createPageNonces(
       return Buffer.concat([signed, sign(found, signed)]).toString('base64url');
     },
 
-    async idOf(nonce) {
-      if (nonce === undefined || nonce.length === 0) return undefined;
-      const found = await findKey();
-      const bytes = Buffer.from(nonce, 'base64url');
-      if (!found || bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES) return undefined;
-      const signed = bytes.subarray(0, SIGNED_BYTES);
-      if (!timingSafeEqual(sign(found, signed), bytes.subarray(SIGNED_BYTES))) return undefined;
-      const age = seconds() - signed.readUInt32BE(ID_BYTES);
-      return age <= VALID_SECONDS ? signed.toString('base64url', 0, ID_BYTES) : undefined;
+    idOf,
+
+    async codeFor(nonce, leadId) {
+      const [page, found] = [await idOf(nonce), await findKey()];
+      if (!page || !found || !leadId) return undefined;
+      const made = createHmac('sha256', found).update(`entry code ${page} ${leadId}`).digest();
+      return made.subarray(0, CODE_BYTES);
     },
   };
 }

@@ -44,6 +44,13 @@ function drain(request: IncomingMessage): Promise<void> {
   });
 }
 
+/** For programs that read the log and keep out whoever guesses. That a code is asked for is no failure. */
+const loginFailures = new Set<ProblemCode>([
+  ...(['invalid-credentials', 'login-code-invalid', 'too-many-logins', 'passkey-wrong'] as const),
+  ...(['second-factor-wrong', 'recovery-code-wrong', 'sign-on-refused'] as const),
+  'sign-on-no-account',
+]);
+
 export function sendProblem(
   problem: Problem,
   cause: unknown,
@@ -51,6 +58,7 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   if (problem.status === 500) request.log.error({ err: cause }, 'request failed');
+  if (loginFailures.has(problem.code)) request.log.warn({ code: problem.code }, 'log-in failed');
   reply
     .code(problem.status)
     .header('cache-control', 'no-store')

@@ -19,10 +19,11 @@ const requestLine = z.strictObject({
 /** Runs a server from start to end, and gives back all that it has written meanwhile. */
 async function logOf(
   work: (api: Awaited<ReturnType<typeof startApi>>) => Promise<void>,
+  env: Record<string, string> = {},
 ): Promise<string[]> {
   const lines: string[] = [];
   const log = createLog('trace', { write: (line) => lines.push(line) });
-  const api = await startApi({}, log);
+  const api = await startApi(env, log);
   await work(api);
   await api.close();
   return lines;
@@ -84,6 +85,27 @@ describe('the log', () => {
     expect(text).not.toContain('harbour');
     expect(text).not.toContain('/api/nothing');
   });
+});
+
+it('has the address of clients only where it is wanted, also in the warning of a failed log-in', async () => {
+  const failedLogIn = async (env: Record<string, string>) => {
+    const lines = await logOf(async ({ anyone }) => {
+      await anyone.post('/api/auth/login', { username: 'nobody', password: 'wrong-one' });
+    }, env);
+    const all = lines.map((line) => JSON.parse(line) as { msg: string; reqId: string });
+    const { reqId } = all.find(({ msg }) => msg === 'log-in failed') ?? {};
+    return all.filter((line) => line.reqId === reqId);
+  };
+  const failed = { level: 40, msg: 'log-in failed', code: 'invalid-credentials' };
+  const request = { msg: 'request', route: '/api/auth/login', status: 401 };
+  const without = await failedLogIn({});
+  expect(without).toMatchObject([failed, request]);
+  expect(without.some((line) => 'address' in line)).toBe(false);
+  const address = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$/);
+  expect(await failedLogIn({ LOG_CLIENT_ADDRESS: 'on' })).toMatchObject([
+    { ...failed, address },
+    { ...request, address },
+  ]);
 });
 
 describe('what people type', () => {

@@ -4,8 +4,18 @@ import type { FastifyInstance } from 'fastify';
 /** Random ids, because numbers in a row would tell every visitor how busy the server is. */
 export const createRequestId = (): string => randomBytes(8).toString('hex');
 
-/** Logs one line per request, with the route's pattern and not the URL, which may contain user input. */
-export function logRequests(app: FastifyInstance): void {
+/**
+ * Logs one line per request, with the route's pattern and not the URL, which may contain user input. The client's
+ * address is personal data, so it is in the lines of a request only if the operator wants it.
+ */
+export function logRequests(app: FastifyInstance, withAddress: boolean): void {
+  if (withAddress) {
+    app.addHook('onRequest', (request, reply, done) => {
+      request.log = request.log.child({ address: request.ip });
+      reply.log = request.log;
+      done();
+    });
+  }
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {

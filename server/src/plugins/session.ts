@@ -178,27 +178,11 @@ const inNone = ['volunteerId', 'userId', 'actorId', 'deviceId', 'deliveryId'];
 function idsIn({ params, query, body }: FastifyRequest, call: Call): Ids {
   const inPath = (call.params ? params : {}) as Record<string, string>;
   return [
-    ...Object.entries(inPath).map(([field, id]): Ids[number] => [oldName(field, call), [id]]),
+    ...Object.entries(inPath).map(([field, id]): Ids[number] => [field, [id]]),
     ...idsOf(call.query && query),
     ...idsOf(call.body && body),
   ];
 }
-
-const oldName = (field: string, { route }: Call) => {
-  if (field !== 'id') return field === 'volunteerId' ? 'userId' : field;
-  const [, noun = ''] = /([^/]+)\/:id\b/.exec(route) ?? [];
-  const names: Record<string, string> = {
-    events: 'eventId',
-    leads: 'leadId',
-    prizes: 'prizeId',
-    sponsors: 'sponsorId',
-    imports: 'importId',
-    'volunteer-assignments': 'assignmentId',
-    users: 'volunteerId',
-    'log-in-links': 'volunteerId',
-  };
-  return names[noun] ?? noun;
-};
 
 /** The ids in a value, at any depth. */
 function idsOf(value: unknown): Ids {

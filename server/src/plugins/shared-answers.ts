@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Semaphore } from '../db/semaphore.ts';
 
@@ -14,7 +14,7 @@ type Build<Entry> = () => Promise<Entry | undefined>;
 export class SharedAnswers<Entry extends { bytes: Buffer }> {
   readonly #answers: LRUCache<string, Entry, Build<Entry>>;
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, log?: FastifyBaseLogger) {
     const semaphore = new Semaphore(1);
     this.#answers = new LRUCache<string, Entry, Build<Entry>>({
       maxSize: maxBytes,
@@ -24,7 +24,9 @@ export class SharedAnswers<Entry extends { bytes: Buffer }> {
       fetchMethod: async (_key, _stale, { context: build }) => {
         await semaphore.acquire();
         try {
-          return await build();
+          const entry = await build();
+          log?.debug({ bytes: entry?.bytes.length }, 'cache: an answer was built');
+          return entry;
         } finally {
           semaphore.release();
         }

@@ -86,7 +86,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     return known ? this.removeHeader('content-encoding').code(304).send() : send();
   });
   // This is a route instead of the not-found handler, because only the responses of routes are compressed.
-  app.get('/*', { schema: { hide: true }, config: { who: 'anyone' } }, (request, reply) =>
+  app.get('/*', (request, reply) =>
     // `GET *` is not a path.
     request.url === '*' || /^\/(api|metrics|(volunteer\/)?assets)(\/|\?|$)/.test(request.url)
       ? answerUnknown(request, reply)

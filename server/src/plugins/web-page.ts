@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,7 +33,7 @@ export interface PageContent {
 }
 
 /** Returns the page at a path; one that goes to others too is compressed once. */
-type WritePage = (path: string, content: PageContent) => { html(): string; gzip?(): Buffer };
+type WritePage = (path: string, content: PageContent) => { html(): Buffer; gzip?(): Buffer };
 
 const ENTRY = 'index.html';
 const EMPTY_ROOT = '<div id="root"></div>';
@@ -69,30 +70,48 @@ export async function readWebPage(directory: string): Promise<WebPage> {
         `<html lang="${language}" dir="${languages[language].direction}"`,
       ),
       `<title>${escapeHtml(title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)}</title>`,
-      preview ? previewTags(title ?? PRODUCT_NAME, preview) : '',
+      preview ? previewTags(title ?? PRODUCT_NAME, preview.description) : '',
+    ].join('');
+    const files = [
       withFiles ? (rendered ? page?.inlined : page?.links) : '',
       page?.texts[language],
       view ? firstViewElement(view) : '',
     ].join('');
-    if (!rendered && !ofForm) return new SharedText(start + rest, '');
+    if (!rendered && !ofForm) return new SharedText(start, files + rest);
     const [styles = '', end = ''] = ofForm ? formRest : publicRest;
     const { origin = '' } = rendered ?? {};
     const html = rendered
       ? render({ path, view: view ?? {}, origin, language }, catalogues[language])
       : '';
-    return new SharedText(`${start}${styles}<div id="root">${html}</div>`, end);
+    return new SharedText(start, `${files}${styles}<div id="root">${html}</div>`, end);
   };
 
-  const pages = new LRUCache<string, SharedText, { path: string; content: PageContent }>({
-    max: PAGES_KEPT,
-    memoMethod: (_key, _stale, { context: { path, content } }) => write(path, content),
+  const pages = new LRUCache<string, SharedText>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
   });
+  const mayRender = limitPerSecond(RENDERINGS_PER_SECOND);
 
   const writePage: WritePage = (path, { hiddenFields = {}, ...content }) => {
-    const own = hiddenInputs(hiddenFields);
-    if (!content.rendered?.shared) return { html: () => write(path, content).around(own) };
-    const page = pages.memo(JSON.stringify([path, content]), { context: { path, content } });
-    return { html: () => page.around(own), gzip: () => page.gzipAround(own) };
+    const { language, title, view, preview, rendered } = content;
+    // What differs between the copies of a page. Anybody can send any name of a host.
+    const own = [preview ? previewImage(preview.origin) : '', hiddenInputs(hiddenFields)];
+    const plain = (page: SharedText) => ({ html: () => page.with(...own) });
+    if (!rendered) return plain(write(path, content));
+    if (!rendered.shared) {
+      return plain(write(path, mayRender() ? content : { ...content, rendered: undefined }));
+    }
+    const contents = [path, language, title, view, preview?.description, rendered];
+    const key = createHash('sha256').update(JSON.stringify(contents)).digest('base64');
+    let page = pages.get(key);
+    if (!page) {
+      // The browser then reads and renders everything itself.
+      if (!mayRender()) return plain(write(path, { language, title, preview }));
+      page = write(path, content);
+      pages.set(key, page);
+    }
+    const kept = page;
+    return { html: () => kept.with(...own), gzip: () => kept.gzipWith(...own) };
   };
   return { writePage, inlineScripts };
 }
@@ -112,21 +131,23 @@ function readEntry(directory: string): Pick<WebPage, 'inlineScripts'> & { html: 
 }
 
 /** Search engines leave the pages of events out, because they name winners; messengers show a preview of them. */
-function previewTags(title: string, { description, origin }: NonNullable<PageContent['preview']>) {
-  const tags = [
-    ['name', 'robots', 'noindex'],
-    ['name', 'description', description],
-    ['property', 'og:site_name', PRODUCT_NAME],
-    ['property', 'og:type', 'website'],
-    ['property', 'og:title', title],
-    ['property', 'og:description', description],
-    ['property', 'og:image', `${origin}/share.png`],
-    ['name', 'twitter:card', 'summary_large_image'],
-  ] as const;
-  return tags
-    .map(([key, name, content]) => `<meta ${key}="${name}" content="${escapeHtml(content)}">`)
-    .join('');
+function previewTags(title: string, description: string) {
+  return [
+    metaTag('name', 'robots', 'noindex'),
+    metaTag('name', 'description', description),
+    metaTag('property', 'og:site_name', PRODUCT_NAME),
+    metaTag('property', 'og:type', 'website'),
+    metaTag('property', 'og:title', title),
+    metaTag('property', 'og:description', description),
+    metaTag('name', 'twitter:card', 'summary_large_image'),
+  ].join('');
 }
+
+/** Messengers read only a whole address. */
+const previewImage = (origin: string) => metaTag('property', 'og:image', `${origin}/share.png`);
+
+const metaTag = (key: 'name' | 'property', name: string, content: string) =>
+  `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 
 /** Fields of the form that are placed outside it, because the form itself is the same for everybody. */
 function hiddenInputs(fields: Record<string, string | undefined>): string {
@@ -228,8 +249,23 @@ interface Renderer {
 /** The script that the build writes for the server; it is not served. */
 const RENDERER = '.ssr/render-page.js';
 
-/** More than the pages of events that are open at the same time; each takes up about 60 KB. */
-const PAGES_KEPT = 100;
+/** Some hundreds of pages; the compressed ones beside them take up a fifth more. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+
+/** Enough for all pages of an event in all languages when it changes; they take up a fraction of the time. */
+const RENDERINGS_PER_SECOND = 30;
+
+/** Returns a function that is true at most so often in a second. */
+function limitPerSecond(most: number): () => boolean {
+  let began = 0;
+  let count = 0;
+  return () => {
+    const now = performance.now();
+    if (now - began >= 1000) [began, count] = [now, 0];
+    count += 1;
+    return count <= most;
+  };
+}
 
 /** Without a renderer in the build, the root stays empty and the browser renders everything. */
 async function loadRenderer(directory: string): Promise<Renderer> {

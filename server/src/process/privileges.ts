@@ -1,7 +1,8 @@
-import { chown, mkdir } from 'node:fs/promises';
+import { chown } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { chooseOsUser, findUnreadable } from '../db/embedded/os-user.ts';
 import type { OsUser } from '../db/embedded/process.ts';
+import { makeDirectory } from '../db/embedded/scratch.ts';
 import { UnusableDatabase } from '../db/errors.ts';
 import type { Settings } from '../settings.ts';
 
@@ -67,7 +68,7 @@ function ignoreMissingAccount(error: unknown): undefined {
 
 /** Makes a directory in which the account will write, while this process still may. */
 export async function makeDirectoryFor({ uid, gid }: OsUser, directory: string): Promise<void> {
-  const created = await mkdir(directory, { recursive: true, mode: 0o700 });
+  const created = await makeDirectory(directory, 0o700);
   if (created === undefined) return;
   // Parents that were created with it are closed to others too, so the account has to own them.
   for (let path = directory; path.length >= created.length; path = dirname(path)) {

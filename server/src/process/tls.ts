@@ -22,7 +22,13 @@ export interface Certificate {
 export function readCertificate({ certFile, keyFile }: TlsFiles): Certificate {
   try {
     const certificate = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
-    if (!new X509Certificate(certificate.cert).checkPrivateKey(createPrivateKey(certificate.key))) {
+    const parsed = parse(`TLS_CERT_FILE: ${certFile} is not a certificate (PEM)`, () => {
+      return new X509Certificate(certificate.cert);
+    });
+    const key = parse(`TLS_KEY_FILE: ${keyFile} is not a key without a passphrase (PEM)`, () => {
+      return createPrivateKey(certificate.key);
+    });
+    if (!parsed.checkPrivateKey(key)) {
       throw new InvalidSettings('TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE');
     }
     createSecureContext(certificate);
@@ -32,6 +38,15 @@ export function readCertificate({ certFile, keyFile }: TlsFiles): Certificate {
     throw new InvalidSettings(
       `TLS_CERT_FILE, TLS_KEY_FILE: cannot be used: ${(error as Error).message}`,
     );
+  }
+}
+
+/** OpenSSL's own words for a file that is something else help nobody. */
+function parse<T>(otherwise: string, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw new InvalidSettings(otherwise);
   }
 }
 

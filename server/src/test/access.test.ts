@@ -107,7 +107,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Calls that end the caller's session or change their account, and that ask for the password. */
-const ofOwnAccount = /\/api\/(auth\/logout|accounts?\b|tokens|webhooks|status\/backup)/;
+const ofOwnAccount =
+  /\/api\/(auth\/logout|accounts?\b|tokens|webhooks|status\/backup|events\/:id\/erasure)/;
 
 /** The caller's session, or that of a new account of the same kind for a call that changes it. */
 async function sessionOf(caller: Caller, route: string): Promise<Client> {

@@ -128,7 +128,7 @@ describe('text that means something to other programs', () => {
     withBody.filter(
       (name) =>
         name.startsWith('P') &&
-        !/login|draw|stage|seal|void|handovers|bulk|undo|export|backup|heartbeat|import|assign|order|account\/|\/password|second|people|questions|translations|webhooks|forgotten|sharing|link|sponsor-page/.test(
+        !/login|draw|stage|seal|void|handovers|bulk|undo|export|backup|heartbeat|import|assign|order|account\/|\/password|second|people|questions|translations|webhooks|forgotten|sharing|link|erasure|sponsor-page/.test(
           name,
         ),
     ),

@@ -1,13 +1,24 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { SETTINGS_EXIT_CODE } from '../failure.ts';
 import { settingNames } from '../settings.ts';
 import { makeCertificate } from './certificate.ts';
+import { PATIENTLY } from './standstill.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
@@ -35,7 +46,7 @@ describe('the Dockerfile', () => {
     expect(image).toMatch(/^USER node$/m);
     expect(image).toMatch(/^VOLUME \/data$/m);
     expect(image).toMatch(/^ {4}DATA_DIR=\/data$/m);
-    expect(image).toMatch(/^CMD \["node", "server\/dist\/main\.js"\]$/m);
+    expect(image).toMatch(/^CMD \["drawbridge", "start"\]$/m);
   });
 
   it('takes migrations and lists from the build, which has its own', () => {
@@ -53,24 +64,74 @@ describe('the Dockerfile', () => {
 /** Whether a program of Debian is installed; the tests that need it are skipped visibly otherwise. */
 const has = (program: string) => spawnSync(program, ['-h']).error === undefined;
 
-it.skipIf(!has('nginx'))('nginx loads our configuration', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'drawbridge-nginx-'));
-  const { cert, key } = makeCertificate();
-  writeFileSync(join(directory, 'fullchain.pem'), cert);
-  writeFileSync(join(directory, 'privkey.pem'), key);
-  const site = read('deploy/nginx.conf')
-    .replaceAll('/etc/letsencrypt/live/raffle.example.org', directory)
-    // This machine may have no IPv6, and its ports 80 and 443 may be taken.
-    .replaceAll(/^ *listen \[::\].*\n/gm, '')
-    .replaceAll(/listen (80|443)/g, 'listen unix:nginx.$1.sock');
-  expect(site).toContain('client_max_body_size 4m;');
-  const config = `pid nginx.pid; error_log stderr; events {} http { access_log off; ${site} }`;
-  writeFileSync(join(directory, 'nginx.conf'), config);
-  const { status, stderr } = spawnSync('nginx', ['-t', '-p', directory, '-c', 'nginx.conf']);
-  rmSync(directory, { recursive: true });
-  expect({ status, output: stderr.toString() }).toEqual({
-    status: 0,
-    output: expect.stringContaining('test is successful'),
+describe.skipIf(!has('nginx'))('our configuration of nginx', () => {
+  let directory: string;
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'drawbridge-nginx-'));
+    // Its processes become another account, which connects to sockets here.
+    chmodSync(directory, 0o755);
+    const { cert, key } = makeCertificate();
+    writeFileSync(join(directory, 'fullchain.pem'), cert);
+    writeFileSync(join(directory, 'privkey.pem'), key);
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  /** With its ports and files here, because those of this machine may be taken. */
+  function configure(change: (site: string) => string): string[] {
+    const site = read('deploy/nginx.conf')
+      .replaceAll('/etc/letsencrypt/live/raffle.example.org', directory)
+      .replaceAll(/^ *listen \[::\].*\n/gm, '')
+      .replaceAll(/listen (80|443)/g, `listen unix:${directory}/nginx.$1.sock`);
+    const config = `pid nginx.pid; error_log stderr; events {} http { access_log off; ${change(site)} }`;
+    writeFileSync(join(directory, 'nginx.conf'), config);
+    return ['-p', directory, '-c', 'nginx.conf'];
+  }
+
+  it('loads, and takes what the server takes', () => {
+    const args = configure((site) => site);
+    expect(read('deploy/nginx.conf')).toContain('client_max_body_size 4m;');
+    const { status, stderr } = spawnSync('nginx', ['-t', ...args]);
+    expect({ status, output: stderr.toString() }).toEqual({
+      status: 0,
+      output: expect.stringContaining('test is successful'),
+    });
+  });
+
+  it('passes on what two servers answer as soon as their database is back', async () => {
+    let status = 503;
+    const servers = ['one', 'two'].map((name) => {
+      const path = join(directory, `${name}.sock`);
+      const server = createServer((_request, response) => response.writeHead(status).end());
+      return { path, server: server.listen(path) };
+    });
+    for (const { path, server } of servers) {
+      if (!server.listening) await once(server, 'listening');
+      chmodSync(path, 0o777);
+    }
+    const socketPath = join(directory, 'site.sock');
+    const [, failover = ''] = /```nginx\n(.*?)```/s.exec(read('docs/scale.md')) ?? [];
+    expect(failover).toContain('http_503');
+    const args = configure((site) =>
+      site
+        .replace(/ *server 127\.0\.0\.1:3000(.*;)\n/, (_line, options: string) =>
+          servers.map(({ path }) => `server unix:${path}${options}`).join('\n'),
+        )
+        .replace(/listen \S+443\.sock ssl http2;/, `listen unix:${socketPath};`)
+        .replace(/(location \/ \{)/, `$1 ${failover}`),
+    );
+    const nginx = spawn('nginx', [...args, '-g', 'daemon off;'], { stdio: 'inherit' });
+    await vi.waitUntil(() => existsSync(socketPath), PATIENTLY);
+    const ask = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        get({ socketPath }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+      });
+    const away = [await ask(), await ask(), await ask()];
+    status = 200;
+    const back = await ask();
+    nginx.kill();
+    await once(nginx, 'exit');
+    for (const { server } of servers) server.close();
+    expect([...away, back]).toEqual([503, 503, 503, 200]);
   });
 });
 
@@ -167,7 +228,7 @@ describe('the manifests of Kubernetes', () => {
       'nginx.ingress.kubernetes.io/proxy-body-size': '4m',
     });
     const backup = pods[1]?.containers[0];
-    expect(backup).toMatchObject({ command: ['node', 'server/dist/backup.js'] });
+    expect(backup).toMatchObject({ command: ['drawbridge', 'backup'] });
     expect(backup?.env).toContainEqual({ name: 'BACKUP_DIR', value: '/backups' });
   });
 });
@@ -184,7 +245,8 @@ describe('settings', () => {
       compose: namesIn(service('drawbridge'), /^ {6}([A-Z_]+):/gm),
       kubernetes: namesIn(read('deploy/kubernetes.yaml'), /name: ([A-Z_]+),/g),
       systemd: namesIn(read('deploy/drawbridge.service'), /[= ]([A-Z_]+)=\//g),
-      dockerfile: namesIn(read('Dockerfile'), /^ {4}([A-Z_]+)=/gm),
+      dockerfile: namesIn(read('Dockerfile'), /^ {4}(DATA_\w+)=/gm),
+      sample: namesIn(read('deploy/drawbridge.env'), /^#([A-Z_]+)=/gm),
     };
     for (const [where, names] of Object.entries(used)) {
       expect(names, where).not.toEqual([]);
@@ -195,13 +257,14 @@ describe('settings', () => {
   it('that are bad do not make systemd start the server again and again', () => {
     const unit = read('deploy/drawbridge.service');
     expect(unit).toContain(`\nRestartPreventExitStatus=${SETTINGS_EXIT_CODE}\n`);
+    expect(unit).toContain('\nExecStart=drawbridge start\n');
   });
 
   it('in compose.yaml read secrets that it declares, and services that it has', () => {
     const compose = read('compose.yaml');
     expect(namesIn(compose, /^ {2}(\w+):$/gm)).toEqual([
       ...['drawbridge', 'postgres', 'caddy', 'data', 'postgres', 'caddy'],
-      ...['database_url', 'postgres_password'],
+      ...['database_url', 'postgres_password', 'backup_passphrase'],
     ]);
     const declared = namesIn(compose, /file: \.\/secrets\/(\w+)/g);
     expect(namesIn(compose, /\/run\/secrets\/(\w+)/g).sort()).toEqual(declared.sort());

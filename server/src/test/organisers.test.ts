@@ -1,9 +1,12 @@
 import { account } from '@drawbridge/contract/accounts/accounts';
+import { registrationAnswer } from '@drawbridge/contract/accounts/auth';
 import { auditPage } from '@drawbridge/contract/audit';
 import { adminEvent } from '@drawbridge/contract/events';
-import { loginCodes, volunteer } from '@drawbridge/contract/volunteers';
+import { assignment, loginCodes, volunteer } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { assignVolunteer } from '../features/assignments/store.ts';
+import { ADMIN } from './accounts.ts';
 import { startApi, type TestApi } from './api.ts';
 import type { Answer, Client } from './client.ts';
 import {
@@ -11,6 +14,7 @@ import {
   createPrize,
   createVolunteer,
   newContact,
+  next,
   submitLead,
   verifiedLead,
 } from './fixtures.ts';
@@ -25,6 +29,7 @@ import {
   type RouteExample,
   routeExamples,
 } from './route-examples.ts';
+import { standstill } from './standstill.ts';
 
 /*
  * What an organiser of single events may do: every route of the server, with their own event, and with every id of
@@ -257,6 +262,110 @@ describe('volunteers', () => {
     const until = new Date(Date.now() + 600_000).toISOString();
     const made = await organiser.post('/api/users/login-codes', { eventId: event.id, until });
     expect(made.as(loginCodes).codes.map(({ volunteerId }) => volunteerId)).toEqual([mine.id]);
+  });
+});
+
+describe('a volunteer whom an organiser has given a log-in', () => {
+  const password = 'known-to-both';
+  const account = () => ({ fullName: 'Priya Shah', username: `volunteer${next()}`, password });
+  const assign = (client: Client, volunteerId: string, eventId = own) =>
+    client.post('/api/volunteer-assignments', { volunteerId, eventId });
+  const register = async (client: Client, body = account()) => {
+    const { user } = (await client.post('/api/auth/register', body)).as(registrationAnswer);
+    await assign(client, user.id);
+    return { ...user, logIn: () => api.anyone.post('/api/auth/login', { ...body, password }) };
+  };
+  const letInBy = async (id: string) =>
+    (await api.admin.get('/api/users/volunteers'))
+      .as(z.array(volunteer))
+      .find((one) => one.id === id)?.letInBy;
+  const passkey = (id: string) => api.sql`
+    insert into passkeys (user_id, credential_id, public_key, counter, name)
+    values (${id}, ${Buffer.from(crypto.randomUUID())}, ${Buffer.from('key')}, 0, 'Mine')`;
+
+  it.each<[string, (client: Client) => Promise<{ id: string; logIn?: () => Promise<Answer> }>]>([
+    ['a password, with the account', (client) => register(client)],
+    [
+      'another password',
+      async (client) => {
+        const { id, logIn } = await register(api.admin);
+        await client.patch(`/api/users/${id}`, { password });
+        return { id, logIn };
+      },
+    ],
+    [
+      'a code',
+      async (client) => {
+        const { id } = await register(api.admin);
+        const made = await client.post('/api/users/login-codes', { volunteerId: id });
+        const code = made.as(loginCodes).codes[0]?.code;
+        return { id, logIn: () => api.anyone.post('/api/auth/login-code', { code }) };
+      },
+    ],
+  ])('(%s) loses it where the organiser may not go', async (_what, give) => {
+    const { id, logIn } = await give(organiser);
+    const session = await newSessionOf(id);
+    await passkey(id);
+    expect(await letInBy(id)).toEqual(['Jo Bloggs']);
+    // Somebody else assigns them to another event of the organiser's, and then to one that is not.
+    const mine = await createEvent(api.admin);
+    await limitTo([own, mine.id]);
+    await assign(api.admin, id, mine.id);
+    expect((await session.get('/api/auth/me')).status).toBe(200);
+    await assign(api.admin, id, other);
+    expect((await session.get('/api/auth/me')).status).toBe(401);
+    expect((await logIn?.())?.status).toBe(401);
+    expect(await api.sql`select from passkeys where user_id = ${id}`).toHaveLength(0);
+    expect(await letInBy(id)).toEqual([]);
+    const refused = await organiser.patch(`/api/users/${id}`, { password });
+    expect(refused.problem).toEqual([403, 'This is not in your events']);
+    const { entries } = (await api.admin.get('/api/audit?kind=volunteer-log-in-ended')).as(
+      auditPage,
+    );
+    expect(entries[0]).toMatchObject({ subject: { id }, actor: { id: api.admin.user?.id } });
+  });
+
+  it.each(['taken from the organiser', 'restored'])(
+    'loses it when an event is %s, where they work and the organiser does not',
+    async (how) => {
+      const mine = await createEvent(api.admin);
+      await limitTo([own, mine.id]);
+      const { id, logIn } = await register(organiser);
+      const { id: assigned } = (await assign(organiser, id, mine.id)).as(assignment);
+      const step = (name: 'revoke' | 'restore') =>
+        api.admin.patch(`/api/volunteer-assignments/${assigned}/${name}`);
+      if (how === 'restored') await step('revoke');
+      const limit = { events: [own], currentPassword: ADMIN.password };
+      await api.admin.patch(`/api/accounts/${organiser.user?.id}`, limit);
+      if (how === 'restored') {
+        expect((await logIn()).status).toBe(200);
+        await step('restore');
+      }
+      expect((await logIn()).status).toBe(401);
+    },
+  );
+
+  it('keeps what an administrator of all events has given since, and nothing else', async () => {
+    const { id, logIn } = await register(organiser);
+    await passkey(id);
+    await api.admin.patch(`/api/users/${id}`, { password });
+    await assign(api.admin, id, other);
+    expect((await logIn()).status).toBe(200);
+    expect(await api.sql`select from passkeys where user_id = ${id}`).toHaveLength(0);
+  });
+
+  it('is let in by nobody who was given the password while they were assigned elsewhere', async () => {
+    const { id, logIn } = await register(api.admin);
+    let late: Promise<Answer> | undefined;
+    await api.sql.begin(async (tx) => {
+      await assignVolunteer(tx, { volunteerId: id, eventId: other });
+      late = organiser.patch(`/api/users/${id}`, { password: 'known-to-me' });
+      await standstill(api.sql, [late]);
+    });
+    await late;
+    expect((await logIn()).status).toBe(401);
+    const guess = { username: (await newSessionOf(id)).user?.username, password: 'known-to-me' };
+    expect((await api.anyone.post('/api/auth/login', guess)).status).toBe(401);
   });
 });
 

@@ -326,7 +326,7 @@ export const scopesOfRoutes: Record<string, Scope> = {
 
 /** What administrators of all events alone may do: an organiser of single events may call every other route. */
 export const allEventsOnly = [
-  /^(POST \/api\/events|DELETE \/api\/events\/:id)$/,
+  /^(POST \/api\/events(\/:id\/erasure)?|DELETE \/api\/events\/:id)$/,
   /^\w+ \/api\/(accounts|tokens|webhooks|status|mail(?!\/log-in-links))\b/,
 ];
 
@@ -606,6 +606,7 @@ export const routeExamples: RouteExample[] = [
         email: `organiser${next()}@example.com`,
         disabled: true,
         events: [world.eventId],
+        takeOver: [crypto.randomUUID()],
       }),
     })),
   ),
@@ -679,6 +680,16 @@ export const routeExamples: RouteExample[] = [
   plain('GET /api/events/:id/answers', 'administrators', 200, async (world) => ({
     params: [await newEventId(world)],
   })),
+  withBody(
+    'POST /api/events/:id/erasure',
+    'administrators',
+    200,
+    confirmed(async ({ api }) => {
+      // It is due from the beginning.
+      const { id } = await createEvent(api.admin, { date: '2020-01-01', retentionDays: 1 });
+      return { params: [id], body: () => ({ id: crypto.randomUUID() }) };
+    }),
+  ),
   plain('DELETE /api/events/:id', 'administrators', 200, async (world) => ({
     params: [await newEventId(world)],
   })),

@@ -92,6 +92,10 @@ export function today(now = new Date()): string {
   return print(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())));
 }
 
+/** The first and the last moment of a day in the browser's time zone. */
+export const startOfDay = (day: string): string => new Date(`${day}T00:00:00.000`).toISOString();
+export const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
+
 function parse(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

@@ -40,7 +40,10 @@ export const queryClient = newQueryClient(firstView);
 export function newQueryClient(view: FirstView): QueryClient {
   const client = new QueryClient({ defaultOptions });
   for (const [url, first] of Object.entries(view)) {
-    if (first.status === 200) client.setQueryData([url], first.body);
+    if (first.status !== 200) continue;
+    // The rendered page shows it, and its scripts may take minutes to arrive and use it for the first time.
+    client.setQueryDefaults([url], { gcTime: Number.POSITIVE_INFINITY });
+    client.setQueryData([url], first.body);
   }
   return client;
 }

@@ -16,9 +16,10 @@ import {
   type TypedAnswer,
 } from '@drawbridge/contract/questions/kinds';
 import { meanings, type QuestionMeaning } from '@drawbridge/contract/questions/meanings';
-import { type ReactNode, useId } from 'react';
+import { readTypedNumber, writeNumber } from '@drawbridge/contract/questions/numbers';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { t, translate } from '../lib/texts.ts';
+import { currentLanguage, t, translate } from '../lib/texts.ts';
 import { Field, FieldNotes, Input, Textarea } from '../ui/field.tsx';
 import { ChoiceList, ChoiceSelect, isLong, Option, RatingScale } from './choice-controls.tsx';
 import { useOwnLang } from './own-text.tsx';
@@ -34,7 +35,7 @@ export function readAnswers(
   form: PostedForm,
   { audience, required = true }: { audience: Audience; required?: boolean },
 ): { answers: Answers; errors: Record<string, string> } {
-  const given = answersInForm(questions, typedAnswers(questions, form));
+  const given = answersInForm(questions, typedAnswers(questions, form), currentLanguage());
   const { answers, problems } = checkAnswers(questions, given, { audience, required });
   return { answers, errors: answerErrors(questions, problems) };
 }
@@ -132,13 +133,14 @@ function QuestionField({
   const input = { name, defaultValue: typed.values[0] ?? '', autoComplete, autoFocus };
   switch (control) {
     case 'line':
-    case 'number':
     case 'date':
       return (
         <Field {...field}>
-          <Input {...input} {...inputs[control]} />
+          <Input {...input} {...(control === 'date' && { type: 'date' })} />
         </Field>
       );
+    case 'number':
+      return <NumberField field={field} input={input} />;
     case 'paragraph':
       return (
         <Field {...field}>
@@ -184,7 +186,38 @@ function QuestionField({
   }
 }
 
-const inputs = { line: {}, number: { inputMode: 'decimal' }, date: { type: 'date' } } as const;
+interface NumberFieldProps {
+  field: Omit<ComponentProps<typeof Field>, 'children'>;
+  input: { name: string; defaultValue: string; autoComplete: string; autoFocus: boolean };
+}
+
+/** Shows how a number is read and sent, where other people would read another one. */
+function NumberField({ field, input }: NumberFieldProps) {
+  const [typed, setTyped] = useState(input.defaultValue);
+  const language = currentLanguage();
+  const read = readTypedNumber(typed, language);
+  const note = read?.ambiguous && (
+    <span role="status" className="block font-semibold text-ink">
+      {t('visitor.readAs', { number: writeNumber(read.value, language) })}
+    </span>
+  );
+  const hint = note ? (
+    <>
+      {note} {field.hint}
+    </>
+  ) : (
+    field.hint
+  );
+  return (
+    <Field {...field} hint={hint}>
+      <Input
+        {...input}
+        inputMode="decimal"
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </Field>
+  );
+}
 
 /** Several controls with one label, hint and error. */
 function Group({

@@ -105,7 +105,7 @@ function Toast({ id, title, description, destructive, action }: ShownToast) {
       onPointerCancel={endSwipe}
       style={{ translate: `${outwards() * swiped}px` }}
       className={classNames(
-        'pointer-events-auto flex w-full animate-rise touch-pan-y items-start gap-3 rounded-m border p-4 pe-2 shadow-float',
+        'pointer-events-auto flex w-full animate-rise touch-pan-y select-none items-start gap-3 rounded-m border p-4 pe-2 shadow-float',
         destructive ? 'border-danger bg-danger-soft text-danger' : 'bg-card text-ink',
       )}
     >

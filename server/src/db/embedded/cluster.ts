@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import {
+  access,
   chown,
   lstat,
-  mkdir,
   readFile,
   readlink,
   realpath,
@@ -17,7 +17,7 @@ import { type Binaries, findBinaries } from './binaries.ts';
 import { passwordFile, SUPERUSER, shortHash } from './endpoint.ts';
 import { canUseDirectory, chooseOsUser, ownerOf, runsAsRoot } from './os-user.ts';
 import { hasCode, type OsUser, pickReason, run } from './process.ts';
-import { buildAtomically, makeReadable } from './scratch.ts';
+import { buildAtomically, makeDirectory, makeReadable } from './scratch.ts';
 
 /** Where root puts files that the unprivileged user could not reach in the data directory. */
 const SHARED_HOME = '/var/lib/drawbridge';
@@ -36,7 +36,7 @@ export async function openCluster(
   log: { info(message: string): void },
   { mayCreate }: { mayCreate: boolean },
 ): Promise<Cluster> {
-  if (mayCreate) await mkdir(givenDataDir, { recursive: true });
+  if (mayCreate) await makeDirectory(givenDataDir);
   else if (!existsSync(givenDataDir)) throw noDatabase(givenDataDir);
   const dataDir = await realpath(resolve(givenDataDir));
   const logFile = join(dataDir, 'postgres.log');
@@ -45,6 +45,7 @@ export async function openCluster(
   // not silently continue with an empty database in another place.
   const found = (await findDatabase(here)) ?? (await findDatabase(sharedPathFor(dataDir)));
   if (found === undefined && !mayCreate) throw noDatabase(givenDataDir);
+  await refuseReadOnlyDisk(found ?? dataDir);
   const osUser = found === undefined ? await newOwner() : await ownerOf(found);
   if (found !== undefined && osUser && !(await canUseDirectory(osUser, found))) {
     throw new UnusableDatabase(
@@ -57,6 +58,13 @@ export async function openCluster(
   // The link shows where the data is, and leads there after the data directory has been moved.
   if (pgdata === sharedPathFor(dataDir)) await symlink(pgdata, here).catch(() => {});
   return { pgdata, osUser, binaries, logFile };
+}
+
+/** Everything below would blame permissions. */
+async function refuseReadOnlyDisk(directory: string): Promise<void> {
+  await access(directory, constants.W_OK).catch((error) => {
+    if (hasCode(error, 'EROFS')) throw error;
+  });
 }
 
 const noDatabase = (dataDir: string) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { hasCode, processExists } from './process.ts';
 
@@ -28,9 +29,26 @@ export async function buildAtomically(
   }
 }
 
+/**
+ * Creates a directory and those above it, and returns the first one that was missing. Node's own way never ends where
+ * the system makes no directories, such as in /proc.
+ */
+export async function makeDirectory(directory: string, mode = 0o777): Promise<string | undefined> {
+  try {
+    await mkdir(directory, { mode });
+    return directory;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST') && (await stat(directory)).isDirectory()) return undefined;
+    const parent = dirname(directory);
+    if (!hasCode(error, 'ENOENT') || existsSync(parent)) throw error;
+    const first = await makeDirectory(parent, mode);
+    return (await makeDirectory(directory, mode)) && first;
+  }
+}
+
 /** Creates a directory that every user can enter despite our umask; an existing one is not changed. */
 export async function makeReadable(directory: string): Promise<void> {
-  const made = await mkdir(directory, { recursive: true });
+  const made = await makeDirectory(directory);
   if (made !== undefined) await chmod(directory, 0o755);
 }
 

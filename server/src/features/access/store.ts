@@ -9,6 +9,19 @@ export function inEvents(events: OnlyEvents, eventId = sql`event_id`): Sql {
   return events ? sql`${eventId} = any(${events}::uuid[])` : sql`true`;
 }
 
+/**
+ * The condition that user `u` has an account that single sign-on has made, and has not come by it for a week: the claim
+ * that it was made for may be gone.
+ */
+export const signOnNeeded = sql`
+  exists (select from identities i
+          where i.user_id = u.id and i.made_account and i.signed_on_at < now() - interval '7 days')`;
+
+/** The administrator with whom a token or webhook ends. */
+export const ownerOf = (ownerId: Sql): Sql => sql`
+  (select json_build_object('id', owner.id, 'name', coalesce(owner.name, owner.username))
+   from users owner where owner.id = ${ownerId})`;
+
 /** The events of some volunteers: all that they have worked in. */
 const workedIn = (isVolunteer: (column: Sql) => Sql) => sql`
   select event_id from volunteer_assignments where ${isVolunteer(sql`volunteer_id`)}

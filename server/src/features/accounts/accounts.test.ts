@@ -1,8 +1,11 @@
 import { account } from '@drawbridge/contract/accounts/accounts';
+import { auditPage } from '@drawbridge/contract/audit';
+import { newToken, token } from '@drawbridge/contract/programs/tokens';
+import { newWebhook, webhook } from '@drawbridge/contract/programs/webhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
-import type { Answer, Client } from '../../test/client.ts';
+import { type Answer, Client } from '../../test/client.ts';
 import { createEvent, createVolunteer, newContact, next } from '../../test/fixtures.ts';
 import { invalidCredentials, notSignedIn, tryLogIn, visibleIn } from '../../test/log-in.ts';
 import { newAdministrator } from '../../test/route-examples.ts';
@@ -106,6 +109,57 @@ describe('an administrator', () => {
     expect((await admin.post(path, confirm)).as(account).secondFactor).toBe(false);
     expect((await tryLogIn(api, nameOf(other), PASSWORD)).status).toBe(200);
   });
+
+  it.each([{ disabled: true }, { events: [] as string[] }])(
+    'leaves tokens and webhooks to whoever takes them over when changed by %j, and the others end',
+    async (fields) => {
+      const event = await createEvent(admin);
+      const make = async (client: Client) => {
+        const name = `Program ${next()}`;
+        const token = { name, scopes: ['leads:read'], ...confirm };
+        const hook = { url: 'https://receiver.invalid/', kinds: ['lead.created'], ...confirm };
+        const made = (await client.post('/api/tokens', token)).as(newToken);
+        const bearer = new Client(api.anyone.url, {
+          token: made.secret,
+          user: admin.user as never,
+        });
+        const { id } = (await client.post('/api/webhooks', hook)).as(newWebhook);
+        return { token: made.id, webhook: id, call: () => bearer.get('/api/leads') };
+      };
+      const [ended, kept, mine] = [await make(other), await make(other), await make(admin)];
+      const takeOver = [kept.token, kept.webhook];
+      const answer = await change(admin, other, {
+        ...(fields.events ? { events: [event.id] } : fields),
+        takeOver,
+      });
+      expect(answer.status).toBe(200);
+      const owners = async () => {
+        const tokens = (await admin.get('/api/tokens')).as(z.array(token));
+        const webhooks = (await admin.get('/api/webhooks')).as(z.array(webhook));
+        return new Map([...tokens, ...webhooks].map(({ id, owner }) => [id, owner?.id]));
+      };
+      const listed = await owners();
+      for (const id of [...takeOver, mine.token, mine.webhook]) {
+        expect(listed.get(id)).toBe(idOf(admin));
+      }
+      expect([listed.has(ended.token), listed.has(ended.webhook)]).toEqual([false, false]);
+      expect((await ended.call()).status).toBe(401);
+      expect((await kept.call()).status).toBe(200);
+      const { entries } = (await admin.get('/api/audit?limit=10')).as(auditPage);
+      const of = entries.filter(({ actor }) => actor?.id === idOf(admin)).slice(0, 5);
+      expect(of.map(({ kind }) => kind).sort()).toEqual([
+        fields.events ? 'account-limited' : 'account-disabled',
+        'token-revoked',
+        'token-taken-over',
+        'webhook-deleted',
+        'webhook-taken-over',
+      ]);
+      // A program that says nothing about them ends them, and nobody keeps their own.
+      await change(await newAdministrator(api), admin, { disabled: true });
+      expect((await kept.call()).status).toBe(401);
+      await api.sql`delete from webhooks`;
+    },
+  );
 
   it('is not reached through a volunteer’s id', async () => {
     const { id } = await createVolunteer(api);

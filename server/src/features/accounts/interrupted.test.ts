@@ -51,7 +51,8 @@ describe('an account that is disabled while its request is past every check', ()
     const admin = await newAdministrator(api);
     let late: Promise<Answer> | undefined;
     await api.sql.begin(async (tx) => {
-      await changeAccount(tx, admin.user?.id ?? '', { disabled: true });
+      const by = { id: api.admin.user?.id ?? '', username: ADMIN.username };
+      await changeAccount(tx, admin.user?.id ?? '', { disabled: true }, by);
       late = admin.post('/api/events', { ...eventBody(), name: 'Too Late' });
       await standstill(api.sql, [late]);
     });

@@ -2,10 +2,15 @@ import type { Account, OwnAccount, Session } from '@drawbridge/contract/accounts
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import type { Actor, AuditRecord } from '../audit/store.ts';
 import { hash } from '../auth/rules.ts';
 import { endSessions } from '../auth/session-store.ts';
 import { renameUser, setEmail, setPassword } from '../auth/store.ts';
 import { removeAllFactors, secondFactorOn } from '../second-factor/store.ts';
+import { revokeToken } from '../tokens/store.ts';
+import { endLogInsElsewhere } from '../volunteers/store.ts';
+import { hostOf } from '../webhooks/delivery-store.ts';
+import { deleteWebhook } from '../webhooks/store.ts';
 
 export async function findOwnAccount(db: Db, id: string): Promise<OwnAccount | undefined> {
   const [own] = await db.query<OwnAccount>(sql`
@@ -40,6 +45,8 @@ export async function endOwnSession(
   return ended ? succeed(ended) : fail('session-not-found');
 }
 
+type Administrator = Actor & { id: string };
+
 /** All administrators, disabled ones included. */
 export async function listAccounts(db: Db, onlyId?: string): Promise<Account[]> {
   return db.query<Account>(sql`
@@ -58,8 +65,12 @@ export async function changeAccount(
     email?: string | null | undefined;
     disabled?: boolean | undefined;
     events?: string[] | null | undefined;
+    takeOver?: string[] | undefined;
   },
-): Promise<Outcome<{ before: Account; after: Account; eventNames: string }>> {
+  by: Administrator,
+): Promise<
+  Outcome<{ before: Account; after: Account; eventNames: string; programs: AuditRecord[] }>
+> {
   const [before] = await listAccounts(tx, id);
   if (!before) return fail('account-not-found');
   if ((await renameUser(tx, id, 'admin', change)) === 'taken') return fail('username-taken');
@@ -82,9 +93,55 @@ export async function changeAccount(
     const { events } = change;
     const lost = events && (before.events?.some((eventId) => !events.includes(eventId)) ?? true);
     if (lost) await endSessions(tx, id);
+    await endLogInsElsewhere(tx, by);
   }
+  const programs =
+    change.disabled || change.events ? await settlePrograms(tx, id, by, change.takeOver) : [];
   const [after] = await listAccounts(tx, id);
-  return after ? succeed({ before, after, eventNames: named.value }) : fail('account-not-found');
+  return after
+    ? succeed({ before, after, eventNames: named.value, programs })
+    : fail('account-not-found');
+}
+
+/** A token, which has a name, or a webhook, which has an address. */
+interface Owned {
+  id: string;
+  name: string | null;
+  url: string | null;
+  eventId: string | null;
+}
+
+/**
+ * Ends the tokens and webhooks of somebody who can no longer answer for them, except those that another administrator
+ * takes over. Called once their sessions have ended, so that they make no other meanwhile.
+ */
+async function settlePrograms(
+  tx: Db,
+  ownerId: string,
+  by: Administrator,
+  takeOver: readonly string[] = [],
+): Promise<AuditRecord[]> {
+  // Whoever limits themselves cannot keep them.
+  const taken = by.id === ownerId ? [] : takeOver;
+  const owned = await tx.query<Owned>(sql`
+    select id, name, null as url, only_events[1] as event_id from users where owner_id = ${ownerId}
+    union all
+    select id, null, url, event_id from webhooks where owner_id = ${ownerId} order by id`);
+  const records: AuditRecord[] = [];
+  for (const { id, name, url, eventId } of owned) {
+    const isTaken = taken.includes(id);
+    if (isTaken) {
+      await tx.execute(sql`
+        update ${url ? sql`webhooks` : sql`users`} set owner_id = ${by.id} where id = ${id}`);
+    } else if (url) await deleteWebhook(tx, id);
+    else await revokeToken(tx, id, by.id);
+    const [ended, kept] = url
+      ? (['webhook-deleted', 'webhook-taken-over'] as const)
+      : (['token-revoked', 'token-taken-over'] as const);
+    const subject = { id, name: url ? hostOf(url) : name };
+    records.push({ kind: isTaken ? kept : ended, eventId, subject });
+  }
+  return records;
 }
 
 /** The names of the chosen events, for the audit trail, if all of them exist. */

@@ -41,7 +41,9 @@ export async function assignVolunteer(
   try {
     const [created] = await db.query<{ id: string }>(sql`
       insert into volunteer_assignments (volunteer_id, event_id)
+      -- Locked, so that nobody gives them a password meanwhile who may not use this event.
       select id, ${eventId} from users where id = ${volunteerId} and role = 'volunteer'
+      for no key update
       returning id`);
     if (!created) return fail('volunteer-not-found');
     const [assignment] = await listAssignments(db, created);
@@ -61,6 +63,9 @@ export async function assignVolunteer(
 /** Undoes a revocation, unless the volunteer has been assigned again. */
 export async function restoreAssignment(db: Db, id: string): Promise<Outcome<Assignment>> {
   try {
+    await db.execute(sql`
+      select from users where id = (select volunteer_id from volunteer_assignments where id = ${id})
+      for no key update`);
     await db.execute(sql`
       update volunteer_assignments set access_revoked = false, revoked_at = null where id = ${id}`);
   } catch (error) {

@@ -126,21 +126,6 @@ export function kindOf(call: Call, facts: AuditFacts): AuditRecord {
   return { ...facts, kind };
 }
 
-/** Returns the function with which routes make audited changes for the signed-in user. A refused change throws its problem. */
-export function auditRequests(db: Database) {
-  return <T>(
-    request: FastifyRequest,
-    change: (tx: Db, user: SignedInUser) => Promise<Outcome<T>>,
-    description:
-      | AuditKind
-      | AuditRecord
-      | ((changed: T) => AuditRecord | AuditRecord[] | undefined),
-  ): Promise<T> =>
-    typeof description === 'string'
-      ? auditChange(db, request, { audit: description } as Call, change)
-      : auditChange(db, request, {} as Call, change, description);
-}
-
 function ofRow(changed: unknown, { method, body }: FastifyRequest): AuditFacts {
   const { id, name, eventId } = changed as { id: string; name?: string; eventId?: string };
   const fields = method === 'PATCH' && body ? { details: { fields: fieldsOf(body) } } : {};

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { problems } from '@drawbridge/contract/errors';
-import type { FastifyBaseLogger } from 'fastify';
 import { callOf } from '../../command.ts';
 import type { Database } from '../../db/client.ts';
 import type { Settings } from '../../settings.ts';
 import { OPERATOR, recordAudit } from '../audit/store.ts';
-import { passwordProblem } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
 import { createFirstAdministrator, hasAdministrator } from './store.ts';
 
@@ -21,7 +18,6 @@ export interface FirstAdministrator {
 export async function ensureAdministrator(
   db: Database,
   { adminUsername, adminPassword }: Pick<Settings, 'adminUsername' | 'adminPassword'>,
-  log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<FirstAdministrator | undefined> {
   if (await hasAdministrator(db)) return undefined;
   const password = adminPassword ?? randomBytes(12).toString('base64url');
@@ -34,12 +30,6 @@ export async function ensureAdministrator(
     kind: 'account-created',
     subject: { id: created, name: adminUsername },
   });
-  // An operator's own choice is respected, but not silently.
-  const weak = adminPassword && passwordProblem(adminPassword, adminUsername);
-  if (weak) {
-    const sentence = weak.sentence ?? problems[weak.code][1];
-    log.warn(`ADMIN_PASSWORD is weak, so change it in the app under Settings: ${sentence}`);
-  }
   return { username: adminUsername, ...(!adminPassword && { password }) };
 }
 

@@ -116,13 +116,13 @@ export async function startSessionByPasskey(
   db: Database,
   passkey: SignedChallenge,
   session: Omit<NewSession, 'user'>,
-): Promise<{ started: boolean; user: SessionUser | undefined }> {
+): Promise<{ started: boolean; user: (SessionUser & { signOnNeeded: boolean }) | undefined }> {
   const { device, address } = session;
   return inTransaction(db, async (tx) => {
     // The account before the passkey, in the order in which other changes lock them.
     const user = await findPasskeyUser(tx, passkey);
     const shown = await usePasskey(tx, passkey, user?.id);
-    if (!user || !shown) return { started: false, user };
+    if (!user || !shown || user.signOnNeeded) return { started: false, user };
     await createSession(tx, { ...session, user });
     await recordAudit(tx, user, { kind: 'log-in', details: { by: 'passkey', device, address } });
     return { started: true, user };

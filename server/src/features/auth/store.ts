@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { signOnNeeded } from '../access/store.ts';
 import { secondFactorOn } from '../second-factor/store.ts';
 import { endLinks, endSessions } from './session-store.ts';
 
@@ -11,6 +12,8 @@ interface UserWithPassword extends SessionUser {
   disabled: boolean;
   /** Whether a log-in needs a code or a passkey too. */
   secondFactor: boolean;
+  /** Whether they can log in by single sign-on alone. */
+  signOnNeeded: boolean;
 }
 
 export async function findUserByUsername(
@@ -31,7 +34,8 @@ export async function findAccount(
 ): Promise<{ key: string; user: UserWithPassword | undefined }> {
   const [row] = await db.query<{ folded: string } & Partial<UserWithPassword>>(sql`
     select typed.folded, u.id, u.username, u.name, u.role, u.only_events as events, u.password_hash,
-           u.disabled_at is not null as disabled, ${secondFactorOn} as second_factor
+           u.disabled_at is not null as disabled, ${secondFactorOn} as second_factor,
+           ${signOnNeeded} as sign_on_needed
     from (select lower(${username}::text) as folded) typed
     left join users u on lower(u.username) = typed.folded and u.role <> 'program'`);
   const { folded, ...user } = row as { folded: string } & UserWithPassword;
@@ -106,6 +110,13 @@ export async function replacePassword(
   return locked > 0
     ? succeed(await setPassword(db, userId, to, keptToken))
     : fail('wrong-password');
+}
+
+/** Leaves no way into an account but single sign-on, and what an administrator gives it from now on. */
+export async function endCredentials(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`delete from passkeys where user_id = ${userId}`);
+  await db.execute(sql`update users set password_hash = '' where id = ${userId}`);
+  await endSessions(db, userId);
 }
 
 /** Changes how a user is called, also in the leads that they have added. */

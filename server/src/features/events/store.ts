@@ -14,9 +14,11 @@ import { hasSqlState, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
 import { textsIn } from '../../plugins/languages.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents, type OnlyEvents } from '../access/store.ts';
 import { leadCountOf } from '../leads/counts.ts';
 import { derivePhoneKeys } from '../leads/phone-keys.ts';
+import { agreeToErasure, waitingErasure } from '../people/retention.ts';
 import { takeOwnLanguage } from '../questions/store.ts';
 
 const SHORT_CODE = /^[0-9a-f]{6}$/;
@@ -63,7 +65,7 @@ const publicColumns = sql`
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa, e.currency, e.time_zone,
            e.created_at, e.created_by, e.winner_display, e.retention_days,
-           e.archived, e.checklist,
+           ${waitingErasure} as erasure, e.archived, e.checklist,
            ${leadCountOf(sql`e.id`)} as lead_count,
            (select count(*)::int from volunteer_assignments a
              where a.event_id = e.id and not a.access_revoked) as volunteer_count,
@@ -156,6 +158,7 @@ export async function createEvent(
     await copyBelongings(db, input.copyOf, id);
     unwrap(await takeOwnLanguage(db, id, input.language));
   }
+  if (id) await agreeToErasure(db, id, null);
   const event = id && (await findEvent(db, id));
   if (!event) throw new Error('An event vanished as soon as it was created');
   return event;
@@ -219,12 +222,20 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
     from prizes where event_id = ${from}`);
 }
 
+/** Programs publish no winners, and only administrators of all events agree to a day of erasure. */
 export async function changeEvent(
   db: Database | Db,
   id: string,
   change: EventChange,
+  by: Pick<SignedInUser, 'scopes' | 'events'>,
 ): Promise<Outcome<AdminEvent>> {
   const columns = columnsOf(change);
+  const [before] = await db.query<{ winnerDisplay: string; erasureDay: string | null }>(sql`
+    select winner_display, date + retention_days as erasure_day from events
+    where id = ${id} for no key update`);
+  if (by.scopes && change.winnerDisplay === 'full' && before?.winnerDisplay === 'short') {
+    return fail('publishing-needs-person');
+  }
   if (change.language) {
     const taken = await takeOwnLanguage(db, id, change.language);
     if (!taken.ok) return taken;
@@ -244,6 +255,7 @@ export async function changeEvent(
     });
     if (refused) return fail('country-fixed');
   }
+  if (!by.scopes && !by.events) await agreeToErasure(db, id, before?.erasureDay ?? null);
   if (change.archived) await db.execute(sql`delete from login_codes where event_id = ${id}`);
   const event = await findEvent(db, id);
   return event ? succeed(event) : fail('event-not-found');

@@ -19,6 +19,7 @@ export class WriteMonitor {
   #validUntil = 0;
   #writing: Promise<void> | undefined;
   #writable = true;
+  #failingSince = 0;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -58,7 +59,8 @@ export class WriteMonitor {
   async #check(): Promise<boolean> {
     try {
       await this.#write();
-      this.#note(true, 'the database can be written to again');
+      const seconds = Math.round((performance.now() - this.#failingSince) / 1000);
+      this.#note(true, `the database can be written to again, after ${seconds} s`);
     } catch (error) {
       this.#note(false, `the database cannot be written to: ${(error as Error).message}`);
     }
@@ -80,6 +82,7 @@ export class WriteMonitor {
   #note(writable: boolean, line: string): void {
     if (this.#closed) return;
     if (writable !== this.#writable) this.#log[writable ? 'info' : 'error'](line);
+    if (this.#writable && !writable) this.#failingSince = performance.now();
     this.#writable = writable;
     clearTimeout(this.#retry);
     // So that the log also says when it is over if nobody asks.

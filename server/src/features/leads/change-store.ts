@@ -1,7 +1,12 @@
-import { contactFields } from '@drawbridge/contract/contact';
+import { contactFields, type LeadContact } from '@drawbridge/contract/contact';
 import type { Deleted } from '@drawbridge/contract/ids';
 import type { BulkVerifyAnswer, UndoAnswer, UndoInput } from '@drawbridge/contract/lead-lists';
-import { type LeadChannel, type LeadSource, leadStatuses } from '@drawbridge/contract/lead-values';
+import {
+  type LeadChannel,
+  type LeadSource,
+  type LeadStatus,
+  leadStatuses,
+} from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadChange } from '@drawbridge/contract/leads';
 import type { Answers, Audience } from '@drawbridge/contract/questions/kinds';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
@@ -11,7 +16,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents } from '../access/store.ts';
+import type { AuditRecord } from '../audit/store.ts';
 import { transactionOf } from '../requests/store.ts';
+import { shownContact } from './contact-columns.ts';
 import { type Filters, matching, where } from './filters.ts';
 import {
   changeAnswers,
@@ -22,17 +29,43 @@ import {
 } from './rules.ts';
 import { findLead } from './store.ts';
 
-/** Changes a lead if it also meets the condition. Only the answers to what `by` is asked can be changed. */
+interface ChangeOptions {
+  condition?: Sql;
+  /** Only the answers to what they are asked can be changed. */
+  by?: Audience;
+  /** Programs cannot make a verified lead somebody else, nor take it to another event: nobody has verified that. */
+  program?: boolean;
+}
+
+/** A lead after a change, and the labels of the agreements that it withdrew. */
+export type ChangedLead = AdminLead & { withdrawn: string[] };
+
+/** How the agreements that a change withdrew are recorded. */
+export const withdrawals = ({
+  id,
+  eventId,
+  withdrawn,
+}: Pick<ChangedLead, 'id' | 'eventId' | 'withdrawn'>): AuditRecord[] =>
+  withdrawn.map((agreement) => ({
+    kind: 'agreement-withdrawn',
+    eventId,
+    subject: { id },
+    details: { agreement },
+  }));
+
+/** Changes a lead if it also meets the condition. */
 export async function changeLead(
   db: Database | Db,
   id: string,
   change: LeadChange,
-  { condition = sql`true`, by = 'both' }: { condition?: Sql; by?: Audience } = {},
-): Promise<Outcome<AdminLead>> {
+  { condition = sql`true`, by = 'both', program = false }: ChangeOptions = {},
+): Promise<Outcome<ChangedLead>> {
   const from = change.status ? previousStatuses[change.status] : [...leadStatuses];
+  let withdrawn: string[] = [];
   try {
     const problem = await inTransaction(db, async (tx) => {
-      const details = await detailsAfter(tx, id, change, by);
+      const details = await detailsAfter(tx, id, change, { by, program });
+      withdrawn = details?.withdrawn ?? [];
       if (details?.problem) return details.problem;
       const changes = {
         ...(change.eventId && { event_id: change.eventId }),
@@ -57,7 +90,7 @@ export async function changeLead(
     });
     const lead = await findLead(db, id);
     if (!lead) return fail('lead-not-found');
-    return problem ?? succeed(lead);
+    return problem ?? succeed({ ...lead, withdrawn });
   } catch (error) {
     if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');
     if (violates(error, 'leads_won')) return fail('lead-won');
@@ -69,7 +102,12 @@ export async function changeLead(
 }
 
 /** How the lead's phone and answers are stored after the change, and what is wrong with them. */
-async function detailsAfter(tx: Db, id: string, change: LeadChange, by: Audience) {
+async function detailsAfter(
+  tx: Db,
+  id: string,
+  change: LeadChange,
+  options: { by: Audience; program: boolean },
+) {
   // Locks the events first, as a draw does, to avoid a deadlock. A lead that moves is compared in the
   // country of its new event.
   const events = await tx.query<{ id: string } & EventRules>(sql`
@@ -77,31 +115,47 @@ async function detailsAfter(tx: Db, id: string, change: LeadChange, by: Audience
     from leads l join events e on e.id in (l.event_id, ${change.eventId ?? null}::uuid)
     where l.id = ${id} order by e.id for share of e`);
   // Locks the lead too, because another change may be moving it.
-  const [lead] = await tx.query<{
-    eventId: string;
-    phone: string;
-    typed: string;
-    answers: Answers;
-    channel: LeadChannel | LeadSource;
-  }>(sql`
-    select event_id, phone, coalesce(phone_typed, phone) as typed, answers,
+  const [lead] = await tx.query<StoredLead>(sql`
+    select event_id, ${shownContact('leads')}, coalesce(phone_typed, phone) as typed, answers, status,
            coalesce(channel, source) as channel
     from leads where id = ${id} for no key update`);
   const event = events.find((one) => one.id === (change.eventId ?? lead?.eventId));
   if (lead && !events.some((one) => one.id === lead.eventId))
-    return detailsAfter(tx, id, change, by);
+    return detailsAfter(tx, id, change, options);
   if (!lead || !event) return undefined;
+  if (options.program && lead.status !== 'pending' && isSomebodyElse(lead, change))
+    return { problem: fail('lead-already-verified') };
   const phone = phoneAfter(lead, event, change);
   const before = events.find((one) => one.id === lead.eventId) ?? event;
   const questions = { before: before.questions, now: event.questions };
   const answers =
     change.answers || change.eventId
-      ? changeAnswers(lead, change.answers ?? {}, questions, by)
+      ? changeAnswers(lead, change.answers ?? {}, questions, options.by)
       : undefined;
   return {
     problem: phone?.problem ? fail(phone.problem) : answers?.problem,
     columns: { ...phone?.columns, ...answers?.columns },
+    withdrawn: answers?.withdrawn,
   };
+}
+
+interface StoredLead extends LeadContact {
+  eventId: string;
+  typed: string;
+  answers: Answers;
+  status: LeadStatus;
+  channel: LeadChannel | LeadSource;
+}
+
+/** Whether a change makes a lead another person, or one of another event; the same values may be sent back. */
+function isSomebodyElse(lead: StoredLead, change: LeadChange): boolean {
+  const contact = contactFields.some(
+    (field) =>
+      change[field] !== undefined &&
+      change[field] !== lead[field] &&
+      !(field === 'phone' && change.phone === lead.typed),
+  );
+  return contact || (change.eventId ?? lead.eventId) !== lead.eventId;
 }
 
 function phoneAfter(

@@ -4,13 +4,16 @@ import {
   readEntryCode,
   writeEntryCode,
 } from '@drawbridge/contract/fair-draw/entry-code';
-import { enteredLead, leadInput } from '@drawbridge/contract/leads';
+import { enteredLead, leadInput, repeatedEntry, repeatedLead } from '@drawbridge/contract/leads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPageNonces } from '../../plugins/page-nonces.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer, newContact } from '../../test/fixtures.ts';
 import { listLeads } from '../../test/leads.ts';
+import { newProgram } from '../../test/route-examples.ts';
 import { standstill } from '../../test/standstill.ts';
+import { readSharedKey } from '../limits/store.ts';
 import type { Submission } from './submission-rows.ts';
 import { submitLeads } from './submission-store.ts';
 
@@ -27,6 +30,10 @@ beforeEach(async () => {
   eventId = (await createEvent(api.admin)).id;
 });
 
+const nonces = createPageNonces(
+  () => readSharedKey(api.sql, 'page nonces'),
+  () => {},
+);
 const enter = (fields: Record<string, unknown> = {}) =>
   api.anyone.post('/api/leads/public', { eventId, ...newContact(), ...fields });
 const codeIn = (answer: Answer) => answer.as(enteredLead.pick({ entryCode: true })).entryCode;
@@ -174,13 +181,47 @@ describe('a lead that is sent again under its id', () => {
     expect(await countLeads()).toBe(1);
   });
 
-  it("without a code gets the one the server made, and never a device's", async () => {
-    const [own, given] = [0, 1].map(() => ({ id: randomUUID(), ...newContact() }));
-    const first = await enter(own ?? {});
-    const again = await enter(own ?? {});
-    expect([again.status, codeIn(again)]).toEqual([200, codeIn(first)]);
-    await enter({ ...given, entryCode: newEntryCode() });
-    expect((await enter(given ?? {})).problem).toEqual(REUSED);
+  it("without a device's code is refused", async () => {
+    const lead = { id: randomUUID(), ...newContact() };
+    await enter({ ...lead, entryCode: newEntryCode() });
+    expect((await enter(lead)).problem).toEqual(REUSED);
+  });
+
+  it("by the page that entered it gets the server's code, for ten minutes", async () => {
+    const lead = { id: randomUUID(), ...newContact(), nonce: await nonces.issue() };
+    const first = await enter(lead);
+    const again = await enter(lead);
+    expect([again.status, again.json()]).toEqual([200, first.json()]);
+    await api.sql`update leads set submitted_at = now() - interval '11 minutes' where id = ${lead.id}`;
+    expect((await enter(lead)).as(repeatedEntry)).not.toHaveProperty('entryCode');
+  });
+
+  it("by anybody else gets the lead without the server's code", async () => {
+    const { client } = await createVolunteer(api, [eventId]);
+    const token = await newProgram(api, ['leads:read', 'leads:write']);
+    const lead = { id: randomUUID(), eventId, ...newContact() };
+    expect(codeIn(await enter({ ...lead, nonce: await nonces.issue() }))).toBeTruthy();
+    const repeated = [
+      await enter(lead),
+      await enter({ ...lead, nonce: await nonces.issue() }),
+      await client.post('/api/leads', lead),
+      await api.admin.post('/api/leads', lead),
+      await token.post('/api/leads', lead, { 'idempotency-key': lead.id }),
+    ];
+    for (const answer of repeated) {
+      expect([answer.status, answer.as(repeatedLead.or(repeatedEntry)).id]).toEqual([200, lead.id]);
+      expect(answer.json()).not.toHaveProperty('entryCode');
+    }
+  });
+
+  it('by the account that added it gets no code a second time', async () => {
+    const lead = { id: randomUUID(), eventId, ...newContact() };
+    expect(codeIn(await api.admin.post('/api/leads', lead))).toBeTruthy();
+    const again = await api.admin.post('/api/leads', lead);
+    expect([again.status, again.json()]).toEqual([
+      200,
+      expect.not.objectContaining({ entryCode: expect.anything() }),
+    ]);
   });
 
   it.each([

@@ -12,7 +12,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome } from '../../errors.ts';
 import { inEvents } from '../access/store.ts';
-import { changeLead, deleteLead } from './change-store.ts';
+import { type ChangedLead, changeLead, deleteLead } from './change-store.ts';
 import { shownContact } from './contact-columns.ts';
 import { findLead } from './store.ts';
 
@@ -74,7 +74,7 @@ export async function changeOwnLead(
   user: SessionUser,
   id: string,
   change: OwnLeadChange,
-): Promise<Outcome<OwnLead>> {
+): Promise<Outcome<ChangedLead>> {
   return asOwner(db, user, id, (condition) =>
     changeLead(db, id, change, { condition, by: 'volunteers' }),
   );

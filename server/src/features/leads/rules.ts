@@ -6,6 +6,7 @@ import type { LeadInput } from '@drawbridge/contract/leads';
 import { normalisePhone, phoneProblem } from '@drawbridge/contract/phones/phone';
 import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phones/phone-key';
 import {
+  answerField,
   answersText,
   audienceOf,
   checkAnswers,
@@ -52,7 +53,12 @@ export interface EventRules {
 type Person = LeadContact & Pick<LeadInput, 'answers' | 'questionsVersion'>;
 
 /** How a contact and answers are stored at an event, and the problem with them. */
-export function readPerson(person: Person, event: EventRules, channel: LeadChannel) {
+export function readPerson(
+  person: Person,
+  event: EventRules,
+  channel: LeadChannel,
+  program = channel === 'import',
+) {
   const { columns, problem } = comparePhone(person.phone, event.country);
   const contact: LeadContact = { ...contactOf(person), phone: columns.phone };
   const audience = audienceOf(channel);
@@ -62,8 +68,8 @@ export function readPerson(person: Person, event: EventRules, channel: LeadChann
   const required = audience !== 'both' && olderVersion === undefined;
   const checked = checkAnswers(event.questions, given, { audience, required, olderVersion });
   const { answers, incomplete, problems } = checked;
-  // A file says that somebody has agreed, but not what they were shown.
-  for (const { id, kind } of channel === 'import' ? event.questions : []) {
+  // A file or a program says that somebody has agreed, but not what they were shown.
+  for (const { id, kind } of program ? event.questions : []) {
     if (kind === 'agreement' && id in answers) answers[id] = IMPORTED;
   }
   return {
@@ -81,7 +87,10 @@ const answerColumns = (
   incomplete: boolean,
 ) => ({ answers, answers_text: answersText(questions, answers), incomplete });
 
-/** A lead's answers after a change by somebody, at the event that it then belongs to. */
+/**
+ * A lead's answers after a change by somebody, at the event that it then belongs to. They may withdraw an agreement, but
+ * not agree for the person.
+ */
 export function changeAnswers(
   lead: { answers: Answers; channel: LeadChannel | LeadSource },
   given: Readonly<Record<string, unknown>>,
@@ -91,17 +100,33 @@ export function changeAnswers(
   // Whoever changes a lead may have the questions of before.
   const known = now.map((question) => ({ ...question, archived: false }));
   const changed = checkAnswers(known, given, { audience: by, required: false });
+  const agreed = (question: AdminQuestion) =>
+    question.kind === 'agreement' && isAsked(question, by) && !isBlank(given[question.id]);
   const kept = now.flatMap((question) => {
     const { id } = question;
     const asked = before.find((other) => other.id === id);
     const answer = lead.answers[id];
-    if (id in given && isAsked(question, by)) return [[id, changed.answers[id]]];
+    if (id in given && isAsked(question, by) && !agreed(question))
+      return [[id, changed.answers[id]]];
     return asked && answer !== undefined && isSame(asked, question, answer) ? [[id, answer]] : [];
   });
   const answers: Answers = Object.fromEntries(kept.filter(([, answer]) => answer !== undefined));
   const incomplete = missingAnswers(now, answers, audienceOf(lead.channel)).length > 0;
-  const problems = [...changed.problems, ...checkSize(answers)];
+  const forged = now.filter((each) => agreed(each) && given[each.id] !== lead.answers[each.id]);
+  const problems = [
+    ...changed.problems,
+    ...forged.map(({ id, label }) => ({
+      field: answerField(id),
+      message: 'Only the person can agree to “{label}”. Here it can only be withdrawn.',
+      values: { label },
+    })),
+    ...checkSize(answers),
+  ];
+  const withdrawn = now.filter(
+    ({ id, kind }) => kind === 'agreement' && id in given && id in lead.answers && !(id in answers),
+  );
   return {
+    withdrawn: withdrawn.map(({ label }) => label),
     columns: answerColumns(now, answers, incomplete),
     problem: problems.length > 0 ? failFields(problems) : undefined,
   };

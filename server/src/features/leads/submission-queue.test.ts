@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
+import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { leadInput, ownLead } from '@drawbridge/contract/leads';
 import {
   afterAll,
@@ -118,7 +119,7 @@ describe('leads that arrive while another is being written', () => {
   });
 
   it('become one lead when they have the same id, and both senders get it', async () => {
-    const lead = { id: randomUUID(), ...newContact() };
+    const lead = { id: randomUUID(), ...newContact(), entryCode: newEntryCode() };
     const [, ...answers] = await pileUp([
       () => enter(lead),
       () => enter(lead),

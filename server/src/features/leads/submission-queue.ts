@@ -28,7 +28,7 @@ export type SubmitLead = (submission: Submission) => Promise<Outcome<Submitted>>
  */
 export function queueSubmissions(
   db: Db,
-  onWritten: (eventId: string) => void = () => {},
+  onWritten: (eventId: string, leads: number) => void = () => {},
 ): SubmitLead {
   const queues = new Map<string, Waiting[]>();
   const writing = new Set<string>();
@@ -65,7 +65,7 @@ export function queueSubmissions(
     // Before the answers, so that PostgreSQL writes the next batch while this process sends them.
     sendAll();
     settle();
-    onWritten(eventId);
+    onWritten(eventId, batch.length);
   }
 
   return (submission) =>

@@ -18,7 +18,9 @@ export interface Submission {
   lead: LeadInput;
   source: LeadSource;
   channel: LeadChannel;
-  submitter?: { id: string; name: string };
+  submitter?: { id: string; name: string; program?: boolean };
+  /** The code that the lead gets if its device has made none. */
+  code?: Buffer | undefined;
 }
 
 /** The last known rules of events; every statement checks that they still hold. */
@@ -44,13 +46,19 @@ export type Row = ReturnType<typeof toRows>[number];
 export function toRows(submissions: readonly Submission[], known: KnownRules) {
   const ids = new Set<string>();
   return submissions.map((submission) => {
-    const { lead, source, channel, submitter } = submission;
+    const {
+      lead,
+      source,
+      channel,
+      submitter,
+      code: pageCode = randomBytes(CODE_BYTES),
+    } = submission;
     const { id = randomUUID(), eventId, entryCode, marketing } = lead;
     const repeatedId = ids.has(id);
     ids.add(id);
     const rules = known.get(eventId);
-    const person = readPerson(lead, rules ?? ASSUMED_RULES, channel);
-    const code = Buffer.from((entryCode && readEntryCode(entryCode)) || randomBytes(CODE_BYTES));
+    const person = readPerson(lead, rules ?? ASSUMED_RULES, channel, submitter?.program);
+    const code = Buffer.from((entryCode && readEntryCode(entryCode)) || pageCode);
     return {
       submission,
       repeatedId,
@@ -218,22 +226,27 @@ function locked(rows: readonly Row[]): Sql {
     )`;
 }
 
+/** How long the page of an entry gets the code that the server made for it, in case its first answer was lost. */
+const CODE_SHOWN = sql`interval '10 minutes'`;
+
+interface Earlier {
+  lead: EnteredLead;
+  fingerprint: string;
+  deviceCode: boolean;
+  recent: boolean;
+}
+
 /** The leads that already exist with the ids of these rows. */
-export async function findKnown(
-  db: Db,
-  rows: readonly Row[],
-): Promise<Map<string, { lead: EnteredLead; fingerprint: string; deviceCode: boolean }>> {
+export async function findKnown(db: Db, rows: readonly Row[]): Promise<Map<string, Earlier>> {
   if (rows.length === 0) return new Map();
-  const known = await db.query<
-    Known & { fingerprint: string; entryCode: Buffer; deviceCode: boolean }
-  >(sql`
+  const known = await db.query<Known & Omit<Earlier, 'lead'> & { entryCode: Buffer }>(sql`
     select id, event_id, ${shownContact('leads_with_ids')}, answers, status, source, submitted_at, entry_code, device_code,
-           encode(fingerprint, 'hex') as fingerprint
+           encode(fingerprint, 'hex') as fingerprint, submitted_at > now() - ${CODE_SHOWN} as recent
     from leads_with_ids(${rows.map(({ sent }) => sent.id)}::uuid[])`);
   return new Map(
-    known.map(({ fingerprint, entryCode, deviceCode, ...lead }) => [
+    known.map(({ fingerprint, entryCode, deviceCode, recent, ...lead }) => [
       lead.id,
-      { lead: { ...lead, ...codesOf(lead.eventId, entryCode) }, fingerprint, deviceCode },
+      { lead: { ...lead, ...codesOf(lead.eventId, entryCode) }, fingerprint, deviceCode, recent },
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { contactOf } from '@drawbridge/contract/contact';
-import type { EnteredLead } from '@drawbridge/contract/leads';
+import type { RepeatedEntry } from '@drawbridge/contract/leads';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
@@ -17,7 +17,7 @@ import {
 
 /** The lead, and whether an earlier submission with the same id had already created it. */
 export interface Submitted {
-  lead: EnteredLead;
+  lead: RepeatedEntry;
   repeated: boolean;
 }
 
@@ -71,14 +71,16 @@ export async function submitLeads(
       const lead = { ...sent, status: 'pending', submittedAt, ...codes } as const;
       outcomes.push(succeed({ lead, repeated: false }));
     } else if (first) {
-      // A repeated submission gets the same lead, whatever has changed in it or its event since. A code
-      // that a device has made is returned only to a client that knows it.
-      const sameCode =
-        first.lead.entryCode === codes.entryCode || !(first.deviceCode || columns.device_code);
-      const same = first.fingerprint === columns.fingerprint && sameCode;
+      // A repeated submission gets the same lead, whatever has changed in it or its event since, but its code
+      // only if its device has made it or, for some minutes, the page that entered it.
+      const sameCode = first.lead.entryCode === codes.entryCode;
+      const byServer = !first.deviceCode && !columns.device_code;
+      const same = first.fingerprint === columns.fingerprint && (sameCode || byServer);
+      const { entryCode, ...known } = first.lead;
+      const code = sameCode && (first.recent || !byServer) && { entryCode };
       // A visitor gets back what they have sent: corrections since then are not theirs to read.
       const own = sent.source === 'qr' && { ...contactOf(sent), answers: sent.answers };
-      const lead = { ...first.lead, ...own };
+      const lead = { ...known, ...own, ...code };
       outcomes.push(same ? succeed({ lead, repeated: true }) : fail('lead-id-reused'));
     } else if (verdict === 'refused' && row.problem) {
       outcomes.push(row.problem);

@@ -108,6 +108,7 @@ export class LiveHub {
       if (!reader.closed) {
         room.readers.add(reader);
         this.#readers += 1;
+        this.#log.debug({ event: eventId, seen, pages: room.readers.size }, 'live: a page joined');
       }
     } finally {
       room.joining -= 1;
@@ -138,6 +139,7 @@ export class LiveHub {
     const room = await this.#roomOf(eventId);
     if (!room?.readers.delete(reader)) return;
     this.#readers -= 1;
+    this.#log.debug({ event: eventId, pages: room.readers.size }, 'live: a page left');
     this.#closeIfEmpty(eventId, room);
   }
 
@@ -333,6 +335,8 @@ export class LiveHub {
     room.recent.push(message);
     if (room.recent.length > REMEMBERED) room.since = room.recent.shift()?.version ?? room.version;
     for (const reader of room.readers) reader.write(text);
+    const { kind, version } = message;
+    this.#log.debug({ kind, version, pages: room.readers.size }, 'live: a message was sent');
   }
 
   async #forEachReader(work: (reader: Reader) => void): Promise<void> {

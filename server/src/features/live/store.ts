@@ -67,10 +67,14 @@ export async function countLeads(db: Db, eventIds?: readonly string[]): Promise<
     from events e ${eventIds ? sql`where e.id = any(${eventIds}::uuid[])` : empty}`);
 }
 
-/** Reads the snapshot and its version in one statement, so that they are consistent. */
+/**
+ * Reads the snapshot and its version in one statement, so that they are consistent. Undefined if there is no such
+ * event, or if it has more than `most` prizes or winners.
+ */
 export async function readSnapshot(
   db: Db,
   eventId: string,
+  most?: number,
 ): Promise<{ version: number; snapshot: LiveSnapshot } | undefined> {
   const [row] = await db.query<{
     version: string;
@@ -89,7 +93,13 @@ export async function readSnapshot(
            (select ${sealedJson} from draws d
             where d.event_id = e.id and d.state = 'open') as sealed,
            ${stageJson} as stage
-    from events e where e.id = ${eventId}`);
+    from events e
+    where e.id = ${eventId}
+      and not exists (select from prizes where event_id = e.id offset ${most ?? null})
+      and not exists (
+        select from draws d
+        where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null
+        offset ${most ?? null})`);
   if (!row) return undefined;
   return {
     version: Number(row.version),

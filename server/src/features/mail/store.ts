@@ -55,6 +55,8 @@ export interface MailResult {
   id: string;
   outcome: 'sent' | 'bounced' | 'failed' | 'waiting' | 'superfluous';
   error: string | null;
+  /** Why it has to be tried again, for the log: without the recipient's address. */
+  because?: string;
   retryAfterSeconds: number;
 }
 

@@ -17,16 +17,21 @@ const ERROR_MAX = 500;
 interface MailOptions {
   db: Database;
   mail: MailSettings;
-  onAttempt?: ((outcome: 'delivered' | 'failed') => void) | undefined;
+  onAttempt?: ((outcome: 'delivered' | 'failed' | 'refused') => void) | undefined;
 }
+
+type Attempted = Pick<MailResult, 'outcome' | 'error' | 'because'>;
 
 /** Sends mail. Loaded only where mail is on, with the library that speaks to the server. */
 export function mailWork({ db, mail, onAttempt }: MailOptions): Work<ClaimedMail, MailResult> {
   const post = createPost(mail);
 
-  async function attempt(claimed: ClaimedMail): Promise<Pick<MailResult, 'outcome' | 'error'>> {
+  async function attempt(claimed: ClaimedMail): Promise<Attempted> {
     try {
-      if (claimed.late) return { outcome: 'failed', error: 'It could not be sent in time' };
+      if (claimed.late) {
+        const error = 'It could not be sent in time';
+        return { outcome: 'failed', error, because: error };
+      }
       const addressed = await inTransaction(db, (tx) => readLetter(tx, claimed, mail.publicUrl));
       if (!addressed) return { outcome: 'superfluous', error: null };
       await post(claimed.id, addressed);
@@ -35,18 +40,22 @@ export function mailWork({ db, mail, onAttempt }: MailOptions): Work<ClaimedMail
     } catch (error) {
       const failure = error as MailError;
       const refused = isRefused(failure);
-      onAttempt?.('failed');
+      onAttempt?.(refused ? 'refused' : 'failed');
       const said = refused ? (failure.response ?? failure.message) : failure.message;
       return {
         outcome: refused ? 'bounced' : 'waiting',
         // PostgreSQL stores no NUL.
         error: said.replaceAll('\0', '').slice(0, ERROR_MAX),
+        // A wrong address is nothing that an operator can mend.
+        ...(!refused && { because: describeWithoutAddress(failure) }),
       };
     }
   }
 
   return {
+    kind: 'mail',
     waits: 'mail has to wait',
+    fails: 'mail cannot be sent, and is tried again',
     claim: (sending) => claimMails(db, AT_ONCE - sending.length),
     async send(claimed, stopping) {
       if (stopping.aborted) return undefined;
@@ -54,9 +63,15 @@ export function mailWork({ db, mail, onAttempt }: MailOptions): Work<ClaimedMail
       const { id, attempts } = claimed;
       return attempted && { id, retryAfterSeconds: retryAfterSeconds(attempts), ...attempted };
     },
+    failureOf: ({ because }) => (because === undefined ? undefined : { because }),
     note: (results) => noteMails(db, results),
     release: (mails) => releaseMails(db, mails),
   };
+}
+
+/** What a server answers may name the recipient. */
+function describeWithoutAddress({ code, responseCode, command }: MailError): string {
+  return [code, command, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
 }
 
 /** The result, or undefined if it is not there a moment after the server began to stop. */

@@ -4,8 +4,9 @@ import type { FirstView } from '@drawbridge/contract/first-view';
 import { reference } from '@drawbridge/contract/ids';
 import { DEFAULT_LANGUAGE, type Language, languageCodes } from '@drawbridge/contract/languages';
 import { liveSnapshot } from '@drawbridge/contract/live';
+import { withEvent } from '@drawbridge/contract/pages';
 import { prizesLeft } from '@drawbridge/contract/prizes';
-import { publicSponsor } from '@drawbridge/contract/sponsors';
+import { type PublicSponsor, publicSponsor } from '@drawbridge/contract/sponsors';
 import type { TextKey } from '@drawbridge/contract/texts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -82,6 +83,22 @@ function show(
 }
 
 const pathOf = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
+/**
+ * The address of a page if it was asked for under another spelling: with capitals in the id or needless escapes, of
+ * which there are millions, and each would be rendered and kept.
+ */
+export function tidyAddress(
+  { url, params }: Pick<FastifyRequest, 'url' | 'params'>,
+  page: string,
+): string | undefined {
+  const { eventId = '' } = params as { eventId?: string };
+  const id = idIn(eventId);
+  if (eventId && !id) return undefined;
+  const path = withEvent(page, id ?? '');
+  const asked = new URL(url, 'http://server');
+  return asked.pathname === path ? undefined : path + asked.search;
+}
+
 const idIn = (eventId: string) => eventReference.safeParse(eventId).data;
 
 export const readEvent: ReadPage = async (db, eventId) => {
@@ -90,17 +107,17 @@ export const readEvent: ReadPage = async (db, eventId) => {
   return { event: found ? publicEvent.parse(found) : undefined };
 };
 
-/** More results than these would make the page slow, and the browser reads them itself. */
-const RESULTS_MAX = 100;
+/** More prizes, winners or sponsors than these would make the page slow, and the browser reads them itself. */
+const LISTED_MAX = 100;
 
 /** The event with what its raffle page shows: prizes, winners without their tickets, and sponsors. */
 export const readRaffle: ReadPage = async (db, eventId) => {
   const id = idIn(eventId);
   // First: what changes before the rest is read comes as a live message.
-  const read = id && (await readSnapshot(db, id));
+  const read = id && (await readSnapshot(db, id, LISTED_MAX));
   const first = await readEvent(db, eventId);
-  if (!first.event || !id || !read || read.snapshot.results.length > RESULTS_MAX) return first;
-  const listed = sponsors.parse(await listPublicSponsors(db, id));
+  if (!first.event || !id || !read) return first;
+  const listed = await readSponsors(db, id);
   const { prizes, results, stage, ...nextDraw } = liveSnapshot.parse(read.snapshot);
   const query = `eventId=${encodeURIComponent(eventId)}`;
   const ofEvent = pathOf(eventId);
@@ -108,13 +125,18 @@ export const readRaffle: ReadPage = async (db, eventId) => {
     ...first,
     answers: (translated) => ({
       [`/api/prizes?${query}`]: { status: 200, body: prizes.map(translated) },
-      [`/api/sponsors/public?${query}`]: { status: 200, body: listed },
+      ...(listed && { [`/api/sponsors/public?${query}`]: { status: 200, body: listed } }),
       [`${ofEvent}/raffles`]: { status: 200, body: results },
       [`${ofEvent}/draws`]: { status: 200, body: nextDraw },
       [`${ofEvent}/stage`]: { status: 200, body: { ...stage, version: String(read.version) } },
     }),
   };
 };
+
+async function readSponsors(db: Db, eventId: string): Promise<PublicSponsor[] | undefined> {
+  const listed = await listPublicSponsors(db, eventId);
+  return listed.length > LISTED_MAX ? undefined : sponsors.parse(listed);
+}
 
 /** The event with the prizes that are left and its sponsors, whose logos are only addresses. */
 export const readLeadForm: ReadPage = async (db, eventId) => {
@@ -123,10 +145,9 @@ export const readLeadForm: ReadPage = async (db, eventId) => {
   const [first, left, listed] = await Promise.all([
     readEvent(db, eventId),
     findPrizesLeft(db, id),
-    listPublicSponsors(db, id),
+    readSponsors(db, id),
   ]);
   const shown = left && prizesLeft.parse(left);
-  const body = sponsors.parse(listed);
   const query = `eventId=${encodeURIComponent(eventId)}`;
   return {
     ...first,
@@ -137,7 +158,7 @@ export const readLeadForm: ReadPage = async (db, eventId) => {
           status: 200,
           body: { ...shown, first: shown.first.map(translated) },
         },
-        [`/api/sponsors/public?${query}`]: { status: 200, body },
+        ...(listed && { [`/api/sponsors/public?${query}`]: { status: 200, body: listed } }),
       }),
     }),
   };

@@ -1,60 +1,70 @@
 import { randomUUID } from 'node:crypto';
+import { leadFormCalls } from '@drawbridge/contract/calls/pages';
 import type { FirstView, PostedEntry } from '@drawbridge/contract/first-view';
+import { isLanguage } from '@drawbridge/contract/languages';
 import { leadFormPath, pages } from '@drawbridge/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unwrap } from '../../errors.ts';
+import { Problem, unwrap } from '../../errors.ts';
 import { languageOf, textsIn } from '../../plugins/languages.ts';
 import { explain, toProblem } from '../../plugins/problems.ts';
-import type { Routes } from '../feature.ts';
+import { feature } from '../feature.ts';
 import { limitEntries } from '../leads/entry-limits.ts';
 import { listQuestions } from '../questions/store.ts';
-import { nameIn, previewOf, readLeadForm, sharePage, withTimeout } from './first-view.ts';
+import {
+  nameIn,
+  previewOf,
+  readLeadForm,
+  sharePage,
+  tidyAddress,
+  withTimeout,
+} from './first-view.ts';
 import { pageIdOf, readEntry, readPostedForm, typedIn } from './rules.ts';
-
-/** The longest answers are smaller, even with every character escaped and every box ticked. */
-const FORM_BYTES = 64 * 1024;
-
-type FormRequest = FastifyRequest<{ Params: { eventId: string } }>;
 
 /**
  * The lead form stands in the HTML, and the browser itself can post it: it works before its scripts have
  * loaded, and without them.
  */
-export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, nonces, writes }) => {
+export const leadForm = feature(leadFormCalls, (services, app) => {
+  const { db, settings, submitLead, nonces, writes } = services;
   const readForm = sharePage(db, readLeadForm);
   const limits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
-
-  for (const path of [pages.leadForm, pages.shortLeadForm]) {
-    app.get(path, { schema: { hide: true }, config: { sharesReads: true } }, (request, reply) =>
-      sendForm(request as FormRequest, reply),
-    );
-  }
-
+  app.setErrorHandler(limits.delayFailures);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
-  app.post(
-    pages.leadForm,
-    { schema: { hide: true }, bodyLimit: FORM_BYTES, errorHandler: limits.delayFailures },
-    async (request, reply) => {
-      const { eventId } = (request as FormRequest).params;
+
+  const showForm =
+    (path: string) =>
+    ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
+      const tidy = tidyAddress(request, path);
+      return tidy ? reply.redirect(tidy) : sendForm(request, reply);
+    };
+
+  return {
+    showLeadForm: showForm(pages.leadForm),
+    showShortLeadForm: showForm(pages.shortLeadForm),
+    postLeadForm: async ({ params: { eventId }, request, reply }) => {
       const form = readPostedForm(request.body);
+      const texts = textsIn(isLanguage(form.language) ? form.language : languageOf(request));
       let posted: PostedEntry;
       try {
         // With those that are archived, because the page may be older.
         const asked = form.answers ? await listQuestions(db, { eventId }) : new Map();
-        const entry = readEntry(eventId, form, [...asked.values()].flat());
+        const entry = readEntry(eventId, form, [...asked.values()].flat(), texts);
         if ('refused' in entry) {
           reply.code(400);
           posted = entry.refused;
         } else {
           await limits.count(request, form.nonce);
+          const code = await nonces.codeFor(form.nonce, entry.lead.id);
           const { lead } = unwrap(
-            await submitLead({ lead: entry.lead, source: 'qr', channel: 'plain form' }),
+            await submitLead({ lead: entry.lead, source: 'qr', channel: 'plain form', code }),
           );
-          posted = { entered: lead };
+          const { entryCode } = lead;
+          if (entryCode === undefined) throw new Problem('ticket-elsewhere');
+          posted = { entered: { ...lead, entryCode } };
         }
       } catch (error) {
         const problem = toProblem(error);
@@ -62,20 +72,19 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
         if (status === 500) throw error;
         reply.code(status);
         if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-        const texts = textsIn(languageOf(request));
         posted = { typed: typedIn(form), refusal: explain(problem, form, texts) };
       }
       if (!posted.entered) await limits.delay(request);
-      return sendForm(request as FormRequest, reply, { posted, pageId: pageIdOf(form) });
+      return sendForm(request, reply, { posted, pageId: pageIdOf(form) });
     },
-  );
+  };
 
   async function sendForm(
-    request: FormRequest,
+    request: FastifyRequest,
     reply: FastifyReply,
     { posted, pageId = randomUUID() }: { posted?: PostedEntry; pageId?: string } = {},
   ) {
-    const { eventId } = request.params;
+    const { eventId } = request.params as { eventId: string };
     const [read, nonce] = await Promise.all([
       withTimeout(
         writes,
@@ -99,12 +108,15 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
       ...(title && { title }),
       ...previewOf(open, 'previews.form', language, request),
       ...(Object.keys(view).length > 0 && { view }),
-      rendered: {
-        shared: posted === undefined,
-        // Only an entry contains the address. Without it the form is the same for everybody.
-        origin: posted ? `${request.protocol}://${request.host}` : '',
-        asksQuestions: open !== undefined && open.questions.length > 0,
-      },
+      // What is not there is said by the browser.
+      ...((posted || !read || read.event) && {
+        rendered: {
+          shared: posted === undefined,
+          // Only an entry contains the address. Without it the form is the same for everybody.
+          origin: posted ? `${request.protocol}://${request.host}` : '',
+          asksQuestions: open !== undefined && open.questions.length > 0,
+        },
+      }),
       hiddenFields: {
         id: pageId,
         nonce,
@@ -114,4 +126,4 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
       },
     });
   }
-};
+});

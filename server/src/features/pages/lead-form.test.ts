@@ -245,6 +245,21 @@ describe('an entry posted without scripts', () => {
       expect(page.status).toBe(200);
       expect(codeIn(page)).toBe(codeIn(answer));
     }
+    const [lead] = await leadsOf(own.id);
+    const elsewhere = { ...sent, nonce: fieldOf(await open(leadFormPath(own.id)), 'nonce') ?? '' };
+    const { id = '', name, phone, email } = { ...lead, ...person };
+    const known = { id, eventId: own.id, name, phone, email };
+    for (const page of [
+      await post(own.id, elsewhere),
+      await post(own.id, { ...sent, nonce: '' }),
+    ]) {
+      expect(page.status).toBe(409);
+      expect(bodyOf(page)).toContain('You have entered already. Your ticket is on the page where');
+      expect(page.text).not.toContain(codeIn(answer));
+    }
+    expect((await api.anyone.post('/api/leads/public', known)).json()).not.toHaveProperty(
+      'entryCode',
+    );
     expect(await leadsOf(own.id)).toHaveLength(1);
     expect((await post(own.id, { ...sent, phone: '07400 123124' })).text).toContain(thanks);
     expect(await leadsOf(own.id)).toHaveLength(2);
@@ -294,6 +309,29 @@ describe('an entry posted without scripts', () => {
     }
     const leads = await leadsOf(own.id);
     expect(leads.map(({ marketing }) => marketing)).toEqual([true, false]);
+  });
+
+  it('reads numbers as the language of the form writes them, and shows back what is ambiguous', async () => {
+    const own = await createEvent(api.admin);
+    const { staff } = await ask(own.id, { staff: { kind: 'number', label: 'Staff' } });
+    const page = await open(`/lead/${own.id}?lang=de`);
+    const hidden = ['id', 'nonce', 'language', 'questionsVersion'];
+    const sent = Object.fromEntries(hidden.map((name) => [name, fieldOf(page, name) ?? '']));
+    const send = (typed: string) =>
+      post(own.id, { ...sent, ...person, [`answer.${staff}`]: typed });
+    const stored = async () => (await leadsOf(own.id)).map(({ answers }) => answers[staff]);
+
+    const asked = await send('1.500');
+    expect(asked.status).toBe(400);
+    expect(bodyOf(asked)).toContain(
+      'Wir lesen das als 1500. Bitte senden Sie noch einmal, wenn das stimmt.',
+    );
+    expect(await stored()).toEqual([]);
+    const shown = fieldOf(asked, `answer.${staff}`) ?? '';
+    expect(shown).toBe('1500');
+    expect((await send(shown)).status).toBe(200);
+    expect((await send('1500,5')).status).toBe(200);
+    expect(await stored()).toEqual([1500.5, 1500]);
   });
 
   it('answers questions of every kind, which are shown again if something is wrong', async () => {

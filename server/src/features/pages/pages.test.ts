@@ -293,8 +293,8 @@ describe('the raffle page', () => {
       'og:type: website',
       'og:title: Harbour Winter Fair',
       'og:description: Watch the draw live: 5 December 2026, Hall 7, Bristol',
-      `og:image: ${api.anyone.url}/share.png`,
       'twitter:card: summary_large_image',
+      `og:image: ${api.anyone.url}/share.png`,
     ]);
     expect(page.text.match(/<link rel[^>]+>/g)).toEqual([
       '<link rel="modulepreload" crossorigin href="/assets/workspace-1.js">',

@@ -1,5 +1,7 @@
+import { pageCalls } from '@drawbridge/contract/calls/pages';
 import { helpPages, leadFormPath, pages, rafflePath } from '@drawbridge/contract/pages';
 import type { TextKey } from '@drawbridge/contract/texts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   languageOf,
   type OfferedLanguages,
@@ -9,7 +11,7 @@ import {
 import { networkOf } from '../../plugins/limits.ts';
 import { permissionsOf } from '../../plugins/security-headers.ts';
 import { findEventByShortCode } from '../events/store.ts';
-import type { Routes } from '../feature.ts';
+import { feature } from '../feature.ts';
 import { waysOf } from '../sign-on/rules.ts';
 import {
   nameIn,
@@ -18,88 +20,86 @@ import {
   readEvent,
   readRaffle,
   sharePage,
+  tidyAddress,
   withTimeout,
 } from './first-view.ts';
-import { leadFormRoutes } from './lead-form-routes.ts';
 
 /** More wrong codes than people mistype, and too few to find an event's by trying. */
 const WRONG_CODES_PER_MINUTE = 30;
 
-/** The public pages of an event besides its form, with what a shared link invites to. */
-const eventPages: { path: string; invitation: TextKey; read: ReadPage }[] = [
-  { path: pages.raffle, invitation: 'previews.raffle', read: readRaffle },
-  { path: pages.stage, invitation: 'previews.raffle', read: readRaffle },
-  { path: pages.ticket, invitation: 'previews.ticket', read: readEvent },
-  { path: pages.verify, invitation: 'previews.verify', read: readEvent },
-];
+interface Asked {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
 
 /**
  * Each page includes the responses to its first requests, which saves a phone in a crowded hall one round
  * trip. Logos are not included, because they would delay the page.
  */
-export const pageRoutes: Routes = async (app, services) => {
-  if (!app.hasReplyDecorator('sendPage')) return;
+export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limits }) => {
+  const helpPage =
+    (path: string) =>
+    ({ reply }: Asked) =>
+      reply.header('permissions-policy', permissionsOf(path)).sendFile(`${path}.html`);
 
-  await app.register(leadFormRoutes, services);
+  /** A public page of an event besides its form, with what a shared link invites to. */
+  const eventPage = (path: string, invitation: TextKey, read: ReadPage) => {
+    const readPage = sharePage(db, read);
+    return async ({ request, reply }: Asked) => {
+      const tidy = tidyAddress(request, path);
+      if (tidy) return reply.redirect(tidy);
+      const { eventId } = request.params as { eventId: string };
+      // A whole hall reads the stage, so no browser decides its language, and it may alternate between two.
+      const ofStage = path === pages.stage;
+      const languageFor = (event?: OfferedLanguages) =>
+        (ofStage ? stageLanguageOf : languageOf)(request, event);
+      const first = await withTimeout(
+        writes,
+        readPage(eventId, { languageFor, oneLanguage: !ofStage }),
+      );
+      if (!first) return reply.sendPage({ language: languageFor() });
+      const { event, language, view } = first;
+      const title = nameIn(language, event) ?? textsIn(language).text('visitor.eventNotFound');
+      return reply.sendPage({
+        language,
+        title,
+        view,
+        ...previewOf(event, invitation, language, request),
+        // What is not there is said by the browser.
+        ...(event && { rendered: { shared: true } }),
+      });
+    };
+  };
 
-  app.get<{ Params: { shortCode: string } }>(
-    pages.typedLeadForm,
-    { schema: { hide: true } },
-    async ({ params: { shortCode }, ip, url }, reply) => {
-      const event = await findEventByShortCode(services.db, shortCode);
+  return {
+    showTypedLeadForm: async ({ params: { shortCode }, request: { ip, url }, reply }) => {
+      const event = await findEventByShortCode(db, shortCode);
       // Whoever tries codes must not keep the others in a hall, who share the address, from their form.
       if (event?.status !== 'active') {
         const subject = `wrong short codes ${networkOf(ip)}`;
-        app.limits.count(subject, WRONG_CODES_PER_MINUTE);
-        if (event) app.limits.uncount(subject);
+        limits.count(subject, WRONG_CODES_PER_MINUTE);
+        if (event) limits.uncount(subject);
       }
       // The form itself says that there is no such event.
       const path = event?.status === 'ended' ? rafflePath : leadFormPath;
       const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
       return reply.redirect(path(event?.id ?? shortCode) + query);
     },
-  );
-
-  for (const path of Object.values(helpPages)) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) =>
-      reply.header('permissions-policy', permissionsOf(path)).sendFile(`${path}.html`),
-    );
-  }
-
-  app.get(pages.login, { schema: { hide: true } }, (request, reply) => {
-    const language = languageOf(request);
-    const title = textsIn(language).text('previews.logIn');
-    const view = { '/api/auth/ways': { status: 200 as const, body: waysOf(services.settings) } };
-    return reply.sendPage({ language, title, view, lasting: true, rendered: { shared: true } });
-  });
-
-  for (const { path, invitation, read } of eventPages) {
-    const readPage = sharePage(services.db, read);
-    app.get<{ Params: { eventId: string } }>(
-      path,
-      { schema: { hide: true }, config: { sharesReads: true } },
-      async (request, reply) => {
-        const { eventId } = request.params;
-        // A whole hall reads the stage, so no browser decides its language, and it may alternate between two.
-        const ofStage = path === pages.stage;
-        const languageFor = (event?: OfferedLanguages) =>
-          (ofStage ? stageLanguageOf : languageOf)(request, event);
-        const first = await withTimeout(
-          services.writes,
-          readPage(eventId, { languageFor, oneLanguage: !ofStage }),
-        );
-        if (!first) return reply.sendPage({ language: languageFor() });
-        const { event, language, view } = first;
-        const title = nameIn(language, event) ?? textsIn(language).text('visitor.eventNotFound');
-        return reply.sendPage({
-          language,
-          title,
-          view,
-          ...previewOf(event, invitation, language, request),
-          // What is not there is said by the browser.
-          ...(event && { rendered: { shared: true } }),
-        });
-      },
-    );
-  }
-};
+    showLogIn: ({ request, reply }) => {
+      const tidy = tidyAddress(request, pages.login);
+      if (tidy) return reply.redirect(tidy);
+      const language = languageOf(request);
+      const title = textsIn(language).text('previews.logIn');
+      const view = { '/api/auth/ways': { status: 200 as const, body: waysOf(settings) } };
+      return reply.sendPage({ language, title, view, lasting: true, rendered: { shared: true } });
+    },
+    showRaffle: eventPage(pages.raffle, 'previews.raffle', readRaffle),
+    showStage: eventPage(pages.stage, 'previews.raffle', readRaffle),
+    showTicket: eventPage(pages.ticket, 'previews.ticket', readEvent),
+    showVerify: eventPage(pages.verify, 'previews.verify', readEvent),
+    showOrganisersHelp: helpPage(helpPages.organisers),
+    showOperatorsHelp: helpPage(helpPages.operators),
+    showFairDrawHelp: helpPage(helpPages.fairDraw),
+    showScaleHelp: helpPage(helpPages.scale),
+  };
+});

@@ -3,8 +3,15 @@ import { contactOf, contactValues, mapContact } from '@drawbridge/contract/conta
 import { type PostedEntry, postedAnswers, type TypedEntry } from '@drawbridge/contract/first-view';
 import { isLanguage } from '@drawbridge/contract/languages';
 import { type LeadInput, publicLeadInput } from '@drawbridge/contract/leads';
-import { answersInForm, typedAnswers } from '@drawbridge/contract/questions/answers';
+import {
+  answerField,
+  answersInForm,
+  controlName,
+  typedAnswers,
+} from '@drawbridge/contract/questions/answers';
 import type { Question } from '@drawbridge/contract/questions/kinds';
+import { readTypedNumber, writeNumber } from '@drawbridge/contract/questions/numbers';
+import type { Texts } from '@drawbridge/contract/texts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -44,8 +51,10 @@ export function readEntry(
   eventId: string,
   form: PostedForm,
   questions: readonly Question[],
+  texts: Texts,
 ): { lead: LeadInput } | { refused: RefusedEntry } {
   const typed = typedIn(form);
+  const answered = typedAnswers(questions, new URLSearchParams(form.answers));
   const entry = publicLeadInput.safeParse({
     id: entryId(form, eventId),
     eventId,
@@ -54,13 +63,41 @@ export function readEntry(
     ...versionIn(form, 'questionsVersion'),
     ...(isLanguage(form.language) && { language: form.language }),
     ...typed,
-    answers: answersInForm(questions, typedAnswers(questions, new URLSearchParams(form.answers))),
+    answers: answersInForm(questions, answered, texts.language),
     marketing: typed.marketing === '' ? undefined : typed.marketing === 'yes',
   });
+  const asked = askAboutNumbers(questions, typed, texts);
+  if (asked) return { refused: asked };
   if (entry.success) return { lead: entry.data };
   // The form finds and explains the problems of its fields by itself.
   const other = entry.error.issues.find(({ path }) => !(String(path[0]) in typed));
   return { refused: { typed, ...(other && { refusal: { sentence: other.message } }) } };
+}
+
+/**
+ * The form with its ambiguous numbers as they are read, so that sending it again confirms them: no script has shown
+ * them to the person.
+ */
+function askAboutNumbers(
+  questions: readonly Question[],
+  typed: TypedEntry,
+  texts: Texts,
+): RefusedEntry | undefined {
+  const answers = new URLSearchParams(typed.answers);
+  const fields = questions.flatMap((question) => {
+    if (question.kind !== 'number') return [];
+    const name = controlName(question);
+    const read = readTypedNumber(answers.get(name) ?? '', texts.language);
+    if (!read?.ambiguous) return [];
+    const number = writeNumber(read.value, texts.language);
+    answers.set(name, number);
+    const message = `${texts.text('visitor.readAs', { number })} ${texts.text('visitor.sendIfRight')}`;
+    return [{ field: answerField(question.id), message }];
+  });
+  const [first] = fields;
+  if (!first) return undefined;
+  const refusal = { sentence: first.message, fields };
+  return { typed: { ...typed, answers: answers.toString() }, refusal };
 }
 
 /** Other programs may post a form without its versions. */

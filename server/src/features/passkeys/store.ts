@@ -8,6 +8,7 @@ import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { signOnNeeded } from '../access/store.ts';
 import { takeOneTime } from '../auth/one-time-store.ts';
 import {
   forgetRecoveryCodes,
@@ -20,9 +21,10 @@ import { type Credential, challengeIn, readAssertion, type SignedChallenge } fro
 export async function findPasskeyUser(
   tx: Db,
   { id }: SignedChallenge,
-): Promise<SessionUser | undefined> {
-  const [user] = await tx.query<SessionUser>(sql`
-    select u.id, u.username, u.name, u.role, u.only_events as events
+): Promise<(SessionUser & { signOnNeeded: boolean }) | undefined> {
+  const [user] = await tx.query<SessionUser & { signOnNeeded: boolean }>(sql`
+    select u.id, u.username, u.name, u.role, u.only_events as events,
+           ${signOnNeeded} as sign_on_needed
     from passkeys p join users u on u.id = p.user_id
     where p.credential_id = ${Buffer.from(id, 'base64url')} and u.disabled_at is null
     for no key update of u`);

@@ -1,23 +1,26 @@
 import { auditPage } from '@drawbridge/contract/audit';
+import { adminEvent } from '@drawbridge/contract/events';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
+import type { Client } from '../../test/client.ts';
 import { createEvent, submitLead } from '../../test/fixtures.ts';
 import { listLeads } from '../../test/leads.ts';
 import { eventWithPeople, mismatches } from '../../test/raffle.ts';
+import { newAdministrator, newProgram } from '../../test/route-examples.ts';
 import { eraseDueLeads } from './retention.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
-/** Two in the night or noon of a day in December, on the server's clock. */
-const noon = (day: number) => new Date(2026, 11, day, 12);
-const two = (day: number) => new Date(2026, 11, day, 2);
+/** Two in the night or noon of a day in December, on the server's clock, far from today, by which changes are judged. */
+const noon = (day: number) => new Date(2098, 11, day, 12);
+const two = (day: number) => new Date(2098, 11, day, 2);
 const countLeads = async (eventId: string) => (await listLeads(api, `?eventId=${eventId}`)).length;
 
 describe('retention', () => {
   it('erases the leads of an event on its day and not before, and those of no other', async () => {
-    const { id } = await createEvent(api.admin, { date: '2026-12-05', retentionDays: 7 });
-    const { id: kept } = await createEvent(api.admin, { date: '2026-12-05' });
+    const { id } = await createEvent(api.admin, { date: '2098-12-05', retentionDays: 7 });
+    const { id: kept } = await createEvent(api.admin, { date: '2098-12-05' });
     await submitLead(api.anyone, id);
     await submitLead(api.anyone, id);
     await submitLead(api.anyone, kept);
@@ -37,7 +40,7 @@ describe('retention', () => {
   });
 
   it("goes by the event's clock", async () => {
-    const fields = { date: '2026-11-20', retentionDays: 1 };
+    const fields = { date: '2098-11-20', retentionDays: 1 };
     const day = async (timeZone: string, at: string) => {
       const { id } = await createEvent(api.admin, { ...fields, timeZone });
       await submitLead(api.anyone, id);
@@ -45,14 +48,14 @@ describe('retention', () => {
       await api.admin.delete(`/api/events/${id}`);
       return erased;
     };
-    expect(await day('Pacific/Auckland', '2026-11-20T13:59:00Z')).toBe(0);
-    expect(await day('Pacific/Auckland', '2026-11-20T14:00:00Z')).toBe(1);
-    expect(await day('America/Los_Angeles', '2026-11-21T10:59:00Z')).toBe(0);
-    expect(await day('America/Los_Angeles', '2026-11-21T11:00:00Z')).toBe(1);
+    expect(await day('Pacific/Auckland', '2098-11-20T13:59:00Z')).toBe(0);
+    expect(await day('Pacific/Auckland', '2098-11-20T14:00:00Z')).toBe(1);
+    expect(await day('America/Los_Angeles', '2098-11-21T10:59:00Z')).toBe(0);
+    expect(await day('America/Los_Angeles', '2098-11-21T11:00:00Z')).toBe(1);
   });
 
   it('catches up after nights without a server, and with leads that arrive late', async () => {
-    const { id } = await createEvent(api.admin, { date: '2026-11-20', retentionDays: 1 });
+    const { id } = await createEvent(api.admin, { date: '2098-11-20', retentionDays: 1 });
     await submitLead(api.anyone, id);
     expect(await eraseDueLeads(api.sql, noon(24))).toBe(1);
     await submitLead(api.anyone, id);
@@ -61,7 +64,7 @@ describe('retention', () => {
   });
 
   it('happens once, however many servers do it at the same time', async () => {
-    const { id } = await createEvent(api.admin, { date: '2026-11-20', retentionDays: 1 });
+    const { id } = await createEvent(api.admin, { date: '2098-11-20', retentionDays: 1 });
     for (let n = 0; n < 5; n += 1) await submitLead(api.anyone, id);
     const erased = await Promise.all([1, 2, 3].map(() => eraseDueLeads(api.sql, noon(25))));
     expect(erased.sort()).toEqual([0, 0, 5]);
@@ -72,7 +75,7 @@ describe('retention', () => {
 
   it('leaves winners as Erased, in draws that still check out', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 3, {
-      date: '2026-11-20',
+      date: '2098-11-20',
       retentionDays: 1,
     });
     await raffle.draw();
@@ -85,7 +88,7 @@ describe('retention', () => {
   });
 
   it('says which event has a sealed draw, and does the others', async () => {
-    const fields = { date: '2026-11-20', retentionDays: 1 };
+    const fields = { date: '2098-11-20', retentionDays: 1 };
     const sealed = await eventWithPeople(api, 2, { ...fields, name: 'Sealed Fair' });
     await sealed.raffle.seal();
     const { id } = await createEvent(api.admin, fields);
@@ -96,6 +99,80 @@ describe('retention', () => {
     expect([await countLeads(sealed.eventId), await countLeads(id)]).toEqual([2, 0]);
     await sealed.raffle.voidDraw('Forgotten');
     expect(await eraseDueLeads(api.sql, noon(25))).toBe(2);
+  });
+
+  describe('that a change has brought forward', () => {
+    const soon = { date: '2020-01-01', retentionDays: 1 };
+    const confirm = (client: Client, id: string, currentPassword: string) =>
+      client.post(`/api/events/${id}/erasure`, { currentPassword });
+    const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
+    const erasureOf = async (id: string) =>
+      (await api.admin.get(`/api/events/${id}`)).as(adminEvent).erasure;
+    const makeEvent = async (fields = {}) => {
+      const { id } = await createEvent(api.admin, { date: '2098-12-05', ...fields });
+      await submitLead(api.anyone, id);
+      return id;
+    };
+
+    it('waits for an administrator of all events to confirm it, and then for a day', async () => {
+      const id = await makeEvent();
+      const program = await newProgram(api, ['events:write']);
+      const organiser = await newAdministrator(api, [id]);
+      const admin = await newAdministrator(api);
+      for (const client of [program, organiser, admin]) {
+        expect((await client.patch(`/api/events/${id}`, soon)).status).toBe(200);
+        expect(await eraseDueLeads(api.sql, tomorrow())).toBe(0);
+        expect(await erasureOf(id)).toEqual({ confirmedAt: null });
+      }
+      for (const client of [program, organiser]) {
+        expect((await confirm(client, id, 'secret-enough')).status).toBe(403);
+      }
+      expect((await confirm(admin, id, 'guessed')).status).toBe(403);
+      const confirmed = (await confirm(admin, id, 'secret-enough')).as(adminEvent);
+      expect(confirmed.erasure).toEqual({ confirmedAt: expect.any(String) });
+      expect((await confirm(admin, id, 'secret-enough')).problem).toEqual([
+        409,
+        'No erasure is waiting to be confirmed in this event',
+      ]);
+      expect(await eraseDueLeads(api.sql, new Date())).toBe(0);
+      expect(await eraseDueLeads(api.sql, tomorrow())).toBe(1);
+      const trail = await api.admin.get('/api/audit?kind=erasure-confirmed&limit=1');
+      expect(trail.as(auditPage).entries[0]?.details).toEqual({ leads: 1 });
+    });
+
+    it.each<[string, object[]]>([
+      ['to a later day than at first', [soon, { date: '2098-11-01' }]],
+      ['after the retention was made longer', [{ retentionDays: 3650 }, soon]],
+      ['after it was taken away', [{ retentionDays: null }, soon]],
+      ['to a day that is still to come', [{ date: '2098-11-20' }]],
+      ['again, out of sight', [soon, { archived: true, timeZone: 'Pacific/Auckland' }]],
+    ])('waits however a program does it: %s', async (_how, changes) => {
+      const id = await makeEvent({ retentionDays: 7 });
+      const program = await newProgram(api, ['events:write']);
+      for (const change of changes) await program.patch(`/api/events/${id}`, change);
+      // What an administrator saves beside it agrees to nothing.
+      const { date, retentionDays } = (await api.admin.get(`/api/events/${id}`)).as(adminEvent);
+      await api.admin.patch(`/api/events/${id}`, { name: 'Renamed', date, retentionDays });
+      expect(await erasureOf(id)).toEqual({ confirmedAt: null });
+      expect(await eraseDueLeads(api.sql, new Date('2099-06-01'))).toBe(0);
+      // Back where it was, it is as agreed.
+      await program.patch(`/api/events/${id}`, { date: '2098-12-05', retentionDays: 7 });
+      expect(await erasureOf(id)).toBeNull();
+      expect(await eraseDueLeads(api.sql, new Date('2099-06-01'))).toBe(1);
+    });
+
+    it('waits if the event was past it from the beginning', async () => {
+      const id = await makeEvent(soon);
+      expect(await eraseDueLeads(api.sql, tomorrow())).toBe(0);
+      expect(await erasureOf(id)).toEqual({ confirmedAt: null });
+    });
+
+    it('does not wait if an administrator of all events has set a later day', async () => {
+      const id = await makeEvent();
+      await api.admin.patch(`/api/events/${id}`, { date: '2098-01-01', retentionDays: 1 });
+      expect(await erasureOf(id)).toBeNull();
+      expect(await eraseDueLeads(api.sql, new Date('2098-01-03'))).toBe(1);
+    });
   });
 
   it.each([0, -1, 3651, 1.5, '7'])('of %j days is refused', async (retentionDays) => {

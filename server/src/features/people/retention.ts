@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Database } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
 import { inTurn } from '../../db/transaction.ts';
 import { Problem, unwrap } from '../../errors.ts';
 import { audited } from '../audit/store.ts';
@@ -15,7 +15,45 @@ export const PRODUCT = { id: null, username: PRODUCT_NAME, sessionId: null };
 /** Whether event `e` is past its retention period, by its own clock, on which nights end at three in the morning. */
 export const isDue = (now: Sql): Sql => sql`
   (e.retention_days is not null
-   and e.date + e.retention_days <= (${now} at time zone e.time_zone - interval '3 hours')::date)`;
+   and e.date + e.retention_days <= ((${now}) at time zone e.time_zone - interval '3 hours')::date)`;
+
+/**
+ * Whether the leads of event `e`, which is due, may be erased: an administrator of all events has agreed to that day, and
+ * if they had to confirm it, they have had a day to think again.
+ */
+const isAgreed = (now: Sql): Sql => sql`
+  (e.erasure_agreed <= e.date + e.retention_days
+   and coalesce(e.erasure_confirmed_at <= ${now} - interval '1 day', true))`;
+
+/** What erasing the leads of event `e` waits for, if its day was moved: a confirmation, or a day after it. */
+export const waitingErasure = sql`
+  case when not ${isAgreed(sql`now()`)}
+       then json_build_object('confirmedAt',
+         case when e.erasure_agreed <= e.date + e.retention_days then e.erasure_confirmed_at end) end`;
+
+/**
+ * An administrator of all events agrees to the day that they set, unless leads would be erased within a day: that has to
+ * be confirmed. Unchanged, it may still be the day that somebody else has set.
+ */
+export async function agreeToErasure(
+  tx: Db,
+  eventId: string,
+  before: string | null,
+): Promise<void> {
+  await tx.execute(sql`
+    update events e
+    set erasure_agreed = coalesce(e.date + e.retention_days, 'infinity'), erasure_confirmed_at = null
+    where e.id = ${eventId} and e.date + e.retention_days is distinct from ${before}::date
+      and not ${isDue(sql`now() + interval '1 day'`)}`);
+}
+
+/** Agrees to the day that the event has, and has the leads erased a day later at the earliest. */
+export async function confirmErasure(tx: Db, eventId: string): Promise<boolean> {
+  const confirmed = await tx.execute(sql`
+    update events set erasure_agreed = date + retention_days, erasure_confirmed_at = now()
+    where id = ${eventId} and erasure_agreed > date + retention_days`);
+  return confirmed > 0;
+}
 
 /**
  * Erases the leads of all events past their retention period, including those that became due while no server
@@ -23,9 +61,10 @@ export const isDue = (now: Sql): Sql => sql`
  */
 export async function eraseDueLeads(db: Database, now: Date): Promise<number> {
   return inTurn(db, 'retention', async () => {
+    const at = sql`${now}::timestamptz`;
     const events = await db.query<{ id: string; name: string }>(sql`
       select id, name from events e
-      where ${isDue(sql`${now}::timestamptz`)}
+      where ${isDue(at)} and ${isAgreed(at)}
         and exists (select from leads where event_id = e.id)
       order by date, id`);
     let leads = 0;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import type { WriteMonitor } from '../health/write-monitor.ts';
 
 /** How often it is looked whether something is due. */
@@ -7,15 +8,22 @@ const EVERY_MS = 1_000;
 const PAUSE_MS = 50;
 const BUSY_PAUSE_MS = 500;
 const BUSY = 0.5;
+/** How often the log warns that messages fail. */
+const WARN_EVERY_MS = 60 * 60_000;
 
 /** Messages of one kind that wait in the database: how they are taken, sent, and what came of them noted. */
 export interface Work<Item extends { id: string }, Result> {
+  kind: 'mail' | 'webhook';
   /** What the log says while the database cannot be used. */
   waits: string;
+  /** What it says when messages fail. */
+  fails: string;
   /** Takes what is due beside what this process is sending. */
   claim(sending: readonly Item[]): Promise<Item[]>;
   /** Never throws. Returns undefined for what was given up because the server stops. */
   send(item: Item, stopping: AbortSignal): Promise<Result | undefined>;
+  /** Why it failed and will be tried again, without anything about the recipient. */
+  failureOf(result: Result): Record<string, string> | undefined;
   note(results: readonly Result[]): Promise<void>;
   /** Gives back what was not sent, because the server stops. */
   release(items: readonly Item[]): Promise<void>;
@@ -28,6 +36,7 @@ export interface Work<Item extends { id: string }, Result> {
 export class QueueWorker<Item extends { id: string }, Result> {
   readonly #work: Work<Item, Result>;
   readonly #writes: WriteMonitor;
+  readonly #log: FastifyBaseLogger;
   readonly #sending = new Map<string, { item: Item; sent: Promise<void> }>();
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
@@ -36,9 +45,13 @@ export class QueueWorker<Item extends { id: string }, Result> {
   #awake = false;
   #rise = () => {};
 
-  constructor(work: Work<Item, Result>, writes: WriteMonitor) {
+  #failures = 0;
+  #warnedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(work: Work<Item, Result>, writes: WriteMonitor, log: FastifyBaseLogger) {
     this.#work = work;
     this.#writes = writes;
+    this.#log = log;
     this.#running = this.#run();
   }
 
@@ -63,6 +76,7 @@ export class QueueWorker<Item extends { id: string }, Result> {
       try {
         await this.#noteResults();
         for (const item of await work.claim(this.#items())) {
+          this.#log.debug({ id: item.id }, `${work.kind}: taken from the queue`);
           this.#sending.set(item.id, { item, sent: this.#send(item) });
         }
       } catch (error) {
@@ -97,8 +111,21 @@ export class QueueWorker<Item extends { id: string }, Result> {
   async #send(item: Item): Promise<void> {
     const result = await this.#work.send(item, this.#stopping.signal);
     if (result === undefined) return;
+    this.#logResult(item, result);
     this.#results.push({ item, result });
     this.wake();
+  }
+
+  #logResult({ id }: Item, result: Result): void {
+    const { kind, fails, failureOf } = this.#work;
+    const failure = failureOf(result);
+    this.#log.debug({ id, ...failure }, `${kind}: ${failure ? 'failed' : 'done'}`);
+    if (!failure) return;
+    this.#failures += 1;
+    if (performance.now() - this.#warnedAt < WARN_EVERY_MS) return;
+    this.#log.warn({ ...failure, failures: this.#failures }, fails);
+    this.#warnedAt = performance.now();
+    this.#failures = 0;
   }
 
   /** What could not be noted stays, and is noted with what comes next. */

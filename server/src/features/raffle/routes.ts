@@ -13,8 +13,8 @@ import { findRecord, listDraws, listResults, streamRecord } from './store.ts';
 const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export const raffle = feature(raffleCalls, ({ db }) => {
-  const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES);
+export const raffle = feature(raffleCalls, ({ db }, { log }) => {
+  const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES, log);
 
   return {
     getRaffleResults: async ({ params: { eventId } }) => {

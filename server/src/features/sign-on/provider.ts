@@ -15,7 +15,25 @@ export interface Checks {
   verifier: string;
 }
 
-/** The provider of single sign-on. It is asked only when somebody logs in, so it never delays the start. */
+/** What the provider says about itself. Throws if it cannot be used. */
+export function discover({
+  issuer,
+  clientId,
+  clientSecret,
+}: SignOnSettings): Promise<oidc.Configuration> {
+  const method = clientSecret ? oidc.ClientSecretPost(clientSecret) : oidc.None();
+  return oidc.discovery(new URL(issuer), clientId, undefined, method, {
+    timeout: TIMEOUT_SECONDS,
+    execute: [
+      // Checks the signature of the ID token too, and not only that it comes from the provider by TLS.
+      oidc.enableNonRepudiationChecks,
+      // The settings allow it on this machine only.
+      ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+    ],
+  });
+}
+
+/** The provider of single sign-on. It is asked when somebody logs in, and never delays the start. */
 export class SignOnProvider {
   readonly #settings: SignOnSettings;
   readonly #log: FastifyBaseLogger;
@@ -47,6 +65,7 @@ export class SignOnProvider {
       code_challenge: await oidc.calculatePKCECodeChallenge(checks.verifier),
       code_challenge_method: 'S256',
     });
+    this.#log.debug('single sign-on: somebody is sent to the provider');
     return { url: this.#safe(url), checks };
   }
 
@@ -69,7 +88,11 @@ export class SignOnProvider {
         : {};
       // An address and whether it is verified are said in one place.
       const { email, email_verified } = claims.email === undefined ? more : claims;
-      return { ...more, ...claims, email, email_verified };
+      const all: Claims = { ...more, ...claims, email, email_verified };
+      // Which there are tells why somebody gets no account, without telling who it is.
+      const names = Object.keys(all).filter((name) => all[name] !== undefined);
+      this.#log.debug({ claims: names, email_verified }, 'single sign-on: the provider answered');
+      return all;
     } catch (error) {
       throw this.#explain(error);
     }
@@ -89,38 +112,19 @@ export class SignOnProvider {
 
   async #configuration(): Promise<oidc.Configuration> {
     if (this.#found && Date.now() - this.#found.at < FRESH_MS) return this.#found.config;
-    this.#finding ??= this.#discover().finally(() => {
+    this.#finding ??= discover(this.#settings).finally(() => {
       this.#finding = undefined;
     });
     try {
-      return await this.#finding;
+      const config = await this.#finding;
+      this.#found = { config, at: Date.now() };
+      return config;
     } catch (error) {
       this.#log.warn({ err: error }, `single sign-on: ${this.#settings.issuer} cannot be used`);
       // What was known an hour ago is better than nothing.
       if (this.#found) return this.#found.config;
       throw new Problem('sign-on-away');
     }
-  }
-
-  async #discover(): Promise<oidc.Configuration> {
-    const { issuer, clientId, clientSecret } = this.#settings;
-    const config = await oidc.discovery(
-      new URL(issuer),
-      clientId,
-      undefined,
-      clientSecret ? oidc.ClientSecretPost(clientSecret) : oidc.None(),
-      {
-        timeout: TIMEOUT_SECONDS,
-        execute: [
-          // Checks the signature of the ID token too, and not only that it comes from the provider by TLS.
-          oidc.enableNonRepudiationChecks,
-          // The settings allow it on this machine only.
-          ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
-        ],
-      },
-    );
-    this.#found = { config, at: Date.now() };
-    return config;
   }
 
   /** A browser is sent to web pages only. */

@@ -50,7 +50,6 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
         throw error;
       }
     },
-    endSignOn: async ({ reply }) =>
-      reply.redirect(await found(provider, 'sign-on-off').endUrl()),
+    endSignOn: async ({ reply }) => reply.redirect(await found(provider, 'sign-on-off').endUrl()),
   };
 });

@@ -2,13 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ownAccount } from '@drawbridge/contract/accounts/accounts';
 import { loginAnswer, logoutAnswer } from '@drawbridge/contract/accounts/auth';
-import { confirmation } from '@drawbridge/contract/accounts/passkeys';
+import {
+  confirmation,
+  passkeyChallenge,
+  passkeyOptions,
+} from '@drawbridge/contract/accounts/passkeys';
 import { signOnStart, waysToLogIn } from '@drawbridge/contract/accounts/sign-on';
 import { auditPage } from '@drawbridge/contract/audit';
 import { base64url, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';
+import { hashCheaply } from '../../test/accounts.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
+import { Authenticator } from '../../test/authenticator.ts';
 import { type Answer, Client } from '../../test/client.ts';
 import { createVolunteer, next } from '../../test/fixtures.ts';
 import { invalidCredentials } from '../../test/log-in.ts';
@@ -271,6 +277,48 @@ describe('whose account it is', () => {
     const session = clientOf(await signOn({ ...boss, groups: ['raffle-admins'] }));
     expect((await signOn({ ...boss, groups: ['helpers'] })).problem).toEqual(noAccount);
     expect((await session.get('/api/auth/me')).status).toBe(401);
+  });
+
+  it('is closed to its password and passkeys a week after the last sign-on', async () => {
+    const person = stranger({ groups: ['helpers'] });
+    const client = clientOf(await signOn(person));
+    const site = { origin: PUBLIC_URL, rpId: new URL(PUBLIC_URL).hostname };
+    const phone = new Authenticator(site);
+    const confirmed = (await client.post('/api/account/confirmation', {})).as(confirmation);
+    const { challenge } = (
+      await client.post('/api/account/passkeys/options', {
+        currentPassword: confirmed.confirmation,
+      })
+    ).as(passkeyOptions);
+    const credential = phone.register(challenge);
+    await client.post('/api/account/passkeys', { name: 'Phone', credential });
+    const hash = await hashCheaply('secret-enough');
+    await api.sql`update users set password_hash = ${hash} where id = ${client.user?.id ?? ''}`;
+    const signed = async () =>
+      phone.assert(
+        (await api.anyone.post('/api/auth/passkey-challenge')).as(passkeyChallenge).challenge,
+      );
+    const logIns = async () => [
+      await api.anyone.post('/api/auth/login-passkey', { passkey: await signed() }),
+      await api.anyone.post('/api/auth/login', {
+        username: client.user?.username,
+        password: 'secret-enough',
+        passkey: await signed(),
+      }),
+    ];
+    const age = (days: number) => api.sql`
+      update identities set signed_on_at = now() - make_interval(days => ${days})
+      where user_id = ${client.user?.id ?? ''}`;
+    await age(6);
+    expect((await logIns()).map(({ status }) => status)).toEqual([200, 200]);
+    await age(8);
+    const needed = [
+      401,
+      'It is more than a week since you last logged in through your organisation. Please do that now.',
+    ];
+    expect((await logIns()).map(({ problem }) => problem)).toEqual([needed, needed]);
+    await signOn(person);
+    expect((await logIns()).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('is one account, however often a person logs in for the first time at once', async () => {

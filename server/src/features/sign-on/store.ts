@@ -5,7 +5,8 @@ import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SignOnSettings } from '../../settings.ts';
 import { labelOf, recordAudit } from '../audit/store.ts';
-import { createSession, endSessions, type NewSession } from '../auth/session-store.ts';
+import { createSession, type NewSession } from '../auth/session-store.ts';
+import { endCredentials } from '../auth/store.ts';
 import { accountNames, type Claims, keepsRole, roleOf, verifiedEmail } from './rules.ts';
 
 interface Account extends SessionUser {
@@ -31,12 +32,15 @@ export async function startSessionBySignOn(
     const { disabled, ...user } = account;
     if (disabled) return { refused: 'account disabled', user: account };
     if (known?.madeAccount && !keepsRole(user.role, claims, settings)) {
-      await close(tx, user.id);
+      await endCredentials(tx, user.id);
       return { refused: 'role lost', user: account };
     }
     if (!known && !(await link(tx, claims, user, 'made' in account))) {
       return { refused: 'address of somebody else', user: account };
     }
+    await tx.execute(sql`
+      update identities set signed_on_at = now()
+      where issuer = ${claims.iss} and subject = ${claims.sub}`);
     await createSession(tx, { ...session, user, signedOn: true });
     const { device, address } = session;
     const details = { by: 'single sign-on', device, address };
@@ -44,13 +48,6 @@ export async function startSessionBySignOn(
     const { id, username, name, role, events } = user;
     return { user: { id, username, name, role, events } };
   });
-}
-
-/** Leaves no way into an account that was made for somebody who is no longer to have one. */
-async function close(tx: Db, userId: string): Promise<void> {
-  await tx.execute(sql`delete from passkeys where user_id = ${userId}`);
-  await tx.execute(sql`update users set password_hash = '' where id = ${userId}`);
-  await endSessions(tx, userId);
 }
 
 const columns = sql`

@@ -1,5 +1,6 @@
 import { auditPage } from '@drawbridge/contract/audit';
 import { type AdminEvent, adminEvent } from '@drawbridge/contract/events';
+import { ownLead } from '@drawbridge/contract/leads';
 import { leadDetails } from '@drawbridge/contract/people';
 import {
   newSponsorLink,
@@ -14,8 +15,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { Client } from '../../test/client.ts';
-import { createEvent, createPrize, submitLead, verifiedLead } from '../../test/fixtures.ts';
-import { logo } from '../../test/route-examples.ts';
+import {
+  createEvent,
+  createPrize,
+  createVolunteer,
+  newContact,
+  submitLead,
+  verifiedLead,
+} from '../../test/fixtures.ts';
+import { logo, newProgram } from '../../test/route-examples.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -76,6 +84,67 @@ async function sponsoredEvent(fields: Record<string, unknown> = {}) {
   ];
   return { eventId, acme, globex, toAcme, toGlobex };
 }
+
+describe('an agreement', () => {
+  it('is given by whoever enters, and afterwards only withdrawn, which is recorded', async () => {
+    const { eventId, toAcme, toGlobex } = await sponsoredEvent();
+    const { client: volunteer } = await createVolunteer(api, [eventId]);
+    const program = await newProgram(api, ['leads:read', 'leads:write']);
+    const own = await submitLead(api.anyone, eventId, { answers: { [toGlobex]: 1 } });
+    const added = await volunteer.post('/api/leads', {
+      ...{ eventId, ...newContact(), answers: { [toGlobex]: 1 } },
+    });
+    const ways: [Client, path: string][] = [
+      [program, `/api/leads/${own.id}`],
+      [api.admin, `/api/leads/${own.id}`],
+      [volunteer, `/api/volunteer/leads/${added.as(ownLead).id}`],
+    ];
+    for (const [client, path] of ways) {
+      for (const version of [0, 1]) {
+        expect((await client.patch(path, { answers: { [toAcme]: version } })).problem).toEqual([
+          400,
+          'Only the person can agree to “Share my details with Acme”. Here it can only be withdrawn.',
+        ]);
+      }
+      const kept = await client.patch(path, { answers: { [toGlobex]: 1, [note]: 'Hello' } });
+      expect(kept.as(ownLead).answers).toEqual({ [toGlobex]: 1, [note]: 'Hello' });
+    }
+    for (const [client, path] of ways.slice(1)) {
+      const withdrawn = await client.patch(path, { answers: { [toGlobex]: null } });
+      expect(withdrawn.as(ownLead).answers).toEqual({ [note]: 'Hello' });
+      const trail = await api.admin.get('/api/audit?kind=agreement-withdrawn');
+      expect(trail.as(auditPage).entries[0]).toMatchObject({
+        actor: { name: client.user?.username },
+        subject: { id: withdrawn.as(ownLead).id },
+        details: { agreement: 'Share my details with Globex' },
+      });
+      // It cannot be given back either.
+      expect((await client.patch(path, { answers: { [toGlobex]: 1 } })).status).toBe(400);
+    }
+  });
+
+  it('that a program says was given is kept like one from a file', async () => {
+    const { eventId, toAcme } = await sponsoredEvent();
+    const program = await newProgram(api, ['leads:read', 'leads:write']);
+    const lead = { eventId, ...newContact(), answers: { [toAcme]: 1 } };
+    expect((await program.post('/api/leads', lead)).as(ownLead).answers).toEqual({ [toAcme]: 0 });
+  });
+
+  it('with another text is not given by taking a lead to its event', async () => {
+    const rules = { id: crypto.randomUUID(), kind: 'agreement', label: 'Rules', text: 'Be kind.' };
+    const [from, to] = [await createEvent(api.admin), await createEvent(api.admin)];
+    for (const [{ id }, text] of [
+      [from, 'Be kind.'],
+      [to, 'Pay.'],
+    ] as const) {
+      const questions = [{ ...rules, text }];
+      await api.admin.send('PUT', `/api/events/${id}/questions`, { version: 1, questions });
+    }
+    const { id } = await submitLead(api.anyone, from.id, { answers: { [rules.id]: 1 } });
+    const change = { eventId: to.id, answers: { [rules.id]: 1 } };
+    expect((await api.admin.patch(`/api/leads/${id}`, change)).as(ownLead).answers).toEqual({});
+  });
+});
 
 describe("a sponsor's page", () => {
   it('has exactly the leads who have agreed, with the answers that are shared', async () => {

@@ -22,8 +22,8 @@ const PICTURE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-export const sponsors = feature(sponsorCalls, ({ db }) => {
-  const logos = new SharedLogos(db);
+export const sponsors = feature(sponsorCalls, ({ db }, { log }) => {
+  const logos = new SharedLogos(db, log);
 
   return {
     getSponsors: async ({ query: { eventId }, request, reply }) => {

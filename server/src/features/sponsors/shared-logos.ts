@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type LogoType, type Sponsor, sponsor } from '@drawbridge/contract/sponsors';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { compressAll, SharedAnswers } from '../../plugins/shared-answers.ts';
 import { decodeLogo } from './rules.ts';
@@ -24,11 +25,13 @@ interface Picture {
 /** Logos and lists of them, each built once per process however many readers there are. */
 export class SharedLogos {
   readonly #db: Db;
-  readonly #lists = new SharedAnswers<SponsorList>(LISTS_MAX_BYTES);
-  readonly #pictures = new SharedAnswers<Picture>(PICTURES_MAX_BYTES);
+  readonly #lists: SharedAnswers<SponsorList>;
+  readonly #pictures: SharedAnswers<Picture>;
 
-  constructor(db: Db) {
+  constructor(db: Db, log: FastifyBaseLogger) {
     this.#db = db;
+    this.#lists = new SharedAnswers(LISTS_MAX_BYTES, log);
+    this.#pictures = new SharedAnswers(PICTURES_MAX_BYTES, log);
   }
 
   /** The list with its logos as data URLs, as JSON. */

@@ -7,6 +7,7 @@ import {
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { ownerOf } from '../access/store.ts';
 import { hash } from '../auth/rules.ts';
 
 // A token is an account of its own, with one session that lasts until it is revoked: what is known of accounts, such as
@@ -15,6 +16,7 @@ import { hash } from '../auth/rules.ts';
 export async function listTokens(db: Db, onlyId?: string): Promise<Token[]> {
   return db.query<Token>(sql`
     select u.id, u.name, u.scopes, u.only_events[1] as event_id, u.created_at,
+           ${ownerOf(sql`u.owner_id`)} as owner,
            case when isfinite(s.expires_at) then s.expires_at end as expires_at,
            nullif(s.last_used_at, s.created_at) as last_used_at
     from users u join sessions s on s.user_id = u.id
@@ -25,12 +27,12 @@ export async function listTokens(db: Db, onlyId?: string): Promise<Token[]> {
 export async function createToken(
   tx: Db,
   { name, scopes, eventId, expiresAt }: TokenInput,
-  secret: string,
+  { secret, ownerId }: { secret: string; ownerId: string },
 ): Promise<Outcome<NewToken>> {
   const [created] = await tx.query<{ id: string }>(sql`
-    insert into users (username, name, password_hash, role, scopes, only_events)
+    insert into users (username, name, password_hash, role, scopes, only_events, owner_id)
     values (${`token ${name}`}, ${name}, '', 'program', ${scopes},
-            ${eventId ? [eventId] : null}::uuid[])
+            ${eventId ? [eventId] : null}::uuid[], ${ownerId})
     on conflict (lower(username)) do nothing
     returning id`);
   if (!created) return fail('token-name-taken');

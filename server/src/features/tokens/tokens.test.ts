@@ -159,6 +159,50 @@ describe('a token', () => {
     );
   });
 
+  it('does not show winners in full, where a person has chosen otherwise', async () => {
+    const program = await newProgram(api, ['events:write']);
+    const event = await createEvent(api.admin, { winnerDisplay: 'short' });
+    const path = `/api/events/${event.id}`;
+    expect((await program.patch(path, { winnerDisplay: 'full', name: 'Loud' })).problem).toEqual([
+      403,
+      'Tokens cannot show winners in full. Ask an administrator to do that.',
+    ]);
+    const stored = (await api.admin.get(path)).as(adminEvent);
+    expect(stored).toMatchObject({ winnerDisplay: 'short', name: event.name });
+    expect((await api.admin.patch(path, { winnerDisplay: 'full' })).status).toBe(200);
+    // What is so already may be sent along.
+    expect((await program.patch(path, { winnerDisplay: 'full' })).status).toBe(200);
+    expect((await program.patch(path, { winnerDisplay: 'short' })).status).toBe(200);
+  });
+
+  it('corrects a pending lead, but cannot make a verified one somebody else', async () => {
+    const program = await newProgram(api, ['leads:read', 'leads:write']);
+    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const { id } = await submitLead(api.anyone, event.id);
+    const change = (fields: object) => program.patch(`/api/leads/${id}`, fields);
+    const typed = '+44 7400 123999';
+    expect((await change({ name: 'Right Name', phone: typed })).status).toBe(200);
+    for (const status of ['verified', 'promoted']) {
+      const answer = await api.admin.patch(`/api/leads/${id}`, { status });
+      const before = answer.as(adminLead);
+      for (const fields of [
+        { name: 'Somebody Else' },
+        { phone: '07400 123998' },
+        { email: 'else@example.com' },
+        { email: null },
+        { eventId: other.id },
+      ]) {
+        expect((await change({ ...fields, source: 'volunteer' })).problem).toEqual([
+          409,
+          'This lead has already been verified. Ask an administrator to change it.',
+        ]);
+      }
+      const { name, phone, email, eventId } = before;
+      expect((await change({ name, phone, email, eventId })).as(adminLead)).toEqual(before);
+      expect((await change({ phone: typed, source: 'qr' })).as(adminLead)).toEqual(before);
+    }
+  });
+
   it('is no account that a person could log in to', async () => {
     await make({ name: 'Sneaky' });
     for (const password of ['', ' ', 'x']) {

@@ -21,7 +21,12 @@ export const volunteers = feature(volunteerCalls, ({ db }) => ({
     const passwordHash = password && (await hashPassword(password));
     return change(
       (tx, user) =>
-        changeVolunteer(tx, volunteerId, { ...wanted, ...(passwordHash && { passwordHash }) }, user),
+        changeVolunteer(
+          tx,
+          volunteerId,
+          { ...wanted, ...(passwordHash && { passwordHash }) },
+          user,
+        ),
       (changed) => ({
         subject: { id: changed.id, name: labelOf(changed) },
         details: { fields: fieldsOf(body) },

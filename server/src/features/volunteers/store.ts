@@ -3,9 +3,40 @@ import type { LoginCodes, LoginCodesInput, Volunteer } from '@drawbridge/contrac
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents, mayManage, type OnlyEvents } from '../access/store.ts';
+import { type Actor, labelOf, recordAudit } from '../audit/store.ts';
 import { createToken, hash } from '../auth/rules.ts';
-import { renameUser, setEmail, setPassword } from '../auth/store.ts';
+import { endCredentials, renameUser, setEmail, setPassword } from '../auth/store.ts';
+
+/**
+ * Remembers that an organiser of single events has given volunteers a way to log in. Called before they get it, so that
+ * whoever assigns them elsewhere at the same time waits.
+ */
+export async function noteLetIn(tx: Db, ids: readonly string[], by: SignedInUser): Promise<void> {
+  if (!by.events) return;
+  await tx.execute(sql`
+    update users set let_in_by = array_append(array_remove(let_in_by, ${by.id}), ${by.id})
+    where id = any(${ids}::uuid[]) and role = 'volunteer'`);
+}
+
+/**
+ * Ends every way to log in of volunteers who now work in an event that an organiser who has given them one may not use:
+ * the organiser could use it too.
+ */
+export async function endLogInsElsewhere(tx: Db, by: Actor): Promise<void> {
+  const volunteers = await tx.query<{ id: string; name: string | null; username: string }>(sql`
+    update users u set let_in_by = '{}'
+    where let_in_by <> '{}' and exists (
+      select from users o join volunteer_assignments a on a.event_id <> all(o.only_events)
+      where o.id = any(u.let_in_by) and a.volunteer_id = u.id and not a.access_revoked)
+    returning id, name, username`);
+  for (const { id, ...account } of volunteers) {
+    await endCredentials(tx, id);
+    const subject = { id, name: labelOf(account) };
+    await recordAudit(tx, by, { kind: 'volunteer-log-in-ended', subject });
+  }
+}
 
 /** Volunteers with the figures on their cards. */
 export async function listVolunteers(
@@ -15,6 +46,8 @@ export async function listVolunteers(
   return db.query<Volunteer>(sql`
     select u.id, u.name, u.username, u.created_at, manager.may as manageable,
            case when manager.may then u.email end as email,
+           array(select coalesce(o.name, o.username) from users o
+                 where manager.may and o.id = any(u.let_in_by) order by 1) as let_in_by,
            coalesce(sum(figures.lead_count), 0)::int as lead_count,
            (count(*) filter (where figures.assigned))::int as active_event_count,
            coalesce(json_agg(json_build_object(
@@ -53,8 +86,8 @@ export async function changeVolunteer(
     username?: string | undefined;
     email?: string | null | undefined;
     passwordHash?: string;
-    only: OnlyEvents;
   },
+  by: SignedInUser,
 ): Promise<Outcome<Volunteer>> {
   const renamed = await renameUser(db, id, 'volunteer', change);
   if (renamed === 'taken') return fail('username-taken');
@@ -62,14 +95,26 @@ export async function changeVolunteer(
   // Log-in links go there, also when the volunteer works in other events later.
   if (
     change.email !== undefined &&
-    !change.only &&
+    !by.events &&
     (await setEmail(db, id, 'volunteer', change.email)) === 'taken'
   ) {
     return fail('email-taken');
   }
-  if (change.passwordHash) await setPassword(db, id, change.passwordHash);
-  const [volunteer] = await listVolunteers(db, { id, only: change.only });
+  if (change.passwordHash) {
+    await noteLetIn(db, [id], by);
+    if (!by.events) await endOthersLogIns(db, id);
+    await setPassword(db, id, change.passwordHash);
+    await endLogInsElsewhere(db, by);
+  }
+  const [volunteer] = await listVolunteers(db, { id, only: by.events });
   return volunteer ? succeed(volunteer) : fail('volunteer-not-found');
+}
+
+/** Nothing that organisers of single events have given opens the account any more. */
+async function endOthersLogIns(tx: Db, id: string): Promise<void> {
+  const ended = await tx.execute(sql`
+    update users set let_in_by = '{}' where id = ${id} and let_in_by <> '{}'`);
+  if (ended > 0) await endCredentials(tx, id);
 }
 
 /**
@@ -79,7 +124,7 @@ export async function changeVolunteer(
 export async function createLoginCodes(
   db: Db,
   input: LoginCodesInput,
-  only: OnlyEvents,
+  by: SignedInUser,
 ): Promise<Outcome<LoginCodes>> {
   const { eventId, until } = 'eventId' in input ? input : {};
   if (eventId) {
@@ -93,7 +138,7 @@ export async function createLoginCodes(
   }
   const volunteers = await db.query<Omit<LoginCodes['codes'][number], 'code'>>(sql`
     select id as volunteer_id, name, username from users
-    where role = 'volunteer' and ${mayManage(sql`users.id`, only)} and ${
+    where role = 'volunteer' and ${mayManage(sql`users.id`, by.events)} and ${
       'volunteerId' in input
         ? sql`id = ${input.volunteerId}`
         : sql`id in (select volunteer_id from volunteer_assignments
@@ -101,21 +146,24 @@ export async function createLoginCodes(
     }
     order by lower(coalesce(name, username)), id for key share`);
   if (!eventId && volunteers.length === 0) return fail('volunteer-not-found');
+  const ids = volunteers.map(({ volunteerId }) => volunteerId);
+  await noteLetIn(db, ids, by);
   const codes = volunteers.map((volunteer) => ({ ...volunteer, code: createToken() }));
   const { expiresAt } = await db.queryOne<{ expiresAt: string }>(sql`
     with replaced as (
       -- Whoever loses a sheet prints another one.
       delete from login_codes where expires_at < now()
-        or user_id = any(${codes.map(({ volunteerId }) => volunteerId)}::uuid[])),
+        or user_id = any(${ids}::uuid[])),
     ending as (
       select coalesce(${until ?? null}::timestamptz, now() + interval '10 minutes')::timestamptz(3) as at),
     made as (
       insert into login_codes (code_hash, user_id, event_id, expires_at)
       select t.code_hash, t.user_id, ${eventId ?? null}, ending.at from ending,
         unnest(${codes.map(({ code }) => hash(code))}::bytea[],
-               ${codes.map(({ volunteerId }) => volunteerId)}::uuid[]) as t (code_hash, user_id)
+               ${ids}::uuid[]) as t (code_hash, user_id)
     )
     select at as expires_at from ending`);
+  await endLogInsElsewhere(db, by);
   return succeed({ expiresAt, codes });
 }
 

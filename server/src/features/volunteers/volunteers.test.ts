@@ -72,6 +72,7 @@ describe('the list of volunteers', () => {
       email: null,
       createdAt: expect.any(String),
       manageable: true,
+      letInBy: [],
       leadCount: 3,
       activeEventCount: 2,
       events: [

@@ -7,12 +7,13 @@ import {
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { ownerOf } from '../access/store.ts';
 import { writeSecret } from './rules.ts';
 
 type Secretive = Webhook & { secret: string };
 
 const columns = sql`
-  id, url, kinds, event_id, created_at, failing_since, disabled_at, disabled_because,
+  id, url, kinds, event_id, created_at, ${ownerOf(sql`webhooks.owner_id`)} as owner, failing_since, disabled_at, disabled_because,
   case when previous_secret_until > now() then previous_secret_until end as previous_secret_until`;
 
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
@@ -22,12 +23,13 @@ export async function listWebhooks(db: Db): Promise<Webhook[]> {
 export async function createWebhook(
   tx: Db,
   { url, kinds, eventId }: WebhookInput,
+  ownerId: string,
 ): Promise<Outcome<Secretive>> {
   // Two that are added at the same time are counted one after the other.
   await tx.execute(sql`lock table webhooks in share row exclusive mode`);
   const [created] = await tx.query<Webhook & { key: Buffer }>(sql`
-    insert into webhooks (url, kinds, event_id)
-    select ${url}, ${kinds}, ${eventId ?? null}
+    insert into webhooks (url, kinds, event_id, owner_id)
+    select ${url}, ${kinds}, ${eventId ?? null}, ${ownerId}
     where (select count(*) from webhooks) < ${WEBHOOKS_MAX}
     returning ${columns}, secret as key`);
   return created ? succeed(withSecret(created)) : fail('webhooks-full');

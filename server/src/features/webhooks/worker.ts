@@ -34,7 +34,9 @@ export function webhookWork({
   onAttempt,
 }: WebhookOptions): Work<Claimed & { payload: string }, Result> {
   return {
+    kind: 'webhook',
     waits: 'webhooks have to wait',
+    fails: 'the receiver of a webhook fails, and is told again later',
     async claim(sending) {
       await unpackQueue(db, AT_ONCE);
       return writePayloads(db, await claimDue(db, sending, AT_ONCE));
@@ -52,6 +54,8 @@ export function webhookWork({
       onAttempt?.(attempt.error === null ? 'delivered' : 'failed');
       return { delivery, retryAfterSeconds: retryAfterSeconds(attempts), ...attempt };
     },
+    failureOf: ({ delivery, error }) =>
+      error === null ? undefined : { host: hostOf(delivery.url), because: error },
     async note(results) {
       for (const { url, because } of await noteResults(db, results)) {
         log.warn({ host: hostOf(url), because }, 'a webhook is disabled');

@@ -1,9 +1,12 @@
+import type { Token } from '@drawbridge/contract/programs/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AccountAction, AccountCard } from '../../features/accounts/account-card.tsx';
+import type { OwnedProgram } from '../../features/accounts/account-dialogs.tsx';
 import { accountsQuery } from '../../features/accounts/api.ts';
 import { eventsQuery } from '../../features/events/api.ts';
+import { tokensQuery, webhooksQuery } from '../../features/programs/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,11 +32,22 @@ export function AccountsPage() {
   const events = useQuery(eventsQuery);
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const reads = readsOf(accounts, events);
+  const tokens = useQuery(tokensQuery);
+  const webhooks = useQuery(webhooksQuery);
+  const reads = readsOf(accounts, events, tokens, webhooks);
   const chosen =
     dialog && 'accountId' in dialog
       ? accounts.data?.find(({ id }) => id === dialog.accountId)
       : undefined;
+  const isTheirs = ({ owner }: Pick<Token, 'owner'>) => owner?.id === chosen?.id;
+  const programs: OwnedProgram[] = [
+    ...(tokens.data ?? [])
+      .filter(isTheirs)
+      .map(({ id, name }) => ({ id, name, kind: 'Token' as const })),
+    ...(webhooks.data ?? [])
+      .filter(isTheirs)
+      .map(({ id, url }) => ({ id, name: url, kind: 'Webhook' as const })),
+  ];
 
   return (
     <div className="flex flex-col gap-6">
@@ -50,7 +64,7 @@ export function AccountsPage() {
         <Card>
           <LoadFailure what="administrators" error={reads.failure.error} onRetry={reads.retry} />
         </Card>
-      ) : !accounts.data || !events.data ? (
+      ) : !accounts.data || !events.data || !tokens.data || !webhooks.data ? (
         <ListSkeleton label="Loading administrators" />
       ) : (
         <ul className="flex flex-col gap-4">
@@ -74,6 +88,7 @@ export function AccountsPage() {
         <RenameAccountDialog
           account={chosen}
           events={chosen.id === user?.id ? undefined : events.data}
+          programs={programs}
           onClose={close}
         />
       )}
@@ -84,7 +99,7 @@ export function AccountsPage() {
         <ResetSecondFactorDialog account={chosen} onClose={close} />
       )}
       {(dialog?.action === 'disable' || dialog?.action === 'enable') && chosen && (
-        <SwitchAccountDialog account={chosen} onClose={close} />
+        <SwitchAccountDialog account={chosen} programs={programs} onClose={close} />
       )}
     </div>
   );

@@ -24,6 +24,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 const eventForms = () => import('../../features/events/form/create-event-dialog.tsx');
+const deletions = () => import('../../features/events/dialogs/delete-event-dialog.tsx');
 const shareDialogs = () => import('../../features/events/dialogs/share-dialogs.tsx');
 
 /** The dialog that each button of an event opens. */
@@ -49,10 +50,8 @@ const eventDialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
   ),
   edit: lazyDialog(eventForms, 'EditEventDialog'),
   duplicate: lazyDialog(eventForms, 'CreateEventDialog'),
-  delete: lazyDialog(
-    () => import('../../features/events/dialogs/delete-event-dialog.tsx'),
-    'DeleteEventDialog',
-  ),
+  delete: lazyDialog(deletions, 'DeleteEventDialog'),
+  erasure: lazyDialog(deletions, 'ConfirmErasureDialog'),
 };
 
 const CreateEventDialog = lazyDialog(eventForms, 'CreateEventDialog');
@@ -129,7 +128,10 @@ export function EventsPage() {
       ) : (
         <>
           <EventList
-            events={events.data.filter(({ archived }) => showsArchived || !archived)}
+            // What waits to be erased is not out of sight.
+            events={events.data.filter(
+              ({ archived, erasure }) => showsArchived || !archived || erasure,
+            )}
             view={view}
             onAction={(action, eventId) => setDialog({ action, eventId })}
           />

@@ -5,6 +5,7 @@ import {
   emailChange,
   passwordReset,
 } from '@drawbridge/contract/accounts/accounts';
+import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { CurrentPasswordField, EmailField, NameFields } from '../../shared/account-fields.tsx';
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { MultiSelect } from '../../ui/multi-select.tsx';
 import { type ChoosableEvent, EventsField } from './account-events.tsx';
 import {
   useChangeAccount,
@@ -95,16 +97,49 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
   );
 }
 
-const renameForm = accountForm.omit({ password: true }).extend({ email: emailChange.shape.email });
-
-interface RenameAccountDialogProps {
+interface AccountDialogProps {
   account: Account;
-  /** The events to choose from; nobody chooses their own. */
-  events: readonly ChoosableEvent[] | undefined;
   onClose: () => void;
 }
 
-export function RenameAccountDialog({ account, events, onClose }: RenameAccountDialogProps) {
+const renameForm = accountForm.omit({ password: true }).extend({ email: emailChange.shape.email });
+
+/** A token or webhook of an administrator. */
+export interface OwnedProgram {
+  id: string;
+  name: string;
+  kind: 'Token' | 'Webhook';
+}
+
+interface TakeOverFieldProps {
+  programs: readonly OwnedProgram[];
+  values: string[];
+  onValuesChange: (values: string[]) => void;
+}
+
+/** What somebody leaves behind who is disabled or limited to events, if anything. */
+function TakeOverField({ programs, ...chosen }: TakeOverFieldProps) {
+  if (programs.length === 0) return null;
+  const label = 'Tokens and webhooks that you take over';
+  return (
+    <Field label={label} hint="The others end at once.">
+      <MultiSelect
+        label={label}
+        options={programs.map(({ id, name, kind }) => ({ value: id, label: name, hint: kind }))}
+        {...chosen}
+      />
+    </Field>
+  );
+}
+
+interface RenameAccountDialogProps extends SwitchAccountDialogProps {
+  /** The events to choose from; nobody chooses their own. */
+  events: readonly ChoosableEvent[] | undefined;
+}
+
+export function RenameAccountDialog(props: RenameAccountDialogProps) {
+  const { account, events, programs, onClose } = props;
+  const [takeOver, setTakeOver] = useState<string[]>([]);
   const form = useZodForm(renameForm, {
     defaultValues: {
       fullName: account.name ?? '',
@@ -122,7 +157,7 @@ export function RenameAccountDialog({ account, events, onClose }: RenameAccountD
       description={events && 'Taking an event from them logs them out.'}
       onClose={onClose}
       form={form}
-      onSubmit={(change) => changeAccount.mutate(change, { onSuccess: onClose })}
+      onSubmit={(change) => changeAccount.mutate({ ...change, takeOver }, { onSuccess: onClose })}
       submitLabel="Update Administrator"
       pendingLabel="Updating..."
       pending={changeAccount.isPending}
@@ -131,17 +166,15 @@ export function RenameAccountDialog({ account, events, onClose }: RenameAccountD
       <NameFields form={form} />
       <EmailField form={form} />
       {events && <EventsField form={form} name="events" events={events} />}
+      {form.watch('events') && (
+        <TakeOverField programs={programs} values={takeOver} onValuesChange={setTakeOver} />
+      )}
       <CurrentPasswordField form={form} />
     </FormDialog>
   );
 }
 
-interface ResetPasswordDialogProps {
-  account: Account;
-  onClose: () => void;
-}
-
-export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogProps) {
+export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
   const form = useZodForm(passwordReset, {
     defaultValues: { newPassword: '', currentPassword: '' },
   });
@@ -165,13 +198,13 @@ export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogPro
   );
 }
 
-interface SwitchAccountDialogProps {
-  account: Account;
-  onClose: () => void;
+interface SwitchAccountDialogProps extends AccountDialogProps {
+  programs: readonly OwnedProgram[];
 }
 
 /** Disables an administrator, or enables one who is disabled. */
-export function SwitchAccountDialog({ account, onClose }: SwitchAccountDialogProps) {
+export function SwitchAccountDialog({ account, programs, onClose }: SwitchAccountDialogProps) {
+  const [takeOver, setTakeOver] = useState<string[]>([]);
   const changeAccount = useChangeAccount(account.id);
   const disabled = account.disabledAt === null;
 
@@ -188,14 +221,18 @@ export function SwitchAccountDialog({ account, onClose }: SwitchAccountDialogPro
       pending={changeAccount.isPending}
       error={changeAccount.error}
       onSubmit={(currentPassword) =>
-        changeAccount.mutate({ disabled, currentPassword }, { onSuccess: onClose })
+        changeAccount.mutate({ disabled, takeOver, currentPassword }, { onSuccess: onClose })
       }
       onClose={onClose}
-    />
+    >
+      {disabled && (
+        <TakeOverField programs={programs} values={takeOver} onValuesChange={setTakeOver} />
+      )}
+    </PasswordDialog>
   );
 }
 
-export function ResetSecondFactorDialog({ account, onClose }: SwitchAccountDialogProps) {
+export function ResetSecondFactorDialog({ account, onClose }: AccountDialogProps) {
   const resetSecondFactor = useResetSecondFactor(account.id);
 
   return (

@@ -46,7 +46,8 @@ export function useChangeAccount(id: string) {
         : { title: 'Administrator enabled', description: `${username} can log in` };
     },
     failure: 'Administrator not changed',
-    refetches: [ACCOUNTS, LEADS],
+    // Tokens and webhooks may have ended, or have another owner.
+    refetches: [ACCOUNTS, LEADS, '/api/tokens', '/api/webhooks'],
   });
 }
 

@@ -64,6 +64,7 @@ test.each<[AuditEntry['kind'], AuditEntry['details'], string]>([
     'Changed a volunteer: full name, password',
   ],
   ['lead-changed', { fields: 'eventId, phone' }, 'Changed a lead: event, phone'],
+  ['agreement-withdrawn', { agreement: 'Acme' }, 'Withdrew an agreement: Acme'],
   ['leads-verified', { leads: 1200 }, 'Verified 1,200 leads'],
   [
     'leads-imported',
@@ -126,9 +127,9 @@ test('the filters survive the address, and what it does not understand is ignore
   expect(readAuditFilters(nonsense)).toEqual(noFilters);
 });
 
-test('the days of a filter are those of the browser', () => {
+test('the days of a filter are those of the browser, also of one event', () => {
   const query = new URLSearchParams(
-    toQuery({ ...noFilters, from: '2026-11-15', to: '2026-11-15' }),
+    toQuery({ ...noFilters, eventId: entry.id, from: '2026-11-15', to: '2026-11-15' }),
   );
   const [from, to] = [query.get('from'), query.get('to')].map((time) => new Date(time ?? ''));
   expect(from).toEqual(new Date(2026, 10, 15));

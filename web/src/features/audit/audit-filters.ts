@@ -1,5 +1,6 @@
 import { type AuditKind, auditKinds, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
 import { isCalendarDay, uuid } from '@drawbridge/contract/form-rules';
+import { endOfDay, startOfDay } from '../../lib/day-formats.ts';
 
 export const ALL = 'all';
 
@@ -51,14 +52,13 @@ function isUnderstood(name: Name, value: string): boolean {
   return uuid.test(value) || (name === 'actorId' && value === UNKNOWN_ACTOR);
 }
 
-/** The query of the server's calls. Days are those of the event's clock; without an event, of the browser's. */
+/** The query of the server's calls. Days are those of the browser's clock, by which the list shows them. */
 export function toQuery({ actorId, eventId, kind, from, to }: AuditFilterChoice): string {
   const query = new URLSearchParams();
   if (actorId !== ALL) query.set('actorId', actorId);
   if (eventId !== ALL) query.set('eventId', eventId);
   if (kind !== ALL) query.set('kind', kind);
-  const ofEvent = eventId !== ALL;
-  if (from) query.set('from', ofEvent ? from : new Date(`${from}T00:00:00.000`).toISOString());
-  if (to) query.set('to', ofEvent ? to : new Date(`${to}T23:59:59.999`).toISOString());
+  if (from) query.set('from', startOfDay(from));
+  if (to) query.set('to', endOfDay(to));
   return query.toString();
 }

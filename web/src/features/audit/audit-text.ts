@@ -7,7 +7,7 @@ import { leftOutText } from '../../shared/readiness-warnings.ts';
 /** What was done, with the details that belong to it: 'Log-in failed: wrong password'. */
 export function whatText({ kind, subject, event, details }: AuditEntry): string {
   const { by, reason, count, sessionsEnded, was, fields, leads, duplicates, withErrors } = details;
-  const { draw, checked, ticket } = details;
+  const { draw, checked, ticket, agreement } = details;
   const times = count === undefined ? '' : `, ${count} times within an hour`;
   const what = auditKinds[kind];
   if (kind === 'person-looked-up' || kind === 'person-exported') {
@@ -24,6 +24,7 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
       : `Changed the username of an administrator from ${was}`;
   }
   if (fields !== undefined) return `${what}: ${fieldNames(String(fields))}`;
+  if (agreement !== undefined) return `${what}: ${agreement}`;
   if (checked === 'by hand') return `${what} by hand (draw ${draw})`;
   if (ticket !== undefined) return `${what} to the phone of ${ticket} (draw ${draw})`;
   if (draw !== undefined) return `${what} (draw ${draw})`;
@@ -57,7 +58,10 @@ export function whereText({ details: { device, address } }: AuditEntry): string 
 /** What an entry is about: 'City bicycle', or the start of a lead's id. */
 export function subjectText({ kind, subject }: AuditEntry): string {
   if (!subject) return '';
-  return subject.name ?? (/^(lead|person)-/.test(kind) ? `Lead ${subject.id?.slice(0, 8)}` : '');
+  return (
+    subject.name ??
+    (/^(lead|person|agreement)-/.test(kind) ? `Lead ${subject.id?.slice(0, 8)}` : '')
+  );
 }
 
 /** Somebody who failed to log in under a name without an account is not a known actor. */

@@ -8,7 +8,7 @@ import {
 } from '@drawbridge/contract/questions/kinds';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { t } from '../../lib/texts.ts';
+import { currentLanguage, t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
 import { useCheckedForm } from '../../lib/use-zod-form.ts';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
@@ -192,7 +192,7 @@ type AnswersDialogProps = Pick<AddedLeadProps, 'name' | 'questions' | 'answers' 
 function AnswersDialog({ name, questions, answers, onAnswer, onClose }: AnswersDialogProps) {
   const form = useCheckedForm({ defaultValues: {} });
   const { box, errors, read } = useAnswers(questions, { audience: 'volunteers' });
-  const [typed] = useState(() => toTypedAnswers(questions, answers));
+  const [typed] = useState(() => toTypedAnswers(questions, answers, currentLanguage()));
 
   async function save() {
     const given = read();

@@ -1,6 +1,7 @@
 import { contact, contactFields, contactValues } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { CollectedLead } from '@drawbridge/contract/leads';
+import { changeable } from '@drawbridge/contract/questions/answers';
 import type { Question } from '@drawbridge/contract/questions/kinds';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -146,7 +147,7 @@ export function LeadEntryForm({ event, unsent, known, outboxLine }: LeadEntryFor
           }
           isInSight={!form.formState.isDirty}
           onUndo={() => undo(added)}
-          questions={event.id === added.eventId ? askedAfter(event.questions) : []}
+          questions={event.id === added.eventId ? askedAfter(event.questions, added.answers) : []}
           answers={added.answers}
           onAnswer={answer}
         />
@@ -157,8 +158,8 @@ export function LeadEntryForm({ event, unsent, known, outboxLine }: LeadEntryFor
 }
 
 /** What can still be answered after Add, first what only volunteers are asked. */
-const askedAfter = (questions: readonly Question[]) =>
-  questions
+const askedAfter = (questions: readonly Question[], answers: AnswerChange) =>
+  changeable(questions, answers)
     .filter(({ required }) => !required)
     .toSorted((a, b) => Number(b.askedOf === 'volunteers') - Number(a.askedOf === 'volunteers'));
 

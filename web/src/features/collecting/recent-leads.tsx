@@ -1,12 +1,12 @@
 import { toTyped } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
-import { toTypedAnswers } from '@drawbridge/contract/questions/answers';
+import { changeable, toTypedAnswers } from '@drawbridge/contract/questions/answers';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
-import { t } from '../../lib/texts.ts';
+import { currentLanguage, t } from '../../lib/texts.ts';
 import { changedFields, useCheckedForm } from '../../lib/use-zod-form.ts';
 import { LeadFields } from '../../shared/lead-fields.tsx';
 import { LeadStatusBadge } from '../../shared/lead-status-badge.tsx';
@@ -142,10 +142,11 @@ interface CorrectLeadDialogProps {
 }
 
 function CorrectLeadDialog({ lead, event, onTakeBack, onClose }: CorrectLeadDialogProps) {
-  const { country, questions } = event;
+  const { country } = event;
   const { answers = {} } = lead;
+  const questions = changeable(event.questions, answers);
   const [before] = useState(() => toTyped(lead));
-  const [typed] = useState(() => toTypedAnswers(questions, answers));
+  const [typed] = useState(() => toTypedAnswers(questions, answers, currentLanguage()));
   // What was not asked when the lead was entered need not be answered now.
   const { box, errors, read } = useAnswers(questions, { audience: 'volunteers', required: false });
   const form = useCheckedForm<TypedLead, OwnLeadChange>({

@@ -18,6 +18,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { currentSession, onLogout, onSignIn } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
+import { currentLanguage } from '../../lib/texts.ts';
 import { useCheckedForm } from '../../lib/use-zod-form.ts';
 import { createLeadAttempts, type LeadAttempt } from '../../shared/lead-attempts.ts';
 import { useAnswers } from '../../shared/use-answers.tsx';
@@ -115,7 +116,7 @@ export function useLeadForm({ id: eventId, country, questions }: PublicEvent) {
     /** Fills the form again with a lead that was taken back, unless the next one is being typed. */
     restore: (lead: OutboxLead) => {
       if (Object.values(form.getValues()).some(Boolean) || answered()) return;
-      showAnswers(toTypedAnswers(questions, lead.answers));
+      showAnswers(toTypedAnswers(questions, lead.answers, currentLanguage()));
       form.reset({ ...toTyped(lead), marketing: lead.marketing ?? false });
       form.setFocus('name');
     },

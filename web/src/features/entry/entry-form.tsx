@@ -5,7 +5,6 @@ import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
 import type { Question } from '@drawbridge/contract/questions/kinds';
-import type { TextKey } from '@drawbridge/contract/texts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { endSentence } from '../../lib/formats.ts';
@@ -197,12 +196,11 @@ function focusField(form: HTMLFormElement | null, name: string): void {
 
 interface EntryRefusalProps {
   sentence: string;
-  /** What is known of an entry that will be sent again by itself. */
-  state?: TextKey;
+  unanswered?: boolean;
 }
 
 /** An entry that will be sent again is not an error the visitor has to fix, so it does not look like one. */
-function EntryRefusal({ sentence, state }: EntryRefusalProps) {
+function EntryRefusal({ sentence, unanswered }: EntryRefusalProps) {
   const message = useRef<HTMLParagraphElement>(null);
   // Once, and not when it is sent again in vain.
   useEffect(() => {
@@ -215,10 +213,10 @@ function EntryRefusal({ sentence, state }: EntryRefusalProps) {
       role="alert"
       className={classNames(
         'rounded-m border px-4 py-3',
-        state ? 'bg-sunk text-ink' : 'border-danger bg-danger-soft text-danger',
+        unanswered ? 'bg-sunk text-ink' : 'border-danger bg-danger-soft text-danger',
       )}
     >
-      {state ? `${endSentence(sentence)} ${t(state)}` : sentence}
+      {unanswered ? `${endSentence(sentence)} ${t('visitor.mayHaveArrived')}` : sentence}
     </p>
   );
 }

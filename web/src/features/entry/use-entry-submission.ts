@@ -1,10 +1,9 @@
 import { contactValues } from '@drawbridge/contract/contact';
 import type { Refusal, TypedEntry } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
-import type { TextKey } from '@drawbridge/contract/texts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-client.ts';
-import { isTemporary, waitAfter } from '../../lib/retry.ts';
+import { waitAfter } from '../../lib/retry.ts';
 import { createLeadAttempts } from '../../shared/lead-attempts.ts';
 import { refusalOf, submitEntry } from './api.ts';
 import { type FormValues, isSameEntry } from './entry.ts';
@@ -15,14 +14,14 @@ const FIRST_WAIT_MS = 5_000;
 interface Failure extends Refusal {
   /** What was sent. */
   values: FormValues;
-  /** What is known of it, if it will be sent again by itself. */
-  state?: TextKey;
+  /** Whether no answer came, so that it is sent again by itself. */
+  unanswered: boolean;
 }
 
 /**
- * Sends the entry. If it fails in a way that may pass, it is sent again, under the same id, when the
- * connection returns, when the page is looked at again and after growing waits, until something else is
- * typed.
+ * Sends the entry. If no answer comes, it is sent again, under the same id, when the connection returns, when
+ * the page is looked at again and after growing waits, until something else is typed. An answer, even a 503,
+ * is shown, and the visitor decides.
  */
 export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLead) => void) {
   const [sending, setSending] = useState(false);
@@ -44,8 +43,7 @@ export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLea
         entered.current(await submitEntry(lead, eventId, values));
       } catch (error) {
         failures.current += 1;
-        const state = mayArriveLater(error) ? { state: stateOfEntry(error) } : {};
-        setFailure({ ...refusalOf(error), values, ...state });
+        setFailure({ ...refusalOf(error), values, unanswered: !(error instanceof ApiError) });
       } finally {
         underWay.current = false;
         setSending(false);
@@ -55,7 +53,7 @@ export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLea
   );
 
   useEffect(() => {
-    if (!failure?.state) return;
+    if (!failure?.unanswered) return;
     const again = () => {
       if (!document.hidden) send(failure.values);
     };
@@ -84,14 +82,4 @@ export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLea
       setFailure((last) => (last && isSameEntry(last.values, typed) ? last : undefined));
     },
   };
-}
-
-/** Whether sending the same again may succeed. */
-export function mayArriveLater(error: unknown): boolean {
-  return error instanceof ApiError ? isTemporary(error.status) : true;
-}
-
-/** What is known of an entry that failed and will be sent again, and what its owner can do. */
-export function stateOfEntry(error: unknown): TextKey {
-  return error instanceof ApiError ? 'visitor.notArrived' : 'visitor.mayHaveArrived';
 }

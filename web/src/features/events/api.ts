@@ -88,6 +88,19 @@ export function useUpdateEvent(id: string) {
   });
 }
 
+export function useConfirmErasure(id: string) {
+  return useToastMutation({
+    send: (currentPassword: string) =>
+      postOnce<AdminEvent>(`${EVENTS}/${id}/erasure`, { currentPassword }),
+    success: {
+      title: 'Erasure confirmed',
+      description: 'For a day you can still change your mind',
+    },
+    failure: 'Erasure not confirmed',
+    refetches: [EVENTS],
+  });
+}
+
 export function useDeleteEvent() {
   return useToastMutation({
     send: async (id: string) => {

@@ -216,9 +216,9 @@ export function useExportLeads() {
   const exportLeads = useToastMutation({
     send: async ({ file, fileName }: ExportRequest) => {
       setBytes(0);
-      // The times of an event are those of its own clock.
+      // Its times are those that the list shows.
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const wanted = file.eventId && file.eventId !== 'all' ? file : { ...file, timeZone };
+      const wanted = { ...file, timeZone };
       saveFile(fileName, await download(`${LEADS}/export`, wanted, setBytes));
     },
     success: (_answer, { file }) => ({

@@ -1,3 +1,4 @@
+import type { Token } from '@drawbridge/contract/programs/tokens';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
@@ -62,6 +63,7 @@ interface ProgramRowProps {
   heading: ReactNode;
   /** One line below the heading. */
   note: string;
+  owner: Token['owner'];
   /** How it is doing. */
   state?: ReactNode;
   /** Some of what it may do or is told, and what each means. */
@@ -75,12 +77,14 @@ interface ProgramRowProps {
 }
 
 export function ProgramRow(props: ProgramRowProps) {
-  const { heading, note, state, chosen, choices, eventId, eventNames, children } = props;
+  const { heading, note, owner, state, chosen, choices, eventId, eventNames, children } = props;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 md:px-5">
       <div className="min-w-0 flex-1 basis-60">
         {heading}
-        <p className="text-ink-2 text-sm">{note}</p>
+        <p className="text-ink-2 text-sm">
+          {note} · {owner ? `Owner: ${owner.name}` : 'Owner unknown'}
+        </p>
         <div className="mt-2 flex flex-wrap gap-1.5">
           {state}
           {chosen.map((name) => (

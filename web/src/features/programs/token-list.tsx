@@ -59,6 +59,7 @@ function TokenRow({ token, eventNames, onRevoke }: TokenRowProps) {
     <ProgramRow
       heading={<h2 className="break-words text-lg">{name}</h2>}
       note={`${used}${end ?? ''}`}
+      owner={token.owner}
       state={ended && <Badge tone="wait">Ended</Badge>}
       chosen={token.scopes}
       choices={scopes}

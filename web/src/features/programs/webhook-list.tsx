@@ -117,6 +117,7 @@ function WebhookRow({ webhook, eventNames, onOpen, onTest, onDisable }: WebhookR
             ? `Failing since ${formatMoment(failingSince)}`
             : `Added ${formatMoment(webhook.createdAt)}`
       }
+      owner={webhook.owner}
       state={
         disabledAt ? (
           <Badge tone="mute">Disabled</Badge>

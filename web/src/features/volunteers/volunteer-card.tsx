@@ -1,5 +1,5 @@
 import type { Volunteer } from '@drawbridge/contract/volunteers';
-import { AtSign, CalendarDays, ContactRound } from 'lucide-react';
+import { AtSign, CalendarDays, ContactRound, KeyRound } from 'lucide-react';
 import { countOf, formatCount } from '../../lib/formats.ts';
 import { useMailLogInLink, useMailOn } from '../../shared/mail-api.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { useDeleteVolunteer } from './api.ts';
 
 interface VolunteerCardProps {
@@ -43,6 +44,15 @@ export function VolunteerCard({
               <Badge icon={ContactRound} tone="info">
                 {countOf(volunteer.leadCount, 'lead')}
               </Badge>
+              {volunteer.letInBy.length > 0 && (
+                <span
+                  {...{
+                    [TOOLTIP]: 'It ends when they are assigned to an event that is not theirs',
+                  }}
+                >
+                  <Badge icon={KeyRound}>log-in given by {volunteer.letInBy.join(', ')}</Badge>
+                </span>
+              )}
             </div>
           </div>
         </div>

@@ -5,7 +5,7 @@ import { Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../../lib/formats.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { t, translate } from '../../../lib/texts.ts';
+import { currentLanguage, t, translate } from '../../../lib/texts.ts';
 import { useCheckedForm } from '../../../lib/use-zod-form.ts';
 import { LeadFields } from '../../../shared/lead-fields.tsx';
 import { QuestionFields } from '../../../shared/question-fields.tsx';
@@ -168,7 +168,7 @@ interface EditUnsentDialogProps {
 /** Corrects a lead that is still on this device; it is sent again at once. */
 export function EditUnsentDialog({ lead, event, onClose }: EditUnsentDialogProps) {
   const { country, questions = [] } = event ?? {};
-  const [typed] = useState(() => toTypedAnswers(questions, lead.answers));
+  const [typed] = useState(() => toTypedAnswers(questions, lead.answers, currentLanguage()));
   // As when the lead was sent: what was not asked then need not be answered now.
   const required = lead.questionsVersion === event?.questionsVersion;
   const { box, errors, read } = useAnswers(questions, { audience: 'volunteers', required });

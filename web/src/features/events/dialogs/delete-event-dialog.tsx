@@ -1,8 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import { today } from '../../../lib/day-formats.ts';
 import { countOf } from '../../../lib/formats.ts';
+import { PasswordDialog } from '../../../shared/password-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { drawsQuery, useDeleteEvent } from '../api.ts';
+import { drawsQuery, useConfirmErasure, useDeleteEvent } from '../api.ts';
+import { retentionText } from '../form/retention-text.ts';
 import type { EventDialogProps } from '../list/event-actions.tsx';
+
+/** Agrees to the day that somebody has moved, with the password. */
+export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
+  const confirmErasure = useConfirmErasure(event.id);
+
+  return (
+    <PasswordDialog
+      title={`Erase ${countOf(event.leadCount, 'lead')}?`}
+      description={`This is about ${event.name}. ${retentionText({ days: event.retentionDays, date: event.date, leads: event.leadCount }, today()) ?? ''}`}
+      submitLabel="Confirm Erasure"
+      pendingLabel="Confirming..."
+      pending={confirmErasure.isPending}
+      error={confirmErasure.error}
+      onSubmit={(password) => confirmErasure.mutate(password, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
 
 export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
   const deleteEvent = useDeleteEvent();

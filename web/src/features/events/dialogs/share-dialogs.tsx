@@ -27,7 +27,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
   const { language, texts, field } = usePrintedLanguage(event);
   const query = language === event.language ? '' : `?${LANGUAGE_PARAMETER}=${language}`;
   const url = leadFormUrl(event.id, origin ?? location.origin) + query;
-  // Shorter, so that the code has fewer modules and is read from further away.
+  // For what is printed: shorter, so that the code has fewer modules and is read from further away.
   const shortUrl = (origin ?? location.origin) + typedLeadFormPath(event.shortCode) + query;
   const checklist = useChangeChecklist(event.id);
   const notePrinted = () => {
@@ -64,6 +64,12 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
     <Dialog wide title="Event QR Code" description={event.name} onClose={onClose}>
       <DialogBody>
         {origin && <LocalAddressWarning origin={origin} />}
+        {origin && origin !== location.origin && (
+          <p role="note" className="rounded-m bg-sunk px-4 py-3 text-ink-2 text-sm">
+            This code leads to {location.host}, where you are now. The link, the poster and the
+            other formats lead to {new URL(origin).host}.
+          </p>
+        )}
         {/* Side by side, because a laptop has no room for all of it below the code. */}
         <div className="flex flex-col gap-5 md:flex-row md:items-center md:gap-6">
           {code === 'failed' ? (
@@ -74,7 +80,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
           ) : (
             origin && (
               <QrCanvas
-                text={shortUrl}
+                text={leadFormUrl(event.id, location.origin) + query}
                 label={`QR code of the lead form of ${event.name}`}
                 onReady={setCode}
                 onFailure={reportFailure}

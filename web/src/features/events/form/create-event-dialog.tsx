@@ -96,7 +96,7 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
       // Wait for a logo that is still being read.
       pending={createEvent.isPending || sponsorQueue.logo.reading}
     >
-      <BasicFields form={form} isNew />
+      <BasicFields form={form} />
       <SponsorFields queue={sponsorQueue} />
       <FinancialFields form={form} />
       <MoreOptions form={form} lastCountry={lastUsedCountry(events)} />

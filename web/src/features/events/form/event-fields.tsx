@@ -1,6 +1,5 @@
 import { type EventStatus, eventStatuses } from '@drawbridge/contract/events';
 import { type ReactNode, useId } from 'react';
-import { today } from '../../../lib/day-formats.ts';
 import { ControlledField } from '../../../ui/controlled-field.tsx';
 import { DatePicker } from '../../../ui/date-picker.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
@@ -13,27 +12,12 @@ const statusLabels: Record<EventStatus, string> = {
   ended: 'Ended',
 };
 
-interface BasicFieldsProps {
-  form: EventForm;
-  /** Whether the event is being created: one of today is probably active. */
-  isNew?: boolean;
-}
-
-export function BasicFields({ form, isNew = false }: BasicFieldsProps) {
-  function choose(date: string, change: (date: string) => void) {
-    change(date);
-    if (isNew && !form.formState.dirtyFields.status) {
-      form.setValue('status', date === today() ? 'active' : 'upcoming');
-    }
-  }
-
+export function BasicFields({ form }: { form: EventForm }) {
   return (
     <FormSection title="Basic Information">
       <TextField form={form} name="name" label="Event Name" />
       <ControlledField form={form} name="date" label="Date" required>
-        {(control) => (
-          <DatePicker {...control} onValueChange={(date) => choose(date, control.onValueChange)} />
-        )}
+        {(control) => <DatePicker {...control} />}
       </ControlledField>
       <ControlledField form={form} name="status" label="Status" required>
         {(control) => (

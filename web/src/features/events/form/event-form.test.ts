@@ -40,6 +40,7 @@ const before: AdminEvent = {
   leadCount: 3,
   volunteerCount: 2,
   prizeCount: 1,
+  erasure: null,
   archived: false,
 };
 

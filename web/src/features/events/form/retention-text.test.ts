@@ -9,10 +9,10 @@ test('the form says how many leads are erased and when', () => {
   expect(retentionText({ ...fair, leads: undefined }, '2026-12-12')).toMatch(/^The leads will/);
 });
 
-test('leads whose day has come are erased in the coming night', () => {
+test('leads whose day has come are erased once that is confirmed', () => {
   expect(retentionText(fair, '2027-03-11')).toContain('on March 12, 2027');
   expect(retentionText(fair, '2027-03-12')).toMatch(
-    /^839 leads will be erased in the coming night/,
+    /^839 leads will be erased a day after an administrator of all events has confirmed it/,
   );
 });
 

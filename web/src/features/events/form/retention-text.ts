@@ -21,6 +21,9 @@ export function retentionText(
   if (!readable) return undefined;
   const due = addDays(date.slice(0, 10), days);
   const what = leads === undefined ? 'The leads' : countOf(leads, 'lead');
-  const when = due <= today ? 'in the coming night' : `on ${formatDayLong(due)}`;
+  const when =
+    due <= today
+      ? 'a day after an administrator of all events has confirmed it'
+      : `on ${formatDayLong(due)}`;
   return `${what} will be erased ${when}, and later ones in the night after they arrive. Winners stay in the record as “Erased”. This cannot be undone.`;
 }

@@ -98,7 +98,7 @@ const eventActions = [
   { action: 'delete', label: 'Delete', often: false },
 ] as const;
 
-export type EventAction = (typeof eventActions)[number]['action'] | 'duplicate';
+export type EventAction = (typeof eventActions)[number]['action'] | 'duplicate' | 'erasure';
 
 /** The props of every dialog about one event. */
 export interface EventDialogProps {

@@ -3,8 +3,10 @@ import { Archive, CalendarDays, MapPin } from 'lucide-react';
 import { useMemo } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
-import { formatCount } from '../../../lib/formats.ts';
+import { countOf, formatCount, formatMoment } from '../../../lib/formats.ts';
+import { useIsLimited } from '../../../lib/session.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { listRow } from '../../../ui/focus.ts';
 import { Ticket, TicketPerforation } from '../../../ui/ticket.tsx';
 import { EventChecklist } from '../checklist/event-checklist.tsx';
@@ -52,6 +54,7 @@ function EventCard({ event, onAction }: EventCardProps) {
       <TicketPerforation />
       <div className="flex flex-col gap-3.5 px-4.5 pt-3.5 pb-4.5">
         <EventMoney event={event} />
+        <WaitingErasure event={event} onAction={onAction} />
         <EventChecklist event={event} onAction={onAction} />
         <div className="grid grid-cols-3 gap-1.5">
           <EventActions event={event} onAction={onAction} />
@@ -72,6 +75,7 @@ function EventRow({ event, onAction }: EventRowProps) {
     <Ticket aria-label={event.name} className="flex flex-col lg:flex-row">
       <div className="relative flex min-w-0 flex-1 flex-col justify-between gap-3 px-4.5 py-3">
         <EventHeading event={event} whole />
+        <WaitingErasure event={event} onAction={onAction} />
         <EventChecklist event={event} onAction={onAction} />
         <div className="grid grid-cols-3 items-center gap-1.5 lg:flex lg:flex-wrap">
           <EventActions event={event} compact onAction={onAction} />
@@ -152,6 +156,32 @@ function EventCounts({ event }: { event: AdminEvent }) {
     </ul>
   );
 }
+
+/** Says that leads would be erased because the day was moved, and asks whoever may confirm it. */
+function WaitingErasure({ event, onAction }: EventCardProps) {
+  const limited = useIsLimited();
+  if (!event.erasure) return null;
+  const { confirmedAt } = event.erasure;
+  const leads = countOf(event.leadCount, 'lead');
+
+  return (
+    <aside aria-label="Erasing leads" className="rounded-m bg-wait-soft px-3.5 py-2.5 text-sm">
+      <p>
+        {confirmedAt
+          ? `${leads} will be erased in the night after ${formatMoment(dayAfter(confirmedAt))}. To keep them, change the date or the retention period.`
+          : `${leads} would be erased, because the date or the retention period was changed. They are kept until an administrator of all events confirms it.`}
+      </p>
+      {!confirmedAt && !limited && (
+        <Button size="small" className="mt-2" onClick={() => onAction('erasure')}>
+          Confirm Erasure
+        </Button>
+      )}
+    </aside>
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dayAfter = (moment: string) => new Date(Date.parse(moment) + DAY_MS).toISOString();
 
 const ranks: Record<EventStatus, number> = { active: 0, upcoming: 1, ended: 2 };
 

@@ -6,12 +6,13 @@ import {
 } from '@drawbridge/contract/contact';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type AdminLead, leadChange, leadInput } from '@drawbridge/contract/leads';
-import { controlName, toTypedAnswers } from '@drawbridge/contract/questions/answers';
+import { changeable, controlName, toTypedAnswers } from '@drawbridge/contract/questions/answers';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import { useState } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { currentLanguage } from '../../../lib/texts.ts';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
 import { createLeadAttempts } from '../../../shared/lead-attempts.ts';
 import { LeadFields } from '../../../shared/lead-fields.tsx';
@@ -89,7 +90,8 @@ export function EditLeadDialog({ lead, events, question, onClose }: EditLeadDial
   );
   const updateLead = useUpdateLead(lead.id);
   const eventId = useWatch({ control: form.control, name: 'eventId' }) ?? before.eventId;
-  const questions = answerable(eventOf(events, eventId)?.questions ?? [], before.answers);
+  const asked = answerable(eventOf(events, eventId)?.questions ?? [], before.answers);
+  const questions = changeable(asked, before.answers);
   const given = useAnswers(questions, anyAnswers);
 
   return (
@@ -142,7 +144,7 @@ function AnswerFields({ questions, answers = {}, given: { box, errors } }: Answe
       <QuestionFields
         labels="admin"
         questions={questions}
-        typed={toTypedAnswers(questions, answers)}
+        typed={toTypedAnswers(questions, answers, currentLanguage())}
         errors={errors}
       />
     </div>

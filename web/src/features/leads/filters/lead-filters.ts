@@ -16,7 +16,7 @@ import {
 } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { kindOf, type Question } from '@drawbridge/contract/questions/kinds';
-import { formatDay } from '../../../lib/day-formats.ts';
+import { endOfDay, formatDay, startOfDay } from '../../../lib/day-formats.ts';
 import { sourceLabels } from '../lead-sources.ts';
 
 export const ALL = 'all';
@@ -151,11 +151,10 @@ function oneOf<Value extends string>(values: readonly Value[], text: string | nu
   return values.find((value) => value === text);
 }
 
-/** The filters as the server takes them. Days are those of the event's clock; in all events, of the browser's. */
+/** The filters as the server takes them. Days are those of the browser's clock, by which the list shows them. */
 export function sentFilters(eventId: string, filters: LeadFilters): SentFilters {
   const { status, source, addedBy, mark, answers, from, to } = filters;
   const search = filters.search.trim();
-  const ofEvent = eventId !== ALL;
   return {
     eventId,
     ...(search && { q: search }),
@@ -167,8 +166,8 @@ export function sentFilters(eventId: string, filters: LeadFilters): SentFilters 
     ...(addedBy !== ALL && { addedBy }),
     ...(mark !== ALL && { [mark]: 'true' }),
     ...(answers && { answers }),
-    ...(from && { from: ofEvent ? from : new Date(`${from}T00:00:00.000`).toISOString() }),
-    ...(to && { to: ofEvent ? to : new Date(`${to}T23:59:59.999`).toISOString() }),
+    ...(from && { from: startOfDay(from) }),
+    ...(to && { to: endOfDay(to) }),
   };
 }
 

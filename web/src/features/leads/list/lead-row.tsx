@@ -42,9 +42,8 @@ export interface ListedLead {
 export type RowProps = (lead: AdminLead) => ListedLead;
 
 interface LeadRowProps extends ListedLead {
-  /** What each cell between the contact and the status shows: one column, or two of a narrow table. */
-  cells: readonly (readonly LeadColumn[])[];
-  paired: boolean;
+  /** Those between the contact and the status. */
+  columns: readonly LeadColumn[];
   index: number;
 }
 
@@ -66,8 +65,7 @@ export const LeadRow = memo(function LeadRow({
   lead,
   eventName,
   asked,
-  cells,
-  paired,
+  columns,
   index,
   selected,
   stepping,
@@ -103,7 +101,7 @@ export const LeadRow = memo(function LeadRow({
     </div>
   );
   const actions = (
-    <div className={classNames('lead-actions flex items-center', !paired && 'justify-end')}>
+    <div className="lead-actions flex items-center justify-end">
       {controls && (
         <>
           <LeadStepButton lead={lead} pending={stepping} onStep={handlers.onStep} />
@@ -189,30 +187,17 @@ export const LeadRow = memo(function LeadRow({
           </span>
         </div>
       </td>
-      {cells.map((columns) => (
-        <td key={columns[0]?.key}>
-          {columns.map(({ key, question }, line) => (
-            <div key={key} className={line > 0 ? 'text-ink-2' : undefined}>
-              {question ? (
-                <Clamped text={writeAnswer(question, lead.answers[question.id]) || '–'} />
-              ) : (
-                facts[key]
-              )}
-            </div>
-          ))}
+      {columns.map(({ key, question }) => (
+        <td key={key}>
+          {question ? (
+            <Clamped text={writeAnswer(question, lead.answers[question.id]) || '–'} />
+          ) : (
+            facts[key]
+          )}
         </td>
       ))}
-      {paired ? (
-        <td>
-          {status}
-          {actions}
-        </td>
-      ) : (
-        <>
-          <td>{status}</td>
-          <td>{actions}</td>
-        </>
-      )}
+      <td>{status}</td>
+      <td>{actions}</td>
     </tr>
   );
 });

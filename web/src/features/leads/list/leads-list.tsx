@@ -11,9 +11,9 @@ import { LeadCard, LeadsCards } from './leads-cards.tsx';
 import { LeadsTable } from './leads-table.tsx';
 
 const TWO_CARDS_WIDTH = 620;
-/** Below this width, two columns of the table become one; a table with fewer columns may be narrower. */
-const ALL_COLUMNS_WIDTH = 640;
-const COLUMN_WIDTH = 256;
+/** The least width of a table with all of its own columns, and how much less it is for each that is not chosen. */
+const OWN_COLUMNS_WIDTH = 660;
+const COLUMN_WIDTH = 76;
 /** The width of the other columns in a table with answers: selection, contact, status and actions. */
 const FIXED_WIDTH = 538;
 const CARD_HEIGHT = 224;
@@ -50,11 +50,12 @@ export function LeadsList({
   const phone = useMediaQuery(PHONE);
   const shared = { label: title, url, total };
   const answers = useMemo(() => columns.filter(({ question }) => question), [columns]);
-  const isPaired = (available: number) =>
-    available < ALL_COLUMNS_WIDTH + (columns.length - OWN_COLUMNS) * COLUMN_WIDTH;
-  // Answers are not squeezed in: the table scrolls sideways, and so it also scrolls by itself.
-  const needed = columns.reduce((sum, column) => sum + column.width, FIXED_WIDTH);
-  const scrolls = width !== undefined && answers.length > 0 && width < needed;
+  // Columns are not squeezed in: the table scrolls sideways, and so it also scrolls by itself.
+  const needed =
+    answers.length > 0
+      ? columns.reduce((sum, column) => sum + column.width, FIXED_WIDTH)
+      : OWN_COLUMNS_WIDTH - (OWN_COLUMNS - columns.length) * COLUMN_WIDTH;
+  const scrolls = width !== undefined && width < needed;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
 
   return (
@@ -75,7 +76,6 @@ export function LeadsList({
           <LeadsTable
             {...shared}
             columns={columns}
-            paired={answers.length === 0 && isPaired(width)}
             minWidth={scrolls ? needed : undefined}
             scroller={(scrolls && scroller) || undefined}
             allSelected={pending === 0 ? undefined : all}

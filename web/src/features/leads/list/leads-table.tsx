@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -10,15 +9,6 @@ import './leads-table.css';
 /** In pixels, the hairline included, as in the style sheet. */
 const ROW_HEIGHT = 48;
 
-/** In a narrow table, those that follow each other share a cell. */
-const pairOrder = ['event', 'submitted', 'source', 'added-by'];
-const placeOf = ({ key }: LeadColumn) => pairOrder.indexOf(key);
-
-function pairsOf(columns: readonly LeadColumn[]): LeadColumn[][] {
-  const sorted = columns.toSorted((one, other) => placeOf(one) - placeOf(other));
-  return sorted.flatMap((_, index) => (index % 2 === 0 ? [sorted.slice(index, index + 2)] : []));
-}
-
 interface LeadsTableProps {
   label: string;
   /** The address of the list's first page. */
@@ -26,8 +16,6 @@ interface LeadsTableProps {
   /** How many leads there are; undefined until they have been counted. */
   total: number | undefined;
   columns: readonly LeadColumn[];
-  /** Whether two facts share a cell, because the table is too narrow for all columns. */
-  paired: boolean;
   /** In pixels, if the table scrolls sideways; the contact then stays in sight. */
   minWidth: number | undefined;
   /** What the table scrolls in, unless the whole page does. */
@@ -43,36 +31,32 @@ export function LeadsTable({
   url,
   total,
   columns,
-  paired,
   minWidth,
   scroller,
   allSelected,
   onSelectAll,
   rowProps,
 }: LeadsTableProps) {
-  const cells = useMemo(
-    () => (paired ? pairsOf(columns) : columns.map((column) => [column])),
-    [columns, paired],
-  );
+  const withAnswers = columns.some(({ question }) => question);
 
   return (
     <Table
       aria-label={label}
       aria-rowcount={total === undefined ? -1 : total + 1}
-      className={classNames('leads-table', paired && 'paired', minWidth !== undefined && 'wide')}
+      className={classNames('leads-table', minWidth !== undefined && 'wide')}
       style={{ minWidth }}
     >
       <colgroup>
         <col className="selection" />
         <col className="contact" />
-        {cells.map(([first]) => (
+        {columns.map(({ key, width, question }) => (
           <col
-            key={first?.key}
-            className={paired ? 'pair' : first?.key}
-            {...(minWidth !== undefined && !first?.question && { style: { width: first?.width } })}
+            key={key}
+            className={key}
+            {...(withAnswers && minWidth !== undefined && !question && { style: { width } })}
           />
         ))}
-        {!paired && <col className="status" />}
+        <col className="status" />
         <col className="actions" />
       </colgroup>
       {/* Sticks below the top bar while the rows scroll. */}
@@ -95,34 +79,21 @@ export function LeadsTable({
             )}
           </th>
           <th scope="col">Contact Information</th>
-          {cells.map((shown) => (
-            <th key={shown[0]?.key} scope="col">
-              {shown.map(({ key, title }) => (
-                <p key={key} title={title} className="line-clamp-2 break-words">
-                  {title}
-                </p>
-              ))}
+          {columns.map(({ key, title }) => (
+            <th key={key} scope="col">
+              <p title={title} className="line-clamp-2 break-words">
+                {title}
+              </p>
             </th>
           ))}
-          {paired ? (
-            <th scope="col">
-              <p>Status</p>
-              <p>Actions</p>
-            </th>
-          ) : (
-            <>
-              <th scope="col">Status</th>
-              <th scope="col" className="text-end">
-                Actions
-              </th>
-            </>
-          )}
+          <th scope="col">Status</th>
+          <th scope="col" className="text-end">
+            Actions
+          </th>
         </tr>
       </thead>
       <LeadPages as="tbody" url={url} rowHeight={ROW_HEIGHT} scroller={scroller}>
-        {(lead, index) => (
-          <LeadRow {...rowProps(lead)} cells={cells} paired={paired} index={index} />
-        )}
+        {(lead, index) => <LeadRow {...rowProps(lead)} columns={columns} index={index} />}
       </LeadPages>
     </Table>
   );
