@@ -102,7 +102,7 @@ const OF_ALL_LEADS = [
   'DELETE /api/events/:eventId/draws/:number/handover',
   'POST /api/leads/bulk-verify',
   'POST /api/leads/export',
-  'GET /api/sponsors/:id/report',
+  'GET /api/sponsors/:sponsorId/report',
 ];
 
 /** Every call of the API, as it is made in the middle of a busy event. */
@@ -128,9 +128,12 @@ function callOf(example: RouteExample): Call {
 /** Calls that ask the database something else than the examples do. */
 const calls: [name: string, make: Call][] = [
   ['GET /api/events as a volunteer', () => collector.client.get('/api/events')],
-  ['GET /api/events/:id as anyone', () => api.anyone.get(`/api/events/${big}`)],
-  ['PATCH /api/events/:id of many leads', () => api.admin.patch(`/api/events/${big}`, newEvent)],
-  ['DELETE /api/events/:id with leads and a winner', () => deleteFullEvent()],
+  ['GET /api/events/:eventId as anyone', () => api.anyone.get(`/api/events/${big}`)],
+  [
+    'PATCH /api/events/:eventId of many leads',
+    () => api.admin.patch(`/api/events/${big}`, newEvent),
+  ],
+  ['DELETE /api/events/:eventId with leads and a winner', () => deleteFullEvent()],
   ['POST /api/events/:eventId/draw-winner among 100', () => draw()],
   ['POST /api/events/:eventId/draws/:number/forfeit among 100', () => drawAndForfeit()],
   ['POST /api/leads/public sent again', () => submitTwice()],
@@ -141,14 +144,14 @@ const calls: [name: string, make: Call][] = [
   ['GET /api/leads pending ones', () => nextPage('/api/leads?status=pending&limit=50')],
   ['POST /api/leads/bulk-verify of 20', () => verifyAll()],
   [
-    'PATCH /api/leads/:id to another event',
+    'PATCH /api/leads/:leadId to another event',
     async () => api.admin.patch(`/api/leads/${await newLeadId()}`, newLead(small)),
   ],
   [
-    'PATCH /api/users/:id with a new name for the leads',
+    'PATCH /api/users/:volunteerId with a new name for the leads',
     () => api.admin.patch(`/api/users/${collector.id}`, { fullName: `Priya ${next()}` }),
   ],
-  ['DELETE /api/users/:id whose leads stay', () => deleteCollector()],
+  ['DELETE /api/users/:volunteerId whose leads stay', () => deleteCollector()],
   [
     'GET /api/volunteer/assignments of a volunteer',
     () => collector.client.get('/api/volunteer/assignments'),

@@ -43,12 +43,12 @@ it('counts requests by the pattern of their route and by status', async () => {
         text,
         `drawbridge_http_requests_total{method="${method}",route="${route}",status="${status}"}`,
       );
-    expect(count('GET', '/api/events/:id', 200)).toBe(1);
-    expect(count('GET', '/api/events/:id', 404)).toBe(1);
+    expect(count('GET', '/api/events/:eventId', 200)).toBe(1);
+    expect(count('GET', '/api/events/:eventId', 404)).toBe(1);
     expect(count('GET', '/api/leads', 401)).toBe(1);
     expect(count('GET', 'none', 404)).toBe(1);
     const timed = 'drawbridge_http_request_duration_seconds_count';
-    expect(readSeries(text, `${timed}{method="GET",route="/api/events/:id"}`)).toBe(2);
+    expect(readSeries(text, `${timed}{method="GET",route="/api/events/:eventId"}`)).toBe(2);
     for (const typed of [event.id, 'harbour', 'no-such-path']) expect(text).not.toContain(typed);
   }, PATIENTLY);
 });

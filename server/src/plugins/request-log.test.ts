@@ -55,7 +55,7 @@ describe('the log', () => {
     const requests = requestsIn(lines);
     const written = requests.map(({ method, route, status }) => `${method} ${route} ${status}`);
     expect(written.sort()).toEqual([
-      'GET /api/events/:id 200',
+      'GET /api/events/:eventId 200',
       'GET /api/leads 401',
       'GET none 404',
       'POST /api/auth/login 200',

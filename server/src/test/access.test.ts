@@ -108,7 +108,7 @@ afterAll(() => api.close());
 
 /** Calls that end the caller's session or change their account, and that ask for the password. */
 const ofOwnAccount =
-  /\/api\/(auth\/logout|accounts?\b|tokens|webhooks|status\/backup|events\/:id\/erasure)/;
+  /\/api\/(auth\/logout|accounts?\b|tokens|webhooks|status\/backup|events\/:eventId\/erasure)/;
 
 /** The caller's session, or that of a new account of the same kind for a call that changes it. */
 async function sessionOf(caller: Caller, route: string): Promise<Client> {
@@ -162,7 +162,7 @@ describe('a token', () => {
     const needed = scopesOfRoutes[example.route];
     const others = scopeNames.filter((scope) => scope !== needed);
     // An import is its maker's own, who may read and write.
-    const own = example.route.includes('imports/:id');
+    const own = example.route.includes('imports/:importId');
     const program = await newProgram(
       api,
       own ? ['leads:read', 'leads:write'] : [needed ?? 'leads:read'],

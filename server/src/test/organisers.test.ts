@@ -86,7 +86,7 @@ async function fill(collector: Client): Promise<void> {
   await api.admin.post(`/api/events/${other}/draw-winner`, {});
 }
 
-const ownersOnly = /imports\/:id|leads\/undo|volunteer\/leads|\/api\/account\b|auth\/logout/;
+const ownersOnly = /imports\/:importId|leads\/undo|volunteer\/leads|\/api\/account\b|auth\/logout/;
 
 /** A call about an event, made by whoever the example needs. */
 async function prepare(row: RouteExample, eventId: string): Promise<PreparedCall> {

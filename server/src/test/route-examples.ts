@@ -285,24 +285,24 @@ async function giveAddress(api: TestApi, id: string | undefined): Promise<void> 
 export const scopesOfRoutes: Record<string, Scope> = {
   'GET /api/events': 'events:read',
   'POST /api/events': 'events:write',
-  'PATCH /api/events/:id': 'events:write',
-  'PUT /api/events/:id/questions': 'events:write',
-  'PUT /api/events/:id/translations': 'events:write',
-  'GET /api/events/:id/answers': 'events:read',
+  'PATCH /api/events/:eventId': 'events:write',
+  'PUT /api/events/:eventId/questions': 'events:write',
+  'PUT /api/events/:eventId/translations': 'events:write',
+  'GET /api/events/:eventId/answers': 'events:read',
   'GET /api/events/:eventId/readiness': 'events:read',
-  'DELETE /api/events/:eventId/readiness/:volunteerId': 'events:write',
+  'DELETE /api/events/:eventId/readiness/:userId': 'events:write',
   'GET /api/events/live': 'events:read',
   'GET /api/analytics': 'events:read',
   'POST /api/sponsors': 'events:write',
-  'PATCH /api/sponsors/:id': 'events:write',
-  'POST /api/sponsors/:id/restore': 'events:write',
-  'DELETE /api/sponsors/:id': 'events:write',
+  'PATCH /api/sponsors/:sponsorId': 'events:write',
+  'POST /api/sponsors/:sponsorId/restore': 'events:write',
+  'DELETE /api/sponsors/:sponsorId': 'events:write',
   'GET /api/prizes': 'events:read',
   'POST /api/prizes': 'events:write',
   'POST /api/prizes/order': 'events:write',
-  'PATCH /api/prizes/:id': 'events:write',
-  'POST /api/prizes/:id/restore': 'events:write',
-  'DELETE /api/prizes/:id': 'events:write',
+  'PATCH /api/prizes/:prizeId': 'events:write',
+  'POST /api/prizes/:prizeId/restore': 'events:write',
+  'DELETE /api/prizes/:prizeId': 'events:write',
   'GET /api/events/:eventId/eligible': 'draws:read',
   'GET /api/events/:eventId/winners': 'draws:read',
   'POST /api/events/:eventId/winners/export': 'draws:read',
@@ -313,20 +313,20 @@ export const scopesOfRoutes: Record<string, Scope> = {
   'GET /api/leads/counts': 'leads:read',
   'GET /api/leads/marks': 'leads:read',
   'GET /api/leads/submitters': 'leads:read',
-  'GET /api/leads/:id': 'leads:read',
-  'PATCH /api/leads/:id': 'leads:write',
-  'DELETE /api/leads/:id': 'leads:write',
+  'GET /api/leads/:leadId': 'leads:read',
+  'PATCH /api/leads/:leadId': 'leads:write',
+  'DELETE /api/leads/:leadId': 'leads:write',
   'POST /api/imports': 'leads:write',
-  'POST /api/imports/:id/rows': 'leads:write',
-  'GET /api/imports/:id': 'leads:read',
-  'GET /api/imports/:id/duplicates': 'leads:read',
-  'POST /api/imports/:id/commit': 'leads:write',
-  'DELETE /api/imports/:id': 'leads:write',
+  'POST /api/imports/:importId/rows': 'leads:write',
+  'GET /api/imports/:importId': 'leads:read',
+  'GET /api/imports/:importId/duplicates': 'leads:read',
+  'POST /api/imports/:importId/commit': 'leads:write',
+  'DELETE /api/imports/:importId': 'leads:write',
 };
 
 /** What administrators of all events alone may do: an organiser of single events may call every other route. */
 export const allEventsOnly = [
-  /^(POST \/api\/events(\/:id\/erasure)?|DELETE \/api\/events\/:id)$/,
+  /^(POST \/api\/events(\/:eventId\/erasure)?|DELETE \/api\/events\/:eventId)$/,
   /^\w+ \/api\/(accounts|tokens|webhooks|status|mail(?!\/log-in-links))\b/,
 ];
 
@@ -437,7 +437,7 @@ export const routeExamples: RouteExample[] = [
   plain('DELETE /api/account/sessions', 'users', 200, async (world) => ({
     client: await callerIn(world),
   })),
-  plain('DELETE /api/account/sessions/:id', 'users', 200, async (world) => {
+  plain('DELETE /api/account/sessions/:sessionId', 'users', 200, async (world) => {
     const client = await callerIn(world);
     if (!client.user) return { client, params: [crypto.randomUUID()] };
     await newSession(world.api, client.user);
@@ -474,7 +474,7 @@ export const routeExamples: RouteExample[] = [
       credential: { id: 'AA', response: { clientDataJSON: 'AA', attestationObject: 'AA' } },
     }),
   })),
-  withBody('PATCH /api/account/passkeys/:id', 'users', 200, async (world) => {
+  withBody('PATCH /api/account/passkeys/:passkeyId', 'users', 200, async (world) => {
     const client = await callerIn(world);
     return {
       client,
@@ -483,7 +483,7 @@ export const routeExamples: RouteExample[] = [
     };
   }),
   withBody(
-    'POST /api/account/passkeys/:id/remove',
+    'POST /api/account/passkeys/:passkeyId/remove',
     'users',
     200,
     confirmed(async ({ api }, caller) => ({ params: [await newPasskeyId(api, caller)] })),
@@ -493,7 +493,7 @@ export const routeExamples: RouteExample[] = [
     await giveAddress(api, api.admin.user?.id);
     return {};
   }),
-  plain('POST /api/mail/log-in-links/:id', 'administrators', 202, async (world) => {
+  plain('POST /api/mail/log-in-links/:volunteerId', 'administrators', 202, async (world) => {
     const id = await newVolunteerId(world);
     await giveAddress(world.api, id);
     return { params: [id] };
@@ -526,7 +526,7 @@ export const routeExamples: RouteExample[] = [
       }),
     })),
   ),
-  plain('DELETE /api/tokens/:id', 'administrators', 200, async (world) => {
+  plain('DELETE /api/tokens/:tokenId', 'administrators', 200, async (world) => {
     await newProgram(world.api, ['leads:read']);
     const [row] = await world.api.sql<[{ id: string }]>`
       select id from users where role = 'program' order by created_at desc limit 1`;
@@ -544,7 +544,7 @@ export const routeExamples: RouteExample[] = [
     }),
   ),
   withBody(
-    'PATCH /api/webhooks/:id',
+    'PATCH /api/webhooks/:webhookId',
     'administrators',
     200,
     confirmed(async (world) => ({
@@ -553,20 +553,20 @@ export const routeExamples: RouteExample[] = [
     })),
   ),
   withBody(
-    'POST /api/webhooks/:id/rotate',
+    'POST /api/webhooks/:webhookId/rotate',
     'administrators',
     200,
     confirmed(async (world) => ({ params: [await newWebhookId(world)] })),
   ),
-  plain('POST /api/webhooks/:id/test', 'administrators', 201, async (world) => ({
+  plain('POST /api/webhooks/:webhookId/test', 'administrators', 201, async (world) => ({
     params: [await newWebhookId(world)],
   })),
-  withQuery('GET /api/webhooks/:id/deliveries', 'administrators', 200, async (world) => ({
+  withQuery('GET /api/webhooks/:webhookId/deliveries', 'administrators', 200, async (world) => ({
     params: [await newWebhookId(world)],
     query: { limit: '5' },
   })),
   plain(
-    'POST /api/webhooks/:id/deliveries/:deliveryId/send',
+    'POST /api/webhooks/:webhookId/deliveries/:deliveryId/send',
     'administrators',
     200,
     async (world) => {
@@ -575,7 +575,7 @@ export const routeExamples: RouteExample[] = [
       return { params: [id, sent.as(delivery).id] };
     },
   ),
-  plain('DELETE /api/webhooks/:id', 'administrators', 200, async (world) => ({
+  plain('DELETE /api/webhooks/:webhookId', 'administrators', 200, async (world) => ({
     params: [await newWebhookId(world)],
   })),
 
@@ -595,7 +595,7 @@ export const routeExamples: RouteExample[] = [
     })),
   ),
   withBody(
-    'PATCH /api/accounts/:id',
+    'PATCH /api/accounts/:accountId',
     'administrators',
     200,
     confirmed(async (world) => ({
@@ -611,7 +611,7 @@ export const routeExamples: RouteExample[] = [
     })),
   ),
   withBody(
-    'POST /api/accounts/:id/password',
+    'POST /api/accounts/:accountId/password',
     'administrators',
     200,
     confirmed(async (world) => ({
@@ -620,7 +620,7 @@ export const routeExamples: RouteExample[] = [
     })),
   ),
   withBody(
-    'POST /api/accounts/:id/second-factor/remove',
+    'POST /api/accounts/:accountId/second-factor/remove',
     'administrators',
     200,
     confirmed(async ({ api }) => {
@@ -650,22 +650,22 @@ export const routeExamples: RouteExample[] = [
   })),
 
   plain('GET /api/events', 'users', 200),
-  plain('GET /api/events/:id', 'everybody', 200, inEvent),
+  plain('GET /api/events/:eventId', 'everybody', 200, inEvent),
   withBody('POST /api/events', 'administrators', 201, () => ({
     body: () => ({ id: crypto.randomUUID(), ...eventBody() }),
   })),
-  withBody('PATCH /api/events/:id', 'administrators', 200, async (world) => ({
+  withBody('PATCH /api/events/:eventId', 'administrators', 200, async (world) => ({
     params: [await newEventId(world)],
     body: eventBody,
   })),
-  withBody('PUT /api/events/:id/questions', 'administrators', 200, async (world) => ({
+  withBody('PUT /api/events/:eventId/questions', 'administrators', 200, async (world) => ({
     params: [await newEventId(world)],
     body: () => ({
       version: 1,
       questions: [{ id: crypto.randomUUID(), kind: 'text', label: 'Company', required: true }],
     }),
   })),
-  withBody('PUT /api/events/:id/translations', 'administrators', 200, async (world) => {
+  withBody('PUT /api/events/:eventId/translations', 'administrators', 200, async (world) => {
     const id = await newEventId(world);
     const prizeId = await newPrizeId({ ...world, eventId: id });
     return {
@@ -677,11 +677,11 @@ export const routeExamples: RouteExample[] = [
       }),
     };
   }),
-  plain('GET /api/events/:id/answers', 'administrators', 200, async (world) => ({
+  plain('GET /api/events/:eventId/answers', 'administrators', 200, async (world) => ({
     params: [await newEventId(world)],
   })),
   withBody(
-    'POST /api/events/:id/erasure',
+    'POST /api/events/:eventId/erasure',
     'administrators',
     200,
     confirmed(async ({ api }) => {
@@ -690,7 +690,7 @@ export const routeExamples: RouteExample[] = [
       return { params: [id], body: () => ({ id: crypto.randomUUID() }) };
     }),
   ),
-  plain('DELETE /api/events/:id', 'administrators', 200, async (world) => ({
+  plain('DELETE /api/events/:eventId', 'administrators', 200, async (world) => ({
     params: [await newEventId(world)],
   })),
 
@@ -713,7 +713,7 @@ export const routeExamples: RouteExample[] = [
   }),
   plain('GET /api/events/:eventId/eligible', 'administrators', 200, inEvent),
   plain('GET /api/events/:eventId/readiness', 'administrators', 200, inEvent),
-  plain('DELETE /api/events/:eventId/readiness/:volunteerId', 'administrators', 200, (world) => ({
+  plain('DELETE /api/events/:eventId/readiness/:userId', 'administrators', 200, (world) => ({
     params: [world.eventId, crypto.randomUUID()],
   })),
   withBody('POST /api/events/:eventId/seal', 'administrators', 201, async (world) => ({
@@ -792,7 +792,7 @@ export const routeExamples: RouteExample[] = [
 
   withQuery('GET /api/sponsors', 'everybody', 200, ofEvent),
   withQuery('GET /api/sponsors/public', 'everybody', 200, ofEvent),
-  plain('GET /api/sponsors/:id/logo/:hash', 'everybody', 200, async (world) => {
+  plain('GET /api/sponsors/:sponsorId/logo/:hash', 'everybody', 200, async (world) => {
     const id = await newSponsorId(world);
     const [row] = await world.api.sql<[{ logoHash: string }]>`
       select logo_hash from sponsors where id = ${id}`;
@@ -801,31 +801,31 @@ export const routeExamples: RouteExample[] = [
   withBody('POST /api/sponsors', 'administrators', 201, ({ eventId }) => ({
     body: () => ({ id: crypto.randomUUID(), eventId, name: 'Acme', logo, position: 1 }),
   })),
-  withBody('PATCH /api/sponsors/:id', 'administrators', 200, async (world) => ({
+  withBody('PATCH /api/sponsors/:sponsorId', 'administrators', 200, async (world) => ({
     params: [await newSponsorId(world)],
     body: () => ({ name: 'Acme', logo, position: 1 }),
   })),
-  plain('POST /api/sponsors/:id/restore', 'administrators', 200, async (world) => {
+  plain('POST /api/sponsors/:sponsorId/restore', 'administrators', 200, async (world) => {
     const id = await newSponsorId(world);
     await world.api.admin.delete(`/api/sponsors/${id}`);
     return { params: [id] };
   }),
-  plain('DELETE /api/sponsors/:id', 'administrators', 200, async (world) => ({
+  plain('DELETE /api/sponsors/:sponsorId', 'administrators', 200, async (world) => ({
     params: [await newSponsorId(world)],
   })),
   withQuery('GET /api/sponsors/sharing', 'administrators', 200, ofEvent),
-  withBody('PUT /api/sponsors/:id/sharing', 'administrators', 200, async (world) => ({
+  withBody('PUT /api/sponsors/:sponsorId/sharing', 'administrators', 200, async (world) => ({
     params: [await newSponsorId(world)],
     body: () => ({ asked: false, questions: [crypto.randomUUID()], prizes: [] }),
   })),
-  withBody('POST /api/sponsors/:id/link', 'administrators', 201, async (world) => ({
+  withBody('POST /api/sponsors/:sponsorId/link', 'administrators', 201, async (world) => ({
     params: [await newSponsorId(world)],
     body: () => ({ password: 'opens-one-page' }),
   })),
-  plain('DELETE /api/sponsors/:id/link', 'administrators', 200, async (world) => ({
+  plain('DELETE /api/sponsors/:sponsorId/link', 'administrators', 200, async (world) => ({
     params: [await newSponsorId(world)],
   })),
-  plain('GET /api/sponsors/:id/report', 'administrators', 200, async (world) => ({
+  plain('GET /api/sponsors/:sponsorId/report', 'administrators', 200, async (world) => ({
     params: [await newSponsorId(world)],
   })),
 
@@ -864,16 +864,16 @@ export const routeExamples: RouteExample[] = [
     const prizeIds = [await newPrizeId({ ...world, eventId })];
     return { body: () => ({ eventId, prizeIds }) };
   }),
-  withBody('PATCH /api/prizes/:id', 'administrators', 200, async (world) => ({
+  withBody('PATCH /api/prizes/:prizeId', 'administrators', 200, async (world) => ({
     params: [await newPrizeId(world)],
     body: () => ({ name: 'Tandem', description: 'For two', value: '£900' }),
   })),
-  plain('POST /api/prizes/:id/restore', 'administrators', 200, async (world) => {
+  plain('POST /api/prizes/:prizeId/restore', 'administrators', 200, async (world) => {
     const id = await newPrizeId(world);
     await world.api.admin.delete(`/api/prizes/${id}`);
     return { params: [id] };
   }),
-  plain('DELETE /api/prizes/:id', 'administrators', 200, async (world) => ({
+  plain('DELETE /api/prizes/:prizeId', 'administrators', 200, async (world) => ({
     params: [await newPrizeId(world)],
   })),
 
@@ -943,7 +943,7 @@ export const routeExamples: RouteExample[] = [
     await world.api.admin.patch(`/api/leads/${leadId}`, { status: 'verified' });
     return { body: () => ({ id: crypto.randomUUID(), leadId }) };
   }),
-  withBody('PATCH /api/leads/:id', 'administrators', 200, async (world) => ({
+  withBody('PATCH /api/leads/:leadId', 'administrators', 200, async (world) => ({
     params: [await newLeadId(world)],
     body: () => ({
       eventId: world.eventId,
@@ -952,27 +952,27 @@ export const routeExamples: RouteExample[] = [
       status: 'verified',
     }),
   })),
-  plain('GET /api/leads/:id', 'administrators', 200, async (world) => ({
+  plain('GET /api/leads/:leadId', 'administrators', 200, async (world) => ({
     params: [await newLeadId(world)],
   })),
-  plain('DELETE /api/leads/:id', 'administrators', 200, async (world) => ({
+  plain('DELETE /api/leads/:leadId', 'administrators', 200, async (world) => ({
     params: [await newLeadId(world)],
   })),
 
   withBody('POST /api/imports', 'administrators', 201, ({ eventId }) => ({
     body: () => ({ id: crypto.randomUUID(), eventId }),
   })),
-  withBody('POST /api/imports/:id/rows', 'administrators', 200, async (world) => ({
+  withBody('POST /api/imports/:importId/rows', 'administrators', 200, async (world) => ({
     ...(await newImport(world)),
     body: () => ({ rows: [{ row: 2, ...newContact() }] }),
   })),
-  plain('GET /api/imports/:id', 'administrators', 200, newImport),
-  plain('GET /api/imports/:id/duplicates', 'administrators', 200, newImport),
-  withBody('POST /api/imports/:id/commit', 'administrators', 200, async (world) => ({
+  plain('GET /api/imports/:importId', 'administrators', 200, newImport),
+  plain('GET /api/imports/:importId/duplicates', 'administrators', 200, newImport),
+  withBody('POST /api/imports/:importId/commit', 'administrators', 200, async (world) => ({
     ...(await newImport(world)),
     body: () => ({ rows: 1, duplicates: 'leave-out', withErrors: 0 }),
   })),
-  plain('DELETE /api/imports/:id', 'administrators', 200, newImport),
+  plain('DELETE /api/imports/:importId', 'administrators', 200, newImport),
 
   plain('GET /api/people/consents', 'administrators', 200),
   withBody('POST /api/people/find', 'administrators', 200, () => ({
@@ -1003,7 +1003,7 @@ export const routeExamples: RouteExample[] = [
     },
     'of an event',
   ),
-  withBody('PATCH /api/users/:id', 'administrators', 200, async (world) => ({
+  withBody('PATCH /api/users/:volunteerId', 'administrators', 200, async (world) => ({
     params: [await newVolunteerId(world)],
     body: () => ({
       fullName: 'Jo Bloggs',
@@ -1012,7 +1012,7 @@ export const routeExamples: RouteExample[] = [
       password,
     }),
   })),
-  plain('DELETE /api/users/:id', 'administrators', 200, async (world) => ({
+  plain('DELETE /api/users/:volunteerId', 'administrators', 200, async (world) => ({
     params: [await newVolunteerId(world)],
   })),
 
@@ -1028,23 +1028,33 @@ export const routeExamples: RouteExample[] = [
       }),
     };
   }),
-  plain('PATCH /api/volunteer-assignments/:id/revoke', 'administrators', 200, async (world) => ({
-    params: [await newAssignmentId(world)],
-  })),
-  plain('PATCH /api/volunteer-assignments/:id/restore', 'administrators', 200, async (world) => ({
-    params: [await newAssignmentId(world)],
-  })),
+  plain(
+    'PATCH /api/volunteer-assignments/:assignmentId/revoke',
+    'administrators',
+    200,
+    async (world) => ({
+      params: [await newAssignmentId(world)],
+    }),
+  ),
+  plain(
+    'PATCH /api/volunteer-assignments/:assignmentId/restore',
+    'administrators',
+    200,
+    async (world) => ({
+      params: [await newAssignmentId(world)],
+    }),
+  ),
   plain('GET /api/volunteer/assignments', 'users', 200),
   plain('GET /api/volunteer/leads', 'users', 200),
   plain('GET /api/volunteer/numbers', 'users', 200),
   withBody('POST /api/volunteer/heartbeat', 'users', 200, ({ eventId }) => ({
     body: () => ({ deviceId: crypto.randomUUID(), events: [{ eventId, unsent: 3 }] }),
   })),
-  withBody('PATCH /api/volunteer/leads/:id', 'owner', 200, async (world) => ({
+  withBody('PATCH /api/volunteer/leads/:leadId', 'owner', 200, async (world) => ({
     params: [await newOwnLeadId(world)],
     body: newContact,
   })),
-  plain('DELETE /api/volunteer/leads/:id', 'owner', 200, async (world) => ({
+  plain('DELETE /api/volunteer/leads/:leadId', 'owner', 200, async (world) => ({
     params: [await newOwnLeadId(world)],
   })),
 

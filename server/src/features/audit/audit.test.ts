@@ -43,11 +43,11 @@ describe('every call that changes something', () => {
     'PATCH /api/events/:eventId/stage',
     // How many leads wait on a device.
     'POST /api/volunteer/heartbeat',
-    'DELETE /api/events/:eventId/readiness/:volunteerId',
+    'DELETE /api/events/:eventId/readiness/:userId',
     // Rows of a file change nothing until they are committed.
     'POST /api/imports',
-    'POST /api/imports/:id/rows',
-    'DELETE /api/imports/:id',
+    'POST /api/imports/:importId/rows',
+    'DELETE /api/imports/:importId',
     // A look, as at the list of leads; handing the data out is recorded.
     'POST /api/people/find',
     // Nobody has the address; and people who want no mail are not users.
