@@ -9,9 +9,10 @@ import {
   prizesLeftQuery,
 } from '@drawbridge/contract/prizes';
 import { z } from 'zod';
-import { Problem } from '../../errors.ts';
+import { found, Problem } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { requireEvent } from '../events/store.ts';
+import { compressAll, SharedAnswers, sendCompressed } from '../../plugins/shared-answers.ts';
+import { readLiveVersion, requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import {
   changePrize,
@@ -26,10 +27,21 @@ import {
 const tags = ['prizes'];
 const params = z.object({ id: reference('prize-not-found') });
 
+const prizes = z.array(prize);
+
+/** The lists of a few events with thousands of prizes in all languages. */
+const LISTS_MAX_BYTES = 16 * 1024 * 1024;
+
 export const prizeRoutes: Routes = async (app, { db, audit }) => {
+  const lists = new SharedAnswers<{ bytes: Buffer }>(LISTS_MAX_BYTES);
+  const build = async (of: Parameters<typeof listPrizes>[1]) => ({
+    bytes: await compressAll([JSON.stringify(prizes.parse(await listPrizes(db, of)))]),
+  });
+
   app.get(
     '/',
     {
+      compress: false,
       config: {
         who: 'anyone',
         problems: ['event-not-found', 'not-signed-in', 'administrators-only'],
@@ -38,20 +50,24 @@ export const prizeRoutes: Routes = async (app, { db, audit }) => {
         tags,
         summary: "An event's prizes; without `eventId` all prizes, for administrators",
         querystring: prizeQuery,
-        response: { 200: z.array(prize) },
+        response: { 200: prizes },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { eventId } = request.query;
+      const send = ({ bytes }: { bytes: Buffer }) =>
+        sendCompressed(reply, bytes, 'application/json; charset=utf-8');
       if (eventId) {
-        await requireEvent(db, eventId);
-        return listPrizes(db, { eventId });
+        // Read first: a list that is newer than its version is only built once more.
+        const version = await readLiveVersion(db, eventId);
+        const list = await lists.get(`${eventId} ${version}`, () => build({ eventId }));
+        return send(found(list, 'event-not-found'));
       }
       const user = await signedIn(request);
       if (user.role !== 'admin') throw new Problem('administrators-only');
       if (user.scopes?.includes('events:read') === false) throw new Problem('scope-missing');
       if (user.events && user.scopes) throw new Problem('event-not-named');
-      return listPrizes(db, { only: user.events });
+      return send(await build({ only: user.events }));
     },
   );
 
