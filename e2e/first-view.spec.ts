@@ -88,3 +88,14 @@ test('a rendered page does not change before its scripts have taken it over, how
     }
   }
 });
+
+test('a raffle with more prizes than are rendered lists them all', async ({ page, api }) => {
+  const event = await api.createEvent();
+  for (let position = 1; position <= 101; position += 1) {
+    await addPrize(api, event, `Prize ${position}`, { position });
+  }
+  await page.goto(`/event/${event.id}/raffle`);
+  await expect(page.getByRole('heading', { name: /^Prize \d+$/ })).toHaveCount(101);
+  await page.goto(`/event/${event.id}/stage`);
+  await expect(page.getByRole('region', { name: 'Prize 1', exact: true })).toContainText('of 101');
+});

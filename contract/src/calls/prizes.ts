@@ -23,6 +23,8 @@ export const prizeCalls = defineCalls(
       query: prizeQuery,
       answers: { 200: z.array(prize) },
       problems: ['event-not-found'],
+      // It is compressed once for everybody.
+      compress: false,
     },
     getPrizesLeft: {
       route: 'GET /api/prizes/left',

@@ -90,7 +90,8 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   });
-  const mayRender = limitPerSecond(RENDERINGS_PER_SECOND);
+  const mayRenderShared = limitPerSecond(RENDERINGS_PER_SECOND);
+  const mayRenderOwn = limitPerSecond(RENDERINGS_PER_SECOND);
 
   const writePage: WritePage = (path, { hiddenFields = {}, ...content }) => {
     const { language, title, view, preview, rendered } = content;
@@ -99,14 +100,14 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     const plain = (page: SharedText) => ({ html: () => page.with(...own) });
     if (!rendered) return plain(write(path, content));
     if (!rendered.shared) {
-      return plain(write(path, mayRender() ? content : { ...content, rendered: undefined }));
+      return plain(write(path, mayRenderOwn() ? content : { ...content, rendered: undefined }));
     }
     const contents = [path, language, title, view, preview?.description, rendered];
     const key = createHash('sha256').update(JSON.stringify(contents)).digest('base64');
     let page = pages.get(key);
     if (!page) {
       // The browser then reads and renders everything itself.
-      if (!mayRender()) return plain(write(path, { language, title, preview }));
+      if (!mayRenderShared()) return plain(write(path, { language, title, preview }));
       page = write(path, content);
       pages.set(key, page);
     }
@@ -252,7 +253,10 @@ const RENDERER = '.ssr/render-page.js';
 /** Some hundreds of pages; the compressed ones beside them take up a fifth more. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** Enough for all pages of an event in all languages when it changes; they take up a fraction of the time. */
+/**
+ * Of pages that go to others too, and of answers to posted forms, each: about as many as an event has pages and
+ * languages, and most take a few milliseconds.
+ */
 const RENDERINGS_PER_SECOND = 30;
 
 /** Returns a function that is true at most so often in a second. */

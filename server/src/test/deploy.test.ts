@@ -227,6 +227,11 @@ describe('the manifests of Kubernetes', () => {
     expect(only('Ingress').metadata.annotations).toMatchObject({
       'nginx.ingress.kubernetes.io/proxy-body-size': '4m',
     });
+    expect(only('Ingress').spec.ingressClassName).toBe('nginx');
+    // Where mail and single sign-on are set.
+    const [server] = deployment.spec.template.spec.containers;
+    const settings = { name: 'drawbridge-settings', optional: true };
+    expect(server.envFrom).toEqual([{ secretRef: settings }]);
     const backup = pods[1]?.containers[0];
     expect(backup).toMatchObject({ command: ['drawbridge', 'backup'] });
     expect(backup?.env).toContainEqual({ name: 'BACKUP_DIR', value: '/backups' });
@@ -268,6 +273,9 @@ describe('settings', () => {
     ]);
     const declared = namesIn(compose, /file: \.\/secrets\/(\w+)/g);
     expect(namesIn(compose, /\/run\/secrets\/(\w+)/g).sort()).toEqual(declared.sort());
+    // Every setting may stand in .env, and no log fills the disk.
+    expect(service('drawbridge')).toContain('env_file:\n      - { path: .env, required: false }\n');
+    expect(namesIn(compose, /^ {4}logging: \*(\w+)$/gm)).toHaveLength(3);
     const inCaddy = namesIn(read('deploy/Caddyfile'), /\{\$([A-Z_]+)/g);
     for (const name of inCaddy) expect(service('caddy')).toContain(`      ${name}: `);
     expect(read('deploy/Caddyfile')).toContain('reverse_proxy drawbridge:3000');

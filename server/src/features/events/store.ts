@@ -124,6 +124,13 @@ export async function requireEvent(db: Db, id: string): Promise<void> {
   if (count === 0) throw new Problem('event-not-found');
 }
 
+/** The number of changes to what an event's public pages show. Throws unless the event exists. */
+export async function readLiveVersion(db: Db, id: string): Promise<string> {
+  const [event] = await db.query<{ liveVersion: string }>(sql`
+    select live_version from events where id = ${id}`);
+  return found(event, 'event-not-found').liveVersion;
+}
+
 /** The columns that a request sets; they have the names of its fields, which are those of the contract alone. */
 function columnsOf({
   country: _,

@@ -93,13 +93,7 @@ export async function readSnapshot(
            (select ${sealedJson} from draws d
             where d.event_id = e.id and d.state = 'open') as sealed,
            ${stageJson} as stage
-    from events e
-    where e.id = ${eventId}
-      and not exists (select from prizes where event_id = e.id offset ${most ?? null})
-      and not exists (
-        select from draws d
-        where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null
-        offset ${most ?? null})`);
+    from events e where e.id = ${eventId} ${most === undefined ? empty : hasAtMost(most)}`);
   if (!row) return undefined;
   return {
     version: Number(row.version),
@@ -112,6 +106,12 @@ export async function readSnapshot(
     },
   };
 }
+
+const hasAtMost = (most: number) => sql`
+  and not exists (select from prizes where event_id = e.id offset ${most})
+  and not exists (
+    select from draws d
+    where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null offset ${most})`;
 
 /** The messages after a version, oldest first; the last one has the newest version. */
 export async function readMessages(db: Db, eventId: string, after: number): Promise<LiveMessage[]> {
