@@ -87,7 +87,8 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       const { nonce, ...lead } = request.body;
       await entryLimits.count(request, nonce);
       const code = await nonces.codeFor(nonce, lead.id);
-      const outcome = await submitLead({ lead, source: 'qr', channel: 'form', code });
+      const sender = entryLimits.senderOf(request);
+      const outcome = await submitLead({ lead, source: 'qr', channel: 'form', code, sender });
       return answerSubmission(outcome, reply).lead;
     },
   );
