@@ -1,4 +1,5 @@
-import { reference } from '@drawbridge/contract/ids';
+import type { SessionUser } from '@drawbridge/contract/accounts/auth';
+import { id, reference } from '@drawbridge/contract/ids';
 import {
   leadExportQuery,
   leadExportRow,
@@ -32,6 +33,7 @@ import type { Routes } from '../feature.ts';
 import { createTableFile, fileTypes } from '../files/table-file.ts';
 import { listQuestions } from '../questions/store.ts';
 import { limitEntries } from './entry-limits.ts';
+import { nameAllProblems } from './entry-problems.ts';
 import { readHeldLeads } from './held-store.ts';
 import { fileForPeople, fileForProgram } from './lead-files.ts';
 import { findEarlierEntry, mayCollect } from './own-leads-store.ts';
@@ -68,7 +70,12 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         who: 'anyone',
         problems: [...submissionProblems, 'event-ended', 'too-many-requests'],
       },
-      errorHandler: entryLimits.delayFailures,
+      errorHandler: async (error, request, reply) =>
+        entryLimits.delayFailures(
+          await nameAllProblems(db, error, request.body, 'form'),
+          request,
+          reply,
+        ),
       schema: {
         tags,
         summary: 'Enter the raffle (the public form)',
@@ -80,7 +87,8 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       const { nonce, ...lead } = request.body;
       await entryLimits.count(request, nonce);
       const code = await nonces.codeFor(nonce, lead.id);
-      const outcome = await submitLead({ lead, source: 'qr', channel: 'form', code });
+      const sender = entryLimits.senderOf(request);
+      const outcome = await submitLead({ lead, source: 'qr', channel: 'form', code, sender });
       return answerSubmission(outcome, reply).lead;
     },
   );
@@ -89,6 +97,16 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
     '/',
     {
       config: { who: 'users', problems: ['not-assigned', ...submissionProblems] },
+      errorHandler: async (error, request) => {
+        const user = await request.findUser();
+        const { eventId } = Object(request.body);
+        const isTheirs =
+          user &&
+          id.safeParse(eventId).success &&
+          (user.events?.includes(eventId) ?? true) &&
+          (await mayCollect(db, user, eventId));
+        throw isTheirs ? await nameAllProblems(db, error, request.body, channelOf(user)) : error;
+      },
       schema: {
         tags,
         summary: 'Add a lead as a volunteer or administrator',
@@ -102,7 +120,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       const outcome = await submitLead({
         lead: request.body,
         source: 'volunteer',
-        channel: user.role === 'admin' ? 'administrator' : 'volunteer',
+        channel: channelOf(user),
         submitter: {
           id: user.id,
           name: user.name ?? user.username,
@@ -288,6 +306,8 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
     },
   );
 };
+
+const channelOf = ({ role }: SessionUser) => (role === 'admin' ? 'administrator' : 'volunteer');
 
 /** 201 for a new lead, 200 for one that was already created with this id. */
 function answerSubmission(outcome: Outcome<Submitted>, reply: FastifyReply): Submitted {

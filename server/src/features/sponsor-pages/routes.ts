@@ -1,6 +1,5 @@
 import { contact, listedFields } from '@drawbridge/contract/contact';
 import { answerHeadings } from '@drawbridge/contract/lead-values';
-import { writeAnswer } from '@drawbridge/contract/questions/answers';
 import {
   sponsorFileInput,
   sponsorLogIn,
@@ -20,6 +19,7 @@ import { passwordMatches } from '../auth/passwords.ts';
 import { createToken, describeDevice } from '../auth/rules.ts';
 import type { Routes } from '../feature.ts';
 import { createTableFile, fileTypes } from '../files/table-file.ts';
+import { answerCell } from '../questions/rules.ts';
 import { describeReport, describeSponsor } from './rules.ts';
 import {
   countAgreed,
@@ -187,7 +187,7 @@ export const sponsorPageRoutes: Routes = async (app, { db }) => {
           columns: [...listedFields.map((field) => contact[field].labels.export), 'Submitted At'],
           more: answerHeadings(questions),
         }),
-        cellsOf: (answers) => questions.map((each) => writeAnswer(each, answers[each.id])),
+        cellsOf: (answers) => questions.map((each) => answerCell(each, answers[each.id])),
       });
       return reply.type(fileTypes[format]).send(file as never) as never;
     },
