@@ -24,7 +24,7 @@ import { imports } from './features/imports/routes.ts';
 import { leadChanges } from './features/leads/change-routes.ts';
 import { NewLeads } from './features/leads/new-leads.ts';
 import { ownLeads } from './features/leads/own-routes.ts';
-import { entries, leads } from './features/leads/routes.ts';
+import { collecting, entries, leads } from './features/leads/routes.ts';
 import { queueSubmissions } from './features/leads/submission-queue.ts';
 import { addCounts, readSharedKey } from './features/limits/store.ts';
 import { live } from './features/live/routes.ts';
@@ -81,7 +81,7 @@ const features: Feature[] = [
   ...[tokens, webhooks, mail, stopMailPages, audit, people, status],
   ...[events, questions, sponsors, sharing, sponsorPages, prizes],
   ...[raffle, winners, live, tickets, readiness, analytics],
-  ...[entries, leads, leadChanges, ownLeads, imports, volunteers, assignments],
+  ...[entries, collecting, leads, leadChanges, ownLeads, imports, volunteers, assignments],
 ];
 /** The features of a server that has the web app. */
 const pageFeatures = [publicPages, leadForm];

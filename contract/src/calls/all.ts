@@ -5,7 +5,7 @@ import { auditCalls } from './audit.ts';
 import { authCalls, passkeyLoginCalls, passwordLinkCalls, signOnCalls } from './auth.ts';
 import { eventCalls, questionCalls } from './events.ts';
 import { importCalls } from './imports.ts';
-import { entryCalls, leadCalls, leadChangeCalls, ownLeadCalls } from './leads.ts';
+import { collectingCalls, entryCalls, leadCalls, leadChangeCalls, ownLeadCalls } from './leads.ts';
 import { liveCalls } from './live.ts';
 import { mailCalls } from './mail.ts';
 import { leadFormCalls, pageCalls, stopMailCalls } from './pages.ts';
@@ -37,6 +37,7 @@ export const calls = {
   ...questionCalls,
   ...importCalls,
   ...entryCalls,
+  ...collectingCalls,
   ...leadCalls,
   ...leadChangeCalls,
   ...ownLeadCalls,

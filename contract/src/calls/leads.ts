@@ -55,18 +55,22 @@ export const entryCalls = defineCalls(
   },
 );
 
-export const leadCalls = defineCalls(
-  { tag: 'leads', who: 'administrators', tokens: 'leads', limited: 'filtered' },
+export const collectingCalls = defineCalls(
+  { tag: 'leads', who: 'users', tokens: 'leads', limited: 'named' },
   {
     createLead: {
       route: 'POST /api/leads',
       summary: 'Add a lead as a volunteer or administrator',
-      who: 'users',
-      limited: 'named',
       body: leadInput,
       answers: { 200: repeatedLead, 201: addedLead },
       problems: ['not-assigned', ...submissionProblems],
     },
+  },
+);
+
+export const leadCalls = defineCalls(
+  { tag: 'leads', who: 'administrators', tokens: 'leads', limited: 'filtered' },
+  {
     getLeads: {
       route: 'GET /api/leads',
       summary: 'All leads, newest first',

@@ -180,7 +180,7 @@ export function checkAnswers(
   for (const question of questions) {
     if (!isInForm(question, audience, olderVersion)) continue;
     const field = answerField(question.id);
-    const asked = older ? { ...question, other: true } : question;
+    const asked = older ? { ...question, other: true } : offered(question, audience);
     const checked = checkAnswer(asked, given[question.id]);
     const values = { label: question.label };
     if (checked && 'problem' in checked) problems.push({ field, message: checked.problem, values });
@@ -199,6 +199,12 @@ export function checkAnswers(
   const incomplete = missingAnswers(questions, answers, audience).length > 0;
   return { answers, incomplete, problems: [...problems, ...checkSize(answers)] };
 }
+
+/** A question with the choices that somebody has who was asked it as it is now: administrators and files know all. */
+const offered = <Kept extends Question>(question: Kept, audience: Audience): Kept =>
+  audience === 'both'
+    ? question
+    : { ...question, choices: question.choices.filter(({ archived }) => !archived) };
 
 /** Whether another text was agreed to than the one that is shown, or one that only an administrator can know of. */
 const isOutdated = (

@@ -20,8 +20,8 @@ const listsOf = new Map<string, Semaphore>();
 const asText = { getTypeParser: () => (text: string) => text };
 
 /** Makes a file of rows, whose values come as text, piece by piece. */
-export interface RowWriter {
-  add(rows: (string | null)[][]): string | Uint8Array;
+export interface RowWriter<Cell = string | null> {
+  add(rows: Cell[][]): string | Uint8Array;
   end(): string | Uint8Array;
 }
 

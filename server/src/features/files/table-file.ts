@@ -14,7 +14,10 @@ interface TableFile extends Pick<LeadFileInput, 'format'> {
   forProgram?: boolean;
 }
 
-/** Makes a file of rows whose cells come as text; those in a column '... At' are times in milliseconds. */
+/** Numbers stay numbers in a workbook. */
+export type Cell = string | number | null;
+
+/** Makes a file of rows; the cells in a column '... At' are times in milliseconds. */
 export function createTableFile({
   format,
   timeZone,
@@ -22,7 +25,7 @@ export function createTableFile({
   columns,
   more = [],
   forProgram = false,
-}: TableFile): RowWriter {
+}: TableFile): RowWriter<Cell> {
   const all = [...columns, ...more];
   const file = format === 'xlsx' ? new XlsxFile(title, all) : new CsvFile(all, forProgram);
   // Swedish dates are written as the file's: 2026-12-05 09:05:07.
@@ -32,9 +35,9 @@ export function createTableFile({
     timeStyle: 'medium',
   });
   const isTime = columns.map((column) => column.endsWith(' At'));
-  const toText = (cell: string | null, column: number) =>
+  const shown = (cell: Cell, column: number) =>
     cell !== null && isTime[column] ? clock.format(Number(cell)) : (cell ?? '');
-  return { add: (rows) => file.add(rows.map((cells) => cells.map(toText))), end: () => file.end() };
+  return { add: (rows) => file.add(rows.map((cells) => cells.map(shown))), end: () => file.end() };
 }
 
 /** Lines without a line break at the end; the first piece begins with the mark for Excel, which programs may trip over. */
@@ -47,8 +50,9 @@ class CsvFile {
     this.#options = { barePhones: forProgram };
   }
 
-  add(rows: readonly (readonly string[])[]): string {
-    return `${this.end()}\r\n${csvLines(rows, this.#options)}`;
+  add(rows: readonly (readonly (string | number)[])[]): string {
+    const texts = rows.map((cells) => cells.map(String));
+    return `${this.end()}\r\n${csvLines(texts, this.#options)}`;
   }
 
   end(): string {

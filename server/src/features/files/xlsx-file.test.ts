@@ -7,6 +7,15 @@ function read(bytes: Uint8Array): Record<string, string> {
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, strFromU8(part)]));
 }
 
+test('numbers are numbers, which a program can add up', () => {
+  const file = new XlsxFile('Leads', ['Staff']);
+  const parts = read(Buffer.concat([file.add([[1500.5], [-2], ['1500']]), file.end()]));
+  const cells = [
+    ...(parts['xl/worksheets/sheet1.xml'] ?? '').matchAll(/<c r="A\d"><v>([^<]*)<\/v>/g),
+  ];
+  expect(cells.map(([, value]) => value)).toEqual(['1500.5', '-2']);
+});
+
 test('every cell is text, whatever it looks like', () => {
   const file = new XlsxFile('Leads', ['Name', 'Phone']);
   const bytes = [

@@ -16,7 +16,7 @@ const otherParts = (title: string) => ({
 });
 
 /**
- * Writes a workbook with one sheet, piece by piece. Every cell is text: phone numbers keep their zeros, and
+ * Writes a workbook with one sheet, piece by piece. What is not a number is text: phone numbers keep their zeros, and
  * nothing is ever run as a formula.
  */
 export class XlsxFile {
@@ -48,7 +48,7 @@ export class XlsxFile {
     );
   }
 
-  add(rows: readonly (readonly string[])[]): Uint8Array {
+  add(rows: readonly (readonly (string | number)[])[]): Uint8Array {
     this.#write(rows.map((row) => this.#row(row, 1)).join(''));
     return this.#take();
   }
@@ -73,15 +73,17 @@ export class XlsxFile {
     this.#sheet.push(strToU8(text));
   }
 
-  #row(cells: readonly string[], style: number): string {
+  #row(cells: readonly (string | number)[], style: number): string {
     this.#rows += 1;
     const row = this.#rows;
-    const texts = cells.map((cell, column) =>
-      cell === ''
-        ? ''
-        : `<c r="${columnName(column)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`,
-    );
-    return `<row r="${row}">${texts.join('')}</row>`;
+    const written = cells.map((cell, column) => {
+      if (cell === '') return '';
+      const place = `r="${columnName(column)}${row}"`;
+      return typeof cell === 'number'
+        ? `<c ${place}><v>${cell}</v></c>`
+        : `<c ${place} s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`;
+    });
+    return `<row r="${row}">${written.join('')}</row>`;
   }
 }
 

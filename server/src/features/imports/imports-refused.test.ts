@@ -1,4 +1,5 @@
 import { IMPORT_CHUNK_MAX, importResult } from '@drawbridge/contract/files/imports';
+import { problemDocument } from '@drawbridge/contract/problem-document';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';
@@ -9,6 +10,8 @@ import { standstill } from '../../test/standstill.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
+
+const PROGRAM = { accept: 'application/problem+json' };
 
 describe('what is refused', () => {
   it('is a row that breaks the rules of the forms, with their sentences', async () => {
@@ -28,6 +31,41 @@ describe('what is refused', () => {
       const answer = await imports.sendRows(id, [...contacts(1), { ...good, ...wrong }], 2);
       expect(answer.problem).toEqual([400, sentence]);
     }
+    expect(await imports.countStaged(id)).toBe(1);
+  });
+
+  it('is a wrong answer, which is named with its row and its question', async () => {
+    const imports = await TestImports.prepare(api);
+    const [staff, since] = [crypto.randomUUID(), crypto.randomUUID()];
+    const questions = [
+      { id: staff, kind: 'number', label: 'Staff' },
+      { id: since, kind: 'date', label: 'Since' },
+    ];
+    const path = `/api/events/${imports.eventId}/questions`;
+    await api.admin.send('PUT', path, { version: 1, questions });
+    const id = await imports.stage(contacts(1));
+    const rows = [
+      { row: 16, ...contacts(1)[0] },
+      { row: 1017, ...contacts(1)[0], answers: { [staff]: 'many', [since]: 'May' } },
+      { row: 1018, ...contacts(1)[0], phone: '07700', answers: { [since]: 'June' } },
+    ];
+    const sent = await imports.admin.post(`/api/imports/${id}/rows`, { rows }, PROGRAM);
+    expect([sent.status, sent.as(problemDocument)]).toMatchObject([
+      400,
+      {
+        code: 'invalid-input',
+        detail: 'Row 1017: “Staff” must be a number, such as 1500',
+        fields: [
+          { field: `rows.1.answers.${staff}` },
+          {
+            field: `rows.1.answers.${since}`,
+            message: 'Row 1017: “Since” must be a date, such as 2026-12-31',
+          },
+          { field: 'rows.2.phone', message: 'Phone number must be at least 10 digits' },
+          { field: `rows.2.answers.${since}` },
+        ],
+      },
+    ]);
     expect(await imports.countStaged(id)).toBe(1);
   });
 

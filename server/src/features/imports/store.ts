@@ -11,7 +11,7 @@ import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { Semaphore } from '../../db/semaphore.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { fail, type Outcome, succeed } from '../../errors.ts';
+import { type Failure, fail, failFields, type Outcome, succeed } from '../../errors.ts';
 import { columnNames, personColumns, tableOf } from '../leads/contact-columns.ts';
 import { type EventRules, fingerprint, readPerson } from '../leads/rules.ts';
 
@@ -96,13 +96,15 @@ export async function addImportRows(
   if (!found) return fail('import-not-found');
   if (found.finished) return fail('import-finished');
   const byNumber = new Map<number, Record<keyof typeof rowColumns, unknown>>();
-  for (const { row, ...lead } of rows) {
+  let wrong: Failure | undefined;
+  for (const [index, { row, ...lead }] of rows.entries()) {
     const person = readPerson(lead, found, 'import');
-    if (person.problem) return person.problem;
+    if (person.problem) wrong = addProblems(wrong, person.problem, { index, row });
     const print = fingerprint(found.eventId, person);
     const kept = { number: row, ...person.columns, fingerprint: print };
     byNumber.set(row, kept);
   }
+  if (wrong) return wrong;
   // A commit under way has the lock to itself, so it contains either all of these rows or none is accepted.
   const kept = await db.execute(sql`
     with touched as (
@@ -119,6 +121,26 @@ export async function addImportRows(
   const state = await findImport(db, userId, id);
   if (!state) return fail('import-not-found');
   return fail(state.result ? 'import-finished' : 'import-committing');
+}
+
+/** The problems of a row after those of the rows before it, each with the row that it is in. */
+function addProblems(
+  before: Failure | undefined,
+  { problem, details: { fields = [] } = {} }: Failure,
+  { index, row }: { index: number; row: number },
+): Failure {
+  const named = fields.map(({ field, message, values }) => ({
+    field: `rows.${index}.${field}`,
+    message: field.startsWith('answers') ? `Row {row}: ${message}` : message,
+    values: { ...values, row: String(row) },
+  }));
+  if (before) {
+    return fail(before.problem, {
+      ...before.details,
+      fields: [...(before.details?.fields ?? []), ...named],
+    });
+  }
+  return { ...failFields(named), problem };
 }
 
 /** The advisory lock of an import: shared by rows that arrive, and taken alone by the commit. */

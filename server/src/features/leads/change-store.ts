@@ -24,6 +24,7 @@ import {
   changeAnswers,
   comparePhone,
   type EventRules,
+  failWith,
   previousStatuses,
   statusProblem,
 } from './rules.ts';
@@ -133,7 +134,7 @@ async function detailsAfter(
       ? changeAnswers(lead, change.answers ?? {}, questions, options.by)
       : undefined;
   return {
-    problem: phone?.problem ? fail(phone.problem) : answers?.problem,
+    problem: failWith(phone?.problem, answers?.problems ?? []),
     columns: { ...phone?.columns, ...answers?.columns },
     withdrawn: answers?.withdrawn,
   };

@@ -53,6 +53,9 @@ export function limitEntries(app: FastifyInstance, { perMinute, nonces }: EntryL
       app.limits.count(`entries ${address}`, perMinute);
     },
 
+    /** Whom the receipt of an entry is counted for. */
+    senderOf: ({ ip }: FastifyRequest) => (perMinute === 0 ? undefined : networkOf(ip)),
+
     /** The error handler of the routes that take entries. */
     async delayFailures(error: unknown, request: FastifyRequest, _reply: FastifyReply) {
       await delay(request);

@@ -4,6 +4,7 @@ import { detailColumns, exportColumns } from '@drawbridge/contract/lead-values';
 import { writeAnswer } from '@drawbridge/contract/questions/answers';
 import type { Answers, Question } from '@drawbridge/contract/questions/kinds';
 import type { QuestionMeaning } from '@drawbridge/contract/questions/meanings';
+import type { Cell } from '../files/table-file.ts';
 import { answerColumns } from '../questions/rules.ts';
 
 type Cells = (string | null)[];
@@ -20,7 +21,7 @@ export interface LeadFile {
   columns: readonly string[];
   more?: readonly string[];
   forProgram?: boolean;
-  rowOf(cells: Cells, beside: Beside): Cells;
+  rowOf(cells: Cells, beside: Beside): Cell[];
 }
 
 const withDetails = [...exportColumns, ...detailColumns];

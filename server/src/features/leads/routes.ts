@@ -1,5 +1,7 @@
-import { entryCalls, leadCalls } from '@drawbridge/contract/calls/leads';
+import type { SessionUser } from '@drawbridge/contract/accounts/auth';
+import { collectingCalls, entryCalls, leadCalls } from '@drawbridge/contract/calls/leads';
 import { fileTypes } from '@drawbridge/contract/files/file-types';
+import { id } from '@drawbridge/contract/ids';
 import { foldText } from '@drawbridge/contract/search';
 import type { FastifyReply } from 'fastify';
 import { found, type Outcome, Problem, unwrap } from '../../errors.ts';
@@ -7,9 +9,10 @@ import { sendJson } from '../../plugins/json.ts';
 import { invalidCursor, readCursor, writeCursor } from '../cursor.ts';
 import { findTimeZone, requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
-import { createTableFile } from '../files/table-file.ts';
+import { createTableFile, nameFile } from '../files/table-file.ts';
 import { listQuestions } from '../questions/store.ts';
 import { limitEntries } from './entry-limits.ts';
+import { nameAllProblems } from './entry-problems.ts';
 import { readHeldLeads } from './held-store.ts';
 import { fileForPeople, fileForProgram } from './lead-files.ts';
 import { findEarlierEntry, mayCollect } from './own-leads-store.ts';
@@ -25,43 +28,68 @@ import {
 } from './store.ts';
 import type { Submitted } from './submission-store.ts';
 
-export const entries = feature(entryCalls, ({ settings, submitLead, nonces }, app) => {
+export const entries = feature(entryCalls, ({ db, settings, submitLead, nonces }, app) => {
   const entryLimits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
-  app.setErrorHandler(entryLimits.delayFailures);
+  app.setErrorHandler(async (error, request, reply) =>
+    entryLimits.delayFailures(
+      await nameAllProblems(db, error, request.body, 'form'),
+      request,
+      reply,
+    ),
+  );
 
   return {
     enterRaffle: async ({ body: { nonce, ...lead }, request, reply }) => {
       await entryLimits.count(request, nonce);
       const code = await nonces.codeFor(nonce, lead.id);
-      const outcome = await submitLead({ lead, source: 'qr', channel: 'form', code });
+      const sender = entryLimits.senderOf(request);
+      const outcome = await submitLead({ lead, source: 'qr', channel: 'form', code, sender });
       return answerSubmission(outcome, reply).lead;
     },
   };
 });
 
-export const leads = feature(leadCalls, ({ db, submitLead }) => ({
-  createLead: async ({ body, user, reply }) => {
-    if (!(await mayCollect(db, user, body.eventId))) throw new Problem('not-assigned');
-    const outcome = await submitLead({
-      lead: body,
-      source: 'volunteer',
-      channel: user.role === 'admin' ? 'administrator' : 'volunteer',
-      submitter: {
-        id: user.id,
-        name: user.name ?? user.username,
-        program: user.scopes !== null,
-      },
-    });
-    const { lead } = answerSubmission(outcome, reply);
-    const stored = await findLead(db, lead.id);
-    if (user.role !== 'admin') {
-      return { ...lead, alsoEntered: await findEarlierEntry(db, stored?.duplicateOf) };
-    }
-    const added = found(stored, 'lead-not-found');
-    // One that was added before may have been moved to another event since.
-    if (user.events?.includes(added.eventId) === false) throw new Problem('not-in-your-events');
-    return { ...added, entryCode: lead.entryCode };
-  },
+const channelOf = ({ role }: SessionUser) => (role === 'admin' ? 'administrator' : 'volunteer');
+
+export const collecting = feature(collectingCalls, ({ db, submitLead }, app) => {
+  app.setErrorHandler(async (error, request) => {
+    const user = await request.findUser();
+    const { eventId } = Object(request.body);
+    const isTheirs =
+      user &&
+      id.safeParse(eventId).success &&
+      (user.events?.includes(eventId) ?? true) &&
+      (await mayCollect(db, user, eventId));
+    throw isTheirs ? await nameAllProblems(db, error, request.body, channelOf(user)) : error;
+  });
+
+  return {
+    createLead: async ({ body, user, reply }) => {
+      if (!(await mayCollect(db, user, body.eventId))) throw new Problem('not-assigned');
+      const outcome = await submitLead({
+        lead: body,
+        source: 'volunteer',
+        channel: channelOf(user),
+        submitter: {
+          id: user.id,
+          name: user.name ?? user.username,
+          program: user.scopes !== null,
+        },
+      });
+      const { lead } = answerSubmission(outcome, reply);
+      const stored = await findLead(db, lead.id);
+      if (user.role !== 'admin') {
+        return { ...lead, alsoEntered: await findEarlierEntry(db, stored?.duplicateOf) };
+      }
+      const added = found(stored, 'lead-not-found');
+      // One that was added before may have been moved to another event since.
+      if (user.events?.includes(added.eventId) === false) throw new Problem('not-in-your-events');
+      return { ...added, entryCode: lead.entryCode };
+    },
+  };
+});
+
+export const leads = feature(leadCalls, ({ db }) => ({
   getLeads: async ({ query: { cursor, limit, sort, ...query }, user, request, reply }) => {
     const filters = { ...query, only: user.events };
     if (filters.eventId) await requireEvent(db, filters.eventId);
@@ -82,6 +110,7 @@ export const leads = feature(leadCalls, ({ db, submitLead }) => ({
   exportLeads: async ({ query: { eventId }, user, record, request, reply }) => {
     if (eventId) await requireEvent(db, eventId);
     if (request.method === 'GET') await record({ ...(eventId && { eventId }) });
+    nameFile(reply, 'json', 'leads', eventId);
     return sendJson(reply, streamExport(db, user.id, { eventId, only: user.events }));
   },
   exportLeadFile: async ({ body, user, record, reply }) => {
@@ -102,6 +131,7 @@ export const leads = feature(leadCalls, ({ db, submitLead }) => ({
     const writer = createTableFile({ format, timeZone, title: 'Leads', ...columns });
     const wanted = { ...body, ...searched, details };
     const file = await streamLeadFile(db, user.id, wanted, { writer, rowOf });
+    nameFile(reply, format, 'leads', eventId);
     return reply.type(fileTypes[format]).send(file);
   },
   countLeads: async ({ query, user }) => {

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { contactOf, type LeadContact } from '@drawbridge/contract/contact';
-import type { ProblemCode } from '@drawbridge/contract/errors';
+import { type ProblemCode, problems } from '@drawbridge/contract/errors';
 import type { LeadChannel, LeadSource, LeadStatus } from '@drawbridge/contract/lead-values';
 import type { LeadInput } from '@drawbridge/contract/leads';
 import { normalisePhone, phoneProblem } from '@drawbridge/contract/phones/phone';
 import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phones/phone-key';
+import type { UnfilledProblem } from '@drawbridge/contract/problem-document';
 import {
   answerField,
   answersText,
@@ -23,7 +24,7 @@ import {
   IMPORTED,
 } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
-import { fail, failFields } from '../../errors.ts';
+import { type Failure, fail, failFields } from '../../errors.ts';
 import { agreementOf } from '../questions/rules.ts';
 
 /**
@@ -50,7 +51,41 @@ export interface EventRules {
   questionsVersion: number;
 }
 
-type Person = LeadContact & Pick<LeadInput, 'answers' | 'questionsVersion'>;
+type Answering = Pick<LeadInput, 'answers' | 'questionsVersion'>;
+type Person = LeadContact & Answering;
+
+/** What is given, and what becomes of it by the event's questions. */
+function readAnswers(person: Answering, event: EventRules, channel: LeadChannel) {
+  const audience = audienceOf(channel);
+  // Whoever answers the questions of before cannot know which ones are required now.
+  const { answers: given = {}, questionsVersion = event.questionsVersion } = person;
+  const olderVersion = questionsVersion < event.questionsVersion ? questionsVersion : undefined;
+  const required = audience !== 'both' && olderVersion === undefined;
+  return { given, ...checkAnswers(event.questions, given, { audience, required, olderVersion }) };
+}
+
+/** What is wrong by the event's rules with an entry of which other fields are wrong anyway. */
+export function moreProblems(
+  entry: Answering & { phone?: string | undefined },
+  event: EventRules,
+  channel: LeadChannel,
+): UnfilledProblem[] {
+  const { problem } = entry.phone ? comparePhone(entry.phone, event.country) : {};
+  return [...phoneProblems(problem), ...readAnswers(entry, event, channel).problems];
+}
+
+const phoneProblems = (code: ProblemCode | undefined): UnfilledProblem[] =>
+  code ? [{ field: 'phone', message: problems[code][1] }] : [];
+
+/** The first problem decides the code; the fields name all of them. */
+export function failWith(
+  phone: ProblemCode | undefined,
+  answers: readonly UnfilledProblem[],
+): Failure | undefined {
+  const fields = [...phoneProblems(phone), ...answers];
+  if (phone) return fail(phone, { fields });
+  return fields.length > 0 ? failFields(fields) : undefined;
+}
 
 /** How a contact and answers are stored at an event, and the problem with them. */
 export function readPerson(
@@ -61,13 +96,7 @@ export function readPerson(
 ) {
   const { columns, problem } = comparePhone(person.phone, event.country);
   const contact: LeadContact = { ...contactOf(person), phone: columns.phone };
-  const audience = audienceOf(channel);
-  // Whoever answers the questions of before cannot know which ones are required now.
-  const { answers: given = {}, questionsVersion = event.questionsVersion } = person;
-  const olderVersion = questionsVersion < event.questionsVersion ? questionsVersion : undefined;
-  const required = audience !== 'both' && olderVersion === undefined;
-  const checked = checkAnswers(event.questions, given, { audience, required, olderVersion });
-  const { answers, incomplete, problems } = checked;
+  const { given, answers, incomplete, ...wrong } = readAnswers(person, event, channel);
   // A file or a program says that somebody has agreed, but not what they were shown.
   for (const { id, kind } of program ? event.questions : []) {
     if (kind === 'agreement' && id in answers) answers[id] = IMPORTED;
@@ -77,7 +106,7 @@ export function readPerson(
     given,
     answers,
     columns: { ...contact, ...columns, ...answerColumns(event.questions, answers, incomplete) },
-    problem: problem ? fail(problem) : problems.length > 0 ? failFields(problems) : undefined,
+    problem: failWith(problem, wrong.problems),
   };
 }
 
@@ -98,7 +127,11 @@ export function changeAnswers(
   by: Audience,
 ) {
   // Whoever changes a lead may have the questions of before.
-  const known = now.map((question) => ({ ...question, archived: false }));
+  const known = now.map((question) => ({
+    ...question,
+    archived: false,
+    choices: question.choices.map((choice) => ({ ...choice, archived: false })),
+  }));
   const changed = checkAnswers(known, given, { audience: by, required: false });
   const agreed = (question: AdminQuestion) =>
     question.kind === 'agreement' && isAsked(question, by) && !isBlank(given[question.id]);
@@ -113,7 +146,7 @@ export function changeAnswers(
   const answers: Answers = Object.fromEntries(kept.filter(([, answer]) => answer !== undefined));
   const incomplete = missingAnswers(now, answers, audienceOf(lead.channel)).length > 0;
   const forged = now.filter((each) => agreed(each) && given[each.id] !== lead.answers[each.id]);
-  const problems = [
+  const wrong = [
     ...changed.problems,
     ...forged.map(({ id, label }) => ({
       field: answerField(id),
@@ -128,7 +161,7 @@ export function changeAnswers(
   return {
     withdrawn: withdrawn.map(({ label }) => label),
     columns: answerColumns(now, answers, incomplete),
-    problem: problems.length > 0 ? failFields(problems) : undefined,
+    problems: wrong,
   };
 }
 

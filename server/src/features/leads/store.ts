@@ -12,6 +12,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamJsonArray, streamRows } from '../../db/json-array.ts';
 import type { Cursor } from '../cursor.ts';
+import type { Cell } from '../files/table-file.ts';
 import { columnNames, personColumns, shownContact } from './contact-columns.ts';
 import { readTally } from './counts.ts';
 import {
@@ -234,7 +235,7 @@ export async function streamLeadFile(
   db: Database,
   readerId: string,
   { sort = 'newest', details, ...filters }: LeadFileInput & Searched,
-  { writer, rowOf }: { writer: RowWriter; rowOf: LeadFile['rowOf'] },
+  { writer, rowOf }: { writer: RowWriter<Cell>; rowOf: LeadFile['rowOf'] },
 ): Promise<Readable> {
   const more = sql`,
     (select e.name from events e where e.id = event_id),

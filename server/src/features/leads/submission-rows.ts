@@ -21,6 +21,8 @@ export interface Submission {
   submitter?: { id: string; name: string; program?: boolean };
   /** The code that the lead gets if its device has made none. */
   code?: Buffer | undefined;
+  /** The client's address, by which receipts are limited. */
+  sender?: string | undefined;
 }
 
 /** The last known rules of events; every statement checks that they still hold. */
@@ -132,6 +134,8 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
     from ${incoming(rows)}
     cross join lateral (select ${consentId} as consent_id) shown
     where ${verdict} = 'accepted'
+      -- For this statement, so that the trigger that queues receipts knows, and no lead keeps an address.
+      and (select set_config('drawbridge.senders', ${sendersOf(rows)}, true)) is not null
     -- Sorted, so that two batches with the same ids cannot wait for each other.
     order by incoming.id
     on conflict do nothing`;
@@ -153,6 +157,15 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
   );
   return new Map(added.map(({ id, submittedAt }) => [id, submittedAt]));
 }
+
+const sendersOf = (rows: readonly Row[]) =>
+  JSON.stringify(
+    Object.fromEntries(
+      rows.flatMap(({ sent, submission: { sender } }) =>
+        sender && sent.email ? [[sent.id, sender]] : [],
+      ),
+    ),
+  );
 
 /** Why each row is rejected, if it is, and the rules of its event. */
 export async function judgeRows(db: Db, rows: readonly Row[]) {

@@ -124,6 +124,45 @@ describe('a receipt', () => {
     expect([received(email).length, received(tagged).length]).toEqual([5, 0]);
   });
 
+  it('goes once to a mailbox, however its provider lets it be written', async () => {
+    const { id: eventId } = await withReceipts();
+    const [gmail, other] = [`jo${next()}bloggs`, `jo${next()}`];
+    const spellings = [`${gmail}@gmail.com`, `${gmail.replace('b', '.b')}@gmail.com`];
+    spellings.push(`J.O${gmail.slice(2)}+x.y@googlemail.com`, `${gmail}+@gmail.com`);
+    for (const email of spellings) await enter(eventId, email);
+    // Elsewhere a dot makes another mailbox.
+    const others = [`${other}@example.com`, `${other}+tag@example.com`, `${other}.x@example.com`];
+    for (const email of others) await enter(eventId, email);
+    await everythingIsSent();
+    const count = (emails: string[]) => emails.map((email) => received(email.toLowerCase()).length);
+    expect([count(spellings), count(others)]).toEqual([
+      [1, 0, 0, 0],
+      [1, 0, 1],
+    ]);
+  });
+
+  it('goes to a thousand mailboxes an hour that one client address names', async () => {
+    const limited = await startApi(mailSettings(post.url));
+    const { id: eventId } = await createEvent(limited.admin, { receipts: true });
+    const emails = [newAddress(), newAddress(), newAddress(), newAddress()];
+    const send = (email = '') => submitLead(limited.anyone, eventId, { email });
+    await send(emails[0]);
+    // As many as an hour allows, but one.
+    await limited.sql`
+      insert into mail_addresses (event_id, address_hash, receipt_at, sender_hash)
+      select event_id, sha256(n::text::bytea), now(), sender_hash
+      from mail_addresses, generate_series(1, 998) n`;
+    await Promise.all([send(emails[1]), send(emails[2])]);
+    const queued = async () => Number((await limited.sql`select from mails`).length);
+    expect(await queued()).toBe(2);
+    await limited.sql`update mail_addresses set receipt_at = now() - interval '61 minutes'`;
+    await forgetExpired(limited.sql);
+    expect(await limited.sql`select from mail_addresses where sender_hash is not null`).toEqual([]);
+    await send(emails[3]);
+    expect(await queued()).toBe(3);
+    await limited.close();
+  });
+
   it('goes to nobody whom the event does not send any, nor who was added by an administrator', async () => {
     const [silent, eventId] = [(await createEvent(api.admin)).id, (await withReceipts()).id];
     const email = newAddress();

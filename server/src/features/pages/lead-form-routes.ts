@@ -59,8 +59,15 @@ export const leadForm = feature(leadFormCalls, (services, app) => {
         } else {
           await limits.count(request, form.nonce);
           const code = await nonces.codeFor(form.nonce, entry.lead.id);
+          const sender = limits.senderOf(request);
           const { lead } = unwrap(
-            await submitLead({ lead: entry.lead, source: 'qr', channel: 'plain form', code }),
+            await submitLead({
+              lead: entry.lead,
+              source: 'qr',
+              channel: 'plain form',
+              code,
+              sender,
+            }),
           );
           const { entryCode } = lead;
           if (entryCode === undefined) throw new Problem('ticket-elsewhere');

@@ -11,9 +11,11 @@ import {
 } from '@drawbridge/contract/questions/schemas';
 import { everyKind, type WrittenQuestion } from '@drawbridge/contract/vectors/questions-fixture';
 import { ownAssignment } from '@drawbridge/contract/volunteers';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';
+import type { Client } from '../../test/client.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { TestImports } from '../../test/imports.ts';
 
@@ -332,6 +334,73 @@ describe('answers', () => {
     expect((await api.anyone.post('/api/leads/public', newer)).status).toBe(400);
   });
 
+  it('may name an archived choice if the form is from before, and in no form of now', async () => {
+    const choices = [
+      { id: 'boats', label: 'Boats' },
+      { id: 'ropes', label: 'Ropes' },
+    ];
+    const { event, questions, ids } = await eventAsking({
+      topic: { kind: 'choice', label: 'Topic', choices },
+      more: { kind: 'choices', label: 'More', choices, other: true },
+    });
+    const { client } = await createVolunteer(api, [event.id]);
+    const fewer = questions.map((each) => ({ ...each, choices: choices.slice(0, 1) }));
+    await save(event.id, 2, fewer);
+    const archived: object[] = [
+      { [ids.topic]: 'ropes' },
+      { [ids.topic]: { other: 'Ropes' } },
+      { [ids.more]: ['boats', 'ropes'] },
+    ];
+    for (const answers of archived) {
+      for (const version of [{}, { questionsVersion: 3 }]) {
+        expect((await enter(event, answers, version)).text).toMatch('has no such choice');
+        const lead = { eventId: event.id, ...newContact(), answers, ...version };
+        expect((await client.post('/api/leads', lead)).status).toBe(400);
+      }
+      expect((await enter(event, answers, { questionsVersion: 2 })).status).toBe(201);
+    }
+    const written = await enter(event, { [ids.more]: [{ other: 'Ropes' }] });
+    expect(written.as(ownLead).answers).toEqual({ [ids.more]: [{ other: 'Ropes' }] });
+    // Whoever edits a lead may have the choices of before.
+    const path = `/api/leads/${written.as(ownLead).id}`;
+    expect((await api.admin.patch(path, { answers: archived[0] })).status).toBe(200);
+  });
+
+  it('are named in one reply with everything else that is wrong', async () => {
+    const { event, ids } = await eventAsking({
+      staff: { kind: 'number', label: 'Staff', required: true },
+      warm: { kind: 'rating', label: 'Warm', askedOf: 'volunteers' },
+    });
+    const { client } = await createVolunteer(api, [event.id]);
+    const { client: elsewhere } = await createVolunteer(api);
+    const send = async (by: Client, path: string, fields: object) => {
+      const body = { eventId: event.id, ...newContact(), ...fields };
+      const answer = await by.post(path, body, { accept: 'application/problem+json' });
+      const { detail, fields: wrong = [] } = answer.as(problemDocument);
+      return [answer.status, detail, wrong.map(({ field }) => field)];
+    };
+    const name = 'Name must be at least 2 characters';
+    const staff = `answers.${ids.staff}`;
+    const both = { name: 'A', phone: '07700', email: 'x@', answers: { [ids.staff]: 'two' } };
+    const all = ['name', 'email', 'phone', staff];
+    expect(await send(api.anyone, '/api/leads/public', both)).toEqual([400, name, all]);
+    const rated = { ...both, answers: { [ids.warm]: 9 } };
+    expect(await send(client, '/api/leads', rated)).toEqual([
+      ...[400, name],
+      [...all, `answers.${ids.warm}`],
+    ]);
+    expect(await send(elsewhere, '/api/leads', rated)).toEqual([400, name, ['name', 'email']]);
+    expect(await send(api.anyone, '/api/leads/public', { name: 'A' })).toEqual([
+      ...[400, name],
+      ['name', staff],
+    ]);
+    const short = 'Phone number must be at least 10 digits';
+    expect(await send(api.anyone, '/api/leads/public', { phone: '07700' })).toEqual([
+      ...[400, short],
+      ['phone', staff],
+    ]);
+  });
+
   it('say the same after a move to a copy, or are left out', async () => {
     const { event, questions, ids } = await eventAsking(everyKind);
     const copy = await createEvent(api.admin, { copyOf: event.id });
@@ -467,6 +536,15 @@ describe('answers', () => {
     expect(line).toContain(
       '"Acme & Sons","","12.5","2020-02-29","Kites; ""big""","Boats; Mills","no","","yes"',
     );
+    const workbook = await fetch(`${api.admin.url}/api/leads/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...exported, format: 'xlsx', details: true }),
+    });
+    const { 'xl/worksheets/sheet1.xml': sheet } = unzipSync(
+      new Uint8Array(await workbook.arrayBuffer()),
+    );
+    expect(strFromU8(sheet ?? new Uint8Array()).match(/<v>[^<]*<\/v>/g)).toEqual(['<v>12.5</v>']);
     const target = await TestImports.prepare(api);
     await save(target.eventId, 1, questions);
     const imported = { ...newContact(), answers: all(ids) };

@@ -234,6 +234,12 @@ export function agreementOf(question: AdminQuestion, answer: Answer) {
   };
 }
 
+/** An answer in a file: a number if it is one. */
+export const answerCell = (question: Question, answer: Answer | undefined) =>
+  typeof answer === 'number' && question.kind !== 'agreement'
+    ? answer
+    : writeAnswer(question, answer);
+
 /** The columns of a file with the answers of some events: questions with the same name share one. */
 export function answerColumns(events: ReadonlyMap<string, readonly Question[]>) {
   const columns: string[] = [];
@@ -248,11 +254,11 @@ export function answerColumns(events: ReadonlyMap<string, readonly Question[]>) 
   return {
     columns,
     /** The cells of a lead, in the order of the columns. */
-    cellsOf(eventId: string, answers: Answers): string[] {
-      const cells = columns.map(() => '');
+    cellsOf(eventId: string, answers: Answers): (string | number)[] {
+      const cells = columns.map((): string | number => '');
       for (const [index, question] of (events.get(eventId) ?? []).entries()) {
         const place = placesOf.get(eventId)?.[index];
-        if (place !== undefined) cells[place] = writeAnswer(question, answers[question.id]);
+        if (place !== undefined) cells[place] = answerCell(question, answers[question.id]);
       }
       return cells;
     },

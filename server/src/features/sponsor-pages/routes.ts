@@ -2,7 +2,6 @@ import { sponsorPageCalls } from '@drawbridge/contract/calls/sponsor-pages';
 import { contact, listedFields } from '@drawbridge/contract/contact';
 import { fileTypes } from '@drawbridge/contract/files/file-types';
 import { answerHeadings } from '@drawbridge/contract/lead-values';
-import { writeAnswer } from '@drawbridge/contract/questions/answers';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
@@ -12,7 +11,8 @@ import { acceptAttempt, countAttempt } from '../auth/login-attempt-store.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { createToken, placeOf } from '../auth/rules.ts';
 import { feature } from '../feature.ts';
-import { createTableFile } from '../files/table-file.ts';
+import { createTableFile, nameFile } from '../files/table-file.ts';
+import { answerCell } from '../questions/rules.ts';
 import { describeReport, describeSponsor } from './rules.ts';
 import {
   countAgreed,
@@ -41,7 +41,7 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
     const token = bearerToken(request) ?? '';
     const sponsor = await findSponsorBySession(db, token);
     if (!sponsor) throw new Problem('not-signed-in');
-    limits.count(`sponsor session ${token}`, CALLS_PER_MINUTE);
+    limits.count(request, `sponsor session ${token}`, CALLS_PER_MINUTE);
     return sponsor;
   }
 
@@ -61,7 +61,7 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
         countFailure();
         throw new Problem('sponsor-link-invalid');
       }
-      limits.count(`links of sponsor ${sponsor.id} at ${address}`, LINKS_PER_MINUTE);
+      limits.count(request, `links of sponsor ${sponsor.id} at ${address}`, LINKS_PER_MINUTE);
       const { passwordHash } = sponsor;
       if (passwordHash) {
         if (password === undefined) throw new Problem('sponsor-password-required');
@@ -100,7 +100,7 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
     },
     downloadSponsorLeads: async ({ body: { format }, request, reply }) => {
       const sponsor = await sponsorOf(request);
-      limits.count(`files of sponsor ${sponsor.id}`, FILES_PER_MINUTE);
+      limits.count(request, `files of sponsor ${sponsor.id}`, FILES_PER_MINUTE);
       const questions = sharedQuestions(sponsor);
       await recordAudit(db, actorOf(sponsor), {
         kind: 'sponsor-leads-downloaded',
@@ -115,8 +115,9 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
           columns: [...listedFields.map((field) => contact[field].labels.export), 'Submitted At'],
           more: answerHeadings(questions),
         }),
-        cellsOf: (answers) => questions.map((each) => writeAnswer(each, answers[each.id])),
+        cellsOf: (answers) => questions.map((each) => answerCell(each, answers[each.id])),
       });
+      nameFile(reply, format, 'leads', sponsor.eventId);
       return reply.type(fileTypes[format]).send(file);
     },
   };

@@ -8,6 +8,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamRows } from '../../db/json-array.ts';
 import { hash } from '../auth/rules.ts';
+import type { Cell } from '../files/table-file.ts';
 import { columnNames, shownContact } from '../leads/contact-columns.ts';
 import { isDue } from '../people/retention.ts';
 import { agreementsWith } from '../questions/rules.ts';
@@ -147,7 +148,7 @@ function only(questions: readonly AdminQuestion[], answers: Answers): Answers {
 export function streamSharedLeads(
   db: Database,
   sponsor: SharedWith,
-  { writer, cellsOf }: { writer: RowWriter; cellsOf: (answers: Answers) => string[] },
+  { writer, cellsOf }: { writer: RowWriter<Cell>; cellsOf: (answers: Answers) => Cell[] },
 ): Readable {
   const rows = sql`
     select ${columnNames(listedFields)}, (extract(epoch from submitted_at) * 1000)::bigint, answers
