@@ -26,6 +26,7 @@ export const questionRoutes: Routes = async (app, { db, audit }) => {
           'questions-full',
           'question-full',
           'sponsor-not-found',
+          'publishing-needs-person',
         ],
       },
       schema: {
@@ -43,7 +44,7 @@ export const questionRoutes: Routes = async (app, { db, audit }) => {
       const { id } = request.params;
       await audit(
         request,
-        (tx) => saveQuestions(tx, id, request.body),
+        (tx, user) => saveQuestions(tx, id, request.body, user),
         ({ asked }) => ({ kind: 'questions-changed', eventId: id, details: { questions: asked } }),
       );
       return found(await findEvent(db, id), 'event-not-found');
@@ -61,6 +62,7 @@ export const questionRoutes: Routes = async (app, { db, audit }) => {
           'prizes-changed',
           'question-full',
           'translation-not-needed',
+          'publishing-needs-person',
         ],
       },
       schema: {
@@ -76,7 +78,7 @@ export const questionRoutes: Routes = async (app, { db, audit }) => {
       const { id } = request.params;
       await audit(
         request,
-        (tx) => saveTranslations(tx, id, request.body),
+        (tx, user) => saveTranslations(tx, id, request.body, user),
         ({ languages }) => ({
           kind: 'translations-changed',
           eventId: id,
