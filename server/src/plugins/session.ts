@@ -122,7 +122,7 @@ export function guardRoutes(
     }
     const countCalls = async (request: FastifyRequest) => {
       const user = await request.findUser();
-      if (user?.scopes) app.limits.count(`token ${user.id}`, TOKEN_CALLS_PER_MINUTE);
+      if (user?.scopes) app.limits.count(request, `token ${user.id}`, TOKEN_CALLS_PER_MINUTE);
     };
     // onRequest runs before the body is parsed, so no work is done for unauthorised requests.
     route.onRequest = [

@@ -10,6 +10,7 @@ import { sendJson } from '../../plugins/json.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { readPage } from '../cursor.ts';
 import type { Routes } from '../feature.ts';
+import { nameFile } from '../files/table-file.ts';
 import { listAudit, listAuditChoices, recordAudit, streamAudit } from './store.ts';
 
 const tags = ['audit'];
@@ -66,6 +67,7 @@ export const auditRoutes: Routes = async (app, { db }) => {
       const user = await signedIn(request);
       // HEAD comes here too, and exports nothing.
       if (request.method === 'GET') await recordAudit(db, user, { kind: 'audit-exported' });
+      nameFile(reply, 'json', 'audit', request.query.eventId);
       return sendJson(reply, streamAudit(db, user.id, { ...request.query, only: user.events }));
     },
   );

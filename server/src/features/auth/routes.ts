@@ -108,7 +108,9 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
         response: { 200: loginAnswer },
       },
     },
-    async ({ body: { code, device }, ip, headers }) => {
+    async (request) => {
+      const { body, ip, headers } = request;
+      const { code, device } = body;
       const address = networkOf(ip);
       const token = createToken();
       const place = { device: describeDevice(headers['user-agent']), address: ip };
@@ -119,7 +121,7 @@ export const authRoutes: Routes = async (app, { db, settings, audit }) => {
       });
       if (!user) {
         // Nobody guesses a code. Only wrong ones are counted, so that they keep nobody else out.
-        app.limits.count(`wrong log-in codes ${address}`, WRONG_CODES_PER_MINUTE);
+        app.limits.count(request, `wrong log-in codes ${address}`, WRONG_CODES_PER_MINUTE);
         const details = { reason: 'QR code expired or used', ...place };
         await recordFailure(db, undefined, { kind: 'log-in-failed', details });
         throw new Problem('login-code-invalid');

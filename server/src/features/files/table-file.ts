@@ -1,5 +1,6 @@
 import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
 import type { LeadFileInput } from '@drawbridge/contract/lead-lists';
+import type { FastifyReply } from 'fastify';
 import type { RowWriter } from '../../db/json-array.ts';
 import { XlsxFile } from './xlsx-file.ts';
 
@@ -7,6 +8,13 @@ export const fileTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
+
+/** Names the file that a browser or a program saves the answer as: `leads_{event}_{day}.csv`. */
+export function nameFile(reply: FastifyReply, ending: string, ...parts: (string | undefined)[]) {
+  const day = new Date().toISOString().slice(0, 10);
+  const name = [...parts.map((part) => part ?? 'all'), day].join('_');
+  reply.header('content-disposition', `attachment; filename="${name}.${ending}"`);
+}
 
 interface TableFile extends Pick<LeadFileInput, 'format'> {
   timeZone: string;

@@ -30,7 +30,7 @@ import { recordAudit } from '../audit/store.ts';
 import { invalidCursor, readCursor, writeCursor } from '../cursor.ts';
 import { findTimeZone, requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { createTableFile, fileTypes } from '../files/table-file.ts';
+import { createTableFile, fileTypes, nameFile } from '../files/table-file.ts';
 import { listQuestions } from '../questions/store.ts';
 import { limitEntries } from './entry-limits.ts';
 import { nameAllProblems } from './entry-problems.ts';
@@ -193,6 +193,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         const record = { kind: 'leads-exported', ...(eventId && { eventId }) } as const;
         await recordAudit(db, user, record);
       }
+      nameFile(reply, 'json', 'leads', eventId);
       return sendJson(reply, streamExport(db, user.id, { eventId, only: user.events }));
     },
   );
@@ -232,6 +233,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       const writer = createTableFile({ format, timeZone, title: 'Leads', ...columns });
       const wanted = { ...request.body, ...searched, details };
       const file = await streamLeadFile(db, user.id, wanted, { writer, rowOf });
+      nameFile(reply, format, 'leads', eventId);
       return reply.type(fileTypes[format]).send(file as never) as never;
     },
   );

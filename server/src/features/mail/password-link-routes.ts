@@ -32,7 +32,7 @@ export const passwordLinkRoutes: Routes = async (app, { db, mail }) => {
     async (request, reply) => {
       const worker = requireMail(mail);
       const { ip, headers, body } = request;
-      app.limits.count(`forgotten passwords ${networkOf(ip)}`, ASKED_PER_MINUTE);
+      app.limits.count(request, `forgotten passwords ${networkOf(ip)}`, ASKED_PER_MINUTE);
       const place = { device: describeDevice(headers['user-agent']), address: ip };
       const asked = { email: body.email, language: answerLanguage(request), place };
       await Promise.all([askForPassword(db, asked), pause(ANSWER_MS)]);
@@ -55,10 +55,12 @@ export const passwordLinkRoutes: Routes = async (app, { db, mail }) => {
         response: { 200: forgottenAnswer },
       },
     },
-    async ({ body: { code, newPassword }, ip, headers }) => {
+    async (request) => {
+      const { body, ip, headers } = request;
+      const { code, newPassword } = body;
       const place = { device: describeDevice(headers['user-agent']), address: ip };
       const refuse = async () => {
-        app.limits.count(`wrong password links ${networkOf(ip)}`, WRONG_LINKS_PER_MINUTE);
+        app.limits.count(request, `wrong password links ${networkOf(ip)}`, WRONG_LINKS_PER_MINUTE);
         const details = { reason: 'link for a new password expired or used', ...place };
         await recordFailure(db, undefined, { kind: 'log-in-failed', details });
         return new Problem('password-link-invalid');

@@ -46,12 +46,14 @@ export const pageRoutes: Routes = async (app, services) => {
   app.get<{ Params: { shortCode: string } }>(
     pages.typedLeadForm,
     { schema: { hide: true } },
-    async ({ params: { shortCode }, ip, url }, reply) => {
+    async (request, reply) => {
+      const { params, ip, url } = request;
+      const { shortCode } = params;
       const event = await findEventByShortCode(services.db, shortCode);
       // Whoever tries codes must not keep the others in a hall, who share the address, from their form.
       if (event?.status !== 'active') {
         const subject = `wrong short codes ${networkOf(ip)}`;
-        app.limits.count(subject, WRONG_CODES_PER_MINUTE);
+        app.limits.count(request, subject, WRONG_CODES_PER_MINUTE);
         if (event) app.limits.uncount(subject);
       }
       // The form itself says that there is no such event.

@@ -61,7 +61,11 @@ export const passkeyLoginRoutes: Routes = async (app, { db, settings }) => {
       },
     },
     async (request) => {
-      app.limits.count(`passkey challenges ${networkOf(request.ip)}`, CHALLENGES_PER_MINUTE);
+      app.limits.count(
+        request,
+        `passkey challenges ${networkOf(request.ip)}`,
+        CHALLENGES_PER_MINUTE,
+      );
       const challenge = createToken();
       await keepOneTime(db, 'passkey', challenge);
       return {
@@ -95,7 +99,7 @@ export const passkeyLoginRoutes: Routes = async (app, { db, settings }) => {
       const { started, user } = await startSessionByPasskey(db, signed, session);
       if (!started || !user) {
         // Nobody guesses a signature. Only wrong ones are counted, so that they keep nobody else out.
-        app.limits.count(`wrong passkeys ${address}`, FAILURES_PER_MINUTE);
+        app.limits.count(request, `wrong passkeys ${address}`, FAILURES_PER_MINUTE);
         const [problem, reason] = user?.signOnNeeded
           ? (['sign-on-needed', 'no recent sign-on'] as const)
           : (['passkey-wrong', 'wrong passkey'] as const);

@@ -13,6 +13,7 @@ import { Problem, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { recordAudit } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
+import { nameFile } from '../files/table-file.ts';
 import { eraseLeads } from './erase-store.ts';
 import { findPerson, listConsents, readHeld } from './store.ts';
 
@@ -67,7 +68,7 @@ export const peopleRoutes: Routes = async (app, { db, audit }) => {
         response: { 200: personData },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const user = await signedIn(request);
       const data = await readHeld(db, request.body, user.events);
       const [newest] = data.leads;
@@ -77,6 +78,7 @@ export const peopleRoutes: Routes = async (app, { db, audit }) => {
         ...(newest && { subject: { id: newest.id } }),
         details: { leads: data.leads.length },
       });
+      nameFile(reply, 'json', 'person');
       return { contact: null, total: data.leads.length, ...data };
     },
   );

@@ -42,9 +42,9 @@ export const signOnRoutes: Routes = async (app, { db, settings }) => {
       config: { problems: ['sign-on-off', 'sign-on-away', 'too-many-requests'] },
       schema: { tags, summary: 'Begin a single sign-on', response: { 200: signOnStart } },
     },
-    async ({ ip }) => {
+    async (request) => {
       if (!provider) throw new Problem('sign-on-off');
-      app.limits.count(`sign-ons ${networkOf(ip)}`, STARTS_PER_MINUTE);
+      app.limits.count(request, `sign-ons ${networkOf(request.ip)}`, STARTS_PER_MINUTE);
       const { url, checks } = await provider.start();
       const secret = createToken();
       await keepOneTime(db, 'sign-on', secret, { details: checks });
@@ -71,7 +71,9 @@ export const signOnRoutes: Routes = async (app, { db, settings }) => {
         response: { 200: loginAnswer },
       },
     },
-    async ({ body: { secret, answer, device }, ip, headers }) => {
+    async (request) => {
+      const { body, ip, headers } = request;
+      const { secret, answer, device } = body;
       if (!signOn || !provider) throw new Problem('sign-on-off');
       const address = networkOf(ip);
       const place = { device: describeDevice(headers['user-agent']), address: ip };
@@ -95,7 +97,7 @@ export const signOnRoutes: Routes = async (app, { db, settings }) => {
         return { token, user };
       } catch (error) {
         // Nobody guesses a secret. Only failures are counted, so that they keep nobody else out.
-        app.limits.count(`failed sign-ons ${address}`, FAILURES_PER_MINUTE);
+        app.limits.count(request, `failed sign-ons ${address}`, FAILURES_PER_MINUTE);
         throw error;
       }
     },

@@ -18,7 +18,7 @@ import { acceptAttempt, countAttempt } from '../auth/login-attempt-store.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { createToken, describeDevice } from '../auth/rules.ts';
 import type { Routes } from '../feature.ts';
-import { createTableFile, fileTypes } from '../files/table-file.ts';
+import { createTableFile, fileTypes, nameFile } from '../files/table-file.ts';
 import { answerCell } from '../questions/rules.ts';
 import { describeReport, describeSponsor } from './rules.ts';
 import {
@@ -55,7 +55,7 @@ export const sponsorPageRoutes: Routes = async (app, { db }) => {
     const token = bearerToken(request) ?? '';
     const sponsor = await findSponsorBySession(db, token);
     if (!sponsor) throw new Problem('not-signed-in');
-    app.limits.count(`sponsor session ${token}`, CALLS_PER_MINUTE);
+    app.limits.count(request, `sponsor session ${token}`, CALLS_PER_MINUTE);
     return sponsor;
   }
 
@@ -92,10 +92,10 @@ export const sponsorPageRoutes: Routes = async (app, { db }) => {
       const sponsor = await findSponsorByLink(db, secret);
       if (!sponsor) {
         // Nobody guesses a secret. Only wrong ones are counted, so that they keep nobody else out.
-        app.limits.count(`wrong sponsor links ${address}`, WRONG_LINKS_PER_MINUTE);
+        app.limits.count(request, `wrong sponsor links ${address}`, WRONG_LINKS_PER_MINUTE);
         throw new Problem('sponsor-link-invalid');
       }
-      app.limits.count(`links of sponsor ${sponsor.id} at ${address}`, LINKS_PER_MINUTE);
+      app.limits.count(request, `links of sponsor ${sponsor.id} at ${address}`, LINKS_PER_MINUTE);
       const { passwordHash } = sponsor;
       if (passwordHash) {
         if (password === undefined) throw new Problem('sponsor-password-required');
@@ -172,7 +172,7 @@ export const sponsorPageRoutes: Routes = async (app, { db }) => {
     async (request, reply) => {
       const { format } = request.body;
       const sponsor = await sponsorOf(request);
-      app.limits.count(`files of sponsor ${sponsor.id}`, FILES_PER_MINUTE);
+      app.limits.count(request, `files of sponsor ${sponsor.id}`, FILES_PER_MINUTE);
       const questions = sharedQuestions(sponsor);
       await recordAudit(db, actorOf(sponsor), {
         kind: 'sponsor-leads-downloaded',
@@ -189,6 +189,7 @@ export const sponsorPageRoutes: Routes = async (app, { db }) => {
         }),
         cellsOf: (answers) => questions.map((each) => answerCell(each, answers[each.id])),
       });
+      nameFile(reply, format, 'leads', sponsor.eventId);
       return reply.type(fileTypes[format]).send(file as never) as never;
     },
   );

@@ -9,7 +9,6 @@ import {
   sponsorInput,
   sponsorQuery,
 } from '@drawbridge/contract/sponsors';
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { found, Problem } from '../../errors.ts';
 import { sendCompressed } from '../../plugins/shared-answers.ts';
@@ -56,11 +55,10 @@ export const sponsorRoutes: Routes = async (app, { db, audit }) => {
         response: { 200: z.array(sponsor) },
       },
     },
-    async ({ query: { eventId }, headers }, reply) => {
+    async ({ query: { eventId } }, reply) => {
       await requireEvent(db, eventId);
       const list = await logos.readList(eventId);
       reply.headers({ etag: list.etag, 'cache-control': 'no-cache' });
-      if (headers['if-none-match']?.includes(list.etag)) return notModified(reply);
       return reply.type('application/json; charset=utf-8').send(list.bytes as never);
     },
   );
@@ -165,8 +163,6 @@ export const sponsorRoutes: Routes = async (app, { db, audit }) => {
     (request) => audit(request, (tx) => deleteSponsor(tx, request.params.id), 'sponsor-removed'),
   );
 };
-
-const notModified = (reply: FastifyReply) => reply.code(304).send() as never;
 
 function requireLogo(logo: string): void {
   const verdict = checkLogo(logo);

@@ -13,7 +13,7 @@ import { signedIn } from '../../plugins/session.ts';
 import { recordAudit, recordFailure } from '../audit/store.ts';
 import { findTimeZone, requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { createTableFile, fileTypes } from '../files/table-file.ts';
+import { createTableFile, fileTypes, nameFile } from '../files/table-file.ts';
 import { drawParams, params } from '../raffle/routes.ts';
 import { handOverByCode, handOverByHand, listWinners, undoHandover } from './store.ts';
 
@@ -54,7 +54,7 @@ export const winnerRoutes: Routes = async (app, { db, audit }) => {
       const user = await signedIn(request);
       const { eventId } = request.params;
       const subject = `wrong handover codes of ${user.id} at ${eventId}`;
-      app.limits.count(subject, WRONG_CODES_PER_MINUTE, 'too-many-wrong-codes');
+      app.limits.count(request, subject, WRONG_CODES_PER_MINUTE, 'too-many-wrong-codes');
       let wrong = false;
       try {
         return await audit(
@@ -175,6 +175,7 @@ export const winnerRoutes: Routes = async (app, { db, audit }) => {
       const rows = winners.map((one) => Object.values(cells).map((read) => read(one)));
       const pieces = [...(rows.length > 0 ? [file.add(rows)] : []), file.end()];
       const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+      nameFile(reply, format, 'winners', eventId);
       return reply.type(fileTypes[format]).send(bytes as never) as never;
     },
   );
