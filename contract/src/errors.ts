@@ -66,7 +66,7 @@ export const problems = {
   'not-for-tokens': [403, 'Tokens cannot do this'],
   'publishing-needs-person': [
     403,
-    'Tokens cannot show winners in full. Ask an administrator to do that.',
+    'Tokens cannot show winners in full or change what people share with a sponsor. Ask an administrator.',
   ],
   'other-event': [403, 'This token is for another event'],
   'event-not-named': [403, 'This token is for one event. Name it in the request.'],

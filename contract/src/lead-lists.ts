@@ -18,8 +18,14 @@ const LEAD_PAGE_MAX = 1000;
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
+/** In a query it is text, and some programs send that in a body too. */
 const flag = (name: string) =>
-  z.enum(['true', 'false'], `${name} must be true or false`).optional();
+  z
+    .preprocess(
+      (given) => (given === 'true' || given === 'false' ? given === 'true' : given),
+      z.boolean(`${name} must be true or false`),
+    )
+    .optional();
 
 /** Selects the leads of a list, a count, a file or a bulk verification. */
 export const leadFilters = leadExportQuery.extend({

@@ -56,7 +56,7 @@ import { webhookWork } from './features/webhooks/worker.ts';
 import { winners } from './features/winners/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { Connections, readOpenFilesLimit } from './plugins/connections.ts';
-import { readJsonBodies, serializeAnswers } from './plugins/json.ts';
+import { readJsonBodies, serializeAnswers, tagAnswers } from './plugins/json.ts';
 import { allowLimits, limitPublicReads } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
 import { createPageNonces } from './plugins/page-nonces.ts';
@@ -154,6 +154,7 @@ export async function createApp({
   metrics?.watchRequests(app);
   metrics?.watchStreams(() => connections.streams);
   readJsonBodies(app);
+  tagAnswers(app);
   const writes = new WriteMonitor(db, log);
   app.addHook('onClose', async () => writes.close());
   answerProblems(app, { onDatabaseAway: () => writes.noteFailure() });

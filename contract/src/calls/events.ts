@@ -89,6 +89,7 @@ export const questionCalls = defineCalls(
         'questions-full',
         'question-full',
         'sponsor-not-found',
+        'publishing-needs-person',
       ],
       audit: 'questions-changed',
     },
@@ -99,7 +100,13 @@ export const questionCalls = defineCalls(
       body: translationsInput,
       maxBytes: QUESTIONS_BYTES,
       answers: { 200: adminEvent },
-      problems: ['questions-changed', 'prizes-changed', 'question-full', 'translation-not-needed'],
+      problems: [
+        'questions-changed',
+        'prizes-changed',
+        'question-full',
+        'translation-not-needed',
+        'publishing-needs-person',
+      ],
       audit: 'translations-changed',
     },
     getEventAnswers: {

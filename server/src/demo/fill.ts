@@ -98,7 +98,8 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
   const asked = (demo.questions ?? []).map((question) => ({ ...question, id: randomUUID() }));
   const questions = asked.map((question) => questionInput.parse(question));
   if (questions.length > 0) {
-    unwrap(await saveQuestions(db, eventId, { version: event.questionsVersion, questions }));
+    const input = { version: event.questionsVersion, questions };
+    unwrap(await saveQuestions(db, eventId, input, { scopes: null }));
   }
   await addLeads(db, demo.leads, { ...around, eventId, crew, opening, asked });
   for (const prizeId of prizeIds.slice(0, demo.drawn)) {

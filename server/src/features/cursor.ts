@@ -19,8 +19,13 @@ export function readCursor(text: string | undefined): Cursor | undefined {
   return cursor;
 }
 
-export const invalidCursor = () =>
-  new Problem('invalid-input', { sentence: 'The cursor is not valid' });
+export function invalidCursor(): Problem {
+  const sentence = 'The cursor is not valid';
+  return new Problem('invalid-input', {
+    sentence,
+    fields: [{ field: 'cursor', message: sentence }],
+  });
+}
 
 /** One page of a list, and the cursor of the next one. `list` returns the rows after a position, at most so many. */
 export async function readPage<Row>(

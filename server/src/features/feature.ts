@@ -125,7 +125,7 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const count = (max: number) =>
-      request.server.limits.count(`${call.name} ${networkOf(request.ip)}`, max);
+      request.server.limits.count(request, `${call.name} ${networkOf(request.ip)}`, max);
     if (limit && 'calls' in limit) count(limit.calls);
     if (statuses.length === 1 && status !== 200) reply.code(status);
     const { params, query, body } = request;

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifySerializerCompiler } from 'fastify';
 import type { z } from 'zod';
@@ -37,6 +38,25 @@ export const serializeAnswers: FastifySerializerCompiler<z.ZodType> =
   ({ schema }) =>
   (data) =>
     JSON.stringify(schema.parse(data));
+
+/**
+ * Gives every answer of the API that is not a stream an ETag, and answers 304 to whoever has it already. It is weak,
+ * because the answer may be compressed afterwards.
+ */
+export function tagAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (!reads || reply.statusCode !== 200 || !request.url.startsWith('/api/')) return payload;
+    if (typeof payload === 'string' && !reply.hasHeader('etag')) {
+      reply.header('etag', `W/"${createHash('sha256').update(payload).digest('base64url')}"`);
+    }
+    const tag = reply.getHeader('etag');
+    const known = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
+    if (!tag || !known.includes(String(tag))) return payload;
+    reply.code(304).removeHeader('content-type').removeHeader('content-length');
+    return '';
+  });
+}
 
 /** Streams ready-made JSON, as fast as the client reads it. */
 export function sendJson(

@@ -14,8 +14,8 @@ declare module 'fastify' {
 }
 
 export interface Limits {
-  /** Counts one call of the subject, and throws if there were more than `max` in this minute. */
-  count(subject: string, max: number, problem?: ProblemCode): void;
+  /** Counts one call of the subject, and throws if there were more than `max` in this minute; the answer says how many are left. */
+  count(request: FastifyRequest, subject: string, max: number, problem?: ProblemCode): void;
   /** Counts one call of the subject, and returns whether there were more than `max` in this minute. */
   exceeds(subject: string, max: number): boolean;
   /** Takes back a call that was counted, so that only those that fail use up the limit. */
@@ -30,16 +30,36 @@ export function allowLimits(
 ): void {
   const counts = new SharedCounts(WINDOW_MS, addCounts, onError);
   app.addHook('onClose', () => counts.close());
+  /** The limit that a request is closest to. */
+  const closest = new WeakMap<FastifyRequest, Quota>();
+  app.addHook('onSend', async (request, reply) => {
+    const quota = closest.get(request);
+    if (quota) reply.headers(describeQuota(quota));
+  });
   app.decorate('limits', {
-    count(subject, max, problem = 'too-many-requests') {
+    count(request, subject, max, problem = 'too-many-requests') {
       const { current, ttl } = counts.count(subject, max);
-      if (current <= max) return;
-      throw new Problem(problem, { retryAfterSeconds: Math.ceil(ttl / 1000) });
+      const quota = { max, left: Math.max(0, max - current), seconds: Math.ceil(ttl / 1000) };
+      if (quota.left < (closest.get(request)?.left ?? Infinity)) closest.set(request, quota);
+      if (current > max) throw new Problem(problem, { retryAfterSeconds: quota.seconds });
     },
     exceeds: (subject, max) => counts.count(subject, max).current > max,
     uncount: (subject) => counts.uncount(subject),
   } satisfies Limits);
 }
+
+interface Quota {
+  max: number;
+  /** How many calls are left, and for how long. */
+  left: number;
+  seconds: number;
+}
+
+/** As draft-ietf-httpapi-ratelimit-headers writes it since its eighth version. */
+const describeQuota = ({ max, left, seconds }: Quota) => ({
+  'ratelimit-policy': `"minute";q=${max};w=${WINDOW_MS / 1000}`,
+  ratelimit: `"minute";r=${left};t=${seconds}`,
+});
 
 /**
  * The address under which a client is counted: of IPv6 the network of 64 bits, because every client has a whole one

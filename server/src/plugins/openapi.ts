@@ -21,8 +21,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         version: '1',
         license: { name: 'MIT', identifier: 'MIT' },
         description:
-          'Errors are one plain sentence (text/plain). Send "Accept: application/problem+json" to ' +
-          'get the same error as RFC 9457 with a stable code and, for bad input, the fields. Whoever is ' +
+          'Errors are one plain sentence (text/plain). Send "Accept: application/json" or ' +
+          '"application/problem+json" to get the same error as RFC 9457 with a stable code and, for bad ' +
+          'input, the fields. Answers have an ETag, and "If-None-Match" gets a 304 for the same one. Where ' +
+          'calls are limited, RateLimit says how many are left. Whoever is ' +
           'logged in can send any change again without it taking effect twice, with the same UUID as ' +
           '"id" in the body, where it takes one, or in the header "Idempotency-Key".',
       },

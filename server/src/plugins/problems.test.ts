@@ -94,6 +94,33 @@ describe('a problem', () => {
     expect(answer.as(problemDocument.strict())).toEqual(documentOf(code));
   });
 
+  it.each([
+    ['application/json', 'application/problem+json'],
+    ['application/json; q=1', 'application/problem+json'],
+    ['*/*', 'text/plain; charset=utf-8'],
+    ['application/json, text/plain, */*', 'text/plain; charset=utf-8'],
+  ])('comes to whoever accepts %s as %s', async (accept, type) => {
+    const answer = await api.anyone.get('/api/events', { accept });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('content-type')).toContain(type);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Drawbridge"');
+  });
+
+  it('of a token that is not valid says so', async () => {
+    const authorization = `Bearer ${'x'.repeat(43)}`;
+    const { headers } = await api.anyone.get('/api/events', { authorization });
+    expect(headers.get('www-authenticate')).toBe(
+      'Bearer realm="Drawbridge", error="invalid_token"',
+    );
+  });
+
+  it('of a cursor names its field', async () => {
+    for (const path of ['/api/leads?limit=1&cursor=x', '/api/audit?limit=1&cursor=x']) {
+      const { fields } = (await api.admin.get(path, asDocument)).as(problemDocument);
+      expect(fields).toEqual([{ field: 'cursor', message: 'The cursor is not valid' }]);
+    }
+  });
+
   it('names every bad field to programs, and the first of them to people', async () => {
     const input = { fullName: '', username: 'ab', password: '123', role: 'admin' };
     const sentence = 'Full name is required';

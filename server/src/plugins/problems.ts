@@ -2,6 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ProblemCode, problemFields, problems } from '@drawbridge/contract/errors';
 import type { Refusal } from '@drawbridge/contract/first-view';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { FieldProblem, ProblemDocument } from '@drawbridge/contract/problem-document';
 import type { Texts } from '@drawbridge/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -71,7 +72,8 @@ export function sendProblem(
   }
   const texts = textsIn(answerLanguage(request));
   reply.header('content-language', texts.language);
-  if (request.headers.accept?.includes('application/problem+json')) {
+  if (problem.status === 401) reply.header('www-authenticate', challengeOf(problem, request));
+  if (wantsDocument(request.headers.accept)) {
     return reply
       .type('application/problem+json')
       .send(JSON.stringify(toDocument(problem, request, texts)));
@@ -79,6 +81,20 @@ export function sendProblem(
   return reply
     .type('text/plain; charset=utf-8')
     .send(explain(problem, request.body, texts).sentence);
+}
+
+/** Whether the client is a program: it names problem documents, or nothing but JSON. */
+function wantsDocument(accept = ''): boolean {
+  const types = accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase());
+  return (
+    types.includes('application/problem+json') || types.every((type) => type === 'application/json')
+  );
+}
+
+/** How to be let in (RFC 6750): by the token of a session or of a program, or by another one than was sent. */
+function challengeOf({ code }: Problem, { headers }: FastifyRequest): string {
+  const rejected = code === 'not-signed-in' && headers.authorization !== undefined;
+  return `Bearer realm="${PRODUCT_NAME}"${rejected ? ', error="invalid_token"' : ''}`;
 }
 
 function toDocument(problem: Problem, request: FastifyRequest, texts: Texts): ProblemDocument {

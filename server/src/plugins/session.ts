@@ -89,7 +89,7 @@ const TOKEN_CALLS_PER_MINUTE = 600;
 export function guardRoutes(app: FastifyInstance, lookups: Lookups): void {
   const countCalls = async (request: FastifyRequest) => {
     const user = await request.findUser();
-    if (user?.scopes) app.limits.count(`token ${user.id}`, TOKEN_CALLS_PER_MINUTE);
+    if (user?.scopes) app.limits.count(request, `token ${user.id}`, TOKEN_CALLS_PER_MINUTE);
   };
   const admitSponsor = async (request: FastifyRequest) => {
     const token = bearerToken(request);

@@ -2,6 +2,7 @@ import { auditCalls } from '@drawbridge/contract/calls/audit';
 import { sendJson } from '../../plugins/json.ts';
 import { readPage } from '../cursor.ts';
 import { feature } from '../feature.ts';
+import { nameFile } from '../files/table-file.ts';
 import { listAudit, listAuditChoices, streamAudit } from './store.ts';
 
 export const audit = feature(auditCalls, ({ db }) => ({
@@ -17,6 +18,7 @@ export const audit = feature(auditCalls, ({ db }) => ({
   exportAudit: async ({ query, user, record, request, reply }) => {
     // HEAD comes here too, and exports nothing.
     if (request.method === 'GET') await record();
+    nameFile(reply, 'json', 'audit', query.eventId);
     return sendJson(reply, streamAudit(db, user.id, { ...query, only: user.events }));
   },
 }));

@@ -1,7 +1,15 @@
 import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
 import type { LeadFileInput } from '@drawbridge/contract/lead-lists';
+import type { FastifyReply } from 'fastify';
 import type { RowWriter } from '../../db/json-array.ts';
 import { XlsxFile } from './xlsx-file.ts';
+
+/** Names the file that a browser or a program saves the answer as: `leads_{event}_{day}.csv`. */
+export function nameFile(reply: FastifyReply, ending: string, ...parts: (string | undefined)[]) {
+  const day = new Date().toISOString().slice(0, 10);
+  const name = [...parts.map((part) => part ?? 'all'), day].join('_');
+  reply.header('content-disposition', `attachment; filename="${name}.${ending}"`);
+}
 
 interface TableFile extends Pick<LeadFileInput, 'format'> {
   timeZone: string;

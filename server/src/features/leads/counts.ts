@@ -19,7 +19,7 @@ export async function readTally(db: Db, filters: Filters): Promise<LeadTally | u
     eventId && sql`event_id = ${eventId}`,
     status && sql`status = ${status}`,
     source && sql`source = ${source}`,
-    imported && sql`imported = ${imported === 'true'}`,
+    imported !== undefined && sql`imported = ${imported}`,
   ].flatMap((condition) => condition || []);
   return db.queryOne<LeadTally>(sql`
     select coalesce(sum(n) filter (where status = 'pending'), 0)::int as pending,

@@ -45,12 +45,12 @@ export function limitEntries(app: FastifyInstance, { perMinute, nonces }: EntryL
       const address = networkOf(request.ip);
       const page = await nonces.idOf(nonce);
       if (page === undefined) {
-        app.limits.count(`entries without a page ${address}`, perMinute);
+        app.limits.count(request, `entries without a page ${address}`, perMinute);
         return;
       }
       // The page comes first: beyond its own share it does not use up that of its address.
-      app.limits.count(`entries of page ${page}`, Math.min(ENTRIES_PER_PAGE, perMinute));
-      app.limits.count(`entries ${address}`, perMinute);
+      app.limits.count(request, `entries of page ${page}`, Math.min(ENTRIES_PER_PAGE, perMinute));
+      app.limits.count(request, `entries ${address}`, perMinute);
     },
 
     /** Whom the receipt of an entry is counted for. */

@@ -3,13 +3,14 @@ import type { LeadFilters } from '@drawbridge/contract/lead-lists';
 import { ADDED_BY_PUBLIC, type LeadMark, leadMarkNames } from '@drawbridge/contract/lead-values';
 import { normalisePhone } from '@drawbridge/contract/phones/phone';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
-import { AGREED, OTHER } from '@drawbridge/contract/questions/kinds';
+import { AGREED, kindOf, OTHER } from '@drawbridge/contract/questions/kinds';
 import { isPhone, searchWords } from '@drawbridge/contract/search';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { inPeriod } from '../../db/period.ts';
 import { Problem } from '../../errors.ts';
 import { inEvents, type OnlyEvents } from '../access/store.ts';
+import { listQuestions } from '../questions/store.ts';
 
 /** What to search: an event, or all that somebody may use. */
 export interface Searched {
@@ -54,10 +55,11 @@ export async function amongThem(db: Db, filters: Filters): Promise<Sql[]> {
     source && sql`source = ${source}`,
     ...leadMarkNames.map((name) => {
       const has = marks[name](filters);
-      return filters[name] && (filters[name] === 'true' ? has : sql`(${has}) is not true`);
+      const wanted = filters[name];
+      return wanted !== undefined && (wanted ? has : sql`(${has}) is not true`);
     }),
     q && (await matchesSearch(db, q, filters)),
-    ...hasAnswers(answers),
+    ...(answers ? hasAnswers(await wantedAnswers(db, answers, filters)) : []),
   ].flatMap((condition) => condition || []);
 }
 
@@ -94,12 +96,36 @@ function laterThanFirst(contact: Sql, searched: Searched): Sql {
     group by ${contact}, event_id`;
 }
 
-/** Leads with one of the given answers, `question:value`, to each of the questions. */
-function hasAnswers(filter: string | undefined): Sql[] {
-  const wanted = new Map<string, Sql[]>();
-  for (const pair of filter?.split(',') ?? []) {
+/** The answers of a filter, `question:value`; one that no lead can have is a mistake. */
+async function wantedAnswers(
+  db: Db,
+  filter: string,
+  searched: Searched,
+): Promise<[question: string, value: string][]> {
+  const questions = [...(await listQuestions(db, searched)).values()].flat();
+  return filter.split(',').map((pair) => {
     const [question = '', value = ''] = pair.split(':');
     const id = question.toLowerCase();
+    const asked = questions.filter((each) => each.id === id);
+    const isKnown = asked.some((each) => {
+      const { values, hasChoices } = kindOf(each);
+      // Leads may have another answer from when it was allowed.
+      if (hasChoices && value === OTHER) return true;
+      return values?.(each).some((known) => known.value === value);
+    });
+    if (isKnown) return [id, value];
+    const sentence = asked.length > 0 ? 'There is no such answer' : 'There is no such question';
+    throw new Problem('invalid-input', {
+      sentence,
+      fields: [{ field: 'answers', message: sentence }],
+    });
+  });
+}
+
+/** Leads with one of the given answers to each of the questions. */
+function hasAnswers(answers: readonly [question: string, value: string][]): Sql[] {
+  const wanted = new Map<string, Sql[]>();
+  for (const [id, value] of answers) {
     wanted.set(id, [...(wanted.get(id) ?? []), hasAnswer(id, value)]);
   }
   // The index has no leads without answers.

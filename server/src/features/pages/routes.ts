@@ -72,12 +72,13 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
   };
 
   return {
-    showTypedLeadForm: async ({ params: { shortCode }, request: { ip, url }, reply }) => {
+    showTypedLeadForm: async ({ params: { shortCode }, request, reply }) => {
+      const { ip, url } = request;
       const event = await findEventByShortCode(db, shortCode);
       // Whoever tries codes must not keep the others in a hall, who share the address, from their form.
       if (event?.status !== 'active') {
         const subject = `wrong short codes ${networkOf(ip)}`;
-        limits.count(subject, WRONG_CODES_PER_MINUTE);
+        limits.count(request, subject, WRONG_CODES_PER_MINUTE);
         if (event) limits.uncount(subject);
       }
       // The form itself says that there is no such event.

@@ -2,6 +2,7 @@ import { peopleCalls } from '@drawbridge/contract/calls/people';
 import type { PersonData, PersonQuery } from '@drawbridge/contract/people';
 import { Problem, unwrap } from '../../errors.ts';
 import { feature } from '../feature.ts';
+import { nameFile } from '../files/table-file.ts';
 import { eraseLeads } from './erase-store.ts';
 import { findPerson, listConsents, readHeld } from './store.ts';
 
@@ -12,7 +13,7 @@ export const people = feature(peopleCalls, ({ db }) => ({
     await record(describeLookup(body, data));
     return data;
   },
-  exportPerson: async ({ body, user, record }) => {
+  exportPerson: async ({ body, user, record, reply }) => {
     const data = await readHeld(db, body, user.events);
     const [newest] = data.leads;
     if (!newest && data.accounts.length === 0) throw new Problem('lead-not-found');
@@ -20,6 +21,7 @@ export const people = feature(peopleCalls, ({ db }) => ({
       ...(newest && { subject: { id: newest.id } }),
       details: { leads: data.leads.length },
     });
+    nameFile(reply, 'json', 'person');
     return { contact: null, total: data.leads.length, ...data };
   },
   erasePeople: async ({ body: { leadIds }, change }) => {

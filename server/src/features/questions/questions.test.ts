@@ -16,7 +16,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';
 import type { Client } from '../../test/client.ts';
-import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
+import {
+  createEvent,
+  createVolunteer,
+  newContact,
+  submitLead,
+  UNKNOWN_ID,
+} from '../../test/fixtures.ts';
 import { TestImports } from '../../test/imports.ts';
 
 const api = await startApi();
@@ -217,6 +223,19 @@ describe('answers', () => {
       [`${ids.topic}:trains,${ids.topic}:other`, [other.id, lead.id]],
     ] as const) {
       expect(await found(`eventId=${event.id}&answers=${filter}`), filter).toEqual(expected);
+    }
+    for (const [filter, sentence] of [
+      [`${ids.topic}:planes`, 'There is no such answer'],
+      [`${ids.company}:acme`, 'There is no such answer'],
+      [`${UNKNOWN_ID}:yes`, 'There is no such question'],
+    ] as const) {
+      const refused = await api.admin.get(`/api/leads?eventId=${event.id}&answers=${filter}`, {
+        accept: 'application/json',
+      });
+      expect(refused.json(), filter).toMatchObject({
+        status: 400,
+        fields: [{ field: 'answers', message: sentence }],
+      });
     }
     const counts = (await api.admin.get(`/api/events/${event.id}/answers`)).as(answerCounts);
     const leadsOf = (question: string) => {

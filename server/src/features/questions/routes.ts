@@ -7,14 +7,14 @@ import { countAnswers, saveQuestions, saveTranslations } from './store.ts';
 export const questions = feature(questionCalls, ({ db }) => ({
   replaceEventQuestions: async ({ params: { eventId }, body, change }) => {
     await change(
-      (tx) => saveQuestions(tx, eventId, body),
+      (tx, user) => saveQuestions(tx, eventId, body, user),
       ({ asked }) => ({ eventId, details: { questions: asked } }),
     );
     return found(await findEvent(db, eventId), 'event-not-found');
   },
   replaceEventTranslations: async ({ params: { eventId }, body, change }) => {
     await change(
-      (tx) => saveTranslations(tx, eventId, body),
+      (tx, user) => saveTranslations(tx, eventId, body, user),
       ({ languages }) => ({ eventId, details: { languages: languages.join(', ') } }),
     );
     return found(await findEvent(db, eventId), 'event-not-found');

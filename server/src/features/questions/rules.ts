@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { TranslationsInput } from '@drawbridge/contract/events';
 import type { Language } from '@drawbridge/contract/languages';
 import { answerHeadings } from '@drawbridge/contract/lead-values';
@@ -99,6 +100,25 @@ export const agreementsWith = (
   questions: readonly AdminQuestion[],
   { id, name }: { id: string; name: string | null },
 ) => questions.filter(({ sponsor }) => sponsor?.id === id && sponsor.name === name);
+
+/** Whether people are asked again, or in other words, to share their details with a sponsor. */
+export function changesSharing(
+  before: readonly AdminQuestion[],
+  after: readonly AdminQuestion[],
+): boolean {
+  const wordsOf = ({ label, help, text, askedOf, translations }: AdminQuestion) => [
+    label,
+    help,
+    text,
+    askedOf,
+    translations,
+  ];
+  return after.some((question) => {
+    if (!question.sponsor || question.archived) return false;
+    const earlier = before.find(({ id, archived }) => id === question.id && !archived);
+    return !earlier || !isDeepStrictEqual(wordsOf(earlier), wordsOf(question));
+  });
+}
 
 /** All that an event keeps: its form reads it, and earlier texts in many languages add up. */
 const KEPT_BYTES = 4 * 1024 * 1024;

@@ -10,8 +10,15 @@ import type {
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents, type OnlyEvents } from '../access/store.ts';
-import { askForSponsor, mergeQuestions, translateQuestions, withOwnLanguage } from './rules.ts';
+import {
+  askForSponsor,
+  changesSharing,
+  mergeQuestions,
+  translateQuestions,
+  withOwnLanguage,
+} from './rules.ts';
 
 interface EventQuestions {
   id: string;
@@ -36,6 +43,7 @@ export async function saveQuestions(
   tx: Db,
   eventId: string,
   input: QuestionsInput,
+  by: Pick<SignedInUser, 'scopes'>,
 ): Promise<Outcome<{ asked: number }>> {
   // Not the strongest lock: entries go on, and each finds either the old questions or the new ones.
   const [event] = await tx.query<EventQuestions>(sql`
@@ -48,6 +56,9 @@ export async function saveQuestions(
     merged = mergeQuestions(await findNeeded(tx, eventId, event.questions, asked), input);
   }
   if (!merged.ok) return merged;
+  if (by.scopes && changesSharing(event.questions, merged.value)) {
+    return fail('publishing-needs-person');
+  }
   if (await namesOthers(tx, eventId, merged.value)) return fail('sponsor-not-found');
   await tx.execute(sql`
     update events
@@ -108,6 +119,7 @@ export async function saveTranslations(
   tx: Db,
   eventId: string,
   { version, event, questions, prizes }: TranslationsInput,
+  by: Pick<SignedInUser, 'scopes'>,
 ): Promise<Outcome<{ languages: string[] }>> {
   const [stored] = await tx.query<EventQuestions & { language: Language }>(sql`
     select id, language, questions, questions_version from events
@@ -121,6 +133,9 @@ export async function saveTranslations(
   if (languages.includes(stored.language)) return fail('translation-not-needed');
   const translated = translateQuestions(stored.questions, { version, questions });
   if (!translated.ok) return translated;
+  if (by.scopes && changesSharing(stored.questions, translated.value)) {
+    return fail('publishing-needs-person');
+  }
   const wanted = JSON.stringify(prizes);
   const ofOthers = await tx.execute(sql`
     select from jsonb_object_keys(${wanted}::jsonb) prize_id

@@ -442,3 +442,33 @@ describe('the question', () => {
     expect(held.answers).toMatchObject([{ answer: 'Imported as agreed', text: null }]);
   });
 });
+
+it('is asked for by people alone: a token changes no agreement to share, and brings none back', async () => {
+  const { eventId, acme, toAcme } = await sponsoredEvent();
+  const program = await newProgram(api, ['events:write']);
+  const save = async (change: object) => {
+    const { questions, questionsVersion: version } = await read(eventId);
+    const asked = questions
+      .filter(({ id, archived }) => !archived || id === toAcme)
+      .map((each) => (each.id === toAcme ? { ...each, ...change } : each));
+    return program.send('PUT', `/api/events/${eventId}/questions`, { version, questions: asked });
+  };
+  const translate = async (german: object) => {
+    const { questions, questionsVersion: version } = await read(eventId);
+    const texts = questions.map(({ id, translations }) => [id, translations] as const);
+    const given = Object.fromEntries(texts);
+    given[toAcme] = { ...given[toAcme], ...german };
+    const body = { version, questions: given };
+    return program.send('PUT', `/api/events/${eventId}/translations`, body);
+  };
+  const refused = [
+    403,
+    'Tokens cannot show winners in full or change what people share with a sponsor. Ask an administrator.',
+  ];
+  expect((await save({ text: 'Win twice as often' })).problem).toEqual(refused);
+  expect((await translate({ de: { text: 'Doppelt gewinnen' } })).problem).toEqual(refused);
+  expect((await translate({})).status).toBe(200);
+  expect((await save({})).status).toBe(200);
+  await share(acme, { asked: false });
+  expect((await save({})).problem).toEqual(refused);
+});

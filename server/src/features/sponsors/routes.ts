@@ -26,11 +26,10 @@ export const sponsors = feature(sponsorCalls, ({ db }, { log }) => {
   const logos = new SharedLogos(db, log);
 
   return {
-    getSponsors: async ({ query: { eventId }, request, reply }) => {
+    getSponsors: async ({ query: { eventId }, reply }) => {
       await requireEvent(db, eventId);
       const list = await logos.readList(eventId);
       reply.headers({ etag: list.etag, 'cache-control': 'no-cache' });
-      if (request.headers['if-none-match']?.includes(list.etag)) return reply.code(304).send();
       return reply.type('application/json; charset=utf-8').send(list.bytes);
     },
     getPublicSponsors: async ({ query: { eventId } }) => {

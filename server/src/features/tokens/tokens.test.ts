@@ -165,7 +165,7 @@ describe('a token', () => {
     const path = `/api/events/${event.id}`;
     expect((await program.patch(path, { winnerDisplay: 'full', name: 'Loud' })).problem).toEqual([
       403,
-      'Tokens cannot show winners in full. Ask an administrator to do that.',
+      'Tokens cannot show winners in full or change what people share with a sponsor. Ask an administrator.',
     ]);
     const stored = (await api.admin.get(path)).as(adminEvent);
     expect(stored).toMatchObject({ winnerDisplay: 'short', name: event.name });

@@ -6,16 +6,16 @@ import { Problem } from '../../errors.ts';
 import { recordAudit, recordFailure } from '../audit/store.ts';
 import { findTimeZone, requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
-import { createTableFile } from '../files/table-file.ts';
+import { createTableFile, nameFile } from '../files/table-file.ts';
 import { handOverByCode, handOverByHand, listWinners, undoHandover } from './store.ts';
 
 /** Nobody guesses six digits at this rate; people who type them make mistakes. */
 const WRONG_CODES_PER_MINUTE = 10;
 
 export const winners = feature(winnerCalls, ({ db }, { limits }) => ({
-  handOverPrizeByCode: async ({ params: { eventId }, body: { code }, user, change }) => {
+  handOverPrizeByCode: async ({ params: { eventId }, body: { code }, user, change, request }) => {
     const subject = `wrong handover codes of ${user.id} at ${eventId}`;
-    limits.count(subject, WRONG_CODES_PER_MINUTE, 'too-many-wrong-codes');
+    limits.count(request, subject, WRONG_CODES_PER_MINUTE, 'too-many-wrong-codes');
     let wrong = false;
     try {
       return await change(
@@ -65,6 +65,7 @@ export const winners = feature(winnerCalls, ({ db }, { limits }) => ({
     const rows = winners.map((one) => Object.values(cells).map((read) => read(one)));
     const pieces = [...(rows.length > 0 ? [file.add(rows)] : []), file.end()];
     const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+    nameFile(reply, format, 'winners', eventId);
     return reply.type(fileTypes[format]).send(bytes);
   },
 }));

@@ -59,7 +59,7 @@ export function totalOf({ pending, verified, promoted }: LeadTally): number {
   return pending + verified + promoted;
 }
 
-function queryOf(values: Record<string, string | number | undefined>): URLSearchParams {
+function queryOf(values: Record<string, string | number | boolean | undefined>): URLSearchParams {
   return new URLSearchParams(values as Record<string, string>);
 }
 

@@ -28,15 +28,15 @@ describe('the server gets', () => {
       q: 'amara',
       status: 'pending',
       addedBy: 'public',
-      won: 'true',
+      won: true,
     });
   });
 
   test('imported leads apart from those of volunteers', () => {
     expect(sent({ source: 'qr' })).toEqual({ eventId: 'fair', source: 'qr' });
-    const volunteers = { eventId: 'fair', source: 'volunteer', imported: 'false' };
+    const volunteers = { eventId: 'fair', source: 'volunteer', imported: false };
     expect(sent({ source: 'volunteer' })).toEqual(volunteers);
-    expect(sent({ source: 'import' })).toEqual({ eventId: 'fair', imported: 'true' });
+    expect(sent({ source: 'import' })).toEqual({ eventId: 'fair', imported: true });
   });
 
   test.each([

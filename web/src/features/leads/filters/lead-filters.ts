@@ -161,10 +161,10 @@ export function sentFilters(eventId: string, filters: LeadFilters): SentFilters 
     ...(status !== ALL && { status }),
     ...(source === 'qr' && { source }),
     // Imported leads are shown as a source of their own, but are stored as `volunteer`.
-    ...(source === 'volunteer' && { source, imported: 'false' }),
-    ...(source === 'import' && { imported: 'true' }),
+    ...(source === 'volunteer' && { source, imported: false }),
+    ...(source === 'import' && { imported: true }),
     ...(addedBy !== ALL && { addedBy }),
-    ...(mark !== ALL && { [mark]: 'true' }),
+    ...(mark !== ALL && { [mark]: true }),
     ...(answers && { answers }),
     ...(from && { from: startOfDay(from) }),
     ...(to && { to: endOfDay(to) }),
