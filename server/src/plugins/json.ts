@@ -48,7 +48,7 @@ export function tagAnswers(app: FastifyInstance): void {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (!reads || reply.statusCode !== 200 || !request.url.startsWith('/api/')) return payload;
     if (typeof payload === 'string' && !reply.hasHeader('etag')) {
-      reply.header('etag', `W/"${createHash('sha256').update(payload).digest('base64url')}"`);
+      reply.header('etag', etagOf(payload));
     }
     const tag = reply.getHeader('etag');
     const known = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
@@ -56,6 +56,10 @@ export function tagAnswers(app: FastifyInstance): void {
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     return '';
   });
+}
+
+export function etagOf(answer: string): string {
+  return `W/"${createHash('sha256').update(answer).digest('base64url')}"`;
 }
 
 /** Streams ready-made JSON, as fast as the client reads it. */

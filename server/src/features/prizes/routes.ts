@@ -1,5 +1,6 @@
 import { prizeCalls } from '@drawbridge/contract/calls/prizes';
 import { found } from '../../errors.ts';
+import { etagOf } from '../../plugins/json.ts';
 import { compressAll, SharedAnswers, sendCompressed } from '../../plugins/shared-answers.ts';
 import { readLiveVersion, requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
@@ -18,22 +19,23 @@ const LISTS_MAX_BYTES = 16 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export const prizes = feature(prizeCalls, ({ db }, { log }) => {
-  const lists = new SharedAnswers<{ bytes: Buffer }>(LISTS_MAX_BYTES, log);
+  const lists = new SharedAnswers<{ bytes: Buffer; etag: string }>(LISTS_MAX_BYTES, log);
   const { 200: outward } = prizeCalls.getPrizes.answers;
-  const build = async (of: Parameters<typeof listPrizes>[1]) => ({
-    bytes: await compressAll([JSON.stringify(outward.parse(await listPrizes(db, of)))]),
-  });
+  const build = async (of: Parameters<typeof listPrizes>[1]) => {
+    const json = JSON.stringify(outward.parse(await listPrizes(db, of)));
+    return { bytes: await compressAll([json]), etag: etagOf(json) };
+  };
 
   return {
     getPrizes: async ({ query: { eventId }, request, reply }) => {
-      if (!eventId) {
-        const user = await request.findUser();
-        return sendCompressed(reply, (await build({ only: user?.events })).bytes, JSON_TYPE);
-      }
-      // Read first: a list that is newer than its version is only built once more.
-      const version = await readLiveVersion(db, eventId);
-      const list = await lists.get(`${eventId} ${version}`, () => build({ eventId }));
-      return sendCompressed(reply, found(list, 'event-not-found').bytes, JSON_TYPE);
+      // The version is read first: a list that is newer than it is only built once more.
+      const list = eventId
+        ? await lists.get(`${eventId} ${await readLiveVersion(db, eventId)}`, () =>
+            build({ eventId }),
+          )
+        : await build({ only: (await request.findUser())?.events });
+      const { bytes, etag } = found(list, 'event-not-found');
+      return sendCompressed(reply.header('etag', etag), bytes, JSON_TYPE);
     },
     getPrizesLeft: async ({ query: { eventId } }) => {
       await requireEvent(db, eventId);
