@@ -144,8 +144,7 @@ test('an event is duplicated, archived and taken out again', async ({
   await dialog.getByLabel('Event Name').fill(name);
   await dateIn(dialog).click();
   await page.locator('[aria-current="date"]').click();
-  // Today is the day.
-  await expect(dialog.getByLabel('Status')).toHaveText('Active');
+  await expect(dialog.getByLabel('Status')).toHaveText('Upcoming');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(cardOf(page, name).getByRole('listitem').filter({ hasText: 'prize' })).toContainText(
     ['1 prize'],

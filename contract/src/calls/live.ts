@@ -29,6 +29,8 @@ export const liveCalls = defineCalls(
         'Ask every few seconds.',
       query,
       answers: { 200: z.array(missedMessage) },
+      // What is long is compressed once for everybody.
+      compress: false,
     },
     watchEvents: {
       route: 'GET /api/events/live',

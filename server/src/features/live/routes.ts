@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { found, Problem } from '../../errors.ts';
 import type { Connections } from '../../plugins/connections.ts';
 import { bearerToken } from '../../plugins/session.ts';
+import { compressAll, sendCompressed } from '../../plugins/shared-answers.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import { LiveHub } from './hub.ts';
@@ -19,6 +20,9 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
   // Before the server stops listening, because a stream that never ends would block it.
   app.addHook('preClose', () => hub.close());
 
+  /** The answers that begin with a snapshot, which is long if there are many prizes, and the same for all who ask. */
+  const snapshots = new WeakMap<object, { more: string; bytes: Promise<Buffer> }>();
+
   return {
     watchRaffle: async ({ params: { eventId }, query, request, reply }) => {
       await requireEvent(db, eventId);
@@ -30,13 +34,20 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
       hub.join(eventId, reader, seen).catch(() => reader.drop());
       return reply;
     },
-    getMissedMoments: async ({ params: { eventId }, query }) => {
+    getMissedMoments: async ({ params: { eventId }, query, reply }) => {
       // A room outlives its event for a moment.
       await requireEvent(db, eventId);
-      return found(
-        await hub.catchUp(eventId, readVersion(query.after)),
-        'event-not-found',
-      ) as never;
+      const seen = readVersion(query.after);
+      const messages = found(await hub.catchUp(eventId, seen), 'event-not-found');
+      const [first, ...others] = messages;
+      if (first?.kind !== 'snapshot') return messages as never;
+      const more = JSON.stringify(others);
+      let answer = snapshots.get(first.data);
+      if (answer?.more !== more) {
+        answer = { more, bytes: compressAll([JSON.stringify(messages)]) };
+        snapshots.set(first.data, answer);
+      }
+      return sendCompressed(reply, await answer.bytes, 'application/json; charset=utf-8');
     },
     watchEvents: async ({ user, request, reply }) => {
       if (request.method === 'HEAD') return reply.headers(streamHeaders).send('');
