@@ -49,7 +49,7 @@ function drain(request: IncomingMessage): Promise<void> {
 const loginFailures = new Set<ProblemCode>([
   ...(['invalid-credentials', 'login-code-invalid', 'too-many-logins', 'passkey-wrong'] as const),
   ...(['second-factor-wrong', 'recovery-code-wrong', 'sign-on-refused'] as const),
-  'sign-on-no-account',
+  ...(['sign-on-no-account', 'sign-on-needed'] as const),
 ]);
 
 export function sendProblem(
