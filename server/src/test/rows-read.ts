@@ -1,6 +1,6 @@
 import type { TestSql } from './sql.ts';
 
-type Table = 'leads' | 'deleted_leads';
+type Table = 'leads' | 'deleted_leads' | 'prizes';
 
 /**
  * How many rows of the table PostgreSQL reads during `work`. The pool must have one connection, because

@@ -2,12 +2,13 @@ import { ServerResponse } from 'node:http';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '../../log.ts';
 import { createDatabase } from '../../test/database.ts';
+import { rowsReadBy } from '../../test/rows-read.ts';
 import { connectSql, type TestSql } from '../../test/sql.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
 import { drawWinner } from '../raffle/draw-store.ts';
 import { LiveHub } from './hub.ts';
 import { Reader } from './reader.ts';
-import { announce } from './store.ts';
+import { announce, readMessages } from './store.ts';
 
 const eventId = '00000000-0000-4000-8000-000000000000';
 
@@ -146,6 +147,24 @@ it('many changes to the next draw are at most one message in a second, and the l
   expect(counts() - before).toBeLessThan(atMost());
   await vi.waitFor(() => expect(counts()).toBeGreaterThan(before), PATIENTLY);
   expect(counts() - before).toBeLessThan(atMost());
+});
+
+it('a list of prizes that has changed many times is read once to catch up', async () => {
+  const database = await createDatabase('schema and administrator');
+  // One connection, so that all that is read is counted.
+  const sql = connectSql(database.target, { max: 1 });
+  onTestFinished(async () => {
+    await sql.end();
+    await database.drop();
+  });
+  const event = await createEvent(sql);
+  await sql`
+    insert into prizes (event_id, name) select ${event}, 'Prize ' || n from generate_series(1, 200) n`;
+  for (let n = 0; n < 40; n += 1) await sql`update prizes set value = ${n} where name = 'Prize 1'`;
+  const read = await rowsReadBy(sql, 'prizes', async () => {
+    expect(await readMessages(sql, event, 0)).toMatchObject([{ kind: 'prizes' }]);
+  });
+  expect(read).toBeLessThan(2 * 200);
 });
 
 it('messages have the fields of the contract and no others', async () => {

@@ -21,6 +21,7 @@ import {
   LIVE_CHANNEL,
   type LiveMessage,
   type LiveNotice,
+  listKinds,
   readMessages,
   readSnapshot,
 } from './store.ts';
@@ -332,7 +333,8 @@ export class LiveHub {
     const text = Buffer.from(textOf(message));
     // The event may show less of its winners from now on, so earlier messages are not sent again.
     if (message.kind === 'event') Object.assign(room, { recent: [], since: message.version - 1 });
-    room.recent.push(message);
+    const isOutdated = ({ kind }: LiveMessage) => kind === message.kind && listKinds.includes(kind);
+    room.recent = [...room.recent.filter((before) => !isOutdated(before)), message];
     if (room.recent.length > REMEMBERED) room.since = room.recent.shift()?.version ?? room.version;
     for (const reader of room.readers) reader.write(text);
     const { kind, version } = message;

@@ -113,6 +113,9 @@ const hasAtMost = (most: number) => sql`
     select from draws d
     where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null offset ${most})`;
 
+/** Messages with everything as it is now, so that a newer one of a kind replaces the others. */
+export const listKinds: string[] = ['prizes', 'sponsors', 'event', 'stage'];
+
 /** The messages after a version, oldest first; the last one has the newest version. */
 export async function readMessages(db: Db, eventId: string, after: number): Promise<LiveMessage[]> {
   const rows = await db.query<MessageRow>(sql`
@@ -127,9 +130,13 @@ export async function readMessages(db: Db, eventId: string, after: number): Prom
     from live_messages m
     join events e on e.id = m.event_id
     left join draws d on d.event_id = m.event_id and d.number = m.number
-    where m.event_id = ${eventId} and m.version > ${after}
+    where m.event_id = ${eventId} and m.version > ${after} and not (
+      -- A list that has changed several times is read and sent once, as it is now.
+      m.kind = any(${listKinds}) and exists (
+        select from live_messages newer
+        where newer.event_id = m.event_id and newer.kind = m.kind and newer.version > m.version))
     order by m.version`);
-  return withoutOutdated(rows).map((row) => ({
+  return rows.map((row) => ({
     version: Number(row.version),
     kind: row.kind,
     data: dataOf(row),
@@ -152,12 +159,4 @@ export async function readMessages(db: Db, eventId: string, after: number): Prom
       ? { number, forfeits, prizeId: forfeitedPrize, reason, ...next }
       : { number, reason, ...next };
   }
-}
-
-/** A list that has changed several times is sent once, as it is now. The newest message always stays. */
-function withoutOutdated(rows: readonly MessageRow[]): MessageRow[] {
-  const isList = ({ kind }: MessageRow) => ['prizes', 'sponsors', 'event', 'stage'].includes(kind);
-  return rows.filter(
-    (row, index) => !isList(row) || !rows.slice(index + 1).some(({ kind }) => kind === row.kind),
-  );
 }
