@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { ownLead } from '@drawbridge/contract/leads';
 import { afterAll, expect, it } from 'vitest';
 import { startApi } from '../test/api.ts';
+import { examples, prepareCall } from '../test/examples.ts';
 import { createEvent, newContact } from '../test/fixtures.ts';
 import { mailSettings } from '../test/mail-server.ts';
-import { prepareCall, routeExamples } from '../test/route-examples.ts';
 import { migrate } from './migrate.ts';
 
 /*
@@ -41,10 +41,10 @@ async function migrateToNextVersion(): Promise<void> {
 async function callAll(): Promise<string[]> {
   const eventId = (await createEvent(api.admin)).id;
   const wrong: string[] = [];
-  for (const example of routeExamples) {
+  for (const example of examples) {
     const { client, method, url, body } = await prepareCall(example, { api, eventId });
     const { status, text } = await client.send(method, url, body?.());
-    if (status !== example.status) wrong.push(`${example.route}: ${status} ${text}`);
+    if (status !== example.status) wrong.push(`${example.name}: ${status} ${text}`);
   }
   return wrong;
 }

@@ -10,8 +10,8 @@ import { createClient } from '@hey-api/openapi-ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../test/api.ts';
-import { newContact } from '../test/fixtures.ts';
-import { eventBody, newProgram } from '../test/route-examples.ts';
+import { newProgram } from '../test/callers.ts';
+import { eventBody, newContact } from '../test/fixtures.ts';
 
 /** A call of the generated client. */
 type Call = (options: {
@@ -83,7 +83,7 @@ it('carries a lead through its whole life', async () => {
   const event = adminEvent.parse(created.data);
   const questionId = crypto.randomUUID();
   const asked = await call('replaceEventQuestions', {
-    path: { id: event.id },
+    path: { eventId: event.id },
     body: { version: 1, questions: [{ id: questionId, kind: 'text', label: 'Company' }] },
   });
   const { questionsVersion } = adminEvent.parse(asked.data);
@@ -94,19 +94,21 @@ it('carries a lead through its whole life', async () => {
     body: { eventId: event.id, ...contact, answers, questionsVersion },
   });
   expect(added.response.status).toBe(201);
-  const { id } = adminLead.parse(added.data);
+  const { id: leadId } = adminLead.parse(added.data);
 
-  const read = leadDetails.parse((await call('getLead', { path: { id } })).data);
+  const read = leadDetails.parse((await call('getLead', { path: { leadId } })).data);
   expect(read.lead).toMatchObject({ name: contact.name, answers });
 
-  const changed = await call('updateLead', { path: { id }, body: { name: 'Ada Lovelace' } });
-  expect(adminLead.parse(changed.data)).toMatchObject({ id, name: 'Ada Lovelace' });
+  const changed = await call('updateLead', { path: { leadId }, body: { name: 'Ada Lovelace' } });
+  expect(adminLead.parse(changed.data)).toMatchObject({ id: leadId, name: 'Ada Lovelace' });
 
   const list = async (query: object) => {
     const { data } = await call('getLeads', { query: { eventId: event.id, ...query } });
     return z.array(adminLead).parse(data);
   };
-  expect((await list({ q: 'lovelace', status: 'pending' })).map((lead) => lead.id)).toEqual([id]);
+  expect((await list({ q: 'lovelace', status: 'pending' })).map((lead) => lead.id)).toEqual([
+    leadId,
+  ]);
   expect(await list({ status: 'verified' })).toEqual([]);
   expect((await call('countLeads', { query: { eventId: event.id } })).data).toMatchObject({
     pending: 1,
@@ -120,12 +122,12 @@ it('carries a lead through its whole life', async () => {
   const workbook = await call('exportLeadFile', { body: { eventId: event.id, format: 'xlsx' } });
   expect(workbook.data).toBeInstanceOf(Blob);
 
-  expect((await call('deleteLead', { path: { id } })).error).toBeUndefined();
+  expect((await call('deleteLead', { path: { leadId } })).error).toBeUndefined();
   expect(await list({})).toEqual([]);
 });
 
 it('reads a refusal as a problem with a code', async () => {
-  const missing = await call('getLead', { path: { id: crypto.randomUUID() } });
+  const missing = await call('getLead', { path: { leadId: crypto.randomUUID() } });
   expect(missing.data).toBeUndefined();
   expect(missing.error).toMatchObject({ status: 404, code: 'lead-not-found' });
   const empty = await call('createLead', { body: { eventId: crypto.randomUUID() } });

@@ -1,32 +1,85 @@
+import type { Call, Who } from '@drawbridge/contract/calls/call';
 import { type OwnLead, ownLead } from '@drawbridge/contract/leads';
-import { scopeNames } from '@drawbridge/contract/programs/tokens';
+import { type Scope, scopeNames } from '@drawbridge/contract/programs/tokens';
 import { ownAssignment } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../plugins/session.ts';
 import { ADMIN } from './accounts.ts';
 import { startApi, type TestApi } from './api.ts';
+import { newAdministrator, newProgram, newSession, newSponsorClient, newUser } from './callers.ts';
 import type { Client } from './client.ts';
+import { examples, type PreparedCall, prepareCall, servedCalls } from './examples.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from './fixtures.ts';
 import { mailSettings } from './mail-server.ts';
-import {
-  type Callers,
-  newAdministrator,
-  newProgram,
-  newSession,
-  newSponsorClient,
-  newUser,
-  type PreparedCall,
-  prepareCall,
-  routeExamples,
-  scopesOfRoutes,
-} from './route-examples.ts';
 
 /*
- * Who may do what: every route of the server against every kind of caller, as the table of
- * examples says. The routes come from the server itself, so that one without a row fails. HEAD has no rows
+ * Who may do what: every call of the server against every kind of caller, as its row of the table says; and that the
+ * rows say what was decided. The routes come from the server itself, so that one without a row fails. HEAD has no rows
  * of its own: wherever GET is called, HEAD is called too and must answer the same.
  */
+
+const names = (text: string) => text.trim().split(/\s+/).sort();
+
+/** What was decided, apart from the table, so that a row whose guard is changed by mistake fails. */
+const decided = {
+  /** Whatever is not listed is for administrators. */
+  who: {
+    anyone: names(`
+      logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getWaysToLogIn
+      askForPasswordLink setPasswordByLink enterRaffle getEvent getPrizes getPrizesLeft getSponsors getPublicSponsors
+      getSponsorLogo getRaffleResults getEventDraws getEventDraw getEventTicket watchRaffle getMissedMoments
+      openSponsorLink showStopMail stopMail checkHealth checkReadiness getAddress getDescription showDescription
+      getDocsJson getDocsYaml getDocsFile getDocsIndex getDocsScript`),
+    users: names(`
+      getOwnUser logOut getOwnAccount changeOwnPassword getOwnSessions endOtherSessions endSession
+      confirmWithoutPassword startPasskey createAccountPasskey updateAccountPasskey removePasskey getEvents createLead
+      getOwnLeads getKnownNumbers updateOwnLead deleteOwnLead getOwnAssignments sendHeartbeat handOverPrizeByCode
+      handOverPrize undoHandover`),
+    sponsors: names('getSponsorPage getSponsorPageReport downloadSponsorLeads'),
+  },
+  /** Tokens can make no other calls of those that are not open to anyone. */
+  scopes: {
+    'events:read': names(
+      'getEvents getEventAnswers getEventReadiness watchEvents getAnalytics getPrizes',
+    ),
+    'events:write': names(`
+      createEvent updateEvent replaceEventQuestions replaceEventTranslations dismissSilentDevices createSponsor
+      updateSponsor restoreSponsor deleteSponsor createPrize orderPrizes updatePrize restorePrize deletePrize`),
+    'leads:read': names(`
+      getLeads exportLeads exportLeadFile countLeads countLeadMarks getLeadSubmitters getLead getImport
+      getImportDuplicates`),
+    'leads:write': names(
+      'createLead updateLead deleteLead createImport addImportRows commitImport deleteImport',
+    ),
+    'draws:read': names('getEligiblePeople getEventWinners exportWinners'),
+  } satisfies Record<Scope, string[]>,
+  /** Organisers of single events make the other calls about these events, named in the request. */
+  limited: {
+    none: names(`
+      createEvent confirmErasure deleteEvent getAccounts createAccount updateAccount resetPassword resetSecondFactor
+      getTokens createToken revokeToken getWebhooks createWebhook updateWebhook rotateWebhookSecret deleteWebhook
+      testWebhook getWebhookDeliveries sendDeliveryAgain getStatus downloadBackup getMailStatus testMail`),
+    filtered: names(`
+      getOwnUser logOut getOwnAccount changeOwnPassword changeOwnEmail getOwnSessions endOtherSessions endSession
+      startSecondFactor confirmSecondFactor replaceRecoveryCodes removeSecondFactor confirmWithoutPassword startPasskey
+      createAccountPasskey updateAccountPasskey removePasskey getAnalytics getAuditTrail getAuditChoices exportAudit
+      createVolunteer getVolunteers createLoginCodes getAssignments getOwnAssignments sendHeartbeat getLeads
+      exportLeads exportLeadFile countLeads countLeadMarks getLeadSubmitters verifyLeads undoLeadSteps getOwnLeads
+      getKnownNumbers watchEvents getConsentTexts findPeople getAddressNetwork getPrizes`),
+    'filtered for tokens too': names('getEvents'),
+  },
+};
+
+/** What it takes beside an account to make a call for users. The examples are an administrator's. */
+const othersRefused: Record<string, Partial<Statuses>> = {
+  createLead: { 'other volunteer': 403 },
+  handOverPrizeByCode: { 'other volunteer': 403 },
+  handOverPrize: { 'other volunteer': 403 },
+  undoHandover: { volunteer: 403, 'other volunteer': 403 },
+  updateOwnLead: { volunteer: 404, 'other volunteer': 404 },
+  deleteOwnLead: { volunteer: 404, 'other volunteer': 404 },
+};
 
 const callers = [
   'nobody',
@@ -62,22 +115,16 @@ const administrators = (ok: number): Statuses => ({
   'other volunteer': 403,
 });
 
-const statusesFor: Record<Callers, (ok: number) => Statuses> = {
-  everybody,
+const statusesFor: Record<Who, (ok: number) => Statuses> = {
+  anyone: everybody,
   users,
   administrators,
-  // The example is an administrator's.
-  'administrators and whoever did it': administrators,
-  'administrators and assigned': (ok) => ({ ...users(ok), 'other volunteer': 403 }),
-  // The example is an administrator's.
-  owner: (ok) => ({ ...users(ok), volunteer: 404, 'other volunteer': 404 }),
   sponsors: (ok) => ({ ...everybody(401), sponsor: ok }),
 };
 
-const rows = routeExamples.map((example) => ({
+const rows = examples.map((example) => ({
   ...example,
-  name: [example.route, example.variant].filter(Boolean).join(' '),
-  statuses: statusesFor[example.callers](example.status),
+  statuses: { ...statusesFor[example.who](example.status), ...othersRefused[example.name] },
 }));
 
 let api: TestApi;
@@ -107,12 +154,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Calls that end the caller's session or change their account, and that ask for the password. */
-const ofOwnAccount =
-  /\/api\/(auth\/logout|accounts?\b|tokens|webhooks|status\/backup|events\/:eventId\/erasure)/;
+const ofOwnAccount = ({ name, tag, confirmed }: Call) =>
+  confirmed || tag === 'account' || name === 'logOut' || name === 'updateWebhook';
 
 /** The caller's session, or that of a new account of the same kind for a call that changes it. */
-async function sessionOf(caller: Caller, route: string): Promise<Client> {
-  if (!ofOwnAccount.test(route)) return sessions[caller];
+async function sessionOf(caller: Caller, call: Call): Promise<Client> {
+  if (!ofOwnAccount(call)) return sessions[caller];
   if (caller === 'administrator') return newAdministrator(api);
   const volunteers = caller === 'volunteer' || caller === 'other volunteer';
   return volunteers ? newSession(api, await newUser({ api })) : sessions[caller];
@@ -120,12 +167,32 @@ async function sessionOf(caller: Caller, route: string): Promise<Client> {
 
 const nameOf = ({ method, url }: Route) => `${method} ${url}`;
 
+describe('the table of calls', () => {
+  /** The names of the calls for whom a column says this, without those that are open if they are `guarded`. */
+  const namesWhere = (test: (call: Call) => boolean, guarded = true) =>
+    servedCalls
+      .filter((call) => !guarded || call.withoutEvent || !/anyone|sponsors/.test(call.who))
+      .filter(test)
+      .map(({ name }) => name)
+      .sort();
+
+  it.each(Object.entries(decided.who))('lets %s make what was decided', (who, expected) => {
+    expect(namesWhere((call) => call.who === who, false)).toEqual(expected);
+  });
+
+  it.each(Object.entries(decided.scopes))('lets tokens for %s do so', (scope, expected) => {
+    expect(namesWhere((call) => call.scope === scope)).toEqual(expected);
+  });
+
+  it.each(Object.entries(decided.limited))('limits organisers to %s calls', (limited, expected) => {
+    expect(namesWhere((call) => call.limited === limited)).toEqual(expected);
+  });
+});
+
 describe('who may do what', () => {
   it('has a row for every route of the server, and no other', () => {
     const served = api.app.routeList.filter(({ method }) => method !== 'HEAD').map(nameOf);
-    expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(
-      [...new Set(served)].sort(),
-    );
+    expect(servedCalls.map(({ route }) => route).sort()).toEqual([...new Set(served)].sort());
   });
 
   it('knows HEAD only beside GET', () => {
@@ -138,7 +205,7 @@ describe('who may do what', () => {
     const answered = {} as Statuses;
     let prepared: PreparedCall | undefined;
     for (const caller of callers) {
-      const client = await sessionOf(caller, example.route);
+      const client = await sessionOf(caller, example.call);
       const own = client !== sessions[caller];
       if (own || !prepared) {
         prepared = await prepareCall(example, { api, eventId, ...(own && { caller: client }) });
@@ -156,13 +223,13 @@ describe('who may do what', () => {
 });
 
 describe('a token', () => {
-  const guarded = rows.filter(({ callers }) => !['everybody', 'sponsors'].includes(callers));
+  const guarded = rows.filter(({ who }) => who !== 'anyone' && who !== 'sponsors');
 
   it.each(guarded)('$name', async (example) => {
-    const needed = scopesOfRoutes[example.route];
+    const { scope: needed, route, tag } = example.call;
     const others = scopeNames.filter((scope) => scope !== needed);
     // An import is its maker's own, who may read and write.
-    const own = example.route.includes('imports/:importId');
+    const own = route.includes(':importId');
     const program = await newProgram(
       api,
       own ? ['leads:read', 'leads:write'] : [needed ?? 'leads:read'],
@@ -179,7 +246,7 @@ describe('a token', () => {
     // Tokens change details of leads, and neither verify nor promote them.
     const { status, ...details } = body?.() ?? {};
     expect((await program.send(method, url, body && details)).status).toBe(example.status);
-    if (method === 'PATCH' && status && example.route.includes('leads')) {
+    if (method === 'PATCH' && status && tag === 'leads') {
       const verifying = await program.send(method, url, { status });
       expect(verifying.problem).toEqual([403, 'Tokens cannot do this']);
     }
@@ -187,24 +254,16 @@ describe('a token', () => {
 });
 
 describe('a problem', () => {
-  const guarded = (status: number, caller: Caller) =>
-    rows
-      // Of the prizes an event's are public, so that this route has to look at its input first.
-      .filter(({ route, statuses }) => statuses[caller] === status && route !== 'GET /api/prizes')
-      // A passkey that is wrong is no missing session.
-      .filter(({ callers }) => callers !== 'everybody')
-      .filter(({ callers }) => status !== 403 || callers === 'administrators')
-      .map(({ route }) => route);
+  const guarded = servedCalls.filter(({ who }) => who !== 'anyone');
 
-  it.each([...new Set(guarded(401, 'nobody'))])('of %s to nobody comes first', async (route) => {
+  it.each(guarded)('of $name to nobody comes first', async ({ route }) => {
     for (const answer of await provoke(api.anyone, route)) {
       expect(answer.problem).toEqual([401, 'Please sign in to continue']);
     }
   });
 
-  // 'POST /api/leads' is for users, and the event it is about is named in the body.
-  const forAdministrators = guarded(403, 'volunteer');
-  it.each([...new Set(forAdministrators)])('of %s to volunteers comes first', async (route) => {
+  const forAdministrators = guarded.filter(({ who }) => who === 'administrators');
+  it.each(forAdministrators)('of $name to volunteers comes first', async ({ route }) => {
     for (const answer of await provoke(sessions.volunteer, route)) {
       expect(answer.problem).toEqual([403, 'Only administrators can do this']);
     }

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../scripts/lib/any-character.mjs';
 import { expectSentence, openBadInputTest, withPath, withQuery } from './bad-input.ts';
+import { eventBody } from './fixtures.ts';
 import { propertyRuns, valuesFor } from './property-runs.ts';
-import { eventBody } from './route-examples.ts';
 
 const { world, prepare, watch } = openBadInputTest();
 
@@ -20,8 +20,8 @@ describe('a path', () => {
   const broken = ['%', '%z', '%zz', '%E0%A4%A', '%C0%80', '%FF', 'x%', '%ED%A0%80'];
 
   it.each(withPath)('with an id that is none is not found: %s', async (name) => {
-    const { client, method, body } = await prepare(name);
-    const [, template = ''] = name.split(' ');
+    const { call, client, method, body } = await prepare(name);
+    const [, template = ''] = call.route.split(' ');
     const attempt = await watch();
     const send = (id: string) =>
       attempt(client.send(method, template.replace(/:\w+/, id), body?.()));
@@ -40,8 +40,8 @@ describe('a path', () => {
   });
 
   it.each(withPath)('is never anything else but found or not: %s', async (name) => {
-    const { client, method, body } = await prepare(name);
-    const [, template = ''] = name.split(' ');
+    const { call, client, method, body } = await prepare(name);
+    const [, template = ''] = call.route.split(' ');
     const attempt = await watch();
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 60 }), async (id) => {

@@ -1,33 +1,41 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openBadInputTest, routes, statusOf, withBody, withQuery, writing } from './bad-input.ts';
+import {
+  callNames,
+  exampleOf,
+  openBadInputTest,
+  withBody,
+  withQuery,
+  writing,
+} from './bad-input.ts';
+import { describedCalls } from './examples.ts';
+import { leadBody } from './fixtures.ts';
 import { valuesFor } from './property-runs.ts';
-import { describedRoutes, leadBody } from './route-examples.ts';
 
 const { world, prepare, prepareWithBody, contents, watch, exchange } = openBadInputTest();
 
 describe('the examples', () => {
   it('are of every call that writes or takes a parameter', async () => {
-    const described = await describedRoutes(world.api);
-    const routesWhere = (test: (route: (typeof described)[number]) => boolean) =>
+    const described = await describedCalls(world.api);
+    const namesWhere = (test: (call: (typeof described)[number]) => boolean) =>
       described
         .filter(test)
-        .map(({ route }) => route)
+        .map(({ name }) => name)
         .sort();
 
-    expect(
-      routesWhere(({ route, parameters }) => !route.startsWith('GET') || parameters.length > 0),
-    ).toEqual(routes.toSorted());
-    expect(routesWhere(({ body }) => body)).toEqual(withBody.toSorted());
-    expect(routesWhere(({ parameters }) => parameters.includes('query'))).toEqual(
+    expect(namesWhere(({ reads, parameters }) => !reads || parameters.length > 0)).toEqual(
+      callNames.toSorted(),
+    );
+    expect(namesWhere(({ body }) => body)).toEqual(withBody.toSorted());
+    expect(namesWhere(({ parameters }) => parameters.includes('query'))).toEqual(
       withQuery.toSorted(),
     );
   });
 
-  it.each(routes)('%s is accepted as it is, and with unknown fields', async (name) => {
+  it.each(callNames)('%s is accepted as it is, and with unknown fields', async (name) => {
     const { client, method, url, body } = await prepare(name);
     const answer = await client.send(method, url, body?.());
-    expect(answer.status, answer.text).toBe(statusOf(name));
+    expect(answer.status, answer.text).toBe(exampleOf(name).status);
 
     const again = await prepare(name);
     const more = { toString: 'x', hasOwnProperty: 1, constructor: 'x', 'ключ 🔑': [{}] };
@@ -145,7 +153,7 @@ describe('a body that is too large', () => {
     expect(answer).toMatch(TOO_LARGE);
   });
 
-  it.each(['POST /api/leads/public', 'POST /api/leads/bulk-verify', 'POST /api/sponsors'])(
+  it.each(['enterRaffle', 'verifyLeads', 'createSponsor'])(
     'is refused by %s without a length in advance',
     async (name) => {
       const chunk = ['Transfer-Encoding: chunked', '', body.length.toString(16), ''];

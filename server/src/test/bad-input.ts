@@ -1,16 +1,12 @@
 import { connect as connectSocket } from 'node:net';
+import type { Call } from '@drawbridge/contract/calls/call';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { startApi } from './api.ts';
 import type { Answer } from './client.ts';
+import { type Example, examples, type PreparedCall, prepareCall } from './examples.ts';
 import { createEvent } from './fixtures.ts';
 import { mailSettings } from './mail-server.ts';
-import {
-  type Body,
-  type PreparedCall,
-  prepareCall,
-  routeExamples,
-  type World,
-} from './route-examples.ts';
+import type { Body, World } from './world.ts';
 
 /*
  * What the tests of bad input share. Anything malformed anywhere is answered 4xx with one sentence,
@@ -18,17 +14,22 @@ import {
  */
 
 /** The calls of the API; pages without scripts answer with a page whatever they are sent. */
-const examples = routeExamples.filter(({ route, variant }) => / \/api\//.test(route) && !variant);
-const routesOf = (chosen: typeof examples) => chosen.map(({ route }) => route);
+const called = examples.filter(({ call, variant }) => / \/api\//.test(call.route) && !variant);
+const namesOf = (test: (call: Call) => unknown) =>
+  called.filter(({ call }) => test(call)).map(({ name }) => name);
 
-export const writing = routesOf(examples.filter(({ route }) => !route.startsWith('GET')));
-export const withPath = routesOf(examples.filter(({ route }) => route.includes(':')));
-export const withBody = routesOf(examples.filter(({ takes }) => takes === 'body'));
-export const withQuery = routesOf(examples.filter(({ takes }) => takes === 'query'));
-/** The answer to the example of a call. */
-export const statusOf = (name: string) => examples.find(({ route }) => route === name)?.status;
+export const writing = namesOf(({ route }) => !route.startsWith('GET'));
+export const withPath = namesOf(({ route }) => route.includes(':'));
+export const withBody = namesOf(({ body }) => body);
+export const withQuery = namesOf(({ query }) => query);
 /** Every call that writes or takes a parameter. */
-export const routes = [...new Set([...writing, ...withPath, ...withQuery])];
+export const callNames = [...new Set([...writing, ...withPath, ...withQuery])];
+
+export function exampleOf(name: string): Example {
+  const example = called.find((other) => other.name === name);
+  if (!example) throw new Error(`There is no example of ${name}`);
+  return example;
+}
 
 const REFUSED_IN_A_ROW = process.env.THOROUGH ? 1 : 5;
 
@@ -58,15 +59,11 @@ export function openBadInputTest() {
   });
   afterAll(() => world.api.close());
 
-  async function prepare(route: string): Promise<PreparedCall> {
-    const example = examples.find((other) => other.route === route);
-    if (!example) throw new Error(`There is no example of ${route}`);
-    return prepareCall(example, world);
-  }
+  const prepare = (name: string) => prepareCall(exampleOf(name), world);
 
-  async function prepareWithBody(route: string): Promise<PreparedCall & { body: () => Body }> {
-    const { body, ...call } = await prepare(route);
-    if (!body) throw new Error(`${route} has no body`);
+  async function prepareWithBody(name: string): Promise<PreparedCall & { body: () => Body }> {
+    const { body, ...call } = await prepare(name);
+    if (!body) throw new Error(`${name} has no body`);
     return { ...call, body };
   }
 

@@ -1,7 +1,9 @@
 import { registrationAnswer } from '@drawbridge/contract/accounts/auth';
 import { type AdminEvent, adminEvent } from '@drawbridge/contract/events';
+import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { type OwnLead, ownLead } from '@drawbridge/contract/leads';
 import { type Prize, prize } from '@drawbridge/contract/prizes';
+import { type Sponsor, sponsor } from '@drawbridge/contract/sponsors';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 
@@ -37,6 +39,53 @@ export async function createPrize(
 ): Promise<Prize> {
   return (await admin.post('/api/prizes', { eventId, name: 'City bicycle', ...fields })).as(prize);
 }
+
+export const logo =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9' +
+  'awAAAABJRU5ErkJggg==';
+
+export async function createSponsor(
+  { admin, sql }: Pick<TestApi, 'admin' | 'sql'>,
+  eventId: string,
+): Promise<Sponsor> {
+  // Calls with any fields may have used up the event's room for sponsors.
+  await sql`delete from sponsors where event_id = ${eventId}`;
+  return (await admin.post('/api/sponsors', { eventId, name: 'Acme', logo })).as(sponsor);
+}
+
+/** All fields of an event. */
+export const eventBody = () => ({
+  name: 'Founders Breakfast',
+  date: '2027-01-14',
+  location: 'The Exchange',
+  status: 'upcoming',
+  totalAmountCollected: '12.50',
+  roa: '-3',
+  country: 'GB',
+  language: 'en',
+  languages: ['en', 'de'],
+  currency: 'EUR',
+  timeZone: 'Europe/London',
+  winnerDisplay: 'short',
+  organiser: 'Harbour Traders',
+  privacyText: 'We keep your number\nuntil the draw.',
+  privacyUrl: 'https://example.com/privacy',
+  consentNote: 'By submitting, you enter the raffle.',
+  marketingText: 'Tell me about future events.',
+  retentionDays: 90,
+  checklist: 'open',
+  receipts: false,
+});
+
+/** All fields of a lead. */
+export const leadBody = (eventId: string) => ({
+  id: crypto.randomUUID(),
+  eventId,
+  ...newContact(),
+  entryCode: newEntryCode(),
+  consentVersion: 1,
+  marketing: true,
+});
 
 /** Contact details of a new person, different from all others. */
 export function newContact() {

@@ -8,9 +8,9 @@ import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { TestApi } from './api.ts';
+import { newAdministrator } from './callers.ts';
 import type { Client } from './client.ts';
 import { createEvent, newContact } from './fixtures.ts';
-import { newAdministrator } from './route-examples.ts';
 import { standstill } from './standstill.ts';
 
 export type Contact = { name: string; phone: string; email?: string | null };

@@ -1,6 +1,7 @@
 import { account } from '@drawbridge/contract/accounts/accounts';
 import { registrationAnswer } from '@drawbridge/contract/accounts/auth';
 import { auditPage } from '@drawbridge/contract/audit';
+import type { Call } from '@drawbridge/contract/calls/call';
 import { adminEvent } from '@drawbridge/contract/events';
 import { assignment, loginCodes, volunteer } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,44 +9,36 @@ import { z } from 'zod';
 import { assignVolunteer } from '../features/assignments/store.ts';
 import { ADMIN } from './accounts.ts';
 import { startApi, type TestApi } from './api.ts';
+import { newAdministrator, newSession } from './callers.ts';
 import type { Answer, Client } from './client.ts';
+import { type Example, examples, type PreparedCall, prepareCall } from './examples.ts';
 import {
   createEvent,
   createPrize,
   createVolunteer,
+  logo,
   newContact,
   next,
   submitLead,
   verifiedLead,
 } from './fixtures.ts';
 import { mailSettings } from './mail-server.ts';
-import {
-  allEventsOnly,
-  logo,
-  newAdministrator,
-  newSession,
-  type PreparedCall,
-  prepareCall,
-  type RouteExample,
-  routeExamples,
-} from './route-examples.ts';
 import { standstill } from './standstill.ts';
 
 /*
  * What an organiser of single events may do: every route of the server, with their own event, and with every id of
  * another event in every place of the request. Everything in the other event carries a marker, which no answer may
- * contain. The table of `access.test.ts` fails for a route without an example.
+ * contain. A call without an example fails.
  */
 
 const MARKER = 'Zyzzyva';
 // A sponsor's page is nothing that any user may call.
-const rows = routeExamples
-  .filter(({ callers }) => callers !== 'sponsors')
+const rows = examples
+  .filter(({ who }) => who !== 'sponsors')
   .map((example) => ({
     ...example,
-    name: [example.route, example.variant].filter(Boolean).join(' '),
-    open: example.callers === 'everybody',
-    denied: allEventsOnly.some((route) => route.test(example.route)),
+    open: example.who === 'anyone',
+    denied: example.who !== 'anyone' && example.call.limited === 'none',
   }));
 
 let api: TestApi;
@@ -86,12 +79,15 @@ async function fill(collector: Client): Promise<void> {
   await api.admin.post(`/api/events/${other}/draw-winner`, {});
 }
 
-const ownersOnly = /imports\/:importId|leads\/undo|volunteer\/leads|\/api\/account\b|auth\/logout/;
+/** Whether a call is about what is its maker's own: an account, an import, or what can be undone. */
+const ofMaker = ({ name, route, tag }: Call) =>
+  tag === 'account' ||
+  route.includes(':importId') ||
+  ['logOut', 'undoLeadSteps', 'updateOwnLead', 'deleteOwnLead'].includes(name);
 
 /** A call about an event, made by whoever the example needs. */
-async function prepare(row: RouteExample, eventId: string): Promise<PreparedCall> {
-  // An import, or what can be undone, is its maker's own.
-  const maker = ownersOnly.test(row.route) && eventId === own ? organiser : api.admin;
+async function prepare(row: Example, eventId: string): Promise<PreparedCall> {
+  const maker = ofMaker(row.call) && eventId === own ? organiser : api.admin;
   return prepareCall(row, { api: { ...api, admin: maker }, eventId, caller: organiser });
 }
 
@@ -188,12 +184,14 @@ describe('an organiser of one event', () => {
     await limitTo(events);
     const before = await readOthers(events);
     const foreign = withEachId(again, theirs, await idsElsewhere(events));
-    const ofEvent = /:(id|eventId)\b/.test(row.route) && !/sessions|passkeys/.test(row.route);
+    const ofEvent = /:(event|lead|prize|sponsor|import|assignment|volunteer)Id/.test(
+      row.call.route,
+    );
     if (ofEvent && !row.denied) expect(foreign).not.toHaveLength(0);
     for (const call of [...foreign, ...(foreign.length > 0 ? [theirs] : [])]) {
       const { status, text } = await send(call);
       // A volunteer of another event may be assigned to this one, and then the other one is not named.
-      const assigned = row.route === 'POST /api/volunteer-assignments' && call !== theirs;
+      const assigned = row.name === 'createAssignment' && call !== theirs;
       if (assigned && status === 201) continue;
       expect(text, `${call.method} ${call.url}`).not.toContain(MARKER);
       expect([403, 404, 409], `${call.method} ${call.url} ${text}`).toContain(status);
@@ -203,8 +201,10 @@ describe('an organiser of one event', () => {
 
   it('reads the same whatever happens in other events', async () => {
     const reads = rows.filter(
-      ({ route, open, denied }) =>
-        route.startsWith('GET ') && !open && !denied && !/live$|audit|sessions/.test(route),
+      ({ call, open, denied }) =>
+        call.route.startsWith('GET ') &&
+        !(open || denied || call.tag === 'audit') &&
+        !['watchEvents', 'getOwnSessions'].includes(call.name),
     );
     await limitTo([own]);
     const paths: string[] = [];

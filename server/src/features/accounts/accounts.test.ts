@@ -5,10 +5,10 @@ import { newWebhook, webhook } from '@drawbridge/contract/programs/webhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
+import { newAdministrator } from '../../test/callers.ts';
 import { type Answer, Client } from '../../test/client.ts';
 import { createEvent, createVolunteer, newContact, next } from '../../test/fixtures.ts';
 import { invalidCredentials, notSignedIn, tryLogIn, visibleIn } from '../../test/log-in.ts';
-import { newAdministrator } from '../../test/route-examples.ts';
 import { giveSecondFactor } from '../../test/second-factor.ts';
 
 let api: TestApi;

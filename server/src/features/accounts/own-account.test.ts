@@ -2,10 +2,10 @@ import { ownAccount, session } from '@drawbridge/contract/accounts/accounts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';
+import { newAdministrator } from '../../test/callers.ts';
 import type { Answer, Client } from '../../test/client.ts';
 import { createVolunteer } from '../../test/fixtures.ts';
 import { invalidCredentials, notSignedIn, tryLogIn } from '../../test/log-in.ts';
-import { newAdministrator } from '../../test/route-examples.ts';
 
 const api = await startApi();
 afterAll(() => api.close());

@@ -8,11 +8,11 @@ import {
   createEvent,
   createPrize,
   createVolunteer,
+  logo,
   submitLead,
   UNKNOWN_ID,
   verifiedLead,
 } from '../../test/fixtures.ts';
-import { logo } from '../../test/route-examples.ts';
 
 const api = await startApi();
 afterAll(() => api.close());

@@ -2,9 +2,9 @@ import { IMPORT_CHUNK_MAX, importResult } from '@drawbridge/contract/files/impor
 import { problemDocument } from '@drawbridge/contract/problem-document';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
+import { newAdministrator } from '../../test/callers.ts';
 import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';
 import { type Contact, contacts, TestImports } from '../../test/imports.ts';
-import { newAdministrator } from '../../test/route-examples.ts';
 import type { TestTransaction } from '../../test/sql.ts';
 import { standstill } from '../../test/standstill.ts';
 

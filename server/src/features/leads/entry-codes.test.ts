@@ -8,10 +8,10 @@ import { enteredLead, leadInput, repeatedEntry, repeatedLead } from '@drawbridge
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPageNonces } from '../../plugins/page-nonces.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
+import { newProgram } from '../../test/callers.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer, newContact } from '../../test/fixtures.ts';
 import { listLeads } from '../../test/leads.ts';
-import { newProgram } from '../../test/route-examples.ts';
 import { standstill } from '../../test/standstill.ts';
 import { readSharedKey } from '../limits/store.ts';
 import type { Submission } from './submission-rows.ts';

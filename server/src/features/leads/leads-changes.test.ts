@@ -6,9 +6,9 @@ import { type LeadStatus, leadStatuses } from '@drawbridge/contract/lead-values'
 import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
+import { newAdministrator } from '../../test/callers.ts';
 import { createEvent, submitLead, UNKNOWN_ID, verifiedLead } from '../../test/fixtures.ts';
 import { at, idsOf, insertLeads, listLeads, namesOf } from '../../test/leads.ts';
-import { newAdministrator } from '../../test/route-examples.ts';
 import { standstill } from '../../test/standstill.ts';
 
 const api = await startApi();

@@ -3,10 +3,10 @@ import { passwordPath } from '@drawbridge/contract/pages';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
+import { newAdministrator } from '../../test/callers.ts';
 import type { Client } from '../../test/client.ts';
 import { next } from '../../test/fixtures.ts';
 import { mailSettings, startMailServer } from '../../test/mail-server.ts';
-import { newAdministrator } from '../../test/route-examples.ts';
 import { appCode, giveSecondFactor } from '../../test/second-factor.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
 

@@ -13,11 +13,11 @@ import { SettingsService } from '@simplewebauthn/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { Authenticator } from '../../test/authenticator.ts';
+import { newAdministrator, newSession } from '../../test/callers.ts';
 import { makeAttestationCertificate } from '../../test/certificate.ts';
 import type { Answer, Client } from '../../test/client.ts';
 import { createVolunteer } from '../../test/fixtures.ts';
 import { invalidCredentials, notSignedIn } from '../../test/log-in.ts';
-import { newAdministrator, newSession } from '../../test/route-examples.ts';
 import { codeFor, giveSecondFactor } from '../../test/second-factor.ts';
 
 const site = { origin: 'https://raffle.example.org', rpId: 'raffle.example.org' };

@@ -2,11 +2,11 @@ import { auditPage } from '@drawbridge/contract/audit';
 import { adminEvent } from '@drawbridge/contract/events';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
+import { newAdministrator, newProgram } from '../../test/callers.ts';
 import type { Client } from '../../test/client.ts';
 import { createEvent, submitLead } from '../../test/fixtures.ts';
 import { listLeads } from '../../test/leads.ts';
 import { eventWithPeople, mismatches } from '../../test/raffle.ts';
-import { newAdministrator, newProgram } from '../../test/route-examples.ts';
 import { eraseDueLeads } from './retention.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });

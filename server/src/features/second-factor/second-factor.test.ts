@@ -2,10 +2,10 @@ import { ownAccount, recoveryCodes, secondFactorKey } from '@drawbridge/contract
 import { auditPage } from '@drawbridge/contract/audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
+import { newAdministrator, newSession } from '../../test/callers.ts';
 import type { Answer, Client } from '../../test/client.ts';
 import { createVolunteer } from '../../test/fixtures.ts';
 import { invalidCredentials, notSignedIn } from '../../test/log-in.ts';
-import { newAdministrator, newSession } from '../../test/route-examples.ts';
 import { appCode, codeFor, giveSecondFactor } from '../../test/second-factor.ts';
 
 let api: TestApi;

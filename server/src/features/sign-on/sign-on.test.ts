@@ -15,10 +15,10 @@ import { createLog } from '../../log.ts';
 import { hashCheaply } from '../../test/accounts.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { Authenticator } from '../../test/authenticator.ts';
+import { newAdministrator } from '../../test/callers.ts';
 import { type Answer, Client } from '../../test/client.ts';
 import { createVolunteer, next } from '../../test/fixtures.ts';
 import { invalidCredentials } from '../../test/log-in.ts';
-import { newAdministrator } from '../../test/route-examples.ts';
 import {
   CLIENT,
   type GoodToken,

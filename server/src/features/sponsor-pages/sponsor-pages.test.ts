@@ -14,16 +14,17 @@ import { sponsor } from '@drawbridge/contract/sponsors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
+import { newProgram } from '../../test/callers.ts';
 import { Client } from '../../test/client.ts';
 import {
   createEvent,
   createPrize,
   createVolunteer,
+  logo,
   newContact,
   submitLead,
   verifiedLead,
 } from '../../test/fixtures.ts';
-import { logo, newProgram } from '../../test/route-examples.ts';
 
 let api: TestApi;
 beforeAll(async () => {

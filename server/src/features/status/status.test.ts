@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../backup/file.ts';
 import { createLog } from '../../log.ts';
 import { startApi } from '../../test/api.ts';
+import { newAdministrator } from '../../test/callers.ts';
 import { createDatabase } from '../../test/database.ts';
 import { createEvent } from '../../test/fixtures.ts';
-import { newAdministrator } from '../../test/route-examples.ts';
 import { connectSql } from '../../test/sql.ts';
 
 const PASSPHRASE = 'nine copper weathervanes';

@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi } from '../../test/api.ts';
+import { newProgram } from '../../test/callers.ts';
 import { Client } from '../../test/client.ts';
-import { createEvent, newContact, next, submitLead } from '../../test/fixtures.ts';
-import { eventBody, newProgram } from '../../test/route-examples.ts';
+import { createEvent, eventBody, newContact, next, submitLead } from '../../test/fixtures.ts';
 
 const api = await startApi();
 afterAll(() => api.close());

@@ -10,9 +10,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';
+import { newAdministrator } from '../../test/callers.ts';
 import { createEvent, createPrize, createVolunteer, verifiedLead } from '../../test/fixtures.ts';
 import { raffleOf } from '../../test/raffle.ts';
-import { newAdministrator } from '../../test/route-examples.ts';
 import { standstill } from '../../test/standstill.ts';
 import { watch } from '../../test/watcher.ts';
 

@@ -1,0 +1,39 @@
+import { createEvent, createPrize, eventBody } from '../../test/fixtures.ts';
+import type { Examples, World } from '../../test/world.ts';
+
+const newEventId = async ({ api }: World) => (await createEvent(api.admin)).id;
+
+export const eventExamples: Examples = {
+  createEvent: () => ({ body: () => ({ id: crypto.randomUUID(), ...eventBody() }) }),
+  updateEvent: async (world) => ({
+    params: { eventId: await newEventId(world) },
+    body: eventBody,
+  }),
+  confirmErasure: async ({ api }) => {
+    // It is due from the beginning.
+    const { id } = await createEvent(api.admin, { date: '2020-01-01', retentionDays: 1 });
+    return { params: { eventId: id }, body: () => ({ id: crypto.randomUUID() }) };
+  },
+  deleteEvent: async (world) => ({ params: { eventId: await newEventId(world) } }),
+
+  replaceEventQuestions: async (world) => ({
+    params: { eventId: await newEventId(world) },
+    body: () => ({
+      version: 1,
+      questions: [{ id: crypto.randomUUID(), kind: 'text', label: 'Company', required: true }],
+    }),
+  }),
+  replaceEventTranslations: async (world) => {
+    const eventId = await newEventId(world);
+    const { id } = await createPrize(world.api.admin, eventId);
+    return {
+      params: { eventId },
+      body: () => ({
+        version: 1,
+        event: { de: { name: 'Frühstück', privacyText: 'Bis zur\nZiehung.' } },
+        prizes: { [id]: { fr: { name: 'Vélo' } } },
+      }),
+    };
+  },
+  getEventAnswers: async (world) => ({ params: { eventId: await newEventId(world) } }),
+};

@@ -1,0 +1,72 @@
+import { ownLead } from '@drawbridge/contract/leads';
+import { leadBody, newContact, submitLead } from '../../test/fixtures.ts';
+import { type Examples, ofEvent, type World } from '../../test/world.ts';
+
+export const newLeadId = async ({ api, eventId }: World) =>
+  (await submitLead(api.anyone, eventId)).id;
+const newOwnLeadId = async ({ api, eventId }: World) =>
+  (await api.admin.post('/api/leads', leadBody(eventId))).as(ownLead).id;
+
+export const leadExamples: Examples = {
+  enterRaffle: ({ eventId }) => ({
+    body: () => ({ ...leadBody(eventId), website: '', nonce: 'none-of-ours' }),
+  }),
+  createLead: ({ eventId }) => ({ body: () => leadBody(eventId) }),
+  getLeads: async (world) => {
+    const { api, eventId } = world;
+    await newLeadId(world);
+    await newLeadId(world);
+    const { headers } = await api.admin.get(`/api/leads?eventId=${eventId}&limit=1`);
+    const cursor = /cursor=([\w-]+)/.exec(headers.get('link') ?? '')?.[1] ?? '';
+    return {
+      query: {
+        eventId,
+        status: 'pending',
+        source: 'qr',
+        imported: 'false',
+        won: 'false',
+        invalidPhone: 'false',
+        duplicate: 'false',
+        q: 'visitor',
+        addedBy: 'public',
+        from: '2024-05-15',
+        to: '2038-01-19T03:14:07Z',
+        sort: 'newest',
+        limit: '10',
+        cursor,
+      },
+    };
+  },
+  'getLeads of all events': () => ({}),
+  exportLeads: ofEvent,
+  exportLeadFile: ({ eventId }) => ({
+    body: () => ({ eventId, q: 'visitor', format: 'csv', details: true, timeZone: 'Asia/Tokyo' }),
+  }),
+  countLeads: ({ eventId }) => ({ query: { eventId, status: 'pending', q: 'visitor' } }),
+  countLeadMarks: ({ eventId }) => ({ query: { eventId, status: 'pending' } }),
+  getLeadSubmitters: ofEvent,
+  verifyLeads: async (world) => {
+    const id = await newLeadId(world);
+    return { body: () => ({ leadIds: [id] }) };
+  },
+  'verifyLeads by filter': ({ eventId }) => ({
+    body: () => ({
+      id: crypto.randomUUID(),
+      filter: { eventId, q: 'visitor' },
+      except: [crypto.randomUUID()],
+    }),
+  }),
+  undoLeadSteps: async (world) => {
+    const leadId = await newLeadId(world);
+    await world.api.admin.patch(`/api/leads/${leadId}`, { status: 'verified' });
+    return { body: () => ({ id: crypto.randomUUID(), leadId }) };
+  },
+  updateLead: ({ eventId }) => ({
+    body: () => ({ eventId, ...newContact(), source: 'volunteer', status: 'verified' }),
+  }),
+  updateOwnLead: async (world) => ({
+    params: { leadId: await newOwnLeadId(world) },
+    body: newContact,
+  }),
+  deleteOwnLead: async (world) => ({ params: { leadId: await newOwnLeadId(world) } }),
+};

@@ -1,0 +1,59 @@
+import { enteredLead } from '@drawbridge/contract/leads';
+import { createEvent, createPrize, leadBody, verifiedLead } from '../../test/fixtures.ts';
+import type { Examples, Prepare, World } from '../../test/world.ts';
+
+/** An event with an eligible person. */
+async function newRaffle({ api }: World): Promise<string> {
+  const { id } = await createEvent(api.admin);
+  await verifiedLead(api, id);
+  return id;
+}
+
+/** An event with a draw that was held, or one that is sealed. */
+async function newDraw(world: World, call: 'draw-winner' | 'seal'): Promise<string> {
+  const id = await newRaffle(world);
+  await world.api.admin.post(`/api/events/${id}/${call}`, {});
+  return id;
+}
+
+const afterFive: Prepare = () => ({ query: { after: '5' } });
+
+export const raffleExamples: Examples = {
+  drawWinner: async (world) => {
+    const eventId = await newRaffle(world);
+    const { id: prizeId } = await createPrize(world.api.admin, eventId);
+    return {
+      params: { eventId },
+      body: () => ({ id: crypto.randomUUID(), prizeId, phrase: 'three loud cheers' }),
+    };
+  },
+  getEventDraw: async (world) => ({
+    params: { eventId: await newDraw(world, 'draw-winner'), number: '1' },
+  }),
+  sealDraw: async (world) => ({
+    params: { eventId: await newRaffle(world) },
+    body: () => ({ id: crypto.randomUUID(), prizeId: null }),
+  }),
+  voidDraw: async (world) => ({
+    params: { eventId: await newDraw(world, 'seal') },
+    body: () => ({ id: crypto.randomUUID(), reason: 'The wrong prize' }),
+  }),
+  forfeitDraw: async (world) => ({
+    params: { eventId: await newDraw(world, 'draw-winner'), number: '1' },
+    body: () => ({ id: crypto.randomUUID(), reason: 'Not present' }),
+  }),
+  announceDraw: async (world) => ({
+    params: { eventId: await newRaffle(world) },
+    body: () => ({ prizeId: null }),
+  }),
+  updateEventStage: async (world) => ({
+    params: { eventId: await newRaffle(world) },
+    body: () => ({ blank: true, phrase: 'three cheers' }),
+  }),
+  watchRaffle: afterFive,
+  getMissedMoments: afterFive,
+  getEventTicket: async ({ api, eventId }) => {
+    const answer = await api.anyone.post('/api/leads/public', leadBody(eventId));
+    return { params: { ticket: answer.as(enteredLead).ticket } };
+  },
+};

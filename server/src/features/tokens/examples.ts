@@ -1,0 +1,20 @@
+import { newProgram } from '../../test/callers.ts';
+import { next } from '../../test/fixtures.ts';
+import type { Examples } from '../../test/world.ts';
+
+export const tokenExamples: Examples = {
+  createToken: ({ eventId }) => ({
+    body: () => ({
+      name: `Program ${next()}`,
+      scopes: ['leads:read'],
+      eventId,
+      expiresAt: '2038-01-19T03:14:07Z',
+    }),
+  }),
+  revokeToken: async ({ api }) => {
+    await newProgram(api, ['leads:read']);
+    const [row] = await api.sql<[{ id: string }]>`
+      select id from users where role = 'program' order by created_at desc limit 1`;
+    return { params: { tokenId: row.id } };
+  },
+};

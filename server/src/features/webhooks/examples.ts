@@ -1,0 +1,40 @@
+import { delivery, newWebhook } from '@drawbridge/contract/programs/webhooks';
+import { callerIn, newAdministrator, password } from '../../test/callers.ts';
+import { createEvent } from '../../test/fixtures.ts';
+import type { Examples, World } from '../../test/world.ts';
+
+const webhookBody = (eventId: string) => ({
+  url: 'https://receiver.invalid/hook',
+  kinds: ['lead.created', 'winner.drawn'],
+  eventId,
+});
+
+/** A webhook of an event where nothing happens. */
+export async function newWebhookId({ api }: World): Promise<string> {
+  // Calls with any fields may have used up the room for webhooks.
+  await api.sql`delete from webhooks`;
+  const admin = await newAdministrator(api);
+  const body = { ...webhookBody((await createEvent(api.admin)).id), currentPassword: password };
+  return (await admin.post('/api/webhooks', body)).as(newWebhook).id;
+}
+
+export const webhookExamples: Examples = {
+  createWebhook: async ({ api, eventId }) => {
+    await api.sql`delete from webhooks`;
+    return { body: () => webhookBody(eventId) };
+  },
+  updateWebhook: async (world) => ({
+    client: await callerIn(world),
+    body: () => ({
+      currentPassword: password,
+      ...webhookBody(world.eventId),
+      disabled: true,
+    }),
+  }),
+  getWebhookDeliveries: () => ({ query: { limit: '5' } }),
+  sendDeliveryAgain: async (world) => {
+    const webhookId = await newWebhookId(world);
+    const sent = await world.api.admin.post(`/api/webhooks/${webhookId}/test`);
+    return { params: { webhookId, deliveryId: sent.as(delivery).id } };
+  },
+};
