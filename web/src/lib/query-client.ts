@@ -6,7 +6,7 @@ import {
   type QueryFilters,
   queryOptions,
 } from '@tanstack/react-query';
-import { type Args, type CallOptions, get, urlOf } from './api-client.ts';
+import { type Args, addressOf, type CallOptions, type Given, get } from './api-client.ts';
 import { firstView } from './first-view.ts';
 import { onSignIn } from './session.ts';
 
@@ -48,10 +48,16 @@ export function newQueryClient(view: FirstView): QueryClient {
   return client;
 }
 
-/** How to read the answer of a call; the first element of the key is its address. */
-export function reading<P extends Path<'GET'>>(path: P, ...input: Args<'GET', P>) {
-  return queryOptions<Answer<'GET', P>>({ queryKey: [urlOf(path, ...input)] });
+function optionsFor<Answer>(path: string, { large, shape, ...given }: Given = {}) {
+  const meta = { ...(large && { large }), ...(shape && { shape }) };
+  return queryOptions<Answer>({ queryKey: [addressOf(path, given)], meta });
 }
+
+/** How to read the answer of a call; the first element of the key is its address. */
+export const reading = optionsFor as unknown as <P extends Path<'GET'>>(
+  path: P,
+  ...args: Args<'GET', P>
+) => ReturnType<typeof optionsFor<Answer<'GET', P>>>;
 
 onSignIn(() => queryClient.clear());
 
