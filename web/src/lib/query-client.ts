@@ -1,10 +1,13 @@
 import type { Answer, Path } from '@drawbridge/contract/calls/client';
 import type { FirstView } from '@drawbridge/contract/first-view';
 import {
+  type DataTag,
   type DefaultOptions,
   QueryClient,
   type QueryFilters,
-  queryOptions,
+  type QueryFunction,
+  type QueryKey,
+  type QueryMeta,
 } from '@tanstack/react-query';
 import { type Args, addressOf, type CallOptions, type Given, get } from './api-client.ts';
 import { firstView } from './first-view.ts';
@@ -48,16 +51,24 @@ export function newQueryClient(view: FirstView): QueryClient {
   return client;
 }
 
-function optionsFor<Answer>(path: string, { large, shape, ...given }: Given = {}) {
+/** A query with nothing but the address and the answer's type; queries with more options spread it. */
+export interface Reading<Answer> {
+  queryKey: DataTag<QueryKey, Answer, Error>;
+  /** That of the client. */
+  queryFn?: QueryFunction<Answer>;
+  meta: QueryMeta;
+}
+
+function optionsFor<Answer>(path: string, { large, shape, ...given }: Given = {}): Reading<Answer> {
   const meta = { ...(large && { large }), ...(shape && { shape }) };
-  return queryOptions<Answer>({ queryKey: [addressOf(path, given)], meta });
+  return { queryKey: [addressOf(path, given)] as unknown as Reading<Answer>['queryKey'], meta };
 }
 
 /** How to read the answer of a call; the first element of the key is its address. */
 export const reading = optionsFor as unknown as <P extends Path<'GET'>>(
   path: P,
   ...args: Args<'GET', P>
-) => ReturnType<typeof optionsFor<Answer<'GET', P>>>;
+) => Reading<Answer<'GET', P>>;
 
 onSignIn(() => queryClient.clear());
 
