@@ -2,34 +2,31 @@ import type { z } from 'zod';
 import type { calls } from './all.ts';
 import type { ParamsOf } from './params.ts';
 
-// What clients know of the table of calls: types alone, so that no schema becomes part of a page.
+// What clients know of the table of calls: types alone, so that no schema becomes part of a page. Each row has an entry
+// of its own, so that the compiler looks only at the rows that are used.
 
 type Row = (typeof calls)[keyof typeof calls];
-type Rows = { [R in Row as R['route']]: R };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Split<Route, M extends Method> = Route extends `${M} ${infer Path}` ? Path : never;
 /** The paths that take a method. */
-export type Path<M extends Method> = Split<keyof Rows, M>;
+export type Path<M extends Method> = Split<Row['route'], M>;
 
-type Call<M extends Method, P extends Path<M>> = Rows[`${M} ${P}` & keyof Rows];
-
-type Params<P> = keyof ParamsOf<P> extends never ? object : { params: ParamsOf<P> };
-type Query<C> = C extends { query: z.ZodType }
-  ? object extends z.input<C['query']>
-    ? { query?: z.input<C['query']> }
-    : { query: z.input<C['query']> }
+type Params<Route> = keyof ParamsOf<Route> extends never ? object : { params: ParamsOf<Route> };
+type Query<R> = R extends { query: z.ZodType }
+  ? object extends z.input<R['query']>
+    ? { query?: z.input<R['query']> }
+    : { query: z.input<R['query']> }
   : object;
-type Body<C> = C extends { body: z.ZodType } ? { body: z.input<C['body']> } : object;
+type Body<R> = R extends { body: z.ZodType } ? { body: z.input<R['body']> } : object;
+
+type Inputs = { [R in Row as R['route']]: Params<R['route']> & Query<R> & Body<R> };
+type Answers = {
+  [R in Row as R['route']]: z.output<Extract<R['answers'][keyof R['answers']], z.ZodType>>;
+};
 
 /** What a call takes. */
-export type Input<M extends Method, P extends Path<M>> = Params<P> &
-  Query<Call<M, P>> &
-  Body<Call<M, P>>;
-
-type AnswersOf<C> = C extends { answers: infer A } ? A[keyof A] : never;
+export type Input<M extends Method, P extends Path<M>> = Inputs[`${M} ${P}` & keyof Inputs];
 /** What a call answers. */
-export type Answer<M extends Method, P extends Path<M>> = z.output<
-  Extract<AnswersOf<Call<M, P>>, z.ZodType>
->;
+export type Answer<M extends Method, P extends Path<M>> = Answers[`${M} ${P}` & keyof Answers];

@@ -1,9 +1,9 @@
-import type { Role, SessionUser } from '@drawbridge/contract/accounts/auth';
+import type { Role } from '@drawbridge/contract/accounts/auth';
 import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
 import { adminPages, loginPath, pageRegExp, pages } from '@drawbridge/contract/pages';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { getOrNull } from '../lib/api-client.ts';
+import { api } from '../lib/api-client.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { queryClient, readAgain } from '../lib/query-client.ts';
 import { keepUser, useSession } from '../lib/session.ts';
@@ -135,8 +135,9 @@ function RequireUser({ only, children }: RequireUserProps) {
     // Once per page load: later, every call notices when the session has expired.
     if (asked || !user) return;
     asked = true;
-    getOrNull<SessionUser>('/api/auth/me')
-      .then((current) => current && keepUser(current))
+    api
+      .get('/api/auth/me')
+      .then(keepUser)
       // The screen's own calls report that the server is unavailable.
       .catch(() => {});
   }, [user]);

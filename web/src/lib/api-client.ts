@@ -61,10 +61,21 @@ export interface CallOptions {
   shape?: Shape | undefined;
 }
 
-type Options<M extends Method, P extends Path<M>> = Input<M, P> & CallOptions;
 /** What must be given is required; a call that takes nothing needs no second argument. */
 export type Args<M extends Method, P extends Path<M>> =
-  object extends Input<M, P> ? [options?: Options<M, P>] : [options: Options<M, P>];
+  object extends Input<M, P>
+    ? [given?: Input<M, P> & CallOptions]
+    : [given: Input<M, P> & CallOptions];
+
+/**
+ * What is given to any call. The functions below are written for it and typed afterwards: the compiler would otherwise
+ * compare all calls with each other.
+ */
+export interface Given extends CallOptions {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
 
 type Send<M extends Method> = <P extends Path<M>>(
   path: P,
@@ -72,15 +83,11 @@ type Send<M extends Method> = <P extends Path<M>>(
 ) => Promise<Answer<M, P>>;
 
 function sender<M extends Method>(method: M): Send<M> {
-  return (path, ...[options = {}]) => {
-    const {
-      params,
-      query,
-      body = method === 'GET' || method === 'DELETE' ? undefined : {},
-      ...more
-    } = options as CallOptions & { params?: Params; query?: Params; body?: unknown };
-    return call(method, addressOf(path, params, query), body, more);
+  const send = (path: string, { params, query, body, ...options }: Given = {}) => {
+    const sent = method === 'GET' || method === 'DELETE' ? undefined : (body ?? {});
+    return call(method, addressOf(path, { params, query }), sent, options);
   };
+  return send as unknown as Send<M>;
 }
 
 /** The calls of the server, by method and path: the table of the contract says what they take and answer. */
@@ -92,33 +99,21 @@ export const api = {
   delete: sender('DELETE'),
 };
 
-type Params = Record<string, unknown>;
-
 /** A path with its parameters, and the query that is not empty. */
-function addressOf(path: string, params: Params = {}, query: Params = {}): string {
+export function addressOf(path: string, { params = {}, query = {} }: Given = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return given.length > 0 ? `${filled}?${new URLSearchParams(given as string[][])}` : filled;
 }
 
 /** The address of something to read, which is also the key of its query. */
-export function urlOf<P extends Path<'GET'>>(path: P, ...[input]: Args<'GET', P>): string {
-  const { params, query } = (input ?? {}) as { params?: Params; query?: Params };
-  return addressOf(path, params, query);
-}
+export const urlOf = addressOf as unknown as <P extends Path<'GET'>>(
+  path: P,
+  ...args: Args<'GET', P>
+) => string;
 
 export function get<Answer>(url: string, options?: CallOptions): Promise<Answer> {
   return call('GET', url, undefined, options);
-}
-
-/** Like `get`, but returns null if nobody is signed in. */
-export async function getOrNull<Answer>(url: string): Promise<Answer | null> {
-  try {
-    return await get<Answer>(url);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
 }
 
 export function post<Answer>(
@@ -205,9 +200,11 @@ export async function download(
 }
 
 /** Opens an answer that never ends, such as an event stream. */
-export function openStream(url: string, signal: AbortSignal): Promise<Response> {
-  return request('GET', url, undefined, signal);
-}
+export const openStream = ((path: string, { signal, ...given }: Given & { signal: AbortSignal }) =>
+  request('GET', addressOf(path, given), undefined, signal)) as unknown as <P extends Path<'GET'>>(
+  path: P,
+  given: Input<'GET', P> & { signal: AbortSignal },
+) => Promise<Response>;
 
 async function exchange<Answer>(
   method: string,
@@ -218,7 +215,7 @@ async function exchange<Answer>(
 ): Promise<Answer> {
   const response = await request(method, url, body, signal, more);
   // 204 has no body.
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  return (response.status === 204 ? null : await response.json()) as Answer;
 }
 
 type RequestOptions = Pick<CallOptions, 'keepSession' | 'keepalive' | 'language' | 'token'>;

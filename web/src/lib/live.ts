@@ -1,6 +1,6 @@
-import type { LiveData, MissedMessage } from '@drawbridge/contract/live';
+import type { LiveData } from '@drawbridge/contract/live';
 import { HEARTBEAT_MS, type LiveKind, liveKinds } from '@drawbridge/contract/stage';
-import { ApiError, get, openStream } from './api-client.ts';
+import { ApiError, api, openStream } from './api-client.ts';
 import { listOf, text } from './shape.ts';
 
 const PAUSE_MS = { first: 1000, most: 10_000 };
@@ -18,7 +18,7 @@ interface Message {
 }
 
 interface Following {
-  url: () => string;
+  request: (signal: AbortSignal) => Promise<Response>;
   onMessage: (message: Message) => void;
   onConnection?: (connected: boolean) => void;
   /** Answers a refusal with the time until the next attempt. */
@@ -44,8 +44,7 @@ export function followLive(
   let lastId = after;
   // A stream that was refused once is tried again soon, later after more and more questions.
   let questionsBeforeStream = 1;
-  const eventUrl = `/api/events/${encodeURIComponent(eventId)}`;
-  const afterLast = () => lastId && `?after=${encodeURIComponent(lastId)}`;
+  const afterLast = () => ({ params: { eventId }, query: { after: lastId || undefined } });
 
   function receive({ kind, data, id }: Message) {
     lastId = id || lastId;
@@ -60,7 +59,8 @@ export function followLive(
       return 'stop';
     }
     for (let questions = 1; ; questions += 1) {
-      const missed = await get<MissedMessage[]>(`${eventUrl}/live/missed${afterLast()}`, {
+      const missed = await api.get('/api/events/:eventId/live/missed', {
+        ...afterLast(),
         signal,
         shape: listOf({ kind: text }),
       });
@@ -76,7 +76,7 @@ export function followLive(
   }
 
   const stop = followStream({
-    url: () => `${eventUrl}/live${afterLast()}`,
+    request: (signal) => openStream('/api/events/:eventId/live', { ...afterLast(), signal }),
     onMessage: (message) => {
       questionsBeforeStream = 1;
       receive(message);
@@ -89,11 +89,11 @@ export function followLive(
 
 /** Follows a stream that needs a session; without one or the permission, it ends. */
 export function followSessionStream(
-  url: string,
+  path: '/api/events/live',
   onMessage: (message: Message) => void,
 ): () => void {
   return followStream({
-    url: () => url,
+    request: (signal) => openStream(path, { signal }),
     onMessage,
     onRefusal: async (status) => (status === 401 || status === 403 ? 'stop' : vary(PAUSE_MS.most)),
     closeWhileHidden: true,
@@ -105,7 +105,7 @@ export function followSessionStream(
  * the status of a refusal. It reconnects after a lost network, sleep or a server restart.
  */
 function followStream(following: Following): () => void {
-  const { url, onMessage, onConnection = () => {}, onRefusal, closeWhileHidden } = following;
+  const { request, onMessage, onConnection = () => {}, onRefusal, closeWhileHidden } = following;
   let connection: AbortController | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let open = false;
@@ -119,7 +119,7 @@ function followStream(following: Following): () => void {
     const isCurrent = () => connection === mine;
     let wait: number | undefined;
     try {
-      for await (const message of readStream(url(), mine)) {
+      for await (const message of readStream(request, mine)) {
         if (!isCurrent()) return;
         lastSign = Date.now();
         if (!open) onConnection(true);
@@ -186,7 +186,7 @@ function followStream(following: Following): () => void {
  * has arrived for too long.
  */
 async function* readStream(
-  url: string,
+  request: Following['request'],
   connection: AbortController,
 ): AsyncGenerator<Message | undefined> {
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -194,7 +194,7 @@ async function* readStream(
     silence = setTimeout(() => connection.abort(), SILENCE_MS);
     return work.finally(() => clearTimeout(silence));
   };
-  const { body } = await beforeSilence(openStream(url, connection.signal));
+  const { body } = await beforeSilence(request(connection.signal));
   yield undefined;
   if (!body) return;
   const reader = body.getReader();

@@ -1,10 +1,9 @@
 import type {
   PasskeyAssertion,
-  PasskeyChallenge,
   PasskeyInput,
   PasskeyOptions,
 } from '@drawbridge/contract/accounts/passkeys';
-import { post, sentenceOf } from './api-client.ts';
+import { api, sentenceOf } from './api-client.ts';
 import { t } from './texts.ts';
 
 // Loaded when somebody uses a passkey, and not with the log-in page.
@@ -23,7 +22,7 @@ export async function signWithPasskey(): Promise<PasskeyAssertion> {
   requirePasskeys();
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     loadLibrary(),
-    post<PasskeyChallenge>('/api/auth/passkey-challenge'),
+    api.post('/api/auth/passkey-challenge'),
   ]);
   const { id, response } = await startAuthentication({ optionsJSON });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;

@@ -1,12 +1,15 @@
 import type { Answer, Path } from '@drawbridge/contract/calls/client';
 import type { FirstView } from '@drawbridge/contract/first-view';
 import {
+  type DataTag,
   type DefaultOptions,
   QueryClient,
   type QueryFilters,
-  queryOptions,
+  type QueryFunction,
+  type QueryKey,
+  type QueryMeta,
 } from '@tanstack/react-query';
-import { type Args, type CallOptions, get, urlOf } from './api-client.ts';
+import { type Args, addressOf, type CallOptions, type Given, get } from './api-client.ts';
 import { firstView } from './first-view.ts';
 import { onSignIn } from './session.ts';
 
@@ -48,10 +51,24 @@ export function newQueryClient(view: FirstView): QueryClient {
   return client;
 }
 
-/** How to read the answer of a call; the first element of the key is its address. */
-export function reading<P extends Path<'GET'>>(path: P, ...input: Args<'GET', P>) {
-  return queryOptions<Answer<'GET', P>>({ queryKey: [urlOf(path, ...input)] });
+/** A query with nothing but the address and the answer's type; queries with more options spread it. */
+export interface Reading<Answer> {
+  queryKey: DataTag<QueryKey, Answer, Error>;
+  /** That of the client. */
+  queryFn?: QueryFunction<Answer>;
+  meta: QueryMeta;
 }
+
+function optionsFor<Answer>(path: string, { large, shape, ...given }: Given = {}): Reading<Answer> {
+  const meta = { ...(large && { large }), ...(shape && { shape }) };
+  return { queryKey: [addressOf(path, given)] as unknown as Reading<Answer>['queryKey'], meta };
+}
+
+/** How to read the answer of a call; the first element of the key is its address. */
+export const reading = optionsFor as unknown as <P extends Path<'GET'>>(
+  path: P,
+  ...args: Args<'GET', P>
+) => Reading<Answer<'GET', P>>;
 
 onSignIn(() => queryClient.clear());
 

@@ -1,8 +1,8 @@
+import type { Answer, Path } from '@drawbridge/contract/calls/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
-import { ApiError, get } from './api-client.ts';
+import { ApiError, type Args, addressOf, type Given, get } from './api-client.ts';
 import { FirstViewContext } from './first-view.ts';
-import type { Shape } from './shape.ts';
 import { useLanguage } from './texts.ts';
 
 export type Read<Answer> =
@@ -10,11 +10,8 @@ export type Read<Answer> =
   | { state: 'failed'; error: unknown; retry: () => void }
   | { state: 'done'; answer: Answer };
 
-/**
- * A single request, for the public form, which does without the query client to stay small. An answer
- * embedded in the page is used at once and not requested again.
- */
-export function useRead<Answer>(url: string, shape: Shape): Read<Answer> {
+function useAnswer<Answer>(path: string, { shape, ...given }: Given = {}): Read<Answer> {
+  const url = addressOf(path, given);
   const firstView = use(FirstViewContext);
   const [attempt, setAttempt] = useState(1);
   const retry = () => setAttempt((count) => count + 1);
@@ -57,6 +54,15 @@ export function useRead<Answer>(url: string, shape: Shape): Read<Answer> {
 
   return read;
 }
+
+/**
+ * A single request, for the public form, which does without the query client to stay small. An answer
+ * embedded in the page is used at once and not requested again.
+ */
+export const useRead = useAnswer as unknown as <P extends Path<'GET'>>(
+  path: P,
+  ...args: Args<'GET', P>
+) => Read<Answer<'GET', P>>;
 
 /** The combined state of a screen's queries. */
 export interface Reads {

@@ -1,10 +1,10 @@
-import type { OwnAccount } from '@drawbridge/contract/accounts/accounts';
 import type { Confirmation } from '@drawbridge/contract/accounts/passkeys';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, KeyRound } from 'lucide-react';
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form';
-import { post } from '../lib/api-client.ts';
+import { api } from '../lib/api-client.ts';
 import { explainPasskey, signWithPasskey } from '../lib/passkeys.ts';
+import { reading } from '../lib/query-client.ts';
 import { useIsLimited } from '../lib/session.ts';
 import { t } from '../lib/texts.ts';
 import { useToastMutation } from '../lib/use-toast-mutation.ts';
@@ -61,12 +61,12 @@ export function CurrentPasswordField<Values extends FieldValues, Output>({
   label = 'Your Current Password',
 }: FieldsProps<Values, Output> & { label?: string }) {
   const name = 'currentPassword' as FieldPath<Values>;
-  const { data: account } = useQuery<OwnAccount>({ queryKey: ['/api/account'] });
+  const { data: account } = useQuery(reading('/api/account'));
   const withPasskey = account !== undefined && account.passkeys.length > 0;
   const confirm = useToastMutation({
     send: async () => {
-      const proof = withPasskey ? { passkey: await signWithPasskey() } : {};
-      return post<Confirmation>('/api/account/confirmation', proof);
+      const body = withPasskey ? { passkey: await signWithPasskey() } : {};
+      return api.post('/api/account/confirmation', { body });
     },
     failure: (error) => ({
       title: t('volunteer.notConfirmed'),

@@ -1,41 +1,34 @@
-import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
-import type { Handover, Winner } from '@drawbridge/contract/winners';
-import { queryOptions } from '@tanstack/react-query';
-import { download, remove } from '../lib/api-client.ts';
+import type { Handover } from '@drawbridge/contract/winners';
+import { api, download, urlOf } from '../lib/api-client.ts';
 import { today } from '../lib/day-formats.ts';
 import { postOnce } from '../lib/post-once.ts';
+import { reading } from '../lib/query-client.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { t } from '../lib/texts.ts';
 import { useToastMutation } from '../lib/use-toast-mutation.ts';
 import { publicShapes } from './public-shapes.ts';
 
-const eventUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
+const eventUrl = (eventId: string) => urlOf('/api/events/:eventId', { params: { eventId } });
 const winnersUrl = (eventId: string) => `${eventUrl(eventId)}/winners`;
 const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
-const handoverUrl = (eventId: string, number: number) =>
-  `${eventUrl(eventId)}/draws/${number}/handover`;
 
 /** Several people may hand prizes over, so what is on the screen is read again and again. */
 const fresh = { staleTime: 0, refetchInterval: 10_000 };
 
 /** All winners, for administrators. */
-export const winnersQuery = (eventId: string) =>
-  queryOptions<Winner[]>({ queryKey: [winnersUrl(eventId)], ...fresh });
+export const winnersQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/winners', { params: { eventId } }),
+  ...fresh,
+});
 
 /** The wins that everybody sees, which tell volunteers who is still waiting. */
-export const winsQuery = (eventId: string) =>
-  queryOptions<RaffleResult[]>({
-    queryKey: [resultsUrl(eventId)],
-    meta: { shape: publicShapes.results },
-    ...fresh,
-  });
+export const winsQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/raffles', { params: { eventId }, shape: publicShapes.results }),
+  ...fresh,
+});
 
 export const wonPrizesQuery = (eventId: string) =>
-  queryOptions<Prize[]>({
-    queryKey: [`/api/prizes?eventId=${encodeURIComponent(eventId)}`],
-    meta: { shape: publicShapes.prizes },
-  });
+  reading('/api/prizes', { query: { eventId }, shape: publicShapes.prizes });
 
 const changedBy = (eventId: string) => [winnersUrl(eventId), resultsUrl(eventId)];
 
@@ -50,7 +43,7 @@ export function useHandOver(eventId: string) {
 export function useTickByHand(eventId: string) {
   return useToastMutation({
     send: ({ number, note }: { number: number; note: string }) =>
-      postOnce<Handover>(handoverUrl(eventId, number), { note }),
+      postOnce<Handover>(`${eventUrl(eventId)}/draws/${number}/handover`, { note }),
     failure: t('presenter.notHandedOver'),
     refetches: changedBy(eventId),
   });
@@ -58,7 +51,8 @@ export function useTickByHand(eventId: string) {
 
 export function useUndoHandover(eventId: string) {
   return useToastMutation({
-    send: (number: number) => remove<Handover>(handoverUrl(eventId, number)),
+    send: (number: number) =>
+      api.delete('/api/events/:eventId/draws/:number/handover', { params: { eventId, number } }),
     success: ({ name }) => ({
       title: t('presenter.undone'),
       description: t('presenter.waitingAgain', { name }),

@@ -1,6 +1,6 @@
-import type { NetworkAddress } from '@drawbridge/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
+import { reading } from '../lib/query-client.ts';
 
 /** Whether only this computer can open the address. */
 export function isLocal(origin: string): boolean {
@@ -14,7 +14,7 @@ export function LocalAddressWarning({ origin }: { origin: string }) {
 }
 
 function Warning({ origin }: { origin: string }) {
-  const { data } = useQuery<NetworkAddress>({ queryKey: ['/api/address/network'], staleTime: 0 });
+  const { data } = useQuery({ ...reading('/api/address/network'), staleTime: 0 });
   const { pathname, search } = location;
 
   return (

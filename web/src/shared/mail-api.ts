@@ -1,16 +1,12 @@
-import type { WaysToLogIn } from '@drawbridge/contract/accounts/sign-on';
-import type { WinnerMail } from '@drawbridge/contract/mail';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { post } from '../lib/api-client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api, urlOf } from '../lib/api-client.ts';
 import { postOnce } from '../lib/post-once.ts';
+import { reading } from '../lib/query-client.ts';
 import { t } from '../lib/texts.ts';
 import { useToastMutation } from '../lib/use-toast-mutation.ts';
 
 /** The server answers it with the log-in page. */
-export const waysQuery = queryOptions<WaysToLogIn>({
-  queryKey: ['/api/auth/ways'],
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const waysQuery = { ...reading('/api/auth/ways'), staleTime: Number.POSITIVE_INFINITY };
 
 /** Whether the server sends mail; without it, no screen mentions any. */
 export function useMailOn(): boolean {
@@ -24,16 +20,15 @@ export function useHasAddresses(): boolean {
 }
 
 const winnerMailsUrl = (eventId: string) =>
-  `/api/events/${encodeURIComponent(eventId)}/winners/mail`;
+  urlOf('/api/events/:eventId/winners/mail', { params: { eventId } });
 
 /** What became of the mail to an event's winners, which servers send within seconds. */
-export const winnerMailsQuery = (eventId: string, enabled: boolean) =>
-  queryOptions<WinnerMail[]>({
-    queryKey: [winnerMailsUrl(eventId)],
-    enabled,
-    staleTime: 0,
-    refetchInterval: 3000,
-  });
+export const winnerMailsQuery = (eventId: string, enabled: boolean) => ({
+  ...reading('/api/events/:eventId/winners/mail', { params: { eventId } }),
+  enabled,
+  staleTime: 0,
+  refetchInterval: 3000,
+});
 
 export function useMailWinner(eventId: string) {
   return useToastMutation({
@@ -49,7 +44,8 @@ export function useMailWinner(eventId: string) {
 
 export function useMailLogInLink() {
   return useToastMutation({
-    send: (volunteerId: string) => post<{ to: string }>(`/api/mail/log-in-links/${volunteerId}`),
+    send: (volunteerId: string) =>
+      api.post('/api/mail/log-in-links/:volunteerId', { params: { volunteerId } }),
     success: ({ to }) => ({
       title: 'Log-in link on its way',
       description: `It goes to ${to} and works once, within a day`,

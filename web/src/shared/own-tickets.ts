@@ -3,7 +3,7 @@ import { type LiveKind, shortName } from '@drawbridge/contract/stage';
 import { TICKET_DIGITS } from '@drawbridge/contract/ticket-names';
 import type { TicketStatus } from '@drawbridge/contract/tickets';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { get, hasCode } from '../lib/api-client.ts';
+import { api, hasCode } from '../lib/api-client.ts';
 import { waitAfter } from '../lib/retry.ts';
 import { publicShapes } from './public-shapes.ts';
 import { type OwnTicket, type SavedTicket, withAnswers } from './saved-entry-codes.ts';
@@ -155,8 +155,10 @@ async function askFor(eventId: string, saved: SavedTicket): Promise<OwnTicket> {
   try {
     ticket ||= (await import('./ticket-codes.ts')).publicTicket(eventId, saved.code) ?? '';
     if (!ticket) return { ...saved, ticket, status: 'unknown', clockAhead: 0 };
-    const url = `/api/events/${encodeURIComponent(eventId)}/tickets/${ticket}`;
-    const status = await get<TicketStatus>(url, { shape: publicShapes.ticket });
+    const status = await api.get('/api/events/:eventId/tickets/:ticket', {
+      params: { eventId, ticket },
+      shape: publicShapes.ticket,
+    });
     return { ...saved, ticket, status, clockAhead: Date.parse(status.now) - Date.now() };
   } catch (error) {
     const status = hasCode(error, 'ticket-not-found') ? 'unknown' : undefined;

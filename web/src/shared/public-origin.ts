@@ -1,6 +1,6 @@
-import type { PublicAddress } from '@drawbridge/contract/events';
 import { typedLeadFormPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
+import { reading } from '../lib/query-client.ts';
 import { publicShapes } from './public-shapes.ts';
 
 /**
@@ -9,10 +9,7 @@ import { publicShapes } from './public-shapes.ts';
  * said whether one is set.
  */
 export function usePublicOrigin(): string | undefined {
-  const { data, isError } = useQuery<PublicAddress>({
-    queryKey: ['/api/address'],
-    meta: { shape: publicShapes.address },
-  });
+  const { data, isError } = useQuery(reading('/api/address', { shape: publicShapes.address }));
   if (isError) return location.origin;
   return data && (data.publicUrl ?? location.origin);
 }

@@ -1,20 +1,18 @@
-import type { Readiness } from '@drawbridge/contract/readiness';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { remove, sentenceOf } from '../lib/api-client.ts';
+import { api, sentenceOf } from '../lib/api-client.ts';
+import { reading } from '../lib/query-client.ts';
 import { t } from '../lib/texts.ts';
 import { useToastMutation } from '../lib/use-toast-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { readinessWarnings } from './readiness-warnings.ts';
 
-const readinessUrl = (eventId: string) => `/api/events/${eventId}/readiness`;
-const readinessQuery = (eventId: string) =>
-  queryOptions<Readiness>({
-    queryKey: [readinessUrl(eventId)],
-    // Read again whenever the box is opened.
-    staleTime: 0,
-    gcTime: 0,
-  });
+const readinessQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/readiness', { params: { eventId } }),
+  // Read again whenever the box is opened.
+  staleTime: 0,
+  gcTime: 0,
+});
 
 const READ_AGAIN_MS = 15_000;
 
@@ -46,9 +44,10 @@ export function ReadinessSummary({ eventId, onOpen }: ReadinessSummaryProps) {
 export function ReadyToDraw({ eventId }: { eventId: string }) {
   const { data, error, isFetching, refetch } = useQuery(readinessQuery(eventId));
   const dismiss = useToastMutation({
-    send: (volunteerId: string) => remove(`${readinessUrl(eventId)}/${volunteerId}`),
+    send: (userId: string) =>
+      api.delete('/api/events/:eventId/readiness/:userId', { params: { eventId, userId } }),
     failure: t('presenter.notDismissed'),
-    refetches: [readinessUrl(eventId)],
+    refetches: [`/api/events/${eventId}/readiness`],
   });
   const warnings = data ? readinessWarnings(data, Date.now()) : [];
 

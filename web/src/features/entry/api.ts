@@ -16,10 +16,10 @@ import { publicShapes } from '../../shared/public-shapes.ts';
 import type { FormValues } from './entry.ts';
 
 export function useEntryEvent(eventId: string): Read<PublicEvent> {
-  const read = useRead<PublicEvent>(
-    `/api/events/${encodeURIComponent(eventId)}`,
-    publicShapes.event,
-  );
+  const read = useRead('/api/events/:eventId', {
+    params: { eventId },
+    shape: publicShapes.event,
+  });
   if (read.state !== 'done') return read;
   const { questions } = read.answer;
   const answer = {
@@ -31,19 +31,19 @@ export function useEntryEvent(eventId: string): Read<PublicEvent> {
 
 /** Empty until the sponsors have loaded; the form works without them. */
 export function useEntrySponsors(eventId: string): PublicSponsor[] {
-  const read = useRead<PublicSponsor[]>(
-    `/api/sponsors/public?eventId=${encodeURIComponent(eventId)}`,
-    publicShapes.sponsors,
-  );
+  const read = useRead('/api/sponsors/public', {
+    query: { eventId },
+    shape: publicShapes.sponsors,
+  });
   return read.state === 'done' ? read.answer : [];
 }
 
 /** The prizes that can still be won; undefined until they have loaded. */
 export function useEntryPrizes(eventId: string): PrizesLeft | undefined {
-  const read = useRead<PrizesLeft>(
-    `/api/prizes/left?eventId=${encodeURIComponent(eventId)}`,
-    publicShapes.prizesLeft,
-  );
+  const read = useRead('/api/prizes/left', {
+    query: { eventId },
+    shape: publicShapes.prizesLeft,
+  });
   if (read.state !== 'done') return undefined;
   return { ...read.answer, first: read.answer.first.map(inPageLanguage) };
 }

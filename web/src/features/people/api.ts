@@ -1,21 +1,19 @@
-import type { EraseAnswer, PersonData, PersonExport } from '@drawbridge/contract/people';
+import type { PersonExport } from '@drawbridge/contract/people';
 import { queryOptions } from '@tanstack/react-query';
-import { post } from '../../lib/api-client.ts';
+import { api } from '../../lib/api-client.ts';
 import { today } from '../../lib/day-formats.ts';
 import { countOf } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-
-const PEOPLE = '/api/people';
 
 /** Whose data is shown: that of a contact, or of the person of a lead. */
 export type PersonChoice = { contact: string } | { leadId: string };
 
 /** Read again with every visit, and forgotten afterwards. */
 export const personQuery = (choice: PersonChoice) =>
-  queryOptions<PersonData>({
-    queryKey: [`${PEOPLE}/find`, choice],
-    queryFn: ({ signal }) => post<PersonData>(`${PEOPLE}/find`, choice, { signal }),
+  queryOptions({
+    queryKey: ['/api/people/find', choice],
+    queryFn: ({ signal }) => api.post('/api/people/find', { body: choice, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -23,7 +21,7 @@ export const personQuery = (choice: PersonChoice) =>
 export function useExportPerson() {
   return useToastMutation({
     send: async (chosen: PersonExport) => {
-      const data = await post<PersonData>(`${PEOPLE}/export`, chosen);
+      const data = await api.post('/api/people/export', { body: chosen });
       const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
       saveFile(`personal-data_${today()}.json`, content);
     },
@@ -34,11 +32,11 @@ export function useExportPerson() {
 
 export function useEraseLeads() {
   return useToastMutation({
-    send: (leadIds: string[]) => post<EraseAnswer>(`${PEOPLE}/erase`, { leadIds }),
+    send: (leadIds: string[]) => api.post('/api/people/erase', { body: { leadIds } }),
     success: ({ leads }) => ({ title: 'Erased', description: `${countOf(leads, 'lead')} erased` }),
     failure: 'Erasing failed',
     refetches: [
-      PEOPLE,
+      '/api/people',
       '/api/leads',
       '/api/events',
       '/api/users/volunteers',

@@ -1,7 +1,5 @@
-import type { DrawList } from '@drawbridge/contract/draws';
 import type { Prize, PrizeChange, PrizeInput } from '@drawbridge/contract/prizes';
-import { queryOptions } from '@tanstack/react-query';
-import { api, post } from '../../lib/api-client.ts';
+import { api } from '../../lib/api-client.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { queryClient, reading, removeRow, replaceRow } from '../../lib/query-client.ts';
 import { undoAction } from '../../lib/toast.ts';
@@ -15,8 +13,10 @@ const lists = [PRIZES, EVENTS];
 export const prizesQuery = (eventId: string) => reading('/api/prizes', { query: { eventId } });
 
 /** The event's draws, which say what prizes can no longer be changed; fetched for every dialog. */
-export const prizeDrawsQuery = (eventId: string) =>
-  queryOptions<DrawList>({ queryKey: [`${EVENTS}/${eventId}/draws`], staleTime: 0 });
+export const prizeDrawsQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/draws', { params: { eventId } }),
+  staleTime: 0,
+});
 
 export function useCreatePrize() {
   return useToastMutation({
@@ -75,7 +75,7 @@ export function useDeletePrize() {
     success: ({ id }) => ({
       title: 'Prize deleted',
       action: undoAction({
-        send: () => post(`${PRIZES}/${id}/restore`),
+        send: () => api.post('/api/prizes/:prizeId/restore', { params: { prizeId: id } }),
         done: 'Prize restored',
         failure: 'Failed to restore prize',
         refetches: lists,

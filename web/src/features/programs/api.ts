@@ -1,25 +1,24 @@
 import type { NewToken, Token, TokenInput } from '@drawbridge/contract/programs/tokens';
 import type {
   Delivery,
-  DeliveryPage,
   NewWebhook,
   Webhook,
   WebhookChange,
   WebhookInput,
 } from '@drawbridge/contract/programs/webhooks';
-import { queryOptions } from '@tanstack/react-query';
-import { patch, post, remove } from '../../lib/api-client.ts';
+import { api } from '../../lib/api-client.ts';
 import { postOnce } from '../../lib/post-once.ts';
+import { reading } from '../../lib/query-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const TOKENS = '/api/tokens';
 const WEBHOOKS = '/api/webhooks';
 
-export const tokensQuery = queryOptions<Token[]>({
-  queryKey: [TOKENS],
+export const tokensQuery = {
+  ...reading('/api/tokens'),
   // Programs use them, and others change them.
   staleTime: 0,
-});
+};
 
 export function useMakeToken() {
   return useToastMutation({
@@ -30,7 +29,7 @@ export function useMakeToken() {
 
 export function useRevokeToken() {
   return useToastMutation({
-    send: ({ id }: Token) => remove(`${TOKENS}/${id}`),
+    send: ({ id }: Token) => api.delete('/api/tokens/:tokenId', { params: { tokenId: id } }),
     success: (_answer, { name }) => ({
       title: 'Token revoked',
       description: `${name} can no longer use the API`,
@@ -40,11 +39,11 @@ export function useRevokeToken() {
   });
 }
 
-export const webhooksQuery = queryOptions<Webhook[]>({
-  queryKey: [WEBHOOKS],
+export const webhooksQuery = {
+  ...reading('/api/webhooks'),
   // Their receivers come and go.
   staleTime: 0,
-});
+};
 
 export function useAddWebhook() {
   return useToastMutation({
@@ -56,7 +55,7 @@ export function useAddWebhook() {
 export function useChangeWebhook() {
   return useToastMutation({
     send: ({ id, ...change }: WebhookChange & { id: string }) =>
-      patch<Webhook>(`${WEBHOOKS}/${id}`, change),
+      api.patch('/api/webhooks/:webhookId', { params: { webhookId: id }, body: change }),
     success: (_answer, { disabled }) => ({
       title: `Webhook ${disabled === undefined ? 'changed' : disabled ? 'disabled' : 'enabled'}`,
     }),
@@ -74,36 +73,41 @@ export function useRotateSecret() {
 
 export function useDeleteWebhook() {
   return useToastMutation({
-    send: ({ id }: Webhook) => remove(`${WEBHOOKS}/${id}`),
+    send: ({ id }: Webhook) =>
+      api.delete('/api/webhooks/:webhookId', { params: { webhookId: id } }),
     success: { title: 'Webhook deleted' },
     failure: 'Webhook not deleted',
     refetches: [WEBHOOKS],
   });
 }
 
-const logOf = (id: string) => `${WEBHOOKS}/${id}/deliveries`;
-
 /** One page of the log, which grows while it is open; the first has no cursor. */
-export const deliveriesQuery = (id: string, cursor: string) =>
-  queryOptions<DeliveryPage>({
-    queryKey: [`${logOf(id)}${cursor && `?cursor=${cursor}`}`],
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: 2_000,
-  });
+export const deliveriesQuery = (webhookId: string, cursor: string) => ({
+  ...reading('/api/webhooks/:webhookId/deliveries', {
+    params: { webhookId },
+    query: { cursor: cursor || undefined },
+  }),
+  staleTime: 0,
+  gcTime: 0,
+  refetchInterval: 2_000,
+});
 
 export function useSendTest() {
   return useToastMutation({
-    send: ({ id }: Webhook) => post<Delivery>(`${WEBHOOKS}/${id}/test`),
+    send: ({ id }: Webhook) =>
+      api.post('/api/webhooks/:webhookId/test', { params: { webhookId: id } }),
     failure: 'Test not sent',
     refetches: [WEBHOOKS],
   });
 }
 
-export function useSendAgain(id: string) {
+export function useSendAgain(webhookId: string) {
   return useToastMutation({
-    send: (delivery: Delivery) => post<Delivery>(`${logOf(id)}/${delivery.id}/send`),
+    send: ({ id }: Delivery) =>
+      api.post('/api/webhooks/:webhookId/deliveries/:deliveryId/send', {
+        params: { webhookId, deliveryId: id },
+      }),
     failure: 'Not sent again',
-    refetches: [logOf(id), WEBHOOKS],
+    refetches: [WEBHOOKS],
   });
 }

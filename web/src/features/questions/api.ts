@@ -1,17 +1,19 @@
-import type { AdminEvent, translationsInput } from '@drawbridge/contract/events';
-import type { Prize } from '@drawbridge/contract/prizes';
-import type { AnswerCounts, QuestionsInput } from '@drawbridge/contract/questions/schemas';
-import { queryOptions } from '@tanstack/react-query';
+import type { translationsInput } from '@drawbridge/contract/events';
+import type { questionsInput } from '@drawbridge/contract/questions/schemas';
 import type { z } from 'zod';
-import { ApiError, put, sentenceOf } from '../../lib/api-client.ts';
-import { replaceRow } from '../../lib/query-client.ts';
+import { ApiError, api, sentenceOf } from '../../lib/api-client.ts';
+import { reading, replaceRow } from '../../lib/query-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const EVENTS = '/api/events';
 
 /** How often each question has been answered. */
-export const answerCountsQuery = (eventId: string) =>
-  queryOptions<AnswerCounts>({ queryKey: [`${EVENTS}/${eventId}/answers`], staleTime: 0 });
+export const answerCountsQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/answers', { params: { eventId } }),
+  staleTime: 0,
+});
+
+type QuestionsInput = z.input<typeof questionsInput>;
 
 /** 'Question 3, “Budget”: Two choices have the same name' */
 function wrongQuestion(error: Error, questions: QuestionsInput['questions']): string | undefined {
@@ -27,8 +29,8 @@ function wrongQuestion(error: Error, questions: QuestionsInput['questions']): st
 
 export function useSaveQuestions(eventId: string) {
   return useToastMutation({
-    send: async (input: QuestionsInput) => {
-      const saved = await put<AdminEvent>(`${EVENTS}/${eventId}/questions`, input);
+    send: async (body: QuestionsInput) => {
+      const saved = await api.put('/api/events/:eventId/questions', { params: { eventId }, body });
       replaceRow(EVENTS, saved);
       return saved;
     },
@@ -43,13 +45,15 @@ export function useSaveQuestions(eventId: string) {
 }
 
 /** All prizes of an event, whose names can be translated. */
-export const prizesQuery = (eventId: string) =>
-  queryOptions<Prize[]>({ queryKey: [`/api/prizes?eventId=${eventId}`] });
+export const prizesQuery = (eventId: string) => reading('/api/prizes', { query: { eventId } });
 
 export function useSaveTranslations(eventId: string) {
   return useToastMutation({
-    send: async (input: z.input<typeof translationsInput>) => {
-      const saved = await put<AdminEvent>(`${EVENTS}/${eventId}/translations`, input);
+    send: async (body: z.input<typeof translationsInput>) => {
+      const saved = await api.put('/api/events/:eventId/translations', {
+        params: { eventId },
+        body,
+      });
       replaceRow(EVENTS, saved);
       return saved;
     },

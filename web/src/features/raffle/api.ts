@@ -1,21 +1,16 @@
-import type { DrawList, EligiblePeople, SealedDraw } from '@drawbridge/contract/draws';
+import type { DrawList, SealedDraw } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type {
-  DrawnResult,
-  RaffleResult,
-  StageChange,
-  StageState,
-} from '@drawbridge/contract/raffle';
+import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { ApiError, patch, post } from '../../lib/api-client.ts';
+import { ApiError, api, urlOf } from '../../lib/api-client.ts';
 import { startDeadline } from '../../lib/deadline.ts';
 import { postOnce } from '../../lib/post-once.ts';
-import { removeRow } from '../../lib/query-client.ts';
+import { reading, removeRow } from '../../lib/query-client.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
 import { t, useLanguage } from '../../lib/texts.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
@@ -29,43 +24,26 @@ import type { DrawRequest } from './stage-phase.ts';
 export type FirstStage = StageState & { version?: string };
 export type NextDraw = Pick<DrawList, 'sealed' | 'nextNumber' | 'nextCommitment'>;
 
-const eventUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
+const eventUrl = (eventId: string) => urlOf('/api/events/:eventId', { params: { eventId } });
 const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
 const eligibleUrl = (eventId: string) => `${eventUrl(eventId)}/eligible`;
-const ofEvent = (list: string, eventId: string) =>
-  `/api/${list}?eventId=${encodeURIComponent(eventId)}`;
 
 /** The public data of the stage. */
 export const raffleQueries = {
   event: (eventId: string) =>
-    queryOptions<PublicEvent>({
-      queryKey: [eventUrl(eventId)],
-      meta: { shape: publicShapes.event },
-    }),
+    reading('/api/events/:eventId', { params: { eventId }, shape: publicShapes.event }),
   prizes: (eventId: string) =>
-    queryOptions<Prize[]>({
-      queryKey: [ofEvent('prizes', eventId)],
-      meta: { shape: publicShapes.prizes },
-    }),
+    reading('/api/prizes', { query: { eventId }, shape: publicShapes.prizes }),
   results: (eventId: string) =>
-    queryOptions<RaffleResult[]>({
-      queryKey: [resultsUrl(eventId)],
-      meta: { shape: publicShapes.results },
-    }),
+    reading('/api/events/:eventId/raffles', { params: { eventId }, shape: publicShapes.results }),
   sponsors: (eventId: string) =>
-    queryOptions<PublicSponsor[]>({
-      queryKey: [ofEvent('sponsors/public', eventId)],
-      meta: { shape: publicShapes.sponsors },
-    }),
-  /** What the presenter shows, as it was when the page was sent; afterwards the live stream tells it. */
+    reading('/api/sponsors/public', { query: { eventId }, shape: publicShapes.sponsors }),
+  /** What the presenter shows, which only comes with the page; afterwards the live stream tells it. */
   stage: (eventId: string) =>
     queryOptions<FirstStage>({ queryKey: [`${eventUrl(eventId)}/stage`] }),
-  /** The next draw; the records of the ones before are for those who check them. */
+  /** The next draw: the page comes without the records of the ones before, which are for those who check them. */
   draws: (eventId: string) =>
-    queryOptions<NextDraw>({
-      queryKey: [`${eventUrl(eventId)}/draws`],
-      meta: { shape: publicShapes.draws },
-    }),
+    reading('/api/events/:eventId/draws', { params: { eventId }, shape: publicShapes.draws }),
 };
 
 const ANNOUNCING_MS = 5000;
@@ -125,8 +103,8 @@ export function useRaffle(
 
 /** The eligible people, for administrators. The live stream says when to fetch them again. */
 export function eligibleQuery(eventId: string, enabled: boolean) {
-  return queryOptions<EligiblePeople>({
-    queryKey: [eligibleUrl(eventId)],
+  return queryOptions({
+    ...reading('/api/events/:eventId/eligible', { params: { eventId } }),
     enabled,
     refetchOnWindowFocus: 'always',
   });
@@ -139,12 +117,12 @@ export function eligibleQuery(eventId: string, enabled: boolean) {
 export function useAnnounceDrawing(eventId: string) {
   return useToastMutation({
     send: (prizeId: string | null) =>
-      post(
-        `${eventUrl(eventId)}/drawing`,
-        { prizeId },
+      api.post('/api/events/:eventId/drawing', {
+        params: { eventId },
+        body: { prizeId },
         // Everybody is waiting, and nothing has begun yet.
-        { signal: startDeadline(ANNOUNCING_MS).signal },
-      ),
+        signal: startDeadline(ANNOUNCING_MS).signal,
+      }),
     failure: useDrawingFailed(),
     refetches: changedByDraws(eventId),
   });
@@ -154,11 +132,12 @@ export function useAnnounceDrawing(eventId: string) {
 export function useDrawWinner(eventId: string) {
   return useToastMutation({
     send: ({ id, prizeId, phrase }: DrawRequest) =>
-      post<DrawnResult>(
-        `${eventUrl(eventId)}/draw-winner`,
-        { id, prizeId, ...(phrase && { phrase }) },
-        { shape: publicShapes.result, signal: startDeadline(DRAWING_MS).signal },
-      ),
+      api.post('/api/events/:eventId/draw-winner', {
+        params: { eventId },
+        body: { id, prizeId, ...(phrase && { phrase }) },
+        shape: publicShapes.result,
+        signal: startDeadline(DRAWING_MS).signal,
+      }),
     failure: useDrawingFailed(),
     refetches: changedByDraws(eventId),
   });
@@ -167,7 +146,8 @@ export function useDrawWinner(eventId: string) {
 /** Puts something on the stage of every page. Changes are sent one after the other, so that the last one stays. */
 export function useChangeStage(eventId: string) {
   return useToastMutation({
-    send: (change: StageChange) => patch<StageState>(`${eventUrl(eventId)}/stage`, change),
+    send: (body: StageChange) =>
+      api.patch('/api/events/:eventId/stage', { params: { eventId }, body }),
     failure: t('presenter.screensBehind'),
     scope: `stage ${eventId}`,
   });
@@ -210,7 +190,7 @@ export function useVoidDraw(eventId: string) {
 function changedByDraws(eventId: string): string[] {
   return [
     resultsUrl(eventId),
-    ofEvent('prizes', eventId),
+    urlOf('/api/prizes', { query: { eventId } }),
     `${eventUrl(eventId)}/draws`,
     eligibleUrl(eventId),
   ];
@@ -232,7 +212,7 @@ export function useSignIn(): () => void {
   const [path, navigate] = useLocation();
   return () => {
     if (currentSession().user) {
-      post('/api/auth/logout').catch(() => {});
+      api.post('/api/auth/logout').catch(() => {});
       endSession('logout');
     }
     navigate(loginPath(path));

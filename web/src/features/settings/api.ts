@@ -1,21 +1,16 @@
 import type {
   EmailChange,
-  OwnAccount,
   PasswordChange,
   RecoveryCodes,
   SecondFactorKey,
   Session,
 } from '@drawbridge/contract/accounts/accounts';
-import type { Passkey, PasskeyAdded, PasskeyOptions } from '@drawbridge/contract/accounts/passkeys';
-import type { Deleted } from '@drawbridge/contract/ids';
-import type { MailStatus } from '@drawbridge/contract/mail';
-import type { ServerStatus } from '@drawbridge/contract/status';
-import { queryOptions } from '@tanstack/react-query';
-import { download, patch, post, remove } from '../../lib/api-client.ts';
+import type { Passkey } from '@drawbridge/contract/accounts/passkeys';
+import { api, download } from '../../lib/api-client.ts';
 import { today } from '../../lib/day-formats.ts';
 import { explainPasskey, makePasskey } from '../../lib/passkeys.ts';
 import { postOnce } from '../../lib/post-once.ts';
-import { changeRows, removeRow } from '../../lib/query-client.ts';
+import { changeRows, reading, removeRow } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { t } from '../../lib/texts.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
@@ -23,19 +18,18 @@ import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 const ACCOUNT = '/api/account';
 const SESSIONS = '/api/account/sessions';
 const SECOND_FACTOR = '/api/account/second-factor';
-const PASSKEYS = '/api/account/passkeys';
 const STATUS = '/api/status';
 const MAIL = '/api/mail';
 
-export const ownAccountQuery = queryOptions<OwnAccount>({ queryKey: [ACCOUNT] });
-export const sessionsQuery = queryOptions<Session[]>({
-  queryKey: [SESSIONS],
+export const ownAccountQuery = reading('/api/account');
+export const sessionsQuery = {
+  ...reading('/api/account/sessions'),
   // Other devices change them.
   staleTime: 0,
-});
+};
 
 /** Read again with every visit. */
-export const serverStatusQuery = queryOptions<ServerStatus>({ queryKey: [STATUS], staleTime: 0 });
+export const serverStatusQuery = { ...reading('/api/status'), staleTime: 0 };
 
 interface Ended {
   ended: number;
@@ -46,7 +40,7 @@ const describeEnded = ({ ended }: Ended) =>
 
 export function useChangePassword() {
   return useToastMutation({
-    send: (change: PasswordChange) => post<Ended>(`${ACCOUNT}/password`, change),
+    send: (body: PasswordChange) => api.post('/api/account/password', { body }),
     success: (answer) => ({
       title: t('volunteer.passwordChanged'),
       description: describeEnded(answer),
@@ -58,7 +52,7 @@ export function useChangePassword() {
 
 export function useChangeEmail() {
   return useToastMutation({
-    send: (change: EmailChange) => post<OwnAccount>(`${ACCOUNT}/email`, change),
+    send: (body: EmailChange) => api.post('/api/account/email', { body }),
     success: ({ email }) => ({
       title: email ? 'Address saved' : 'Address removed',
       ...(email && { description: email }),
@@ -69,11 +63,11 @@ export function useChangeEmail() {
 }
 
 /** Read again with every visit, and after a test. */
-export const mailStatusQuery = queryOptions<MailStatus>({ queryKey: [MAIL], staleTime: 0 });
+export const mailStatusQuery = { ...reading('/api/mail'), staleTime: 0 };
 
 export function useTestMail() {
   return useToastMutation({
-    send: () => post<{ to: string }>(`${MAIL}/test`),
+    send: () => api.post('/api/mail/test'),
     success: ({ to }) => ({ title: 'Test on its way', description: `Look into ${to}` }),
     failure: 'No test was sent',
     refetches: [MAIL],
@@ -83,7 +77,9 @@ export function useTestMail() {
 export function useEndSession() {
   return useToastMutation({
     send: async (id: string) => {
-      const answer = await remove<Deleted>(`${SESSIONS}/${id}`);
+      const answer = await api.delete('/api/account/sessions/:sessionId', {
+        params: { sessionId: id },
+      });
       removeRow(SESSIONS, id);
       return answer;
     },
@@ -99,7 +95,7 @@ export function useEndSession() {
 export function useEndOtherSessions() {
   return useToastMutation({
     send: async () => {
-      const answer = await remove<Ended>(SESSIONS);
+      const answer = await api.delete('/api/account/sessions');
       changeRows<Session>(SESSIONS, (sessions) => sessions.filter(({ current }) => current));
       return answer;
     },
@@ -122,7 +118,7 @@ export function useStartSecondFactor() {
 
 export function useConfirmSecondFactor() {
   return useToastMutation({
-    send: (code: string) => post<RecoveryCodes>(`${SECOND_FACTOR}/confirm`, { code }),
+    send: (code: string) => api.post('/api/account/second-factor/confirm', { body: { code } }),
     failure: 'The second factor is not on yet',
     refetches: [ACCOUNT],
   });
@@ -140,7 +136,7 @@ export function useReplaceRecoveryCodes() {
 export function useRemoveSecondFactor() {
   return useToastMutation({
     send: (currentPassword: string) =>
-      post<OwnAccount>(`${SECOND_FACTOR}/remove`, { currentPassword }),
+      api.post('/api/account/second-factor/remove', { body: { currentPassword } }),
     success: { title: 'Second factor off', description: 'You log in with your password alone' },
     failure: 'The second factor is still on',
     refetches: [ACCOUNT],
@@ -155,9 +151,11 @@ interface NewPasskey {
 export function useAddPasskey() {
   return useToastMutation({
     send: async ({ name, currentPassword }: NewPasskey) => {
-      const options = await post<PasskeyOptions>(`${PASSKEYS}/options`, { currentPassword });
+      const options = await api.post('/api/account/passkeys/options', {
+        body: { currentPassword },
+      });
       const credential = await makePasskey(options);
-      return post<PasskeyAdded>(PASSKEYS, { name, credential });
+      return api.post('/api/account/passkeys', { body: { name, credential } });
     },
     success: { title: t('volunteer.passkeyAdded') },
     failure: (error) => ({
@@ -171,7 +169,7 @@ export function useAddPasskey() {
 export function useRenamePasskey() {
   return useToastMutation({
     send: ({ id, name }: Pick<Passkey, 'id' | 'name'>) =>
-      patch<Passkey>(`${PASSKEYS}/${id}`, { name }),
+      api.patch('/api/account/passkeys/:passkeyId', { params: { passkeyId: id }, body: { name } }),
     failure: t('volunteer.passkeyNotRenamed'),
     refetches: [ACCOUNT],
   });
@@ -180,7 +178,10 @@ export function useRenamePasskey() {
 export function useRemovePasskey() {
   return useToastMutation({
     send: ({ id, currentPassword }: { id: string; currentPassword: string }) =>
-      post<Deleted>(`${PASSKEYS}/${id}/remove`, { currentPassword }),
+      api.post('/api/account/passkeys/:passkeyId/remove', {
+        params: { passkeyId: id },
+        body: { currentPassword },
+      }),
     success: { title: t('volunteer.passkeyRemoved') },
     failure: t('volunteer.passkeyNotRemoved'),
     refetches: [ACCOUNT],

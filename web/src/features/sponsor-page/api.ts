@@ -1,10 +1,9 @@
-import type { SponsorPage, SponsorReport } from '@drawbridge/contract/sponsor-pages';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, download, get, post } from '../../lib/api-client.ts';
+import { ApiError, api, download, urlOf } from '../../lib/api-client.ts';
+import { reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { deviceId, readStored, writeStored } from '../../lib/storage.ts';
 
-const PAGE = '/api/sponsor-page';
 const EVERY_MS = 15_000;
 
 /** The sessions of the links that were opened in this tab, also for browsers without storage. */
@@ -14,7 +13,7 @@ const keyOf = (secret: string) => `sponsor ${secret}`;
 /** Opens a link. Whoever reloads the page need not enter the password again. */
 export async function openLink(secret: string, password?: string): Promise<string> {
   const body = { secret, password, device: deviceId('log-in') };
-  const { token } = await post<{ token: string }>(`${PAGE}/session`, body);
+  const { token } = await api.post('/api/sponsor-page/session', { body });
   sessions.set(secret, token);
   writeStored(keyOf(secret), token, 'in this tab');
   return token;
@@ -39,9 +38,11 @@ async function withSession<Answer>(
 /** A page of the leads, which asks again by itself while somebody looks at it. */
 export const leadsQuery = (secret: string, page: number) =>
   queryOptions({
-    queryKey: [`${PAGE}?page=${page}`, secret],
+    queryKey: [urlOf('/api/sponsor-page', { query: { page } }), secret],
     queryFn: ({ signal }) =>
-      withSession(secret, (token) => get<SponsorPage>(`${PAGE}?page=${page}`, { token, signal })),
+      withSession(secret, (token) =>
+        api.get('/api/sponsor-page', { query: { page }, token, signal }),
+      ),
     refetchInterval: EVERY_MS,
     refetchOnWindowFocus: true,
     // Somebody who has withdrawn must not be seen again when an earlier page is opened.
@@ -50,20 +51,22 @@ export const leadsQuery = (secret: string, page: number) =>
 
 export const reportQuery = (secret: string) =>
   queryOptions({
-    queryKey: [`${PAGE}/report`, secret],
+    queryKey: ['/api/sponsor-page/report', secret],
     queryFn: ({ signal }) =>
-      withSession(secret, (token) => get<SponsorReport>(`${PAGE}/report`, { token, signal })),
+      withSession(secret, (token) => api.get('/api/sponsor-page/report', { token, signal })),
     staleTime: 0,
     gcTime: 0,
   });
 
 /** The same for the organiser. */
-export const organiserReportQuery = (sponsorId: string) =>
-  queryOptions<SponsorReport>({ queryKey: [`/api/sponsors/${sponsorId}/report`], staleTime: 0 });
+export const organiserReportQuery = (sponsorId: string) => ({
+  ...reading('/api/sponsors/:sponsorId/report', { params: { sponsorId } }),
+  staleTime: 0,
+});
 
 export async function downloadLeads(secret: string, format: 'csv' | 'xlsx'): Promise<void> {
   const file = await withSession(secret, (token) =>
-    download(`${PAGE}/file`, { format }, undefined, { token }),
+    download('/api/sponsor-page/file', { format }, undefined, { token }),
   );
   saveFile(`leads.${format}`, file);
 }

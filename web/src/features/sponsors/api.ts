@@ -1,21 +1,15 @@
-import type { Deleted } from '@drawbridge/contract/ids';
-import type { Prize } from '@drawbridge/contract/prizes';
-import type { Sharing, SharingInput } from '@drawbridge/contract/sponsor-pages';
+import type { SharingInput } from '@drawbridge/contract/sponsor-pages';
 import type { Sponsor, SponsorChange, SponsorInput } from '@drawbridge/contract/sponsors';
-import { queryOptions } from '@tanstack/react-query';
-import { patch, post, put, remove } from '../../lib/api-client.ts';
+import { api } from '../../lib/api-client.ts';
 import { postOnce } from '../../lib/post-once.ts';
-import { queryClient, removeRow } from '../../lib/query-client.ts';
+import { queryClient, reading, removeRow } from '../../lib/query-client.ts';
 import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const SPONSORS = '/api/sponsors';
 
 export const sponsorsQuery = (eventId: string) =>
-  queryOptions<Sponsor[]>({
-    queryKey: [`${SPONSORS}?eventId=${eventId}`],
-    meta: { large: true },
-  });
+  reading('/api/sponsors', { query: { eventId }, large: true });
 
 export function useAddSponsor() {
   return useToastMutation({
@@ -36,7 +30,11 @@ export function useAddSponsor() {
 export function useUpdateSponsor() {
   return useToastMutation({
     send: ({ id, ...change }: SponsorChange & { id: string }) =>
-      patch<Sponsor>(`${SPONSORS}/${id}`, change, { large: true }),
+      api.patch('/api/sponsors/:sponsorId', {
+        params: { sponsorId: id },
+        body: change,
+        large: true,
+      }),
     success: { title: 'Sponsor updated' },
     failure: 'Failed to update sponsor',
     refetches: [SPONSORS, '/api/events'],
@@ -46,14 +44,14 @@ export function useUpdateSponsor() {
 export function useRemoveSponsor() {
   return useToastMutation({
     send: async (id: string) => {
-      const answer = await remove<Deleted>(`${SPONSORS}/${id}`);
+      const answer = await api.delete('/api/sponsors/:sponsorId', { params: { sponsorId: id } });
       removeRow(SPONSORS, id);
       return answer;
     },
     success: ({ id }) => ({
       title: 'Sponsor removed',
       action: undoAction({
-        send: () => post(`${SPONSORS}/${id}/restore`),
+        send: () => api.post('/api/sponsors/:sponsorId/restore', { params: { sponsorId: id } }),
         done: 'Sponsor restored',
         failure: 'Failed to restore sponsor',
         refetches: [SPONSORS],
@@ -66,17 +64,17 @@ export function useRemoveSponsor() {
 
 /** What is shared with each sponsor of an event. */
 export const sharingQuery = (eventId: string) =>
-  queryOptions<Sharing[]>({ queryKey: [`${SPONSORS}/sharing?eventId=${eventId}`] });
+  reading('/api/sponsors/sharing', { query: { eventId } });
 
-export const prizesQuery = (eventId: string) =>
-  queryOptions<Prize[]>({ queryKey: [`/api/prizes?eventId=${eventId}`] });
+export const prizesQuery = (eventId: string) => reading('/api/prizes', { query: { eventId } });
 
 /** Events are read again because the question is one of theirs. */
 const sharingLists = [`${SPONSORS}/sharing`, '/api/events'];
 
 export function useChangeSharing(sponsorId: string) {
   return useToastMutation({
-    send: (sharing: SharingInput) => put<Sharing>(`${SPONSORS}/${sponsorId}/sharing`, sharing),
+    send: (body: SharingInput) =>
+      api.put('/api/sponsors/:sponsorId/sharing', { params: { sponsorId }, body }),
     success: { title: 'Sharing saved' },
     failure: 'Failed to save what is shared',
     refetches: sharingLists,
@@ -86,7 +84,10 @@ export function useChangeSharing(sponsorId: string) {
 export function useMakeLink(sponsorId: string) {
   return useToastMutation({
     send: (password: string) =>
-      post<{ secret: string }>(`${SPONSORS}/${sponsorId}/link`, { password: password || null }),
+      api.post('/api/sponsors/:sponsorId/link', {
+        params: { sponsorId },
+        body: { password: password || null },
+      }),
     failure: 'Failed to make the link',
     refetches: sharingLists,
   });
@@ -94,7 +95,7 @@ export function useMakeLink(sponsorId: string) {
 
 export function useRevokeLink(sponsorId: string) {
   return useToastMutation({
-    send: () => remove<Deleted>(`${SPONSORS}/${sponsorId}/link`),
+    send: () => api.delete('/api/sponsors/:sponsorId/link', { params: { sponsorId } }),
     success: { title: 'Link revoked' },
     failure: 'Failed to revoke the link',
     refetches: sharingLists,

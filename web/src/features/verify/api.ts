@@ -1,5 +1,4 @@
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { queryOptions } from '@tanstack/react-query';
+import { reading } from '../../lib/query-client.ts';
 
 export const eventQuery = (eventId: string) =>
-  queryOptions<PublicEvent>({ queryKey: [`/api/events/${encodeURIComponent(eventId)}`] });
+  reading('/api/events/:eventId', { params: { eventId } });

@@ -1,21 +1,16 @@
 import type { RegistrationAnswer } from '@drawbridge/contract/accounts/auth';
-import type { AuditPage } from '@drawbridge/contract/audit';
-import type { Deleted } from '@drawbridge/contract/ids';
 import type {
   Assignment,
   AssignmentInput,
   eventVolunteerForm,
-  LoginCodes,
   LoginCodesInput,
-  Volunteer,
   volunteerForm,
 } from '@drawbridge/contract/volunteers';
-import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
+import { api, sentenceOf } from '../../lib/api-client.ts';
 import { countOf, endSentence } from '../../lib/formats.ts';
 import { postOnce } from '../../lib/post-once.ts';
-import { removeRow, replaceRow } from '../../lib/query-client.ts';
+import { reading, removeRow, replaceRow } from '../../lib/query-client.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
@@ -28,11 +23,8 @@ const EVENTS = '/api/events';
 const LEADS = '/api/leads';
 
 // Other administrators change them, too.
-export const volunteersQuery = queryOptions<Volunteer[]>({ queryKey: [VOLUNTEERS], staleTime: 0 });
-export const assignmentsQuery = queryOptions<Assignment[]>({
-  queryKey: [ASSIGNMENTS],
-  staleTime: 0,
-});
+export const volunteersQuery = { ...reading('/api/users/volunteers'), staleTime: 0 };
+export const assignmentsQuery = { ...reading('/api/volunteer-assignments'), staleTime: 0 };
 
 type VolunteerForm = z.infer<typeof volunteerForm>;
 
@@ -67,24 +59,23 @@ export function useCreateVolunteer() {
 /** Not sent by `postOnce`: a code that was lost on its way is just not used. */
 export function useMakeLoginCodes() {
   return useToastMutation({
-    send: (input: LoginCodesInput) => post<LoginCodes>('/api/users/login-codes', input),
+    send: (body: LoginCodesInput) => api.post('/api/users/login-codes', { body }),
     failure: 'No log-in code could be made',
   });
 }
 
 /** The volunteer's log-ins since then, read every two seconds. */
-export const loginsQuery = (volunteerId: string, since: string) =>
-  queryOptions<AuditPage>({
-    queryKey: [`/api/audit?kind=log-in&actorId=${volunteerId}&from=${since}`],
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: 2000,
-  });
+export const loginsQuery = (volunteerId: string, since: string) => ({
+  ...reading('/api/audit', { query: { kind: 'log-in', actorId: volunteerId, from: since } }),
+  staleTime: 0,
+  gcTime: 0,
+  refetchInterval: 2000,
+});
 
-export function useUpdateVolunteer(id: string) {
+export function useUpdateVolunteer(volunteerId: string) {
   return useToastMutation({
-    send: (change: Partial<VolunteerForm> & { email?: string | null }) =>
-      patch<Volunteer>(`/api/users/${id}`, change),
+    send: (body: Partial<VolunteerForm> & { email?: string | null }) =>
+      api.patch('/api/users/:volunteerId', { params: { volunteerId }, body }),
     success: {
       title: 'Volunteer updated',
       description: 'Volunteer information has been updated successfully',
@@ -97,7 +88,7 @@ export function useUpdateVolunteer(id: string) {
 export function useDeleteVolunteer() {
   return useToastMutation({
     send: async (id: string) => {
-      const answer = await remove<Deleted>(`/api/users/${id}`);
+      const answer = await api.delete('/api/users/:volunteerId', { params: { volunteerId: id } });
       removeRow(VOLUNTEERS, id);
       return answer;
     },
@@ -177,7 +168,10 @@ export function useRevokeAccess() {
 
 function undoRevocation(id: string) {
   return undoAction({
-    send: () => patch(`${ASSIGNMENTS}/${id}/restore`),
+    send: () =>
+      api.patch('/api/volunteer-assignments/:assignmentId/restore', {
+        params: { assignmentId: id },
+      }),
     done: 'Assignment restored',
     failure: 'Failed to restore assignment',
     refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
@@ -185,8 +179,10 @@ function undoRevocation(id: string) {
 }
 
 /** The list contains revoked assignments too, so the row is replaced by the server's answer. */
-async function revoke(id: string): Promise<Assignment> {
-  const revoked = await patch<Assignment>(`${ASSIGNMENTS}/${id}/revoke`);
+async function revoke(id: string) {
+  const revoked = await api.patch('/api/volunteer-assignments/:assignmentId/revoke', {
+    params: { assignmentId: id },
+  });
   replaceRow(ASSIGNMENTS, revoked);
   return revoked;
 }
