@@ -69,6 +69,7 @@ export function submitEntry(
       ...(consentVersion && { consentVersion: Number(consentVersion) }),
       ...(answered && { answers: answered }),
       ...(questionsVersion && { questionsVersion: Number(questionsVersion) }),
+      source: 'qr',
     };
     const shape = publicShapes.enteredLead;
     return { ...made, ...(await api.post('/api/leads/public', { body, shape })) };

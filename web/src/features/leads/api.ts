@@ -71,7 +71,10 @@ export interface LeadStep {
 export function useCreateLead() {
   return useToastMutation({
     send: ({ lead, attempt }: { lead: LeadInput; attempt: LeadAttempt }) =>
-      sendLead(attempt, (ids) => api.post(LEADS, { body: { ...lead, ...ids } })),
+      sendLead(attempt, (ids) => {
+        const body = { ...lead, ...ids, source: 'volunteer' };
+        return api.post(LEADS, { body });
+      }),
     success: ({ name }) => ({ title: 'Lead created', description: `${name} has been added` }),
     failure: 'Creation failed',
     refetches: lists,

@@ -40,7 +40,7 @@ async function createOrCorrect(lead: OutboxLead): Promise<CollectedLead> {
     const added = await api.post('/api/leads', {
       body: {
         ...{ id, eventId, ...contact, entryCode, consentVersion, marketing },
-        ...{ answers, questionsVersion },
+        ...{ answers, questionsVersion, source: 'volunteer' },
       },
       ...BACKGROUND,
     });
