@@ -1,4 +1,4 @@
-import type { Credentials, LogoutAnswer } from '@drawbridge/contract/accounts/auth';
+import type { Credentials } from '@drawbridge/contract/accounts/auth';
 import type { LoginBySignOn } from '@drawbridge/contract/accounts/sign-on';
 import { loginPath, pages } from '@drawbridge/contract/pages';
 import { api } from '../../lib/api-client.ts';
@@ -97,6 +97,6 @@ export function useSetPasswordByLink() {
 }
 
 /** Ends the session on the server. The user does not wait for the answer. */
-export function logOut(): Promise<LogoutAnswer | undefined> {
+export function logOut() {
   return api.post('/api/auth/logout').catch(() => undefined);
 }
