@@ -16,7 +16,12 @@ export const auditFilters = z.object({
 });
 
 export const auditQuery = auditFilters.extend({
-  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(AUDIT_PAGE_MAX, LIMIT).default(50),
+  limit: z.coerce
+    .number<number>(LIMIT)
+    .int(LIMIT)
+    .min(1, LIMIT)
+    .max(AUDIT_PAGE_MAX, LIMIT)
+    .default(50),
   cursor: z.string().max(200, 'The cursor is not valid').optional(),
 });
 

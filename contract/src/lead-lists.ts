@@ -22,7 +22,8 @@ export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-fou
 const flag = (name: string) =>
   z
     .preprocess(
-      (given) => (given === 'true' || given === 'false' ? given === 'true' : given),
+      (given: boolean | string) =>
+        given === 'true' || given === 'false' ? given === 'true' : given,
       z.boolean(`${name} must be true or false`),
     )
     .optional();
@@ -61,7 +62,12 @@ const LIMIT = `The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`;
 
 export const leadQuery = leadFilters.extend({
   sort: z.enum(leadSorts, 'sort must be newest, oldest or name').optional(),
-  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(LEAD_PAGE_MAX, LIMIT).optional(),
+  limit: z.coerce
+    .number<number>(LIMIT)
+    .int(LIMIT)
+    .min(1, LIMIT)
+    .max(LEAD_PAGE_MAX, LIMIT)
+    .optional(),
   cursor: z.string().max(1000, 'The cursor is not valid').optional(),
 });
 

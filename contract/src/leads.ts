@@ -87,8 +87,10 @@ export const leadInput = z
 
 export const publicLeadInput = leadInput
   .extend({
-    // A hidden field (honeypot) that only bots fill in.
-    website: z.literal('', 'Please leave the website field empty').optional(),
+    // A hidden field (honeypot) that only bots fill in; forms send what is in it.
+    website: (
+      z.literal('', 'Please leave the website field empty') as z.ZodType<'', string>
+    ).optional(),
     /** The nonce of the page that the entry was made on, by which its entries are counted. */
     nonce: z
       .string()

@@ -86,7 +86,7 @@ const about = {
 const PAGE = 'The page must be a whole number from 1';
 
 export const sponsorPageQuery = z.object({
-  page: z.coerce.number(PAGE).int(PAGE).min(1, PAGE).max(1_000_000, PAGE).default(1),
+  page: z.coerce.number<number>(PAGE).int(PAGE).min(1, PAGE).max(1_000_000, PAGE).default(1),
 });
 
 /** One page of a sponsor's leads, the newest first. They have no ids, which would be of use elsewhere. */

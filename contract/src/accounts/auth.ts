@@ -151,5 +151,4 @@ export type Credentials = z.infer<typeof credentials>;
 export type Registration = z.infer<typeof registration>;
 export type SessionUser = z.infer<typeof sessionUser>;
 export type LoginAnswer = z.infer<typeof loginAnswer>;
-export type LogoutAnswer = z.infer<typeof logoutAnswer>;
 export type RegistrationAnswer = z.infer<typeof registrationAnswer>;

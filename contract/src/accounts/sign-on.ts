@@ -31,5 +31,4 @@ export const loginBySignOnInput = z
   .meta({ id: 'LoginBySignOn' });
 
 export type WaysToLogIn = z.infer<typeof waysToLogIn>;
-export type SignOnStart = z.infer<typeof signOnStart>;
 export type LoginBySignOn = z.infer<typeof loginBySignOnInput>;

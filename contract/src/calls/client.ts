@@ -30,3 +30,11 @@ type Answers = {
 export type Input<M extends Method, P extends Path<M>> = Inputs[`${M} ${P}` & keyof Inputs];
 /** What a call answers. */
 export type Answer<M extends Method, P extends Path<M>> = Answers[`${M} ${P}` & keyof Answers];
+
+type First<Schema> = Schema extends { options: readonly [infer One, ...unknown[]] } ? One : Schema;
+type AdminAnswers = {
+  [R in Row as R['route']]: z.output<Extract<First<R['answers'][keyof R['answers']]>, z.ZodType>>;
+};
+/** What a call answers to administrators; if others get less, the row names what they get last. */
+export type AdminAnswer<M extends Method, P extends Path<M>> = AdminAnswers[`${M} ${P}` &
+  keyof AdminAnswers];

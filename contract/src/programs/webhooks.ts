@@ -118,7 +118,7 @@ export const delivery = z
 
 const LIMIT = 'The limit must be a whole number from 1 to 100';
 export const deliveriesQuery = z.object({
-  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(100, LIMIT).default(20),
+  limit: z.coerce.number<number>(LIMIT).int(LIMIT).min(1, LIMIT).max(100, LIMIT).default(20),
   cursor: z.string().max(200, 'The cursor is not valid').optional(),
 });
 

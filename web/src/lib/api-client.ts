@@ -157,13 +157,19 @@ async function call<Answer>(
   }
 }
 
+type RowOf<List> = List extends (infer Row)[] ? Row : never;
+
 /** A page of a list, and the address of the next one, which the answer's `Link` header names. */
 export interface Page<Row> {
   rows: Row[];
   next: string | undefined;
 }
 
-export async function getPage<Row>(url: string, signal: AbortSignal): Promise<Page<Row>> {
+/** A page of the list at a path; its address comes from `urlOf` or from the page before. */
+export async function getPage<P extends Path<'GET'>>(
+  url: string,
+  signal: AbortSignal,
+): Promise<Page<RowOf<Answer<'GET', P>>>> {
   const deadline = startDeadline(TIMEOUT_MS, signal);
   try {
     const response = await request('GET', url, undefined, deadline.signal);
@@ -174,7 +180,22 @@ export async function getPage<Row>(url: string, signal: AbortSignal): Promise<Pa
   }
 }
 
-/** The answer as a file; `onProgress` gets how many bytes have arrived. */
+interface Download extends Pick<CallOptions, 'token'> {
+  /** Gets how many bytes have arrived. */
+  onProgress?: (bytes: number) => void;
+}
+
+/** The answer as a file. */
+export const downloadFile = ((
+  path: string,
+  { body, onProgress, token, ...given }: Given & Download,
+) => download(addressOf(path, given), body, onProgress, { token })) as unknown as <
+  P extends Path<'POST'>,
+>(
+  path: P,
+  given: Input<'POST', P> & Download,
+) => Promise<Blob>;
+
 export async function download(
   url: string,
   body: unknown,

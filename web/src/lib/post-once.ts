@@ -1,8 +1,54 @@
-import { ApiError, type CallOptions, post } from './api-client.ts';
+import type { Answer, Input, Path } from '@drawbridge/contract/calls/client';
+import { ApiError, api, type CallOptions, post } from './api-client.ts';
 import { newId } from './storage.ts';
 
 /** The ids of requests that were not answered, by what was asked for. */
 const unanswered = new Map<string, string>();
+
+/** The paths that take the id of a request, under which it has an effect only once. */
+type OncePath = {
+  [P in Path<'POST'>]: Input<'POST', P> extends { body: infer Body }
+    ? 'id' extends keyof Body
+      ? P
+      : never
+    : never;
+}[Path<'POST'>];
+
+type Given<P extends OncePath> = Input<'POST', P> & CallOptions;
+
+/** Posts something that must not happen twice. */
+export async function sendOnce<P extends OncePath>(
+  path: P,
+  given: Given<P>,
+): Promise<Answer<'POST', P>> {
+  return (await sendWithId<P>(path, given)).answer;
+}
+
+/**
+ * Posts under an id. If the answer gets lost and somebody asks for the same again, the request keeps its id,
+ * and the server answers it as before instead of doing it a second time.
+ */
+export const sendWithId = sendUnderId as unknown as <P extends OncePath>(
+  path: P,
+  given: Given<P>,
+) => Promise<{ id: string; answer: Answer<'POST', P> }>;
+
+const send = api.post as unknown as (path: string, given: object) => Promise<unknown>;
+
+async function sendUnderId(path: string, given: { body: object }) {
+  const key = JSON.stringify([path, given]);
+  const id = unanswered.get(key) ?? newId();
+  unanswered.set(key, id);
+  try {
+    const answer = await send(path, { ...given, body: { ...given.body, id } });
+    unanswered.delete(key);
+    return { id, answer };
+  } catch (error) {
+    // It was refused, and nothing has happened.
+    if (error instanceof ApiError && error.status < 500) unanswered.delete(key);
+    throw error;
+  }
+}
 
 /** Posts something that must not happen twice. */
 export async function postOnce<Answer>(

@@ -1,4 +1,4 @@
-import type { Answer, Path } from '@drawbridge/contract/calls/client';
+import type { AdminAnswer, Answer, Path } from '@drawbridge/contract/calls/client';
 import type { FirstView } from '@drawbridge/contract/first-view';
 import {
   type DataTag,
@@ -69,6 +69,12 @@ export const reading = optionsFor as unknown as <P extends Path<'GET'>>(
   path: P,
   ...args: Args<'GET', P>
 ) => Reading<Answer<'GET', P>>;
+
+/** The same on pages of administrators, who are sometimes answered more than others. */
+export const readingAsAdmin = optionsFor as unknown as <P extends Path<'GET'>>(
+  path: P,
+  ...args: Args<'GET', P>
+) => Reading<AdminAnswer<'GET', P>>;
 
 onSignIn(() => queryClient.clear());
 

@@ -30,8 +30,8 @@ export function AuditPage() {
   // Other filters start with their first page.
   const cursors = loaded.query === query ? loaded.cursors : fromTheStart;
   const older = useKeepFocus<HTMLDivElement>();
-  const pages = useQueries({ queries: cursors.map((cursor) => auditPageQuery(query, cursor)) });
-  const exportAudit = useExportAudit(query);
+  const pages = useQueries({ queries: cursors.map((cursor) => auditPageQuery(filters, cursor)) });
+  const exportAudit = useExportAudit(filters);
   const reads = readsOf(choices, ...pages);
   const entries = pages[0]?.data && pages.flatMap(({ data }) => data?.entries ?? []);
   const last = pages.at(-1);

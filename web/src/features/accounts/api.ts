@@ -1,23 +1,17 @@
-import type { Account, AccountChange, AccountInput } from '@drawbridge/contract/accounts/accounts';
-import { queryOptions } from '@tanstack/react-query';
-import { patch, post } from '../../lib/api-client.ts';
-import { postOnce } from '../../lib/post-once.ts';
-import { replaceRow } from '../../lib/query-client.ts';
+import type { AccountChange, AccountInput } from '@drawbridge/contract/accounts/accounts';
+import { api } from '../../lib/api-client.ts';
+import { sendOnce } from '../../lib/post-once.ts';
+import { reading, replaceRow } from '../../lib/query-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const ACCOUNTS = '/api/accounts';
-/** Refetched because leads show who added them. */
-const LEADS = '/api/leads';
 
-export const accountsQuery = queryOptions<Account[]>({
-  queryKey: [ACCOUNTS],
-  // Others change it, too.
-  staleTime: 0,
-});
+/** Others change it, too. */
+export const accountsQuery = { ...reading(ACCOUNTS), staleTime: 0 };
 
 export function useCreateAccount() {
   return useToastMutation({
-    send: (input: AccountInput) => postOnce<Account>(ACCOUNTS, input),
+    send: (input: AccountInput) => sendOnce(ACCOUNTS, { body: input }),
     success: ({ username }) => ({
       title: 'Administrator created',
       description: `${username} can log in now`,
@@ -30,7 +24,10 @@ export function useCreateAccount() {
 export function useChangeAccount(id: string) {
   return useToastMutation({
     send: async (change: AccountChange) => {
-      const changed = await patch<Account>(`${ACCOUNTS}/${id}`, change);
+      const changed = await api.patch('/api/accounts/:accountId', {
+        params: { accountId: id },
+        body: change,
+      });
       replaceRow(ACCOUNTS, changed);
       return changed;
     },
@@ -46,15 +43,15 @@ export function useChangeAccount(id: string) {
         : { title: 'Administrator enabled', description: `${username} can log in` };
     },
     failure: 'Administrator not changed',
-    // Tokens and webhooks may have ended, or have another owner.
-    refetches: [ACCOUNTS, LEADS, '/api/tokens', '/api/webhooks'],
+    // Leads show who added them; tokens and webhooks may have ended, or have another owner.
+    refetches: [ACCOUNTS, '/api/leads', '/api/tokens', '/api/webhooks'],
   });
 }
 
 export function useResetPassword(id: string) {
   return useToastMutation({
     send: (reset: { newPassword: string; currentPassword: string }) =>
-      post<Account>(`${ACCOUNTS}/${id}/password`, reset),
+      api.post('/api/accounts/:accountId/password', { params: { accountId: id }, body: reset }),
     success: ({ username }) => ({
       title: 'Password reset',
       description: `${username} is logged out everywhere`,
@@ -66,8 +63,9 @@ export function useResetPassword(id: string) {
 export function useResetSecondFactor(id: string) {
   return useToastMutation({
     send: async (currentPassword: string) => {
-      const changed = await post<Account>(`${ACCOUNTS}/${id}/second-factor/remove`, {
-        currentPassword,
+      const changed = await api.post('/api/accounts/:accountId/second-factor/remove', {
+        params: { accountId: id },
+        body: { currentPassword },
       });
       replaceRow(ACCOUNTS, changed);
       return changed;

@@ -1,32 +1,28 @@
-import type { AuditChoices, AuditEntry, AuditPage } from '@drawbridge/contract/audit';
+import type { AuditEntry } from '@drawbridge/contract/audit';
 import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
-import { queryOptions } from '@tanstack/react-query';
-import { get } from '../../lib/api-client.ts';
+import { api } from '../../lib/api-client.ts';
 import { localTime, today } from '../../lib/day-formats.ts';
+import { reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { type AuditFilterChoice, sentFilters } from './audit-filters.ts';
 import { actorText, whatText, whereText } from './audit-text.ts';
 
-const AUDIT = '/api/audit';
-
 /** The people and events to choose from. Read anew with every visit, because the trail grows by itself. */
-export const auditChoicesQuery = queryOptions<AuditChoices>({
-  queryKey: [`${AUDIT}/choices`],
-  staleTime: 0,
-});
+export const auditChoicesQuery = { ...reading('/api/audit/choices'), staleTime: 0 };
 
 /** One page; the first has no cursor. */
-export const auditPageQuery = (query: string, cursor: string) =>
-  queryOptions<AuditPage>({
-    queryKey: [`${AUDIT}?${query}${cursor && `&cursor=${cursor}`}`],
-    staleTime: 0,
-    gcTime: 0,
-  });
+export const auditPageQuery = (filters: AuditFilterChoice, cursor: string) => ({
+  ...reading('/api/audit', { query: { ...sentFilters(filters), ...(cursor && { cursor }) } }),
+  staleTime: 0,
+  gcTime: 0,
+});
 
-export function useExportAudit(query: string) {
+export function useExportAudit(filters: AuditFilterChoice) {
   return useToastMutation({
     send: async () => {
-      const entries = await get<AuditEntry[]>(`${AUDIT}/export?${query}`, { large: true });
+      const query = sentFilters(filters);
+      const entries = await api.get('/api/audit/export', { query, large: true });
       const content = new Blob([auditCsv(entries)], { type: 'text/csv;charset=utf-8' });
       saveFile(`audit_${today()}.csv`, content);
     },

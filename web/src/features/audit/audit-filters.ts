@@ -52,13 +52,18 @@ function isUnderstood(name: Name, value: string): boolean {
   return uuid.test(value) || (name === 'actorId' && value === UNKNOWN_ACTOR);
 }
 
-/** The query of the server's calls. Days are those of the browser's clock, by which the list shows them. */
-export function toQuery({ actorId, eventId, kind, from, to }: AuditFilterChoice): string {
-  const query = new URLSearchParams();
-  if (actorId !== ALL) query.set('actorId', actorId);
-  if (eventId !== ALL) query.set('eventId', eventId);
-  if (kind !== ALL) query.set('kind', kind);
-  if (from) query.set('from', startOfDay(from));
-  if (to) query.set('to', endOfDay(to));
-  return query.toString();
+/** The filters as the server takes them. Days are those of the browser's clock, by which the list shows them. */
+export function sentFilters({ actorId, eventId, kind, from, to }: AuditFilterChoice) {
+  return {
+    ...(actorId !== ALL && { actorId }),
+    ...(eventId !== ALL && { eventId }),
+    ...(kind !== ALL && { kind }),
+    ...(from && { from: startOfDay(from) }),
+    ...(to && { to: endOfDay(to) }),
+  };
+}
+
+/** The same as text, empty without a filter. */
+export function toQuery(filters: AuditFilterChoice): string {
+  return String(new URLSearchParams(sentFilters(filters)));
 }

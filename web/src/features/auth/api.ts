@@ -1,7 +1,7 @@
-import type { Credentials, LoginAnswer, LogoutAnswer } from '@drawbridge/contract/accounts/auth';
-import type { LoginBySignOn, SignOnStart } from '@drawbridge/contract/accounts/sign-on';
+import type { Credentials } from '@drawbridge/contract/accounts/auth';
+import type { LoginBySignOn } from '@drawbridge/contract/accounts/sign-on';
 import { loginPath, pages } from '@drawbridge/contract/pages';
-import { post } from '../../lib/api-client.ts';
+import { api } from '../../lib/api-client.ts';
 import { explainPasskey, signWithPasskey } from '../../lib/passkeys.ts';
 import { deviceId, readStored, writeStored } from '../../lib/storage.ts';
 import { t } from '../../lib/texts.ts';
@@ -10,7 +10,7 @@ import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 /** The form shows what went wrong, because not every failure is one. */
 export function useLogIn() {
   return useToastMutation({
-    send: (login: Credentials & { device: string }) => post<LoginAnswer>('/api/auth/login', login),
+    send: (body: Credentials & { device: string }) => api.post('/api/auth/login', { body }),
   });
 }
 
@@ -18,7 +18,7 @@ export function useLogIn() {
 export function useLogInByCode() {
   return useToastMutation({
     send: (code: string) =>
-      post<LoginAnswer>('/api/auth/login-code', { code, device: deviceId('log-in') }),
+      api.post('/api/auth/login-code', { body: { code, device: deviceId('log-in') } }),
     failure: t('workspace.loginFailed'),
   });
 }
@@ -30,8 +30,8 @@ export function useLogInByPasskey() {
       const passkey = await signWithPasskey();
       const device = deviceId('log-in');
       return password
-        ? post<LoginAnswer>('/api/auth/login', { ...password, code: undefined, passkey, device })
-        : post<LoginAnswer>('/api/auth/login-passkey', { passkey, device });
+        ? api.post('/api/auth/login', { body: { ...password, code: undefined, passkey, device } })
+        : api.post('/api/auth/login-passkey', { body: { passkey, device } });
     },
     failure: (error) => ({
       title: t('workspace.loginFailed'),
@@ -47,7 +47,7 @@ const SIGN_ON = 'sign-on';
 export function useStartSignOn() {
   return useToastMutation({
     send: async (next: string | null) => {
-      const { url, secret } = await post<SignOnStart>('/api/auth/sign-on');
+      const { url, secret } = await api.post('/api/auth/sign-on');
       writeStored(SIGN_ON, JSON.stringify({ secret, next }), 'in this tab');
       location.assign(url);
     },
@@ -71,7 +71,7 @@ export function takeSignOnAnswer(): Pick<LoginBySignOn, 'secret' | 'answer'> | u
 export function useLogInBySignOn() {
   return useToastMutation({
     send: (back: Pick<LoginBySignOn, 'secret' | 'answer'>) =>
-      post<LoginAnswer>('/api/auth/login-sign-on', { ...back, device: deviceId('log-in') }),
+      api.post('/api/auth/login-sign-on', { body: { ...back, device: deviceId('log-in') } }),
     failure: t('workspace.loginFailed'),
   });
 }
@@ -79,15 +79,15 @@ export function useLogInBySignOn() {
 /** Always succeeds, whoever has the address. */
 export function useAskForPassword() {
   return useToastMutation({
-    send: (email: string) => post('/api/auth/forgotten-password', { email }),
+    send: (email: string) => api.post('/api/auth/forgotten-password', { body: { email } }),
     failure: t('workspace.linkNotSent'),
   });
 }
 
 export function useSetPasswordByLink() {
   return useToastMutation({
-    send: (input: { code: string; newPassword: string }) =>
-      post('/api/auth/password-by-link', input),
+    send: (body: { code: string; newPassword: string }) =>
+      api.post('/api/auth/password-by-link', { body }),
     success: () => ({
       title: t('workspace.passwordSaved'),
       description: t('workspace.passwordSavedHelp'),
@@ -97,6 +97,6 @@ export function useSetPasswordByLink() {
 }
 
 /** Ends the session on the server. The user does not wait for the answer. */
-export function logOut(): Promise<LogoutAnswer | undefined> {
-  return post<LogoutAnswer>('/api/auth/logout').catch(() => undefined);
+export function logOut() {
+  return api.post('/api/auth/logout').catch(() => undefined);
 }

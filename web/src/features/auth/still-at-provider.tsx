@@ -1,10 +1,8 @@
 import { pages } from '@drawbridge/contract/pages';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { urlOf } from '../../lib/api-client.ts';
 import { t } from '../../lib/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-
-/** Where the session at the provider is ended. */
-const SIGN_ON_END = '/api/auth/sign-on/end';
 
 interface LeftProvider {
   /** The provider of single sign-on, at which the person is still logged in. */
@@ -25,7 +23,10 @@ export function StillAtProvider() {
     <div role="status" className="mb-5 flex flex-col gap-3 rounded-m bg-wait-soft p-4">
       <p className="font-semibold">{t('workspace.stillAt', { name: stillAt })}</p>
       <p className="text-sm">{t('workspace.stillAtHelp')}</p>
-      <a href={SIGN_ON_END} className={`${buttonClasses('secondary', 'medium')} self-start`}>
+      <a
+        href={urlOf('/api/auth/sign-on/end')}
+        className={`${buttonClasses('secondary', 'medium')} self-start`}
+      >
         {t('workspace.logOutAt', { name: stillAt })}
       </a>
     </div>

@@ -1,13 +1,6 @@
-import type { Deleted } from '@drawbridge/contract/ids';
-import type {
-  CollectedLead,
-  NumberMarks,
-  OwnLead,
-  OwnLeadChange,
-} from '@drawbridge/contract/leads';
-import type { OwnAssignment } from '@drawbridge/contract/volunteers';
+import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, get, patch, remove } from '../../lib/api-client.ts';
+import { ApiError, api, type CallOptions } from '../../lib/api-client.ts';
 import { changeRows, refetch, removeRow, replaceRow } from '../../lib/query-client.ts';
 import { currentSession, onLogout } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
@@ -20,13 +13,17 @@ const OWN_ASSIGNMENTS = '/api/volunteer/assignments';
 const NUMBERS = '/api/volunteer/numbers';
 
 /** A read that falls back on the last known answer without a network. */
-function keptQuery<Answer>(url: string, complete = (kept: Answer) => kept) {
+function keptQuery<Answer>(
+  url: string,
+  read: (options: CallOptions) => Promise<Answer>,
+  complete = (kept: Answer) => kept,
+) {
   return queryOptions<Answer>({
     queryKey: [url],
     queryFn: async ({ signal }) => {
       const userId = currentSession().user?.id ?? '';
       try {
-        const answer = await get<Answer>(url, { signal, large: true });
+        const answer = await read({ signal, large: true });
         noteReachable(true);
         // A browser that keeps nothing just cannot start without a network.
         keepAnswer(userId, url, answer).catch(() => {});
@@ -43,15 +40,18 @@ function keptQuery<Answer>(url: string, complete = (kept: Answer) => kept) {
 }
 
 /** Those that an older version of the app has kept have no questions. */
-export const ownAssignmentsQuery = keptQuery<OwnAssignment[]>(OWN_ASSIGNMENTS, (kept) =>
-  kept.map(({ event, ...rest }) => ({
-    ...rest,
-    event: { ...event, questions: event.questions ?? [] },
-  })),
+export const ownAssignmentsQuery = keptQuery(
+  OWN_ASSIGNMENTS,
+  (options) => api.get(OWN_ASSIGNMENTS, options),
+  (kept) =>
+    kept.map(({ event, ...rest }) => ({
+      ...rest,
+      event: { ...event, questions: event.questions ?? [] },
+    })),
 );
-export const ownLeadsQuery = keptQuery<OwnLead[]>(OWN_LEADS);
+export const ownLeadsQuery = keptQuery(OWN_LEADS, (options) => api.get(OWN_LEADS, options));
 /** The marks of the latest numbers at the user's events. */
-export const numbersQuery = keptQuery<NumberMarks>(NUMBERS);
+export const numbersQuery = keptQuery(NUMBERS, (options) => api.get(NUMBERS, options));
 
 // A borrowed device keeps nobody's details after its user has logged out.
 onLogout(() => forgetAnswers().catch(() => {}));
@@ -72,7 +72,10 @@ export function refetchOwn(): Promise<void> {
 export function useCorrectLead() {
   return useToastMutation({
     send: async ({ id, change }: { id: string; change: OwnLeadChange }) => {
-      const lead = await patch<OwnLead>(`${OWN_LEADS}/${id}`, change);
+      const lead = await api.patch('/api/volunteer/leads/:leadId', {
+        params: { leadId: id },
+        body: change,
+      });
       replaceRow(OWN_LEADS, lead);
       return lead;
     },
@@ -85,7 +88,7 @@ export function useCorrectLead() {
 export function useTakeLeadBack() {
   return useToastMutation({
     send: async (id: string) => {
-      const answer = await remove<Deleted>(`${OWN_LEADS}/${id}`);
+      const answer = await api.delete('/api/volunteer/leads/:leadId', { params: { leadId: id } });
       hideOwnLead(id);
       return answer;
     },

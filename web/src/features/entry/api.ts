@@ -6,7 +6,7 @@ import { leadFormPath } from '@drawbridge/contract/pages';
 import type { PrizesLeft } from '@drawbridge/contract/prizes';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { createContext, use, useEffect, useState } from 'react';
-import { ApiError, post } from '../../lib/api-client.ts';
+import { ApiError, api } from '../../lib/api-client.ts';
 import { FirstViewContext } from '../../lib/first-view.ts';
 import { currentLanguage, t } from '../../lib/texts.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
@@ -16,10 +16,7 @@ import { publicShapes } from '../../shared/public-shapes.ts';
 import type { FormValues } from './entry.ts';
 
 export function useEntryEvent(eventId: string): Read<PublicEvent> {
-  const read = useRead('/api/events/:eventId', {
-    params: { eventId },
-    shape: publicShapes.event,
-  });
+  const read = useRead('/api/events/:eventId', { params: { eventId }, shape: publicShapes.event });
   if (read.state !== 'done') return read;
   const { questions } = read.answer;
   const answer = {
@@ -60,25 +57,23 @@ export function submitEntry(
   values: FormValues,
 ): Promise<EnteredLead> {
   const { marketing, website, nonce, consentVersion, answered, questionsVersion } = values;
-  return sendLead(lead, (made) =>
-    post<EnteredLead>(
-      '/api/leads/public',
-      {
-        ...made,
-        eventId,
-        ...contactOf(values),
-        website,
-        ...(marketing && { marketing: marketing === 'yes' }),
-        ...(nonce && { nonce }),
-        language: currentLanguage(),
-        ...(consentVersion && { consentVersion: Number(consentVersion) }),
-        ...(answered && { answers: answered }),
-        ...(questionsVersion && { questionsVersion: Number(questionsVersion) }),
-        source: 'qr',
-      },
-      { shape: publicShapes.enteredLead },
-    ),
-  );
+  return sendLead(lead, async (made) => {
+    const body = {
+      ...made,
+      eventId,
+      ...contactOf(values),
+      website,
+      ...(marketing && { marketing: marketing === 'yes' }),
+      ...(nonce && { nonce }),
+      language: currentLanguage(),
+      ...(consentVersion && { consentVersion: Number(consentVersion) }),
+      ...(answered && { answers: answered }),
+      ...(questionsVersion && { questionsVersion: Number(questionsVersion) }),
+      source: 'qr',
+    };
+    const shape = publicShapes.enteredLead;
+    return { ...made, ...(await api.post('/api/leads/public', { body, shape })) };
+  });
 }
 
 type QuestionPart = typeof import('../../shared/question-fields.tsx');

@@ -1,8 +1,7 @@
 // Loaded only on a shared tablet.
-import type { LoginAnswer } from '@drawbridge/contract/accounts/auth';
 import { pages, ticketPath } from '@drawbridge/contract/pages';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { hasCode, post, sentenceOf } from '../../lib/api-client.ts';
+import { api, hasCode, sentenceOf } from '../../lib/api-client.ts';
 import { fillScreen, useStayAwake } from '../../lib/screen.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
@@ -92,11 +91,11 @@ function Leave({ username }: { username: string }) {
 
   async function leave(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const password = new FormData(event.currentTarget).get('password');
+    const password = String(new FormData(event.currentTarget).get('password'));
     try {
-      const answer = await post<LoginAnswer>('/api/auth/login', { username, password });
+      const answer = await api.post('/api/auth/login', { body: { username, password } });
       // The new session replaces the one that was open.
-      await post('/api/auth/logout').catch(() => {});
+      await api.post('/api/auth/logout').catch(() => {});
       startSession(answer.token, answer.user);
     } catch (error) {
       // More is asked for only after the right password.

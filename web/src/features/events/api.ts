@@ -1,13 +1,9 @@
-import type { DrawList } from '@drawbridge/contract/draws';
-import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
-import type { Deleted } from '@drawbridge/contract/ids';
-import type { PrizesLeft } from '@drawbridge/contract/prizes';
-import type { Sponsor, SponsorInput } from '@drawbridge/contract/sponsors';
-import { queryOptions } from '@tanstack/react-query';
-import { patch, remove } from '../../lib/api-client.ts';
+import type { EventChange, EventInput } from '@drawbridge/contract/events';
+import type { SponsorInput } from '@drawbridge/contract/sponsors';
+import { api } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/formats.ts';
-import { postOnce } from '../../lib/post-once.ts';
-import { removeRow } from '../../lib/query-client.ts';
+import { sendOnce } from '../../lib/post-once.ts';
+import { reading, readingAsAdmin, removeRow } from '../../lib/query-client.ts';
 import { type ToastMessage, undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import type { QueuedSponsor } from './sponsors/use-sponsor-queue.ts';
@@ -19,30 +15,31 @@ const PRIZES = '/api/prizes';
 /** Refetched because the volunteers' cards show the names of their events. */
 const VOLUNTEERS = '/api/users/volunteers';
 
-export const eventsQuery = queryOptions<AdminEvent[]>({ queryKey: [EVENTS] });
+export const eventsQuery = readingAsAdmin(EVENTS);
 
 export const posterSponsorsQuery = (eventId: string) =>
-  queryOptions<Sponsor[]>({
-    queryKey: [`${SPONSORS}?eventId=${eventId}`],
-    meta: { large: true },
-  });
+  reading(SPONSORS, { query: { eventId }, large: true });
 
 /** The prizes on the poster, as on the form: those that can still be won. */
-export const posterPrizesQuery = (eventId: string) =>
-  queryOptions<PrizesLeft>({ queryKey: [`${PRIZES}/left?eventId=${eventId}`], staleTime: 0 });
+export const posterPrizesQuery = (eventId: string) => ({
+  ...reading('/api/prizes/left', { query: { eventId } }),
+  staleTime: 0,
+});
 
 /** The event's draws so far, fetched again by every dialog that needs them. */
-export const drawsQuery = (eventId: string) =>
-  queryOptions<DrawList>({ queryKey: [`${EVENTS}/${eventId}/draws`], staleTime: 0 });
+export const drawsQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/draws', { params: { eventId } }),
+  staleTime: 0,
+});
 
 /** Creates the event, then all its sponsors at once; a refused sponsor does not undo the rest. */
 export function useCreateEvent() {
   return useToastMutation({
     send: async ({ event, sponsors }: { event: EventInput; sponsors: QueuedSponsor[] }) => {
-      const { id } = await postOnce<AdminEvent>(EVENTS, { ...event, checklist: 'open' });
+      const { id } = await sendOnce(EVENTS, { body: { ...event, checklist: 'open' } });
       const added = await Promise.allSettled(
         toSponsorInputs(id, sponsors).map((sponsor) =>
-          postOnce<Sponsor>(SPONSORS, sponsor, { large: true }),
+          sendOnce(SPONSORS, { body: sponsor, large: true }),
         ),
       );
       return added.filter((result) => result.status === 'rejected').length;
@@ -53,10 +50,12 @@ export function useCreateEvent() {
   });
 }
 
+const changeEvent = (id: string, body: EventChange) =>
+  api.patch('/api/events/:eventId', { params: { eventId: id }, body });
+
 export function useChangeChecklist(id: string) {
   return useToastMutation({
-    send: (checklist: EventChange['checklist']) =>
-      patch<AdminEvent>(`${EVENTS}/${id}`, { checklist }),
+    send: (checklist: EventChange['checklist']) => changeEvent(id, { checklist }),
     failure: 'Failed to update event',
     refetches: [EVENTS],
   });
@@ -64,7 +63,7 @@ export function useChangeChecklist(id: string) {
 
 /** Puts an event into the archive, or takes it out. */
 export function useArchiveEvent(id: string) {
-  const send = (archived: boolean) => patch<AdminEvent>(`${EVENTS}/${id}`, { archived });
+  const send = (archived: boolean) => changeEvent(id, { archived });
   const done = (archived: boolean) =>
     archived ? 'Event archived' : 'Event taken out of the archive';
   const others = { failure: 'Failed to update event', refetches: [EVENTS] };
@@ -80,7 +79,7 @@ export function useArchiveEvent(id: string) {
 
 export function useUpdateEvent(id: string) {
   return useToastMutation({
-    send: (change: EventChange) => patch<AdminEvent>(`${EVENTS}/${id}`, change),
+    send: (change: EventChange) => changeEvent(id, change),
     success: { title: 'Event updated' },
     failure: 'Failed to update event',
     // Which phone numbers are valid or equal depends on the country.
@@ -91,7 +90,10 @@ export function useUpdateEvent(id: string) {
 export function useConfirmErasure(id: string) {
   return useToastMutation({
     send: (currentPassword: string) =>
-      postOnce<AdminEvent>(`${EVENTS}/${id}/erasure`, { currentPassword }),
+      sendOnce('/api/events/:eventId/erasure', {
+        params: { eventId: id },
+        body: { currentPassword },
+      }),
     success: {
       title: 'Erasure confirmed',
       description: 'For a day you can still change your mind',
@@ -104,7 +106,7 @@ export function useConfirmErasure(id: string) {
 export function useDeleteEvent() {
   return useToastMutation({
     send: async (id: string) => {
-      const answer = await remove<Deleted>(`${EVENTS}/${id}`);
+      const answer = await api.delete('/api/events/:eventId', { params: { eventId: id } });
       removeRow(EVENTS, id);
       return answer;
     },

@@ -3,12 +3,10 @@ import type {
   ImportDuplicates,
   ImportResult,
   ImportRow,
-  ImportState,
 } from '@drawbridge/contract/files/imports';
-import { ApiError, get, post, remove } from '../../lib/api-client.ts';
+import { ApiError, api } from '../../lib/api-client.ts';
 import { refetch } from '../../lib/query-client.ts';
 
-const IMPORTS = '/api/imports';
 /** Event cards, volunteer cards and the dashboard count leads too. */
 const lists = ['/api/leads', '/api/events', '/api/users/volunteers', '/api/analytics'];
 
@@ -22,17 +20,22 @@ export async function sendImport(
   onSent: (rows: number) => void,
   signal: AbortSignal,
 ): Promise<ImportDuplicates> {
-  await repeat(signal, () => post(IMPORTS, { id, eventId }, { signal }));
+  const params = { importId: id };
+  await repeat(signal, () => api.post('/api/imports', { body: { id, eventId }, signal }));
   let sent = 0;
   for (;;) {
     const rows = await nextRows(sent);
     if (rows.length === 0) break;
-    await repeat(signal, () => post(`${IMPORTS}/${id}/rows`, { rows }, { signal, large: true }));
+    await repeat(signal, () =>
+      api.post('/api/imports/:importId/rows', { params, body: { rows }, signal, large: true }),
+    );
     sent += rows.length;
     onSent(sent);
   }
   if (sent === 0) return { event: [], file: [] };
-  return repeat(signal, () => get(`${IMPORTS}/${id}/duplicates`, { signal, large: true }));
+  return repeat(signal, () =>
+    api.get('/api/imports/:importId/duplicates', { params, signal, large: true }),
+  );
 }
 
 /** Makes the rows leads. If an answer is lost, the commit is repeated, which changes nothing. */
@@ -41,15 +44,18 @@ export async function commitImport(
   commit: ImportCommit,
   onWritten: (rows: number) => void,
 ): Promise<ImportResult> {
+  const params = { importId: id };
   const poll = setInterval(() => {
-    get<ImportState>(`${IMPORTS}/${id}`).then(
+    api.get('/api/imports/:importId', { params }).then(
       ({ written }) => onWritten(written),
       // The next one may succeed; the commit's own error says what went wrong.
       () => {},
     );
   }, POLL_MS);
   try {
-    return await repeat(undefined, () => post(`${IMPORTS}/${id}/commit`, commit, { large: true }));
+    return await repeat(undefined, () =>
+      api.post('/api/imports/:importId/commit', { params, body: commit, large: true }),
+    );
   } finally {
     clearInterval(poll);
     void refetch(lists);
@@ -58,12 +64,15 @@ export async function commitImport(
 
 /** Abandons an import. Returns its result if it was too late for that. */
 export async function cancelImport(id: string): Promise<ImportResult | undefined> {
+  const params = { importId: id };
   try {
-    await repeat(undefined, () => remove(`${IMPORTS}/${id}`, { keepalive: true }));
+    await repeat(undefined, () =>
+      api.delete('/api/imports/:importId', { params, keepalive: true }),
+    );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 409)
-      return (await get<ImportState>(`${IMPORTS}/${id}`)).result ?? undefined;
+      return (await api.get('/api/imports/:importId', { params })).result ?? undefined;
     // Nothing is left to abandon.
     if (error.status !== 404) throw error;
   }

@@ -1,23 +1,12 @@
-import type { Deleted } from '@drawbridge/contract/ids';
-import type {
-  BulkVerifyAnswer,
-  LeadFileInput,
-  LeadFilters,
-  LeadMarks,
-  LeadTally,
-  Submitter,
-  UndoAnswer,
-} from '@drawbridge/contract/lead-lists';
+import type { LeadFileInput, LeadFilters, LeadTally } from '@drawbridge/contract/lead-lists';
 import type { LeadSort, LeadStatus } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadChange, LeadInput } from '@drawbridge/contract/leads';
-import type { LeadDetails } from '@drawbridge/contract/people';
-import type { PrizesLeft } from '@drawbridge/contract/prizes';
 import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
-import { download, get, getPage, type Page, patch, post, remove } from '../../lib/api-client.ts';
+import { api, downloadFile, getPage, type Page, urlOf } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/formats.ts';
-import { postOnce, postWithId } from '../../lib/post-once.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { sendOnce, sendWithId } from '../../lib/post-once.ts';
+import { queryClient, reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
@@ -32,41 +21,39 @@ export const PAGE_ROWS = 30;
 
 /** The address of a list's first page. */
 export function listUrl(filters: LeadFilters, sort: LeadSort = 'newest'): string {
-  return `${LEADS}?${queryOf({ ...filters, sort, limit: PAGE_ROWS })}`;
+  return urlOf(LEADS, { query: { ...filters, sort, limit: PAGE_ROWS } });
 }
 
 /** A page out of sight is forgotten soon, so that a long list takes no more memory than a short one. */
 export const leadPageQuery = (url: string) =>
   queryOptions({
     queryKey: [url],
-    queryFn: ({ signal }) => getPage<AdminLead>(url, signal),
+    queryFn: ({ signal }) => getPage<'/api/leads'>(url, signal),
     gcTime: 10_000,
   });
 
 export const leadCountsQuery = (filters: LeadFilters) =>
-  queryOptions<LeadTally>({ queryKey: [`${LEADS}/counts?${queryOf(filters)}`] });
+  reading('/api/leads/counts', { query: filters });
 
 export const leadMarksQuery = (filters: LeadFilters) =>
-  queryOptions<LeadMarks>({ queryKey: [`${LEADS}/marks?${queryOf(filters)}`] });
+  reading('/api/leads/marks', { query: filters });
 
-export const leadDetailsQuery = (id: string) =>
-  queryOptions<LeadDetails>({ queryKey: [`${LEADS}/${id}`], staleTime: 0 });
+export const leadDetailsQuery = (id: string) => ({
+  ...reading('/api/leads/:leadId', { params: { leadId: id } }),
+  staleTime: 0,
+});
 
 export const submittersQuery = (eventId: string) =>
-  queryOptions<Submitter[]>({ queryKey: [`${LEADS}/submitters?eventId=${eventId}`] });
+  reading('/api/leads/submitters', { query: { eventId } });
 
 export function totalOf({ pending, verified, promoted }: LeadTally): number {
   return pending + verified + promoted;
 }
 
-function queryOf(values: Record<string, string | number | boolean | undefined>): URLSearchParams {
-  return new URLSearchParams(values as Record<string, string>);
-}
-
 /** The search text that finds a lead and the earlier lead of the same person. */
 export async function findSharedContact(lead: AdminLead): Promise<string> {
   const [earlier] = lead.duplicateOf
-    ? await get<AdminLead[]>(`${LEADS}?limit=1&q=${lead.duplicateOf}`)
+    ? await api.get(LEADS, { query: { limit: 1, q: lead.duplicateOf } })
     : [];
   const phoneOf = ({ phoneE164, phone }: AdminLead) => phoneE164 ?? phone;
   return earlier?.email && earlier.email === lead.email && phoneOf(earlier) !== phoneOf(lead)
@@ -84,7 +71,10 @@ export interface LeadStep {
 export function useCreateLead() {
   return useToastMutation({
     send: ({ lead, attempt }: { lead: LeadInput; attempt: LeadAttempt }) =>
-      sendLead(attempt, (ids) => post<AdminLead>(LEADS, { ...lead, ...ids, source: 'volunteer' })),
+      sendLead(attempt, (ids) => {
+        const body = { ...lead, ...ids, source: 'volunteer' };
+        return api.post(LEADS, { body });
+      }),
     success: ({ name }) => ({ title: 'Lead created', description: `${name} has been added` }),
     failure: 'Creation failed',
     refetches: lists,
@@ -137,7 +127,7 @@ export function useChangeLeadStatus() {
 
 /** How many prizes of the lead's event can still be drawn; none if that cannot be found out. */
 async function countPrizesLeft({ eventId }: AdminLead): Promise<number> {
-  const prizes = get<PrizesLeft>(`/api/prizes/left?eventId=${eventId}`);
+  const prizes = api.get('/api/prizes/left', { query: { eventId } });
   return prizes.then(
     ({ left }) => left,
     () => 0,
@@ -147,7 +137,7 @@ async function countPrizesLeft({ eventId }: AdminLead): Promise<number> {
 /** Takes back the last step of a lead, or a bulk verification by its request id. */
 function undo(what: { leadId: string } | { request: string }, done: (undone: number) => string) {
   return undoAction({
-    send: () => postOnce<UndoAnswer>(`${LEADS}/undo`, what),
+    send: () => sendOnce('/api/leads/undo', { body: what }),
     done: ({ undone }) => done(undone),
     failure: 'Undo failed',
     refetches: lists,
@@ -157,7 +147,7 @@ function undo(what: { leadId: string } | { request: string }, done: (undone: num
 export function useDeleteLead() {
   return useToastMutation({
     send: async (id: string) => {
-      const answer = await remove<Deleted>(`${LEADS}/${id}`);
+      const answer = await api.delete('/api/leads/:leadId', { params: { leadId: id } });
       changeLeads((leads) => leads.filter((lead) => lead.id !== id));
       return answer;
     },
@@ -177,8 +167,7 @@ export type SelectedLeads = { count: number } & (
 export function useVerifyLeads(onUndo?: () => void) {
   return useToastMutation({
     send: async ({ count, ...selected }: SelectedLeads) => {
-      const url = `${LEADS}/bulk-verify`;
-      const sent = await postWithId<BulkVerifyAnswer>(url, selected, { large: true });
+      const sent = await sendWithId('/api/leads/bulk-verify', { body: selected, large: true });
       const { verified } = sent.answer;
       return { request: sent.id, verified, skipped: Math.max(0, count - verified) };
     },
@@ -218,8 +207,8 @@ export function useExportLeads() {
       setBytes(0);
       // Its times are those that the list shows.
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const wanted = { ...file, timeZone };
-      saveFile(fileName, await download(`${LEADS}/export`, wanted, setBytes));
+      const body = { ...file, timeZone };
+      saveFile(fileName, await downloadFile('/api/leads/export', { body, onProgress: setBytes }));
     },
     success: (_answer, { file }) => ({
       title: 'Export successful',
@@ -231,7 +220,7 @@ export function useExportLeads() {
 }
 
 async function patchLead(id: string, change: LeadChange): Promise<AdminLead> {
-  const changed = await patch<AdminLead>(`${LEADS}/${id}`, change);
+  const changed = await api.patch('/api/leads/:leadId', { params: { leadId: id }, body: change });
   changeLeads((leads) => leads.map((lead) => (lead.id === id ? changed : lead)));
   return changed;
 }

@@ -1,7 +1,7 @@
 import { contactOf, type LeadContact } from '@drawbridge/contract/contact';
 import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
-import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
-import { ApiError, hasCode, patch, post, remove } from '../../../lib/api-client.ts';
+import type { CollectedLead, OwnLeadChange } from '@drawbridge/contract/leads';
+import { ApiError, api, hasCode } from '../../../lib/api-client.ts';
 import type { Answer, OutboxLead } from './outbox-rules.ts';
 
 export type Delivered = Answer & { lead?: CollectedLead };
@@ -12,7 +12,7 @@ export async function deliver(lead: OutboxLead): Promise<Delivered> {
     const stored = await createOrCorrect(lead);
     // A hotel's log-in page also answers 200.
     if (stored?.id !== lead.id) return { kind: 'unreachable' };
-    if (lead.takenBack) await remove(ownLeadUrl(lead), BACKGROUND);
+    if (lead.takenBack) await api.delete(OWN_LEAD, ownLead(lead));
     return { kind: 'arrived', lead: stored };
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'unreachable' };
@@ -24,27 +24,28 @@ export async function deliver(lead: OutboxLead): Promise<Delivered> {
 /** What the server says is kept in English, and translated when it is shown. */
 const BACKGROUND = { keepSession: true, language: DEFAULT_LANGUAGE };
 
-const ownLeadUrl = ({ id }: OutboxLead) => `/api/volunteer/leads/${id}`;
+const OWN_LEAD = '/api/volunteer/leads/:leadId';
+const ownLead = ({ id }: OutboxLead) => ({ params: { leadId: id }, ...BACKGROUND });
 
 /** An edited lead whose first answer was lost is already there: its id is known, with the old details. */
 async function createOrCorrect(lead: OutboxLead): Promise<CollectedLead> {
   const { id, eventId, entryCode, consentVersion, marketing, answers, questionsVersion } = lead;
   const contact = contactOf<LeadContact>(lead);
   const correct = async (change: OwnLeadChange) => {
-    const corrected = await patch<OwnLead>(ownLeadUrl(lead), change, BACKGROUND);
+    const corrected = await api.patch(OWN_LEAD, { ...ownLead(lead), body: change });
     return { ...corrected, entryCode, alsoEntered: null };
   };
   if (lead.arrived) return correct({ answers });
   try {
-    return await post<CollectedLead>(
-      '/api/leads',
-      {
+    const added = await api.post('/api/leads', {
+      body: {
         ...{ id, eventId, ...contact, entryCode, consentVersion, marketing },
-        ...{ answers, questionsVersion },
-        source: 'volunteer',
+        ...{ answers, questionsVersion, source: 'volunteer' },
       },
-      BACKGROUND,
-    );
+      ...BACKGROUND,
+    });
+    // Administrators are not told of an earlier lead.
+    return { entryCode, alsoEntered: null, ...added };
   } catch (error) {
     if (!hasCode(error, 'lead-id-reused')) throw error;
     return correct({ ...contact, answers });

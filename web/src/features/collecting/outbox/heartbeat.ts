@@ -1,6 +1,5 @@
-import type { Heartbeat } from '@drawbridge/contract/readiness';
 import { useEffect } from 'react';
-import { ApiError, post } from '../../../lib/api-client.ts';
+import { ApiError, api } from '../../../lib/api-client.ts';
 import { currentSession } from '../../../lib/session.ts';
 import { deviceId } from '../../../lib/storage.ts';
 import { noteReachable, outboxSnapshot, subscribeToOutbox } from './outbox.ts';
@@ -37,9 +36,9 @@ async function send(screenEventId: string): Promise<void> {
     counts.set(eventId, (counts.get(eventId) ?? 0) + 1);
   }
   const events = [...counts].slice(0, 20).map(([eventId, unsent]) => ({ eventId, unsent }));
-  const body: Heartbeat = { deviceId: deviceId('outbox'), events };
+  const body = { deviceId: deviceId('outbox'), events };
   try {
-    await post('/api/volunteer/heartbeat', body, { keepSession: true });
+    await api.post('/api/volunteer/heartbeat', { body, keepSession: true });
     noteReachable(true);
   } catch (error) {
     // Any answer means that the server can be reached.
