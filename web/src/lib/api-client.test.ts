@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // The session listens to other tabs as soon as it is loaded, and there are none here.
 vi.stubGlobal('addEventListener', () => {});
-const { get, patch, post, remove, sentenceOf } = await import('./api-client.ts');
+const { api, get, sentenceOf } = await import('./api-client.ts');
 
 /** A network that takes everything and never answers. */
 function silence(_url: string, { signal }: { signal?: AbortSignal }): Promise<never> {
@@ -29,7 +29,7 @@ async function failureOf(call: Promise<unknown>, after: number): Promise<unknown
 
 test('a call that is never answered says after half a minute that the server cannot be reached', async () => {
   const sentence = 'The server cannot be reached. Check your connection and try again.';
-  expect(sentenceOf(await failureOf(post('/api/leads', {}), 30_000))).toBe(sentence);
+  expect(sentenceOf(await failureOf(api.post('/api/auth/sign-on'), 30_000))).toBe(sentence);
   expect(sentenceOf(await failureOf(get('/api/events'), 30_000))).toBe(sentence);
 });
 
@@ -40,8 +40,8 @@ test('what is large may take minutes', async () => {
 });
 
 test('a problem is explained in the language of the page, or in another one that was asked for', () => {
-  post('/api/leads', {}).catch(() => {});
-  post('/api/leads', {}, { language: 'de' }).catch(() => {});
+  api.post('/api/auth/sign-on').catch(() => {});
+  api.post('/api/auth/sign-on', { language: 'de' }).catch(() => {});
   const calls = vi.mocked(fetch).mock.calls.map(([, options]) => options?.headers);
   expect(calls).toMatchObject([{ 'Accept-Language': 'en' }, { 'Accept-Language': 'de' }]);
 });
@@ -49,10 +49,10 @@ test('a problem is explained in the language of the page, or in another one that
 test('every change of somebody logged in has an id of its own, for proxies that repeat it', () => {
   const token = 'of the session';
   for (const call of [
-    () => patch('/api/leads/1', {}, { token }),
-    () => remove('/api/leads/1', { token }),
+    () => api.patch('/api/leads/:leadId', { params: { leadId: '1' }, body: {}, token }),
+    () => api.delete('/api/leads/:leadId', { params: { leadId: '1' }, token }),
     () => get('/api/leads', { token }),
-    () => post('/api/leads/public', {}),
+    () => api.post('/api/auth/sign-on'),
   ]) {
     call().catch(() => {});
   }

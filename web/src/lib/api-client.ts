@@ -116,30 +116,6 @@ export function get<Answer>(url: string, options?: CallOptions): Promise<Answer>
   return call('GET', url, undefined, options);
 }
 
-export function post<Answer>(
-  url: string,
-  body: unknown = {},
-  options?: CallOptions,
-): Promise<Answer> {
-  return call('POST', url, body, options);
-}
-
-export function put<Answer>(url: string, body: unknown, options?: CallOptions): Promise<Answer> {
-  return call('PUT', url, body, options);
-}
-
-export function patch<Answer>(
-  url: string,
-  body: unknown = {},
-  options?: CallOptions,
-): Promise<Answer> {
-  return call('PATCH', url, body, options);
-}
-
-export function remove<Answer>(url: string, options?: CallOptions): Promise<Answer> {
-  return call('DELETE', url, undefined, options);
-}
-
 async function call<Answer>(
   method: string,
   url: string,
@@ -185,26 +161,15 @@ interface Download extends Pick<CallOptions, 'token'> {
   onProgress?: (bytes: number) => void;
 }
 
-/** The answer as a file. */
-export const downloadFile = ((
+async function download(
   path: string,
   { body, onProgress, token, ...given }: Given & Download,
-) => download(addressOf(path, given), body, onProgress, { token })) as unknown as <
-  P extends Path<'POST'>,
->(
-  path: P,
-  given: Input<'POST', P> & Download,
-) => Promise<Blob>;
-
-export async function download(
-  url: string,
-  body: unknown,
-  onProgress?: (bytes: number) => void,
-  options?: Pick<CallOptions, 'token'>,
 ): Promise<Blob> {
   const deadline = startDeadline(LONG_TIMEOUT_MS);
   try {
-    const response = await request('POST', url, body, deadline.signal, options);
+    const response = await request('POST', addressOf(path, given), body, deadline.signal, {
+      token,
+    });
     if (!onProgress || !response.body) return await response.blob();
     let arrived = 0;
     const counted = new TransformStream<Uint8Array, Uint8Array>({
@@ -219,6 +184,12 @@ export async function download(
     deadline.clear();
   }
 }
+
+/** The answer as a file. */
+export const downloadFile = download as unknown as <P extends Path<'POST'>>(
+  path: P,
+  given: Input<'POST', P> & Download,
+) => Promise<Blob>;
 
 /** Opens an answer that never ends, such as an event stream. */
 export const openStream = ((path: string, { signal, ...given }: Given & { signal: AbortSignal }) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetUnanswered, postOnce } from './post-once.ts';
+import { forgetUnanswered, sendOnce } from './post-once.ts';
 
 /** The ids of all requests so far. */
 let ids: string[];
@@ -22,7 +22,8 @@ const lost = () => {
   throw new TypeError('Failed to fetch');
 };
 const answerOf = (status: number) => () => new Response('No', { status });
-const add = (name = 'Cap') => postOnce('/api/prizes', { name }).catch(() => {});
+const add = (name = 'Cap') =>
+  sendOnce('/api/prizes', { body: { eventId: '', name } }).catch(() => {});
 
 it.each([
   ['no answer', lost],

@@ -1,7 +1,6 @@
-import type { Handover } from '@drawbridge/contract/winners';
-import { api, download, urlOf } from '../lib/api-client.ts';
+import { api, downloadFile, urlOf } from '../lib/api-client.ts';
 import { today } from '../lib/day-formats.ts';
-import { postOnce } from '../lib/post-once.ts';
+import { sendOnce } from '../lib/post-once.ts';
 import { reading } from '../lib/query-client.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { t } from '../lib/texts.ts';
@@ -35,7 +34,8 @@ const changedBy = (eventId: string) => [winnersUrl(eventId), resultsUrl(eventId)
 /** Hands a prize over by a code; the dialog itself shows what came of it. */
 export function useHandOver(eventId: string) {
   return useToastMutation({
-    send: (code: string) => postOnce<Handover>(`${eventUrl(eventId)}/handovers`, { code }),
+    send: (code: string) =>
+      sendOnce('/api/events/:eventId/handovers', { params: { eventId }, body: { code } }),
     refetches: changedBy(eventId),
   });
 }
@@ -43,7 +43,10 @@ export function useHandOver(eventId: string) {
 export function useTickByHand(eventId: string) {
   return useToastMutation({
     send: ({ number, note }: { number: number; note: string }) =>
-      postOnce<Handover>(`${eventUrl(eventId)}/draws/${number}/handover`, { note }),
+      sendOnce('/api/events/:eventId/draws/:number/handover', {
+        params: { eventId, number },
+        body: { note },
+      }),
     failure: t('presenter.notHandedOver'),
     refetches: changedBy(eventId),
   });
@@ -65,7 +68,10 @@ export function useUndoHandover(eventId: string) {
 export function useExportWinners(eventId: string) {
   return useToastMutation({
     send: async (format: 'csv' | 'xlsx') => {
-      const file = await download(`${winnersUrl(eventId)}/export`, { format });
+      const file = await downloadFile('/api/events/:eventId/winners/export', {
+        params: { eventId },
+        body: { format },
+      });
       saveFile(`winners_${eventId}_${today()}.${format}`, file);
     },
     success: (_answer, format) => ({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, urlOf } from '../lib/api-client.ts';
-import { postOnce } from '../lib/post-once.ts';
+import { sendOnce } from '../lib/post-once.ts';
 import { reading } from '../lib/query-client.ts';
 import { t } from '../lib/texts.ts';
 import { useToastMutation } from '../lib/use-toast-mutation.ts';
@@ -32,9 +32,10 @@ export const winnerMailsQuery = (eventId: string, enabled: boolean) => ({
 
 export function useMailWinner(eventId: string) {
   return useToastMutation({
-    send: ({ number, email }: { number: number; email: string | null }) =>
-      postOnce<{ to: string }>(`/api/events/${encodeURIComponent(eventId)}/draws/${number}/mail`, {
-        email,
+    send: ({ number, email }: { number: number; email: string }) =>
+      sendOnce('/api/events/:eventId/draws/:number/mail', {
+        params: { eventId, number },
+        body: { email },
       }),
     success: ({ to }) => ({ title: t('presenter.mailQueued'), description: to }),
     failure: t('presenter.mailNotSent'),

@@ -1,6 +1,6 @@
 import type { Prize, PrizeChange, PrizeInput } from '@drawbridge/contract/prizes';
 import { api } from '../../lib/api-client.ts';
-import { postOnce } from '../../lib/post-once.ts';
+import { sendOnce } from '../../lib/post-once.ts';
 import { queryClient, reading, removeRow, replaceRow } from '../../lib/query-client.ts';
 import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
@@ -21,7 +21,7 @@ export const prizeDrawsQuery = (eventId: string) => ({
 export function useCreatePrize() {
   return useToastMutation({
     send: async (prize: PrizeInput) => {
-      const created = await postOnce<Prize>(PRIZES, prize);
+      const created = await sendOnce('/api/prizes', { body: prize });
       // Added to the list at once, because the next prize's position is the length of the list.
       queryClient.setQueryData(prizesQuery(prize.eventId).queryKey, (known) =>
         known ? [...known, created] : undefined,

@@ -1,13 +1,12 @@
-import type { NewToken, Token, TokenInput } from '@drawbridge/contract/programs/tokens';
+import type { Token, TokenInput } from '@drawbridge/contract/programs/tokens';
 import type {
   Delivery,
-  NewWebhook,
   Webhook,
   WebhookChange,
   WebhookInput,
 } from '@drawbridge/contract/programs/webhooks';
 import { api } from '../../lib/api-client.ts';
-import { postOnce } from '../../lib/post-once.ts';
+import { sendOnce } from '../../lib/post-once.ts';
 import { reading } from '../../lib/query-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
@@ -22,7 +21,7 @@ export const tokensQuery = {
 
 export function useMakeToken() {
   return useToastMutation({
-    send: (input: TokenInput) => postOnce<NewToken>(TOKENS, input),
+    send: (body: TokenInput) => sendOnce('/api/tokens', { body }),
     refetches: [TOKENS],
   });
 }
@@ -47,7 +46,7 @@ export const webhooksQuery = {
 
 export function useAddWebhook() {
   return useToastMutation({
-    send: (input: WebhookInput) => postOnce<NewWebhook>(WEBHOOKS, input),
+    send: (body: WebhookInput) => sendOnce('/api/webhooks', { body }),
     refetches: [WEBHOOKS],
   });
 }
@@ -66,7 +65,10 @@ export function useChangeWebhook() {
 export function useRotateSecret() {
   return useToastMutation({
     send: ({ id, currentPassword }: { id: string; currentPassword: string }) =>
-      postOnce<NewWebhook>(`${WEBHOOKS}/${id}/rotate`, { currentPassword }),
+      sendOnce('/api/webhooks/:webhookId/rotate', {
+        params: { webhookId: id },
+        body: { currentPassword },
+      }),
     refetches: [WEBHOOKS],
   });
 }

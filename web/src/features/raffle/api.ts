@@ -1,4 +1,4 @@
-import type { DrawList, SealedDraw } from '@drawbridge/contract/draws';
+import type { DrawList } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, api, urlOf } from '../../lib/api-client.ts';
 import { startDeadline } from '../../lib/deadline.ts';
-import { postOnce } from '../../lib/post-once.ts';
+import { sendOnce } from '../../lib/post-once.ts';
 import { reading, removeRow } from '../../lib/query-client.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
 import { t, useLanguage } from '../../lib/texts.ts';
@@ -157,8 +157,10 @@ export function useChangeStage(eventId: string) {
 export function useForfeitWin(eventId: string) {
   return useToastMutation({
     send: async ({ result, reason }: { result: RaffleResult; reason: string }) => {
-      const url = `${eventUrl(eventId)}/draws/${result.number}/forfeit`;
-      const answer = await postOnce(url, { reason });
+      const answer = await sendOnce('/api/events/:eventId/draws/:number/forfeit', {
+        params: { eventId, number: result.number },
+        body: { reason },
+      });
       removeRow(resultsUrl(eventId), result.id);
       return answer;
     },
@@ -171,7 +173,7 @@ export function useForfeitWin(eventId: string) {
 export function useSealDraw(eventId: string) {
   return useToastMutation({
     send: (prizeId: string | null) =>
-      postOnce<SealedDraw>(`${eventUrl(eventId)}/seal`, { prizeId }),
+      sendOnce('/api/events/:eventId/seal', { params: { eventId }, body: { prizeId } }),
     failure: t('presenter.sealingFailed'),
     refetches: [`${eventUrl(eventId)}/draws`, eligibleUrl(eventId)],
   });
@@ -179,7 +181,8 @@ export function useSealDraw(eventId: string) {
 
 export function useVoidDraw(eventId: string) {
   return useToastMutation({
-    send: (input: { reason: string }) => postOnce(`${eventUrl(eventId)}/void`, input),
+    send: (body: { reason: string }) =>
+      sendOnce('/api/events/:eventId/void', { params: { eventId }, body }),
     success: () => ({ title: t('presenter.voided'), description: t('presenter.reasonStays') }),
     failure: t('presenter.notVoided'),
     refetches: [`${eventUrl(eventId)}/draws`],

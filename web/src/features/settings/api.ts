@@ -1,15 +1,9 @@
-import type {
-  EmailChange,
-  PasswordChange,
-  RecoveryCodes,
-  SecondFactorKey,
-  Session,
-} from '@drawbridge/contract/accounts/accounts';
+import type { EmailChange, PasswordChange, Session } from '@drawbridge/contract/accounts/accounts';
 import type { Passkey } from '@drawbridge/contract/accounts/passkeys';
-import { api, download } from '../../lib/api-client.ts';
+import { api, downloadFile } from '../../lib/api-client.ts';
 import { today } from '../../lib/day-formats.ts';
 import { explainPasskey, makePasskey } from '../../lib/passkeys.ts';
-import { postOnce } from '../../lib/post-once.ts';
+import { sendOnce } from '../../lib/post-once.ts';
 import { changeRows, reading, removeRow } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { t } from '../../lib/texts.ts';
@@ -17,7 +11,6 @@ import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const ACCOUNT = '/api/account';
 const SESSIONS = '/api/account/sessions';
-const SECOND_FACTOR = '/api/account/second-factor';
 const STATUS = '/api/status';
 const MAIL = '/api/mail';
 
@@ -111,7 +104,7 @@ export function useEndOtherSessions() {
 export function useStartSecondFactor() {
   return useToastMutation({
     send: (currentPassword: string) =>
-      postOnce<SecondFactorKey>(SECOND_FACTOR, { currentPassword }),
+      sendOnce('/api/account/second-factor', { body: { currentPassword } }),
     failure: 'The second factor could not be set up',
   });
 }
@@ -127,7 +120,7 @@ export function useConfirmSecondFactor() {
 export function useReplaceRecoveryCodes() {
   return useToastMutation({
     send: (currentPassword: string) =>
-      postOnce<RecoveryCodes>(`${SECOND_FACTOR}/recovery-codes`, { currentPassword }),
+      sendOnce('/api/account/second-factor/recovery-codes', { body: { currentPassword } }),
     failure: 'No new recovery codes',
     refetches: [ACCOUNT],
   });
@@ -191,7 +184,7 @@ export function useRemovePasskey() {
 export function useDownloadBackup() {
   return useToastMutation({
     send: async (currentPassword: string) => {
-      const content = await download(`${STATUS}/backup`, { currentPassword });
+      const content = await downloadFile('/api/status/backup', { body: { currentPassword } });
       saveFile(`drawbridge-${today()}.backup`, content);
     },
     success: { title: 'Backup downloaded', description: 'Keep it where only the operator gets it' },

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, api, download, urlOf } from '../../lib/api-client.ts';
+import { ApiError, api, downloadFile, urlOf } from '../../lib/api-client.ts';
 import { reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { deviceId, readStored, writeStored } from '../../lib/storage.ts';
@@ -66,7 +66,7 @@ export const organiserReportQuery = (sponsorId: string) => ({
 
 export async function downloadLeads(secret: string, format: 'csv' | 'xlsx'): Promise<void> {
   const file = await withSession(secret, (token) =>
-    download('/api/sponsor-page/file', { format }, undefined, { token }),
+    downloadFile('/api/sponsor-page/file', { body: { format }, token }),
   );
   saveFile(`leads.${format}`, file);
 }

@@ -1,7 +1,7 @@
 import type { SharingInput } from '@drawbridge/contract/sponsor-pages';
-import type { Sponsor, SponsorChange, SponsorInput } from '@drawbridge/contract/sponsors';
+import type { SponsorChange, SponsorInput } from '@drawbridge/contract/sponsors';
 import { api } from '../../lib/api-client.ts';
-import { postOnce } from '../../lib/post-once.ts';
+import { sendOnce } from '../../lib/post-once.ts';
 import { queryClient, reading, removeRow } from '../../lib/query-client.ts';
 import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
@@ -14,7 +14,7 @@ export const sponsorsQuery = (eventId: string) =>
 export function useAddSponsor() {
   return useToastMutation({
     send: async (sponsor: SponsorInput) => {
-      const added = await postOnce<Sponsor>(SPONSORS, sponsor, { large: true });
+      const added = await sendOnce('/api/sponsors', { body: sponsor, large: true });
       // Added to the list at once, because the next sponsor's position is the length of the list.
       queryClient.setQueryData(sponsorsQuery(sponsor.eventId).queryKey, (known) =>
         known ? [...known, added] : undefined,

@@ -1,6 +1,4 @@
-import type { RegistrationAnswer } from '@drawbridge/contract/accounts/auth';
 import type {
-  Assignment,
   AssignmentInput,
   eventVolunteerForm,
   LoginCodesInput,
@@ -9,7 +7,7 @@ import type {
 import type { z } from 'zod';
 import { api, sentenceOf } from '../../lib/api-client.ts';
 import { countOf, endSentence } from '../../lib/formats.ts';
-import { postOnce } from '../../lib/post-once.ts';
+import { sendOnce } from '../../lib/post-once.ts';
 import { reading, removeRow, replaceRow } from '../../lib/query-client.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { undoAction } from '../../lib/toast.ts';
@@ -32,13 +30,12 @@ type VolunteerForm = z.infer<typeof volunteerForm>;
 export function useCreateVolunteer() {
   return useToastMutation({
     send: async ({ eventIds, ...account }: VolunteerForm & { eventIds: string[] }) => {
-      const { user } = await postOnce<RegistrationAnswer>('/api/auth/register', {
-        ...account,
-        role: 'volunteer',
+      const { user } = await sendOnce('/api/auth/register', {
+        body: { ...account, role: 'volunteer' },
       });
       const assigned = await Promise.allSettled(
         eventIds.map((eventId) =>
-          postOnce<Assignment>(ASSIGNMENTS, { volunteerId: user.id, eventId }),
+          sendOnce('/api/volunteer-assignments', { body: { volunteerId: user.id, eventId } }),
         ),
       );
       return assigned.filter((result) => result.status === 'rejected');
@@ -56,7 +53,7 @@ export function useCreateVolunteer() {
   });
 }
 
-/** Not sent by `postOnce`: a code that was lost on its way is just not used. */
+/** Not sent by `sendOnce`: a code that was lost on its way is just not used. */
 export function useMakeLoginCodes() {
   return useToastMutation({
     send: (body: LoginCodesInput) => api.post('/api/users/login-codes', { body }),
@@ -100,7 +97,8 @@ export function useDeleteVolunteer() {
 
 export function useAssignVolunteer(volunteerId: string) {
   return useToastMutation({
-    send: (eventId: string) => postOnce<Assignment>(ASSIGNMENTS, { volunteerId, eventId }),
+    send: (eventId: string) =>
+      sendOnce('/api/volunteer-assignments', { body: { volunteerId, eventId } }),
     success: {
       title: 'Assignment created',
       description: 'Volunteer has been assigned to the event',
@@ -129,13 +127,11 @@ export function useRevokeAssignment() {
 export function useCreateEventVolunteer(eventId: string) {
   return useToastMutation({
     send: async (account: z.infer<typeof eventVolunteerForm>) => {
-      const { user } = await postOnce<RegistrationAnswer>('/api/auth/register', {
-        ...account,
-        role: 'volunteer',
+      const { user } = await sendOnce('/api/auth/register', {
+        body: { ...account, role: 'volunteer' },
       });
-      const refused = await postOnce<Assignment>(ASSIGNMENTS, {
-        volunteerId: user.id,
-        eventId,
+      const refused = await sendOnce('/api/volunteer-assignments', {
+        body: { volunteerId: user.id, eventId },
       }).then(
         () => undefined,
         (reason: unknown) => sentenceOf(reason),
@@ -150,7 +146,7 @@ export function useCreateEventVolunteer(eventId: string) {
 
 export function useAssignToEvent() {
   return useToastMutation({
-    send: (assignment: AssignmentInput) => postOnce<Assignment>(ASSIGNMENTS, assignment),
+    send: (body: AssignmentInput) => sendOnce('/api/volunteer-assignments', { body }),
     success: { title: 'Volunteer assigned' },
     failure: 'Assignment failed',
     refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
