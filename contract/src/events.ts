@@ -151,7 +151,8 @@ export const eventInput = z
     currency: fields.currency.default('USD'),
     /** If it is missing, it is the server's. */
     timeZone: fields.timeZone.optional(),
-    winnerDisplay: fields.winnerDisplay.default('full'),
+    /** If it is missing, it is that of the event that is copied, otherwise `full`. */
+    winnerDisplay: fields.winnerDisplay.optional(),
     organiser: fields.organiser.default(null),
     privacyText: fields.privacyText.default(null),
     privacyUrl: fields.privacyUrl.default(null),

@@ -32,7 +32,7 @@ export const eventCalls = defineCalls(
       limited: 'none',
       body: eventInput,
       answers: { 201: adminEvent },
-      problems: ['event-not-found', 'mail-off', ...refusedFields],
+      problems: ['event-not-found', 'publishing-needs-person', 'mail-off', ...refusedFields],
       audit: 'event-created',
     },
     updateEvent: {

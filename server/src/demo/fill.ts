@@ -82,7 +82,7 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
       currency: demo.currency,
       timeZone: demo.timeZone,
     }),
-    { createdBy: adminId, defaultCountry: 'GB' },
+    { by: { id: adminId, scopes: null }, defaultCountry: 'GB' },
   );
   const eventId = event.id;
   const crew = around.volunteers.filter(() => chance.percent(60));

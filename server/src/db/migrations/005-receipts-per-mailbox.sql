@@ -1,10 +1,21 @@
--- Whose mailbox an address is: what follows a plus sign goes to the same person, and Gmail ignores dots.
+-- Whose mailbox an address is. Everywhere, what follows a plus sign goes to the same person. Each known provider has its
+-- domains, the one that stands for them if they share their mailboxes, what begins a tag, and which characters in a
+-- name it ignores or takes for others. Fastmail also has x@name.fastmail.com for name+x@fastmail.com.
 create function mailbox_of(address text) returns text language sql immutable strict parallel safe
-  return case
-    when lower(address) ~ '@(gmail|googlemail)\.com$'
-      then replace(regexp_replace(lower(address), '(\+.*)?@.*$', ''), '.', '') || '@gmail.com'
-    else regexp_replace(lower(address), '\+[^@]*@', '@')
-  end;
+  return (
+    select translate(regexp_replace(name, coalesce(tag, '[+]') || '.*', ''), coalesce(characters, ''), coalesce(become, ''))
+           || '@' || coalesce(shared_domain, domain)
+    from regexp_replace(lower(address), '^.*@([^.]+)[.](fastmail[.](com|fm|net|org|[a-z]{2}|co[.]uk|com[.]au))$', '\1@\2')
+      as typed
+    cross join lateral (select split_part(typed, '@', 1), split_part(typed, '@', 2)) as parts (name, domain)
+    left join (values
+      ('(gmail|googlemail)[.]com',                                    'gmail.com',  '[+]',  '.',   ''),
+      ('(proton|pm)[.]me|protonmail[.](com|ch)',                      'proton.me',  '[+]',  '._-', ''),
+      ('yandex[.](com|[a-z]{2}|com[.][a-z]{2})|ya[.]ru',              'yandex.ru',  '[+]',  '-',   '.'),
+      ('(icloud|me|mac)[.]com',                                       'icloud.com', '[+]',  '',    ''),
+      ('yahoo[.](com|[a-z]{2}|com?[.][a-z]{2})|(y|rocket)mail[.]com', null,         '[+-]', '',    '')
+    ) as provider (domains, shared_domain, tag, characters, become) on domain ~ ('^(' || domains || ')$')
+  );
 
 -- The client address that a receipt was asked for from, as a hash under a key of this database, for an hour.
 alter table mail_addresses add column sender_hash bytea;

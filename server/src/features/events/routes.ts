@@ -34,8 +34,7 @@ export const events = feature(eventCalls, ({ db, settings }) => {
       checkReceipts(body);
       const defaultCountry = settings.country;
       return change(
-        async (tx, user) =>
-          succeed(await createEvent(tx, body, { createdBy: user.id, defaultCountry })),
+        async (tx, user) => succeed(await createEvent(tx, body, { by: user, defaultCountry })),
         ({ id }) => ({
           eventId: id,
           ...(body.copyOf && { details: { copyOf: body.copyOf } }),

@@ -146,23 +146,28 @@ function columnsOf({
 export async function createEvent(
   db: Db,
   input: EventInput,
-  { createdBy, defaultCountry }: { createdBy: string; defaultCountry: string },
+  { by, defaultCountry }: { by: Pick<SignedInUser, 'id' | 'scopes'>; defaultCountry: string },
 ): Promise<AdminEvent> {
-  const columns = columnsOf({ timeZone: serverTimeZone(), ...input });
+  const { copyOf } = input;
+  const original = copyOf ? found(await findEvent(db, copyOf), 'event-not-found') : undefined;
+  const { winnerDisplay = original?.winnerDisplay } = input;
+  if (by.scopes && winnerDisplay === 'full' && original?.winnerDisplay === 'short')
+    throw new Problem('publishing-needs-person');
+  const columns = columnsOf({ timeZone: serverTimeZone(), ...input, winnerDisplay });
   const id = await writeEvent(
     db,
     input,
     sql`
     insert into events (created_by, country, ${join(columns.map(([column]) => column))})
-    values (${createdBy},
+    values (${by.id},
             coalesce(${input.country ?? null},
                      (select country from events order by created_at desc, id limit 1),
                      ${defaultCountry}),
             ${join(columns.map(([, value]) => value))})
     returning id`,
   );
-  if (input.copyOf && id) {
-    await copyBelongings(db, input.copyOf, id);
+  if (copyOf && id) {
+    await copyBelongings(db, copyOf, id);
     unwrap(await takeOwnLanguage(db, id, input.language));
   }
   if (id) await agreeToErasure(db, id, null);
@@ -201,7 +206,6 @@ async function writeEvent(
 
 /** Gives an event the sponsors, prizes and questions of another. */
 async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
-  await requireEvent(db, from);
   // With the same ids, so that a lead that is moved between the two keeps its answers. Another name is not translated.
   await db.execute(sql`
     update events e set questions = f.questions, questions_version = f.questions_version,

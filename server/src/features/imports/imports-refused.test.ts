@@ -2,7 +2,7 @@ import { IMPORT_CHUNK_MAX, importResult } from '@drawbridge/contract/files/impor
 import { problemDocument } from '@drawbridge/contract/problem-document';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
-import { newAdministrator } from '../../test/callers.ts';
+import { newAdministrator, newProgram } from '../../test/callers.ts';
 import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';
 import { type Contact, contacts, TestImports } from '../../test/imports.ts';
 import type { TestTransaction } from '../../test/sql.ts';
@@ -67,6 +67,28 @@ describe('what is refused', () => {
       },
     ]);
     expect(await imports.countStaged(id)).toBe(1);
+  });
+
+  it('is an agreement in the rows of a token, for which nobody answers', async () => {
+    const { eventId } = await TestImports.prepare(api);
+    const rules = { id: crypto.randomUUID(), kind: 'agreement', label: 'Rules', text: 'Be kind.' };
+    const path = `/api/events/${eventId}/questions`;
+    await api.admin.send('PUT', path, { version: 1, questions: [rules] });
+    const program = await newProgram(api, ['leads:read', 'leads:write']);
+    const id = crypto.randomUUID();
+    await program.post('/api/imports', { id, eventId });
+    const send = (answers: object) => {
+      const rows = [{ row: 7, ...contacts(1)[0], answers }];
+      return program.post(`/api/imports/${id}/rows`, { rows }, PROGRAM);
+    };
+    for (const version of [0, 1]) {
+      expect((await send({ [rules.id]: version })).as(problemDocument)).toMatchObject({
+        code: 'invalid-input',
+        detail: 'Row 7: Tokens cannot agree to “Rules” for a person',
+        fields: [{ field: `rows.0.answers.${rules.id}` }],
+      });
+    }
+    expect((await send({ [rules.id]: null })).status).toBe(200);
   });
 
   it("is judged by the event's country", async () => {

@@ -21,7 +21,7 @@ export const imports = feature(importCalls, ({ db, newLeads }) => ({
     return state;
   },
   addImportRows: async ({ params: { importId }, body: { rows }, user }) =>
-    unwrap(await addImportRows(db, user.id, importId, rows)),
+    unwrap(await addImportRows(db, user, importId, rows)),
   getImport: async ({ params: { importId }, user }) =>
     found(await findImport(db, user.id, importId), 'import-not-found'),
   getImportDuplicates: async ({ params: { importId }, user }) =>

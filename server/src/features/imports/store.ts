@@ -12,6 +12,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { Semaphore } from '../../db/semaphore.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type Failure, fail, failFields, type Outcome, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import { columnNames, personColumns, tableOf } from '../leads/contact-columns.ts';
 import { type EventRules, fingerprint, readPerson } from '../leads/rules.ts';
 
@@ -85,7 +86,7 @@ const rowColumns = { number: 'int', ...personColumns, fingerprint: 'text' };
 /** Keeps rows until the import is committed. None of them is kept if one is refused. */
 export async function addImportRows(
   db: Db,
-  userId: string,
+  { id: userId, scopes }: Pick<SignedInUser, 'id' | 'scopes'>,
   id: string,
   rows: readonly ImportRow[],
 ): Promise<Outcome<{ rows: number }>> {
@@ -98,7 +99,7 @@ export async function addImportRows(
   const byNumber = new Map<number, Record<keyof typeof rowColumns, unknown>>();
   let wrong: Failure | undefined;
   for (const [index, { row, ...lead }] of rows.entries()) {
-    const person = readPerson(lead, found, 'import');
+    const person = readPerson(lead, found, 'import', scopes !== null);
     if (person.problem) wrong = addProblems(wrong, person.problem, { index, row });
     const print = fingerprint(found.eventId, person);
     const kept = { number: row, ...person.columns, fingerprint: print };

@@ -25,6 +25,7 @@ import {
   comparePhone,
   type EventRules,
   failWith,
+  isAgreed,
   previousStatuses,
   statusProblem,
 } from './rules.ts';
@@ -34,7 +35,10 @@ interface ChangeOptions {
   condition?: Sql;
   /** Only the answers to what they are asked can be changed. */
   by?: Audience;
-  /** Programs cannot make a verified lead somebody else, nor take it to another event: nobody has verified that. */
+  /**
+   * Programs cannot make a verified lead somebody else, nor take it to another event: nobody has verified that. A
+   * pending one whose contact they change loses the agreements of the person before.
+   */
   program?: boolean;
 }
 
@@ -117,26 +121,31 @@ async function detailsAfter(
     where l.id = ${id} order by e.id for share of e`);
   // Locks the lead too, because another change may be moving it.
   const [lead] = await tx.query<StoredLead>(sql`
-    select event_id, ${shownContact('leads')}, coalesce(phone_typed, phone) as typed, answers, status,
+    select event_id, ${shownContact('leads')}, coalesce(phone_typed, phone) as typed, answers, status, marketing,
            coalesce(channel, source) as channel
     from leads where id = ${id} for no key update`);
   const event = events.find((one) => one.id === (change.eventId ?? lead?.eventId));
   if (lead && !events.some((one) => one.id === lead.eventId))
     return detailsAfter(tx, id, change, options);
   if (!lead || !event) return undefined;
-  if (options.program && lead.status !== 'pending' && isSomebodyElse(lead, change))
+  const somebodyElse = options.program && changesContact(lead, change);
+  const moved = options.program && event.id !== lead.eventId;
+  if ((somebodyElse || moved) && lead.status !== 'pending')
     return { problem: fail('lead-already-verified') };
   const phone = phoneAfter(lead, event, change);
   const before = events.find((one) => one.id === lead.eventId) ?? event;
   const questions = { before: before.questions, now: event.questions };
+  const agreed = event.questions.filter((each) => somebodyElse && isAgreed(each, lead.answers));
+  const given = { ...change.answers, ...Object.fromEntries(agreed.map(({ id }) => [id, null])) };
   const answers =
-    change.answers || change.eventId
-      ? changeAnswers(lead, change.answers ?? {}, questions, options.by)
+    change.answers || change.eventId || agreed.length > 0
+      ? changeAnswers(lead, given, questions, options.by)
       : undefined;
+  const marketing = somebodyElse && lead.marketing;
   return {
     problem: failWith(phone?.problem, answers?.problems ?? []),
-    columns: { ...phone?.columns, ...answers?.columns },
-    withdrawn: answers?.withdrawn,
+    columns: { ...phone?.columns, ...answers?.columns, ...(marketing && { marketing: null }) },
+    withdrawn: [...(answers?.withdrawn ?? []), ...(marketing ? ['Marketing'] : [])],
   };
 }
 
@@ -145,19 +154,18 @@ interface StoredLead extends LeadContact {
   typed: string;
   answers: Answers;
   status: LeadStatus;
+  marketing: boolean | null;
   channel: LeadChannel | LeadSource;
 }
 
-/** Whether a change makes a lead another person, or one of another event; the same values may be sent back. */
-function isSomebodyElse(lead: StoredLead, change: LeadChange): boolean {
-  const contact = contactFields.some(
+/** Whether a change makes a lead another person; the same values may be sent back. */
+const changesContact = (lead: StoredLead, change: LeadChange): boolean =>
+  contactFields.some(
     (field) =>
       change[field] !== undefined &&
       change[field] !== lead[field] &&
       !(field === 'phone' && change.phone === lead.typed),
   );
-  return contact || (change.eventId ?? lead.eventId) !== lead.eventId;
-}
 
 function phoneAfter(
   lead: { phone: string; typed: string },

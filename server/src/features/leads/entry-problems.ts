@@ -19,6 +19,7 @@ export async function nameAllProblems(
   error: unknown,
   body: unknown,
   channel: LeadChannel,
+  program = false,
 ): Promise<unknown> {
   if (!hasZodFastifySchemaValidationErrors(error)) return error;
   const problem = toProblem(error);
@@ -37,7 +38,7 @@ export async function nameAllProblems(
     answers: given.data,
     questionsVersion: version.data,
   };
-  const all = [...fields, ...moreProblems(entry, event, channel)];
+  const all = [...fields, ...moreProblems(entry, event, channel, program)];
   return new Problem('invalid-input', {
     sentence: problem.message,
     values: problem.values,

@@ -60,7 +60,9 @@ export const collecting = feature(collectingCalls, ({ db, submitLead }, app) => 
       id.safeParse(eventId).success &&
       (user.events?.includes(eventId) ?? true) &&
       (await mayCollect(db, user, eventId));
-    throw isTheirs ? await nameAllProblems(db, error, request.body, channelOf(user)) : error;
+    throw isTheirs
+      ? await nameAllProblems(db, error, request.body, channelOf(user), user.scopes !== null)
+      : error;
   });
 
   return {

@@ -54,24 +54,36 @@ export interface EventRules {
 type Answering = Pick<LeadInput, 'answers' | 'questionsVersion'>;
 type Person = LeadContact & Answering;
 
-/** What is given, and what becomes of it by the event's questions. */
-function readAnswers(person: Answering, event: EventRules, channel: LeadChannel) {
+/** What is given, and what becomes of it by the event's questions. A program cannot agree for anybody. */
+function readAnswers(person: Answering, event: EventRules, channel: LeadChannel, program: boolean) {
   const audience = audienceOf(channel);
   // Whoever answers the questions of before cannot know which ones are required now.
   const { answers: given = {}, questionsVersion = event.questionsVersion } = person;
   const olderVersion = questionsVersion < event.questionsVersion ? questionsVersion : undefined;
   const required = audience !== 'both' && olderVersion === undefined;
-  return { given, ...checkAnswers(event.questions, given, { audience, required, olderVersion }) };
+  const checked = checkAnswers(event.questions, given, { audience, required, olderVersion });
+  const forged = program ? event.questions.filter((each) => isAgreed(each, checked.answers)) : [];
+  const problems = forged.map(({ id, label }) => ({
+    field: answerField(id),
+    message: 'Tokens cannot agree to “{label}” for a person',
+    values: { label },
+  }));
+  return { given, ...checked, problems: [...checked.problems, ...problems] };
 }
+
+/** Whether a question is an agreement that was given. */
+export const isAgreed = ({ id, kind }: AdminQuestion, answers: Answers) =>
+  kind === 'agreement' && id in answers;
 
 /** What is wrong by the event's rules with an entry of which other fields are wrong anyway. */
 export function moreProblems(
   entry: Answering & { phone?: string | undefined },
   event: EventRules,
   channel: LeadChannel,
+  program: boolean,
 ): UnfilledProblem[] {
   const { problem } = entry.phone ? comparePhone(entry.phone, event.country) : {};
-  return [...phoneProblems(problem), ...readAnswers(entry, event, channel).problems];
+  return [...phoneProblems(problem), ...readAnswers(entry, event, channel, program).problems];
 }
 
 const phoneProblems = (code: ProblemCode | undefined): UnfilledProblem[] =>
@@ -92,14 +104,14 @@ export function readPerson(
   person: Person,
   event: EventRules,
   channel: LeadChannel,
-  program = channel === 'import',
+  program = false,
 ) {
   const { columns, problem } = comparePhone(person.phone, event.country);
   const contact: LeadContact = { ...contactOf(person), phone: columns.phone };
-  const { given, answers, incomplete, ...wrong } = readAnswers(person, event, channel);
-  // A file or a program says that somebody has agreed, but not what they were shown.
-  for (const { id, kind } of program ? event.questions : []) {
-    if (kind === 'agreement' && id in answers) answers[id] = IMPORTED;
+  const { given, answers, incomplete, ...wrong } = readAnswers(person, event, channel, program);
+  // A file says that somebody has agreed, but not what they were shown.
+  for (const question of channel === 'import' ? event.questions : []) {
+    if (isAgreed(question, answers)) answers[question.id] = IMPORTED;
   }
   return {
     contact,

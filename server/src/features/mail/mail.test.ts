@@ -141,6 +141,43 @@ describe('a receipt', () => {
     ]);
   });
 
+  it.each([
+    ['Gmail', 'jo@gmail.com', 'J.o+x.y@googlemail.com'],
+    ['Proton', 'jobloggs@proton.me', 'jo.blo-g_gs+x@protonmail.com', 'jobloggs@pm.me'],
+    [
+      'Yandex',
+      'jo.bloggs@yandex.ru',
+      'jo-bloggs@ya.ru',
+      'jo.bloggs+x@yandex.com',
+      'jo-bloggs@yandex.com.tr',
+    ],
+    ['Yahoo', 'jo@yahoo.co.uk', 'jo-shops@yahoo.co.uk', 'jo+x@yahoo.co.uk'],
+    [
+      'Fastmail',
+      'jo@fastmail.com',
+      'jo+x@fastmail.com',
+      'x@jo.fastmail.com',
+      'x+y@jo.fastmail.com',
+    ],
+    ['iCloud', 'jo@icloud.com', 'jo@me.com', 'jo+x@mac.com'],
+    ['Outlook', 'jo@outlook.com', 'jo+x@outlook.com'],
+    ['anywhere else', 'jo@example.com', 'Jo+x@example.com'],
+  ])('finds one mailbox in the spellings of %s', async (_, ...spellings) => {
+    const mailboxes = await api.sql`
+      select distinct mailbox_of(address) as mailbox from unnest(${spellings}::text[]) address`;
+    expect(mailboxes).toHaveLength(1);
+  });
+
+  it('finds other mailboxes where a provider tells names apart', async () => {
+    const others = ['jo.b', 'jo-b', 'jo_b', 'job'].map((name) => `${name}@example.com`);
+    others.push('job@fastmail.com', 'job@fastmail.fm', 'x@job.example.com', 'x@me.com.example.org');
+    others.push('job@ya.ru', 'jo.b@ya.ru', 'job@yahoo.com', 'jo.b@yahoo.com', 'job@yahoo.fr');
+    others.push('jo.b@icloud.com', 'job@mac.com', 'job@hotmail.com', 'job@outlook.com');
+    const mailboxes = await api.sql`
+      select distinct mailbox_of(address) as mailbox from unnest(${others}::text[]) address`;
+    expect(mailboxes).toHaveLength(others.length);
+  });
+
   it('goes to a thousand mailboxes an hour that one client address names', async () => {
     const limited = await startApi(mailSettings(post.url));
     const { id: eventId } = await createEvent(limited.admin, { receipts: true });

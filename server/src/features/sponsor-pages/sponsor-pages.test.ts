@@ -1,7 +1,8 @@
 import { auditPage } from '@drawbridge/contract/audit';
 import { type AdminEvent, adminEvent } from '@drawbridge/contract/events';
-import { ownLead } from '@drawbridge/contract/leads';
+import { adminLead, ownLead } from '@drawbridge/contract/leads';
 import { leadDetails } from '@drawbridge/contract/people';
+import { problemDocument } from '@drawbridge/contract/problem-document';
 import {
   newSponsorLink,
   type SharingInput,
@@ -32,6 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const PROGRAM = { accept: 'application/problem+json' };
 const topic = crypto.randomUUID();
 const note = crypto.randomUUID();
 
@@ -124,11 +126,53 @@ describe('an agreement', () => {
     }
   });
 
-  it('that a program says was given is kept like one from a file', async () => {
+  it('is not given by a program for the person whom it adds', async () => {
     const { eventId, toAcme } = await sponsoredEvent();
     const program = await newProgram(api, ['leads:read', 'leads:write']);
-    const lead = { eventId, ...newContact(), answers: { [toAcme]: 1 } };
-    expect((await program.post('/api/leads', lead)).as(ownLead).answers).toEqual({ [toAcme]: 0 });
+    const send = (more: object) =>
+      program.post('/api/leads', { eventId, ...newContact(), ...more }, PROGRAM);
+    const forged = {
+      field: `answers.${toAcme}`,
+      message: 'Tokens cannot agree to “Share my details with Acme” for a person',
+    };
+    for (const version of [0, 1]) {
+      const answer = await send({ answers: { [toAcme]: version } });
+      expect([answer.status, answer.as(problemDocument).fields]).toMatchObject([400, [forged]]);
+    }
+    const wrong = await send({ name: '', answers: { [toAcme]: 1 } });
+    expect(wrong.as(problemDocument).fields).toMatchObject([{ field: 'name' }, forged]);
+    const plain = await send({ marketing: true, answers: { [toAcme]: null, [note]: 'Hello' } });
+    expect(plain.as(adminLead)).toMatchObject({ answers: { [note]: 'Hello' }, marketing: null });
+  });
+
+  it('is withdrawn when a program makes a lead somebody else, and kept when a person corrects it', async () => {
+    const { eventId, acme, toAcme } = await sponsoredEvent({ marketingText: 'Write to me' });
+    const program = await newProgram(api, ['leads:read', 'leads:write']);
+    const page = await opened(await makeLink(acme));
+    const given = { answers: { [toAcme]: 1, [note]: 'Hello' }, marketing: true };
+    for (const change of [
+      { name: 'Vic Victim' },
+      { phone: '07700 900998' },
+      { email: 'victim@example.com', answers: { [toAcme]: 1 } },
+    ]) {
+      const { id } = await submitLead(api.anyone, eventId, given);
+      const corrected = await api.admin.patch(`/api/leads/${id}`, { name: 'Jo Correct' });
+      const { name, phone, email } = corrected.as(adminLead);
+      const same = await program.patch(`/api/leads/${id}`, { name, phone, email, source: 'qr' });
+      expect(same.as(adminLead)).toMatchObject(given);
+      expect(await namesIn(page)).toEqual(['Jo Correct']);
+
+      const changed = (await program.patch(`/api/leads/${id}`, change)).as(adminLead);
+      expect(changed).toMatchObject({ answers: { [note]: 'Hello' }, marketing: null });
+      expect(await namesIn(page)).toEqual([]);
+      const trail = (await api.admin.get('/api/audit?kind=agreement-withdrawn')).as(auditPage);
+      const withdrawn = trail.entries.filter(({ subject }) => subject?.id === id);
+      expect(withdrawn.map(({ details }) => details?.agreement).sort()).toEqual([
+        'Marketing',
+        'Share my details with Acme',
+      ]);
+      expect(withdrawn[0]?.actor?.name).toMatch(/^token /);
+    }
   });
 
   it('with another text is not given by taking a lead to its event', async () => {
@@ -445,7 +489,7 @@ describe('the question', () => {
 });
 
 it('is asked for by people alone: a token changes no agreement to share, and brings none back', async () => {
-  const { eventId, acme, toAcme } = await sponsoredEvent();
+  const { eventId, acme, globex, toAcme } = await sponsoredEvent();
   const program = await newProgram(api, ['events:write']);
   const save = async (change: object) => {
     const { questions, questionsVersion: version } = await read(eventId);
@@ -472,4 +516,24 @@ it('is asked for by people alone: a token changes no agreement to share, and bri
   expect((await save({})).status).toBe(200);
   await share(acme, { asked: false });
   expect((await save({})).problem).toEqual(refused);
+
+  // Nor is a sponsor taken for another, removed or brought back, while or after it was asked for or had a link.
+  const [linked, free] = [await addSponsor(eventId, 'Linked'), await addSponsor(eventId, 'Free')];
+  await makeLink(linked);
+  const { id: copy } = await createEvent(api.admin, { copyOf: eventId });
+  const [copied] = await api.sql<[{ id: string }]>`
+    select id from sponsors where event_id = ${copy} and name = 'Globex'`;
+  for (const id of [acme, globex, linked, copied.id]) {
+    const path = `/api/sponsors/${id}`;
+    expect((await program.patch(path, { name: 'Red Cross' })).problem).toEqual(refused);
+    expect((await program.delete(path)).problem).toEqual(refused);
+    const { name } = (await program.patch(path, { position: 9 })).as(sponsor);
+    expect((await program.patch(path, { name })).status).toBe(200);
+    await api.admin.delete(path);
+    expect((await program.post(`${path}/restore`)).problem).toEqual(refused);
+    expect((await api.admin.post(`${path}/restore`)).as(sponsor).name).toBe(name);
+  }
+  expect((await program.patch(`/api/sponsors/${free}`, { name: 'Freed' })).status).toBe(200);
+  expect((await program.delete(`/api/sponsors/${free}`)).status).toBe(200);
+  expect((await program.post(`/api/sponsors/${free}/restore`)).status).toBe(200);
 });

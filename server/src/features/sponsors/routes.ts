@@ -48,12 +48,12 @@ export const sponsors = feature(sponsorCalls, ({ db }, { log }) => {
     },
     updateSponsor: ({ params: { sponsorId }, body, change }) => {
       if (body.logo !== undefined) requireLogo(body.logo);
-      return change((tx) => changeSponsor(tx, sponsorId, body));
+      return change((tx, user) => changeSponsor(tx, sponsorId, body, user));
     },
     restoreSponsor: ({ params: { sponsorId }, change }) =>
-      change((tx) => restoreSponsor(tx, sponsorId)),
+      change((tx, user) => restoreSponsor(tx, sponsorId, user)),
     deleteSponsor: ({ params: { sponsorId }, change }) =>
-      change((tx) => deleteSponsor(tx, sponsorId)),
+      change((tx, user) => deleteSponsor(tx, sponsorId, user)),
   };
 });
 

@@ -9,6 +9,7 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import { setSponsorAsked } from '../questions/store.ts';
 import { keepRemoved, restoreRemoved } from '../removed/store.ts';
 
@@ -73,21 +74,45 @@ function limitOf(error: unknown) {
   throw error;
 }
 
+type By = Pick<SignedInUser, 'scopes'>;
+
+/**
+ * Whether somebody would decide whom people share their details with: a program does if a sponsor has ever been asked
+ * for, or has a page, and gets another name, goes or comes back.
+ */
+async function decidesSharing(
+  db: Db,
+  by: By,
+  { id, eventId }: Pick<Sponsor, 'id' | 'eventId'>,
+): Promise<boolean> {
+  if (!by.scopes) return false;
+  const shared = await db.execute(sql`
+    select from sponsor_pages where sponsor_id = ${id} union all
+    select from events
+    where id = ${eventId} and questions @> ${JSON.stringify([{ sponsor: { id } }])}::jsonb`);
+  return shared > 0;
+}
+
 export async function changeSponsor(
   db: Db,
   id: string,
   change: SponsorChange,
+  by: By,
 ): Promise<Outcome<Sponsor>> {
+  const [before] = await db.query<Pick<Sponsor, 'id' | 'eventId' | 'name'>>(sql`
+    select id, event_id, name from sponsors where id = ${id} for no key update`);
+  if (!before) return fail('sponsor-not-found');
+  const renamed = change.name !== undefined && change.name !== before.name;
+  if (renamed && (await decidesSharing(db, by, before))) return fail('publishing-needs-person');
   const logo = change.logo === undefined ? sql`` : sql`logo = ${change.logo},`;
   try {
-    const [sponsor] = await db.query<Sponsor>(sql`
+    const sponsor = await db.queryOne<Sponsor>(sql`
       update sponsors set
         ${logo}
         name = ${change.name === undefined ? sql`name` : change.name},
         position = coalesce(${change.position ?? null}, position)
       where id = ${id}
       returning ${columns}`);
-    if (!sponsor) return fail('sponsor-not-found');
     if (change.name === undefined) return succeed(sponsor);
     const asked = await setSponsorAsked(db, sponsor, 'as before');
     return asked.ok ? succeed(sponsor) : asked;
@@ -98,12 +123,13 @@ export async function changeSponsor(
 
 type DeletedSponsor = Deleted & { name: string | null; eventId: string };
 
-export async function deleteSponsor(db: Db, id: string): Promise<Outcome<DeletedSponsor>> {
+export async function deleteSponsor(db: Db, id: string, by: By): Promise<Outcome<DeletedSponsor>> {
   const [deleted] = await db.query<DeletedSponsor>(sql`
     with gone as (delete from sponsors where id = ${id} returning *),
     ${keepRemoved('sponsors')}
     select id, name, event_id from gone`);
   if (!deleted) return fail('sponsor-not-found');
+  if (await decidesSharing(db, by, deleted)) return fail('publishing-needs-person');
   const asked = await setSponsorAsked(db, deleted, false);
   if (asked.ok && asked.value) {
     await db.execute(sql`
@@ -113,13 +139,14 @@ export async function deleteSponsor(db: Db, id: string): Promise<Outcome<Deleted
 }
 
 /** Undoes a deletion, until a day has passed. */
-export async function restoreSponsor(db: Db, id: string): Promise<Outcome<Sponsor>> {
+export async function restoreSponsor(db: Db, id: string, by: By): Promise<Outcome<Sponsor>> {
   try {
     const [removed] = await db.query<{ asked: boolean }>(sql`
       select contents ? 'asked' as asked from removed where id = ${id}`);
     const [sponsor] = await db.query<Sponsor>(sql`
       ${restoreRemoved('sponsors', id)} returning ${columns}`);
     if (!sponsor) return fail('sponsor-not-found');
+    if (await decidesSharing(db, by, sponsor)) return fail('publishing-needs-person');
     // If the event asks too much by now, it is not asked.
     if (removed?.asked) await setSponsorAsked(db, sponsor, true);
     return succeed(sponsor);

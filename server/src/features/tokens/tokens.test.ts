@@ -173,6 +173,13 @@ describe('a token', () => {
     // What is so already may be sent along.
     expect((await program.patch(path, { winnerDisplay: 'full' })).status).toBe(200);
     expect((await program.patch(path, { winnerDisplay: 'short' })).status).toBe(200);
+
+    const copy = { name: 'Again', date: '2028-01-14', location: 'Hall 7', copyOf: event.id };
+    expect((await program.post('/api/events', copy)).as(adminEvent).winnerDisplay).toBe('short');
+    const loud = { ...copy, winnerDisplay: 'full' };
+    expect((await program.post('/api/events', loud)).status).toBe(403);
+    expect((await api.admin.post('/api/events', copy)).as(adminEvent).winnerDisplay).toBe('short');
+    expect((await api.admin.post('/api/events', loud)).as(adminEvent).winnerDisplay).toBe('full');
   });
 
   it('corrects a pending lead, but cannot make a verified one somebody else', async () => {

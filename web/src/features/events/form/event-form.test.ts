@@ -28,6 +28,7 @@ const before: AdminEvent = {
   ...fields,
   country: 'GB',
   timeZone: 'Europe/London',
+  winnerDisplay: 'full',
   phoneMinLength: 7,
   translations: {},
   id: '00000000-0000-4000-8000-000000000001',
