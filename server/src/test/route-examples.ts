@@ -687,7 +687,8 @@ export const routeExamples: RouteExample[] = [
     confirmed(async ({ api }) => {
       // It is due from the beginning.
       const { id } = await createEvent(api.admin, { date: '2020-01-01', retentionDays: 1 });
-      return { params: [id], body: () => ({ id: crypto.randomUUID() }) };
+      const body = () => ({ id: crypto.randomUUID(), day: '2020-01-02', leads: 0 });
+      return { params: [id], body };
     }),
   ),
   plain('DELETE /api/events/:eventId', 'administrators', 200, async (world) => ({

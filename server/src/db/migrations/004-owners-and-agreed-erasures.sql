@@ -15,8 +15,8 @@ alter table users add column let_in_by uuid[] not null default '{}'
 -- When the provider last said that the person may log in.
 alter table identities add column signed_on_at timestamptz(3) not null default now();
 
--- The earliest day of erasure that an administrator of all events has agreed to. As long as the event's own day is
--- earlier, its leads are not erased.
+-- The earliest day of erasure that an administrator of all events has agreed to, or a later one that somebody has set
+-- since. As long as the event's own day is earlier, its leads are not erased.
 alter table events add column erasure_agreed date not null default 'infinity';
 -- When an earlier day was last agreed to by a confirmation; nothing is erased within a day of it.
 alter table events add column erasure_confirmed_at timestamptz(3);

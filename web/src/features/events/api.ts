@@ -90,8 +90,8 @@ export function useUpdateEvent(id: string) {
 
 export function useConfirmErasure(id: string) {
   return useToastMutation({
-    send: (currentPassword: string) =>
-      postOnce<AdminEvent>(`${EVENTS}/${id}/erasure`, { currentPassword }),
+    send: (confirmation: { day: string; leads: number; currentPassword: string }) =>
+      postOnce<AdminEvent>(`${EVENTS}/${id}/erasure`, confirmation),
     success: {
       title: 'Erasure confirmed',
       description: 'For a day you can still change your mind',
