@@ -350,7 +350,8 @@ describe('whose account it is', () => {
           insert into webhooks (url, kinds, owner_id)
           values ('https://receiver.invalid/', '{lead.created}', ${owner}) returning id
         )
-        insert into deliveries (webhook_id, kind) select id, 'test' from hook`;
+        insert into deliveries (webhook_id, kind, due_at)
+        select id, 'test', now() - interval '1 minute' from hook`;
       expect(await claimDue(tx, [], 1)).toEqual([]);
       await tx`update identities set signed_on_at = now() where user_id = ${owner}`;
       expect(await claimDue(tx, [], 1)).toHaveLength(1);
