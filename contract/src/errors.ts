@@ -144,6 +144,10 @@ export const problems = {
   'nobody-eligible': [409, 'No eligible verified leads to draw from'],
   'draw-sealed': [409, 'A sealed draw is waiting. Draw it or void it first.'],
   'erasure-not-waiting': [409, 'No erasure is waiting to be confirmed in this event'],
+  'erasure-changed': [
+    409,
+    'The day of erasure or the number of leads has changed. Load the event again, then confirm.',
+  ],
   'country-fixed': [409, 'This event has held a draw. Its country can no longer be changed.'],
   'nothing-sealed': [409, 'There is no sealed draw'],
   'already-forfeited': [409, 'This win has already been forfeited'],

@@ -238,7 +238,7 @@ export const adminEvent = publicEvent
      * Set while erasing its leads waits because its date or retention was changed: for an administrator of all events to
      * confirm it, or, once they have, for a day.
      */
-    erasure: z.object({ confirmedAt: moment.nullable() }).nullable(),
+    erasure: z.object({ day, confirmedAt: moment.nullable() }).nullable(),
     /** Whether it is out of sight in the list of events. */
     archived: z.boolean(),
     checklist: z.enum(checklistStates),

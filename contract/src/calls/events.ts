@@ -10,6 +10,11 @@ const refusedFields = ['language-not-offered', 'time-zone-unknown', 'question-fu
 /** All questions with all choices and texts, in any script. */
 const QUESTIONS_BYTES = 1024 * 1024;
 
+/** With the day and the number of leads that the person has seen. */
+const erasureConfirmation = passwordConfirmation
+  .extend({ day: z.iso.date('Invalid date'), leads: z.int() })
+  .meta({ id: 'ErasureConfirmation' });
+
 export const eventCalls = defineCalls(
   { tag: 'events', who: 'administrators', tokens: 'events', limited: 'named' },
   {
@@ -52,10 +57,11 @@ export const eventCalls = defineCalls(
         "Confirm that an event's leads are erased on its new day, a day from now at the earliest",
       tokens: 'none',
       limited: 'none',
-      body: passwordConfirmation,
+      description: 'Refused if the event has another `day` of erasure or more `leads` by now.',
+      body: erasureConfirmation,
       confirmed: true,
       answers: { 200: adminEvent },
-      problems: ['erasure-not-waiting'],
+      problems: ['erasure-not-waiting', 'erasure-changed'],
       audit: 'erasure-confirmed',
     },
     deleteEvent: {

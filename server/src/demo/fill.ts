@@ -65,6 +65,7 @@ interface Surroundings {
 async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Promise<number> {
   const { chance, adminId, now, index } = around;
   const opening = new Date(now.getTime() + demo.inDays * DAY_MS);
+  const by = { id: adminId, scopes: null, events: null };
   const event = await createEvent(
     db,
     eventInput.parse({
@@ -82,7 +83,7 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
       currency: demo.currency,
       timeZone: demo.timeZone,
     }),
-    { by: { id: adminId, scopes: null }, defaultCountry: 'GB' },
+    { by, defaultCountry: 'GB' },
   );
   const eventId = event.id;
   const crew = around.volunteers.filter(() => chance.percent(60));
@@ -109,7 +110,7 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
     unwrap(await changeStage(db, eventId, { continued: number }));
   }
   if (demo.status === 'ended') {
-    await changeEvent(db, eventId, { status: 'ended' }, { scopes: null, events: null });
+    await changeEvent(db, eventId, { status: 'ended' }, by);
   }
   return demo.leads;
 }

@@ -3,6 +3,8 @@ import { registrationAnswer } from '@drawbridge/contract/accounts/auth';
 import { auditPage } from '@drawbridge/contract/audit';
 import type { Call } from '@drawbridge/contract/calls/call';
 import { adminEvent } from '@drawbridge/contract/events';
+import { newSponsorLink } from '@drawbridge/contract/sponsor-pages';
+import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment, loginCodes, volunteer } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -342,6 +344,46 @@ describe('a volunteer whom an organiser has given a log-in', () => {
         await step('restore');
       }
       expect((await logIn()).status).toBe(401);
+    },
+  );
+
+  it.each(['limited', 'disabled'])(
+    "loses it when the administrator who gave it is %s, as sponsors lose that administrator's links",
+    async (how) => {
+      const giver = await newAdministrator(api);
+      const [inside, outside, kept] = [
+        await register(giver),
+        await register(giver),
+        await register(giver),
+      ];
+      expect(await letInBy(outside.id)).toEqual([]);
+      for (const { id } of [outside, kept]) await assign(api.admin, id, other);
+      await api.admin.patch(`/api/users/${kept.id}`, { password });
+      const link = async (eventId: string) => {
+        const added = await giver.post('/api/sponsors', { eventId, name: 'Acme', logo });
+        const path = `/api/sponsors/${added.as(sponsor).id}/link`;
+        const { secret } = (await giver.post(path, {})).as(newSponsorLink);
+        return { logIn: () => api.anyone.post('/api/sponsor-page/session', { secret }) };
+      };
+      const ways = [inside, await link(own), outside, await link(other), kept];
+      const statuses = async () => {
+        const found: number[] = [];
+        for (const { logIn } of ways) found.push((await logIn()).status);
+        return found;
+      };
+      expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+      const change = how === 'limited' ? { events: [own] } : { disabled: true };
+      await api.admin.patch(`/api/accounts/${giver.user?.id}`, {
+        ...change,
+        currentPassword: ADMIN.password,
+      });
+      expect(await statuses()).toEqual(
+        how === 'limited' ? [200, 200, 401, 404, 200] : [401, 404, 401, 404, 200],
+      );
+      const { entries } = (await api.admin.get('/api/audit?kind=sponsor-link-revoked')).as(
+        auditPage,
+      );
+      expect(entries[0]).toMatchObject({ subject: { name: 'Acme' } });
     },
   );
 

@@ -10,12 +10,12 @@ export function inEvents(events: OnlyEvents, eventId = sql`event_id`): Sql {
 }
 
 /**
- * The condition that user `u` has an account that single sign-on has made, and has not come by it for a week: the claim
+ * The condition that a user has an account that single sign-on has made, and has not come by it for a week: the claim
  * that it was made for may be gone.
  */
-export const signOnNeeded = sql`
+export const signOnNeeded = (userId: Sql): Sql => sql`
   exists (select from identities i
-          where i.user_id = u.id and i.made_account and i.signed_on_at < now() - interval '7 days')`;
+          where i.user_id = ${userId} and i.made_account and i.signed_on_at < now() - interval '7 days')`;
 
 /** The administrator with whom a token or webhook ends. */
 export const ownerOf = (ownerId: Sql): Sql => sql`

@@ -35,7 +35,7 @@ export const accounts = feature(accountsCalls, ({ db }) => ({
     const { currentPassword, fullName: name, ...wanted } = body;
     const { after } = await change(
       (tx, user) => changeAccount(tx, accountId, { ...wanted, name }, user),
-      ({ before, after, eventNames, programs }) => {
+      ({ before, after, eventNames, ended }) => {
         const renamed =
           before.username !== after.username ||
           before.name !== after.name ||
@@ -48,7 +48,7 @@ export const accounts = feature(accountsCalls, ({ db }) => ({
           ...record(renamed, 'account-changed', { was: before.username }),
           ...record(limited, 'account-limited', { events: eventNames }),
           ...record(switched, `account-${after.disabledAt ? 'disabled' : 'enabled'}`),
-          ...programs,
+          ...ended,
         ];
       },
     );

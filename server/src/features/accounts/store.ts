@@ -7,6 +7,7 @@ import { hash } from '../auth/rules.ts';
 import { endSessions } from '../auth/session-store.ts';
 import { renameUser, setEmail, setPassword } from '../auth/store.ts';
 import { removeAllFactors, secondFactorOn } from '../second-factor/store.ts';
+import { endLinksMadeBy } from '../sponsor-pages/sharing-store.ts';
 import { revokeToken } from '../tokens/store.ts';
 import { endLogInsElsewhere } from '../volunteers/store.ts';
 import { hostOf } from '../webhooks/delivery-store.ts';
@@ -68,9 +69,7 @@ export async function changeAccount(
     takeOver?: string[] | undefined;
   },
   by: Administrator,
-): Promise<
-  Outcome<{ before: Account; after: Account; eventNames: string; programs: AuditRecord[] }>
-> {
+): Promise<Outcome<{ before: Account; after: Account; eventNames: string; ended: AuditRecord[] }>> {
   const [before] = await listAccounts(tx, id);
   if (!before) return fail('account-not-found');
   if ((await renameUser(tx, id, 'admin', change)) === 'taken') return fail('username-taken');
@@ -93,13 +92,17 @@ export async function changeAccount(
     const { events } = change;
     const lost = events && (before.events?.some((eventId) => !events.includes(eventId)) ?? true);
     if (lost) await endSessions(tx, id);
-    await endLogInsElsewhere(tx, by);
   }
-  const programs =
-    change.disabled || change.events ? await settlePrograms(tx, id, by, change.takeOver) : [];
+  const ended =
+    change.disabled || change.events
+      ? await endAccess(tx, id, by, {
+          events: (!change.disabled && change.events) || [],
+          takeOver: change.takeOver,
+        })
+      : [];
   const [after] = await listAccounts(tx, id);
   return after
-    ? succeed({ before, after, eventNames: named.value, programs })
+    ? succeed({ before, after, eventNames: named.value, ended })
     : fail('account-not-found');
 }
 
@@ -109,6 +112,30 @@ interface Owned {
   name: string | null;
   url: string | null;
   eventId: string | null;
+}
+
+/**
+ * Ends what somebody who may use only these events has made or given, and what would still let them into others: log-ins
+ * of volunteers, sponsors' links, tokens and webhooks.
+ */
+export async function endAccess(
+  tx: Db,
+  id: string,
+  by: Administrator,
+  { events, takeOver }: { events: string[]; takeOver?: string[] | undefined },
+): Promise<AuditRecord[]> {
+  await endLogInsElsewhere(tx, by, events.length === 0 ? id : undefined);
+  const links = await endLinksMadeBy(tx, id, events);
+  return [
+    ...(await settlePrograms(tx, id, by, takeOver)),
+    ...links.map(
+      ({ eventId, ...subject }): AuditRecord => ({
+        kind: 'sponsor-link-revoked',
+        eventId,
+        subject,
+      }),
+    ),
+  ];
 }
 
 /**

@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
+import { signOnNeeded } from '../access/store.ts';
 import { recordAudit } from '../audit/store.ts';
 import type { SignedChallenge } from '../passkeys/rules.ts';
 import { findPasskeyUser, usePasskey } from '../passkeys/store.ts';
@@ -129,7 +130,7 @@ export async function startSessionByPasskey(
   });
 }
 
-/** The user of an active session. Using a session extends it. */
+/** The user of an active session. Using a session extends it. Programs wait while their owner may not log in. */
 export async function findUserByToken(
   db: Db,
   token: string,
@@ -143,7 +144,7 @@ export async function findUserByToken(
            -- The first use is noted, and the last one at most once a minute, so that most requests only read.
            s.last_used_at < now() - interval '1 minute' or s.last_used_at = s.created_at as unnoted
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > now()`);
+    where s.token_hash = ${tokenHash} and s.expires_at > now() and not ${signOnNeeded(sql`u.owner_id`)}`);
   if (!row) return undefined;
   const { unnoted, ...user } = row;
   if (unnoted) {
@@ -166,7 +167,8 @@ export async function findLimits(
 ): Promise<(string[] | null | undefined)[]> {
   const active = await db.query<{ tokenHash: Buffer; events: string[] | null }>(sql`
     select s.token_hash, u.only_events as events from sessions s join users u on u.id = s.user_id
-    where s.token_hash = any(${tokens.map(hash)}::bytea[]) and s.expires_at > now()`);
+    where s.token_hash = any(${tokens.map(hash)}::bytea[]) and s.expires_at > now()
+      and not ${signOnNeeded(sql`u.owner_id`)}`);
   const limits = new Map(
     active.map(({ tokenHash, events }) => [tokenHash.toString('hex'), events]),
   );

@@ -35,7 +35,7 @@ export async function findAccount(
   const [row] = await db.query<{ folded: string } & Partial<UserWithPassword>>(sql`
     select typed.folded, u.id, u.username, u.name, u.role, u.only_events as events, u.password_hash,
            u.disabled_at is not null as disabled, ${secondFactorOn} as second_factor,
-           ${signOnNeeded} as sign_on_needed
+           ${signOnNeeded(sql`u.id`)} as sign_on_needed
     from (select lower(${username}::text) as folded) typed
     left join users u on lower(u.username) = typed.folded and u.role <> 'program'`);
   const { folded, ...user } = row as { folded: string } & UserWithPassword;

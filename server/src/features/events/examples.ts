@@ -12,7 +12,8 @@ export const eventExamples: Examples = {
   confirmErasure: async ({ api }) => {
     // It is due from the beginning.
     const { id } = await createEvent(api.admin, { date: '2020-01-01', retentionDays: 1 });
-    return { params: { eventId: id }, body: () => ({ id: crypto.randomUUID() }) };
+    const body = () => ({ id: crypto.randomUUID(), day: '2020-01-02', leads: 0 });
+    return { params: { eventId: id }, body };
   },
   deleteEvent: async (world) => ({ params: { eventId: await newEventId(world) } }),
 

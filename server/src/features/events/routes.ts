@@ -1,10 +1,10 @@
 import { eventCalls } from '@drawbridge/contract/calls/events';
-import { fail, found, Problem, succeed } from '../../errors.ts';
+import { found, Problem, succeed } from '../../errors.ts';
 import { fieldsOf } from '../audit/store.ts';
 import { feature } from '../feature.ts';
-import { confirmErasure } from '../people/retention.ts';
 import {
   changeEvent,
+  confirmErasure,
   createEvent,
   deleteEvent,
   findEvent,
@@ -48,13 +48,9 @@ export const events = feature(eventCalls, ({ db, settings }) => {
         details: { fields: fieldsOf(body) },
       });
     },
-    confirmErasure: ({ params: { eventId }, change }) =>
+    confirmErasure: ({ params: { eventId }, body, change }) =>
       change(
-        async (tx) => {
-          const confirmed = await confirmErasure(tx, eventId);
-          const event = found(await findEvent(tx, eventId), 'event-not-found');
-          return confirmed ? succeed(event) : fail('erasure-not-waiting');
-        },
+        (tx) => confirmErasure(tx, eventId, body),
         ({ leadCount }) => ({ eventId, details: { leads: leadCount } }),
       ),
     deleteEvent: ({ params: { eventId }, change }) =>

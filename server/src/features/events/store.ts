@@ -18,7 +18,13 @@ import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents, type OnlyEvents } from '../access/store.ts';
 import { leadCountOf } from '../leads/counts.ts';
 import { derivePhoneKeys } from '../leads/phone-keys.ts';
-import { agreeToErasure, waitingErasure } from '../people/retention.ts';
+import {
+  agreeToErasure,
+  type ErasureBefore,
+  erasureBefore,
+  postponeErasure,
+  waitingErasure,
+} from '../people/retention.ts';
 import { takeOwnLanguage } from '../questions/store.ts';
 
 const SHORT_CODE = /^[0-9a-f]{6}$/;
@@ -143,10 +149,15 @@ function columnsOf({
   );
 }
 
+/** Whoever creates or changes an event. */
+type Editor = Pick<SignedInUser, 'id' | 'scopes' | 'events'>;
+
+const mayAgree = ({ scopes, events }: Editor) => !scopes && !events;
+
 export async function createEvent(
   db: Db,
   input: EventInput,
-  { by, defaultCountry }: { by: Pick<SignedInUser, 'id' | 'scopes'>; defaultCountry: string },
+  { by, defaultCountry }: { by: Editor; defaultCountry: string },
 ): Promise<AdminEvent> {
   const { copyOf } = input;
   const original = copyOf ? found(await findEvent(db, copyOf), 'event-not-found') : undefined;
@@ -170,7 +181,9 @@ export async function createEvent(
     await copyBelongings(db, copyOf, id);
     unwrap(await takeOwnLanguage(db, id, input.language));
   }
-  if (id) await agreeToErasure(db, id, null);
+  if (id && mayAgree(by)) {
+    await agreeToErasure(db, id, input, { erasureDay: null, erasureAgreed: true });
+  }
   const event = id && (await findEvent(db, id));
   if (!event) throw new Error('An event vanished as soon as it was created');
   return event;
@@ -238,12 +251,11 @@ export async function changeEvent(
   db: Database | Db,
   id: string,
   change: EventChange,
-  by: Pick<SignedInUser, 'scopes' | 'events'>,
+  by: Editor,
 ): Promise<Outcome<AdminEvent>> {
   const columns = columnsOf(change);
-  const [before] = await db.query<{ winnerDisplay: string; erasureDay: string | null }>(sql`
-    select winner_display, date + retention_days as erasure_day from events
-    where id = ${id} for no key update`);
+  const [before] = await db.query<{ winnerDisplay: string } & ErasureBefore>(sql`
+    select winner_display, ${erasureBefore} from events e where id = ${id} for no key update`);
   if (by.scopes && change.winnerDisplay === 'full' && before?.winnerDisplay === 'short') {
     return fail('publishing-needs-person');
   }
@@ -266,7 +278,8 @@ export async function changeEvent(
     });
     if (refused) return fail('country-fixed');
   }
-  if (!by.scopes && !by.events) await agreeToErasure(db, id, before?.erasureDay ?? null);
+  if (before && mayAgree(by)) await agreeToErasure(db, id, change, before);
+  await postponeErasure(db, id);
   if (change.archived) await db.execute(sql`delete from login_codes where event_id = ${id}`);
   const event = await findEvent(db, id);
   return event ? succeed(event) : fail('event-not-found');
@@ -285,6 +298,25 @@ async function changeCountry(tx: Db, id: string, country: string): Promise<boole
   await tx.execute(sql`update events set country = ${country} where id = ${id}`);
   await derivePhoneKeys(tx, id, country);
   return true;
+}
+
+/** Agrees to the day that somebody has seen, and has the leads erased a day later at the earliest. */
+export async function confirmErasure(
+  tx: Db,
+  eventId: string,
+  seen: { day: string; leads: number },
+): Promise<Outcome<AdminEvent>> {
+  // Locked first, so that the day stays as it is compared.
+  await tx.execute(sql`select from events where id = ${eventId} for no key update`);
+  const event = await findEvent(tx, eventId);
+  if (!event) return fail('event-not-found');
+  if (!event.erasure || event.erasure.confirmedAt) return fail('erasure-not-waiting');
+  const { day } = event.erasure;
+  if (day !== seen.day || event.leadCount > seen.leads) return fail('erasure-changed');
+  await tx.execute(sql`
+    update events set erasure_agreed = date + retention_days, erasure_confirmed_at = now()
+    where id = ${eventId}`);
+  return succeed(found(await findEvent(tx, eventId), 'event-not-found'));
 }
 
 /** Everything that belongs to the event is deleted with it. Its organisers keep their other events, if there are any. */

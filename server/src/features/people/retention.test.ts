@@ -1,6 +1,7 @@
 import { auditPage } from '@drawbridge/contract/audit';
 import { adminEvent } from '@drawbridge/contract/events';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ADMIN } from '../../test/accounts.ts';
 import { startApi } from '../../test/api.ts';
 import { newAdministrator, newProgram } from '../../test/callers.ts';
 import type { Client } from '../../test/client.ts';
@@ -103,8 +104,9 @@ describe('retention', () => {
 
   describe('that a change has brought forward', () => {
     const soon = { date: '2020-01-01', retentionDays: 1 };
-    const confirm = (client: Client, id: string, currentPassword: string) =>
-      client.post(`/api/events/${id}/erasure`, { currentPassword });
+    const seen = { day: '2020-01-02', leads: 1 };
+    const confirm = (client: Client, id: string, currentPassword: string, what = seen) =>
+      client.post(`/api/events/${id}/erasure`, { currentPassword, ...what });
     const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
     const erasureOf = async (id: string) =>
       (await api.admin.get(`/api/events/${id}`)).as(adminEvent).erasure;
@@ -122,14 +124,14 @@ describe('retention', () => {
       for (const client of [program, organiser, admin]) {
         expect((await client.patch(`/api/events/${id}`, soon)).status).toBe(200);
         expect(await eraseDueLeads(api.sql, tomorrow())).toBe(0);
-        expect(await erasureOf(id)).toEqual({ confirmedAt: null });
+        expect(await erasureOf(id)).toMatchObject({ confirmedAt: null });
       }
       for (const client of [program, organiser]) {
         expect((await confirm(client, id, 'secret-enough')).status).toBe(403);
       }
       expect((await confirm(admin, id, 'guessed')).status).toBe(403);
       const confirmed = (await confirm(admin, id, 'secret-enough')).as(adminEvent);
-      expect(confirmed.erasure).toEqual({ confirmedAt: expect.any(String) });
+      expect(confirmed.erasure).toEqual({ day: seen.day, confirmedAt: expect.any(String) });
       expect((await confirm(admin, id, 'secret-enough')).problem).toEqual([
         409,
         'No erasure is waiting to be confirmed in this event',
@@ -140,31 +142,77 @@ describe('retention', () => {
       expect(trail.as(auditPage).entries[0]?.details).toEqual({ leads: 1 });
     });
 
-    it.each<[string, object[]]>([
-      ['to a later day than at first', [soon, { date: '2098-11-01' }]],
-      ['after the retention was made longer', [{ retentionDays: 3650 }, soon]],
-      ['after it was taken away', [{ retentionDays: null }, soon]],
-      ['to a day that is still to come', [{ date: '2098-11-20' }]],
-      ['again, out of sight', [soon, { archived: true, timeZone: 'Pacific/Auckland' }]],
-    ])('waits however a program does it: %s', async (_how, changes) => {
+    it('is confirmed as it was seen, and not if the day has moved or there are more leads', async () => {
+      const id = await makeEvent();
+      await api.admin.patch(`/api/events/${id}`, soon);
+      const changed = [
+        409,
+        'The day of erasure or the number of leads has changed. Load the event again, then confirm.',
+      ];
+      const program = await newProgram(api, ['events:write']);
+      await program.patch(`/api/events/${id}`, { date: '2019-12-31' });
+      expect((await confirm(api.admin, id, ADMIN.password)).problem).toEqual(changed);
+      await program.patch(`/api/events/${id}`, soon);
+      await submitLead(api.anyone, id);
+      expect((await confirm(api.admin, id, ADMIN.password)).problem).toEqual(changed);
+      expect(await erasureOf(id)).toEqual({ day: seen.day, confirmedAt: null });
+      const more = { ...seen, leads: 3 };
+      expect((await confirm(api.admin, id, ADMIN.password, more)).status).toBe(200);
+      expect(await eraseDueLeads(api.sql, tomorrow())).toBe(2);
+    });
+
+    it.each<[string, object[], 'stays agreed' | 'waits']>([
+      ['to a later day than at first', [soon, { date: '2098-11-01' }], 'stays agreed'],
+      ['after the retention was made longer', [{ retentionDays: 3650 }, soon], 'waits'],
+      ['after it was taken away', [{ retentionDays: null }, soon], 'waits'],
+      ['to a day that is still to come', [{ date: '2098-11-20' }], 'stays agreed'],
+      [
+        'again, out of sight',
+        [soon, { archived: true, timeZone: 'Pacific/Auckland' }],
+        'stays agreed',
+      ],
+    ])('waits however a program does it: %s', async (_how, changes, back) => {
       const id = await makeEvent({ retentionDays: 7 });
       const program = await newProgram(api, ['events:write']);
       for (const change of changes) await program.patch(`/api/events/${id}`, change);
       // What an administrator saves beside it agrees to nothing.
       const { date, retentionDays } = (await api.admin.get(`/api/events/${id}`)).as(adminEvent);
       await api.admin.patch(`/api/events/${id}`, { name: 'Renamed', date, retentionDays });
-      expect(await erasureOf(id)).toEqual({ confirmedAt: null });
+      expect(await erasureOf(id)).toMatchObject({ confirmedAt: null });
       expect(await eraseDueLeads(api.sql, new Date('2099-06-01'))).toBe(0);
-      // Back where it was, it is as agreed.
+      // Back where it was, it is as agreed, unless somebody has postponed it meanwhile.
       await program.patch(`/api/events/${id}`, { date: '2098-12-05', retentionDays: 7 });
-      expect(await erasureOf(id)).toBeNull();
-      expect(await eraseDueLeads(api.sql, new Date('2099-06-01'))).toBe(1);
+      const agreed = back === 'stays agreed';
+      expect((await erasureOf(id)) === null).toBe(agreed);
+      expect(await eraseDueLeads(api.sql, new Date('2099-06-01'))).toBe(agreed ? 1 : 0);
     });
+
+    it('waits if a program set it with the event', async () => {
+      const program = await newProgram(api, ['events:write']);
+      const { id } = await createEvent(program, { date: '2098-12-05', retentionDays: 7 });
+      expect(await erasureOf(id)).toEqual({ day: '2098-12-12', confirmedAt: null });
+    });
+
+    it.each([
+      ['date', { retentionDays: 1 }, { date: '2098-12-04' }],
+      ['period', { date: '2098-11-01' }, { retentionDays: 8 }],
+    ])(
+      "waits if an administrator sets the %s beside a program's change",
+      async (_what, one, other) => {
+        const id = await makeEvent({ retentionDays: 7 });
+        await (await newProgram(api, ['events:write'])).patch(`/api/events/${id}`, one);
+        await api.admin.patch(`/api/events/${id}`, other);
+        expect(await erasureOf(id)).toMatchObject({ confirmedAt: null });
+        const both = { date: '2098-11-02', retentionDays: 2 };
+        await api.admin.patch(`/api/events/${id}`, both);
+        expect(await erasureOf(id)).toBeNull();
+      },
+    );
 
     it('waits if the event was past it from the beginning', async () => {
       const id = await makeEvent(soon);
       expect(await eraseDueLeads(api.sql, tomorrow())).toBe(0);
-      expect(await erasureOf(id)).toEqual({ confirmedAt: null });
+      expect(await erasureOf(id)).toMatchObject({ confirmedAt: null });
     });
 
     it('does not wait if an administrator of all events has set a later day', async () => {

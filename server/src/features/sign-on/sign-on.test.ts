@@ -9,6 +9,7 @@ import {
 } from '@drawbridge/contract/accounts/passkeys';
 import { signOnStart, waysToLogIn } from '@drawbridge/contract/accounts/sign-on';
 import { auditPage } from '@drawbridge/contract/audit';
+import { newToken } from '@drawbridge/contract/programs/tokens';
 import { base64url, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';
@@ -25,6 +26,7 @@ import {
   PUBLIC_URL,
   startAnyProvider,
 } from '../../test/sign-on-provider.ts';
+import { claimDue } from '../webhooks/delivery-store.ts';
 
 let provider: Awaited<ReturnType<typeof startAnyProvider>>;
 let api: TestApi;
@@ -319,6 +321,49 @@ describe('whose account it is', () => {
     expect((await logIns()).map(({ problem }) => problem)).toEqual([needed, needed]);
     await signOn(person);
     expect((await logIns()).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('has programs that wait for the next sign-on, and end with the claim', async () => {
+    const person = stranger();
+    const client = clientOf(await signOn({ ...person, groups: ['raffle-admins'] }));
+    const owner = client.user?.id ?? '';
+    const makeToken = async () => {
+      const { confirmation: currentPassword } = (
+        await client.post('/api/account/confirmation', {})
+      ).as(confirmation);
+      const input = { name: `Program ${next()}`, scopes: ['events:read'], currentPassword };
+      const { secret } = (await client.post('/api/tokens', input)).as(newToken);
+      return new Client(api.anyone.url, { token: secret, user: client.user as never });
+    };
+    const before = await makeToken();
+    await api.sql`update identities set signed_on_at = now() - interval '8 days' where user_id = ${owner}`;
+    const programs = [before, await makeToken()];
+    const statuses = async () =>
+      (await Promise.all(programs.map((one) => one.get('/api/events')))).map(
+        ({ status }) => status,
+      );
+    expect(await statuses()).toEqual([401, 401]);
+    // In one transaction, so that the server does not send it meanwhile.
+    await api.sql.begin(async (tx) => {
+      await tx`
+        with hook as (
+          insert into webhooks (url, kinds, owner_id)
+          values ('https://receiver.invalid/', '{lead.created}', ${owner}) returning id
+        )
+        insert into deliveries (webhook_id, kind, due_at)
+        select id, 'test', now() - interval '1 minute' from hook`;
+      expect(await claimDue(tx, [], 1)).toEqual([]);
+      await tx`update identities set signed_on_at = now() where user_id = ${owner}`;
+      expect(await claimDue(tx, [], 1)).toHaveLength(1);
+    });
+    expect(await statuses()).toEqual([200, 200]);
+    expect((await signOn({ ...person, groups: ['everybody'] })).problem).toEqual(noAccount);
+    expect(await statuses()).toEqual([401, 401]);
+    expect(
+      await api.sql`
+      select id from webhooks where owner_id = ${owner}
+      union select id from users where owner_id = ${owner}`,
+    ).toEqual([]);
   });
 
   it('is one account, however often a person logs in for the first time at once', async () => {

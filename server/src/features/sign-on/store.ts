@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SignOnSettings } from '../../settings.ts';
+import { endAccess } from '../accounts/store.ts';
 import { labelOf, recordAudit } from '../audit/store.ts';
 import { createSession, type NewSession } from '../auth/session-store.ts';
 import { endCredentials } from '../auth/store.ts';
@@ -33,6 +34,9 @@ export async function startSessionBySignOn(
     if (disabled) return { refused: 'account disabled', user: account };
     if (known?.madeAccount && !keepsRole(user.role, claims, settings)) {
       await endCredentials(tx, user.id);
+      for (const ended of await endAccess(tx, user.id, user, { events: [] })) {
+        await recordAudit(tx, user, ended);
+      }
       return { refused: 'role lost', user: account };
     }
     if (!known && !(await link(tx, claims, user, 'made' in account))) {

@@ -29,8 +29,8 @@ export const sharing = feature(sharingCalls, ({ db }) => ({
     const passwordHash = body.password === null ? null : await hashPassword(body.password);
     // A repeated request gets the first secret.
     return change(
-      async (tx) => {
-        const sponsor = unwrap(await replaceLink(tx, sponsorId, { secret, passwordHash }));
+      async (tx, { id: madeBy }) => {
+        const sponsor = unwrap(await replaceLink(tx, sponsorId, { secret, passwordHash, madeBy }));
         return succeed({ ...sponsor, secret });
       },
       ({ id, name, eventId }) => ({

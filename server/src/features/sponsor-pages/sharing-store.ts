@@ -70,7 +70,7 @@ export async function changeSharing(
 export async function replaceLink(
   tx: Db,
   id: string,
-  link: { secret: string; passwordHash: string | null } | undefined,
+  link: { secret: string; passwordHash: string | null; madeBy: string } | undefined,
 ): Promise<Outcome<Changed>> {
   const sponsor = await lockSponsor(tx, id);
   if (!sponsor) return fail('sponsor-not-found');
@@ -80,11 +80,24 @@ export async function replaceLink(
     delete from sponsor_sessions
     where link_hash in (select link_hash from sponsor_pages where sponsor_id = ${id})`);
   await tx.execute(sql`
-    insert into sponsor_pages (sponsor_id, event_id, link_hash, link_made_at, password_hash)
+    insert into sponsor_pages (sponsor_id, event_id, link_hash, link_made_at, link_made_by, password_hash)
     values (${id}, ${sponsor.eventId}, ${linkHash}, ${link ? sql`now()` : null},
+            (select coalesce(owner_id, id) from users where id = ${link?.madeBy ?? null}),
             ${link?.passwordHash ?? null})
     on conflict (sponsor_id) do update set
       link_hash = excluded.link_hash, link_made_at = excluded.link_made_at,
+      link_made_by = excluded.link_made_by,
       password_hash = excluded.password_hash`);
   return succeed(sponsor);
+}
+
+/** Ends the links that an administrator has made, except those into some events. */
+export async function endLinksMadeBy(tx: Db, makerId: string, kept: string[]): Promise<Changed[]> {
+  return tx.query<Changed>(sql`
+    with ended as (
+      update sponsor_pages set link_hash = null, link_made_at = null, password_hash = null
+      where link_made_by = ${makerId} and link_hash is not null and event_id <> all(${kept}::uuid[])
+      returning sponsor_id, event_id
+    )
+    select sponsor_id as id, s.name, ended.event_id from ended left join sponsors s on s.id = sponsor_id`);
 }

@@ -10,7 +10,7 @@ import { type RowWriter, streamRows } from '../../db/json-array.ts';
 import { hash } from '../auth/rules.ts';
 import type { Cell } from '../files/table-file.ts';
 import { columnNames, shownContact } from '../leads/contact-columns.ts';
-import { isDue } from '../people/retention.ts';
+import { isErasable } from '../people/retention.ts';
 import { agreementsWith } from '../questions/rules.ts';
 import { countAnswers } from '../questions/store.ts';
 
@@ -46,8 +46,8 @@ export async function findSponsor(db: Db, id: string): Promise<SharedWith | unde
   return sponsor;
 }
 
-/** Links end with the leads: they are not valid past the retention period, whether these are erased yet or not. */
-const VALID = sql`s.name is not null and not ${isDue(sql`now()`)}`;
+/** Links end with the leads: they are not valid once these may be erased, whether that has happened yet or not. */
+const VALID = sql`s.name is not null and not ${isErasable(sql`now()`)}`;
 
 export async function findSponsorByLink(db: Db, secret: string): Promise<SharedWith | undefined> {
   const [sponsor] = await db.query<SharedWith>(sql`

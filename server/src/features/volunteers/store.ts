@@ -10,26 +10,27 @@ import { createToken, hash } from '../auth/rules.ts';
 import { endCredentials, renameUser, setEmail, setPassword } from '../auth/store.ts';
 
 /**
- * Remembers that an organiser of single events has given volunteers a way to log in. Called before they get it, so that
- * whoever assigns them elsewhere at the same time waits.
+ * Remembers that an administrator has given volunteers a way to log in. Called before they get it, so that whoever
+ * assigns them elsewhere at the same time waits.
  */
 export async function noteLetIn(tx: Db, ids: readonly string[], by: SignedInUser): Promise<void> {
-  if (!by.events) return;
   await tx.execute(sql`
     update users set let_in_by = array_append(array_remove(let_in_by, ${by.id}), ${by.id})
     where id = any(${ids}::uuid[]) and role = 'volunteer'`);
 }
 
 /**
- * Ends every way to log in of volunteers who now work in an event that an organiser who has given them one may not use:
- * the organiser could use it too.
+ * Ends every way to log in of volunteers who now work in an event that an administrator who has given them one may not
+ * use, and of all whom somebody has let in who may use none any more: they could use it too.
  */
-export async function endLogInsElsewhere(tx: Db, by: Actor): Promise<void> {
+export async function endLogInsElsewhere(tx: Db, by: Actor, gone?: string): Promise<void> {
   const volunteers = await tx.query<{ id: string; name: string | null; username: string }>(sql`
     update users u set let_in_by = '{}'
     where let_in_by <> '{}' and exists (
-      select from users o join volunteer_assignments a on a.event_id <> all(o.only_events)
-      where o.id = any(u.let_in_by) and a.volunteer_id = u.id and not a.access_revoked)
+      select from users o
+      where o.id = any(u.let_in_by) and (o.disabled_at is not null or o.id = ${gone ?? null} or exists (
+        select from volunteer_assignments a
+        where a.event_id <> all(o.only_events) and a.volunteer_id = u.id and not a.access_revoked)))
     returning id, name, username`);
   for (const { id, ...account } of volunteers) {
     await endCredentials(tx, id);
@@ -47,7 +48,8 @@ export async function listVolunteers(
     select u.id, u.name, u.username, u.created_at, manager.may as manageable,
            case when manager.may then u.email end as email,
            array(select coalesce(o.name, o.username) from users o
-                 where manager.may and o.id = any(u.let_in_by) order by 1) as let_in_by,
+                 where manager.may and o.id = any(u.let_in_by) and o.only_events is not null
+                 order by 1) as let_in_by,
            coalesce(sum(figures.lead_count), 0)::int as lead_count,
            (count(*) filter (where figures.assigned))::int as active_event_count,
            coalesce(json_agg(json_build_object(
@@ -101,8 +103,8 @@ export async function changeVolunteer(
     return fail('email-taken');
   }
   if (change.passwordHash) {
+    if (!by.events) await endOthersLogIns(db, id, by);
     await noteLetIn(db, [id], by);
-    if (!by.events) await endOthersLogIns(db, id);
     await setPassword(db, id, change.passwordHash);
     await endLogInsElsewhere(db, by);
   }
@@ -110,10 +112,11 @@ export async function changeVolunteer(
   return volunteer ? succeed(volunteer) : fail('volunteer-not-found');
 }
 
-/** Nothing that organisers of single events have given opens the account any more. */
-async function endOthersLogIns(tx: Db, id: string): Promise<void> {
+/** Nothing that others have given opens the account any more. */
+async function endOthersLogIns(tx: Db, id: string, by: SignedInUser): Promise<void> {
   const ended = await tx.execute(sql`
-    update users set let_in_by = '{}' where id = ${id} and let_in_by <> '{}'`);
+    update users set let_in_by = '{}'
+    where id = ${id} and array_remove(let_in_by, ${by.id}) <> '{}'`);
   if (ended > 0) await endCredentials(tx, id);
 }
 

@@ -7,6 +7,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { signOnNeeded } from '../access/store.ts';
 import { recordAudit } from '../audit/store.ts';
 import type { Cursor } from '../cursor.ts';
 import { findLeadsById } from '../leads/store.ts';
@@ -102,7 +103,10 @@ export async function unpackQueue(db: Db, each: number): Promise<void> {
     from taken cross join lateral unnest(subject_ids) subject_id`);
 }
 
-/** Takes what is due, up to so many for each webhook beside what is being sent to it. */
+/**
+ * Takes what is due, up to so many for each webhook beside what is being sent to it. Nothing is sent while the webhook's
+ * owner may not log in.
+ */
 export async function claimDue(
   db: Db,
   sending: readonly Claimed[],
@@ -119,7 +123,7 @@ export async function claimDue(
         limit ${each} - (select count(*) from unnest(${busy}::uuid[]) busy where busy = w.id)
         for update skip locked
       ) d
-      where w.disabled_at is null
+      where w.disabled_at is null and not ${signOnNeeded(sql`w.owner_id`)}
     )
     update deliveries d set due_at = now() + ${LEASE}, attempts = attempts + 1
     from due, webhooks w where d.id = due.id and w.id = d.webhook_id

@@ -89,11 +89,8 @@ export function useUpdateEvent(id: string) {
 
 export function useConfirmErasure(id: string) {
   return useToastMutation({
-    send: (currentPassword: string) =>
-      sendOnce('/api/events/:eventId/erasure', {
-        params: { eventId: id },
-        body: { currentPassword },
-      }),
+    send: (body: { day: string; leads: number; currentPassword: string }) =>
+      sendOnce('/api/events/:eventId/erasure', { params: { eventId: id }, body }),
     success: {
       title: 'Erasure confirmed',
       description: 'For a day you can still change your mind',

@@ -19,7 +19,12 @@ export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
       pendingLabel="Confirming..."
       pending={confirmErasure.isPending}
       error={confirmErasure.error}
-      onSubmit={(password) => confirmErasure.mutate(password, { onSuccess: onClose })}
+      onSubmit={(currentPassword) =>
+        confirmErasure.mutate(
+          { day: event.erasure?.day ?? '', leads: event.leadCount, currentPassword },
+          { onSuccess: onClose },
+        )
+      }
       onClose={onClose}
     />
   );
