@@ -265,6 +265,10 @@ describe('settings', () => {
     expect(unit).toContain('\nExecStart=drawbridge start\n');
   });
 
+  it('of the unit let Node.js list the addresses of the machine, which it cannot start without', () => {
+    expect(read('deploy/drawbridge.service')).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m);
+  });
+
   it('in compose.yaml read secrets that it declares, and services that it has', () => {
     const compose = read('compose.yaml');
     expect(namesIn(compose, /^ {2}(\w+):$/gm)).toEqual([
