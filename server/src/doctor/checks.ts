@@ -9,7 +9,7 @@ import { splitHosts } from '../db/failover.ts';
 import { countPendingMigrations } from '../db/migrate.ts';
 import { exitCodeOf, explainFailure } from '../failure.ts';
 import { tryMailServer } from '../features/mail/post.ts';
-import { discover } from '../features/sign-on/provider.ts';
+import { describeSignOnProblem } from '../features/sign-on/provider.ts';
 import { describeProxy, readNotedProxy } from '../features/status/store.ts';
 import { readOpenFilesLimit } from '../plugins/connections.ts';
 import { describeMissingHttps } from '../process/addresses.ts';
@@ -122,15 +122,9 @@ export async function checkServices({ mail, signOn }: Settings): Promise<Finding
   ]);
 }
 
-function checkSignOn(signOn: SignOnSettings): Promise<Finding> {
-  return discover(signOn).then(
-    () => ok(`Single sign-on is by ${signOn.issuer}`),
-    (error: Error & { cause?: unknown }) => {
-      const { cause = error } = error;
-      const reason = cause instanceof Error ? cause.message : error.message;
-      return problem(`Single sign-on: ${signOn.issuer} cannot be used: ${reason}`);
-    },
-  );
+async function checkSignOn(signOn: SignOnSettings): Promise<Finding> {
+  const wrong = await describeSignOnProblem(signOn);
+  return wrong ? problem(wrong) : ok(`Single sign-on is by ${signOn.issuer}`);
 }
 
 /** Whether the mail server lets us in. Nothing is sent. */
