@@ -1,5 +1,11 @@
 import { UnusableBackup } from './backup/frames.ts';
-import { isDatabaseUnavailable, isFileError, UnusableDatabase } from './db/errors.ts';
+import {
+  explainFileError,
+  isDatabaseUnavailable,
+  isFileError,
+  UnusableDatabase,
+} from './db/errors.ts';
+import { describeUnknownSettings } from './doctor/unknown-settings.ts';
 import { InvalidSettings } from './settings.ts';
 
 /** The address or the port is not available. */
@@ -36,10 +42,15 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof InvalidSettings ? SETTINGS_EXIT_CODE : 1;
 }
 
-/** The text for the operator when the process cannot continue: one line if the cause is known. */
-export function explainFailure(error: unknown): string {
+/**
+ * The text for the operator when the process cannot continue: one line if the cause is known. Settings that are invalid
+ * may be so because another one is misspelt, which the environment shows.
+ */
+export function explainFailure(error: unknown, env: NodeJS.ProcessEnv = {}): string {
+  if (error instanceof InvalidSettings) {
+    return [error.message, ...describeUnknownSettings(env)].join('\n');
+  }
   if (
-    error instanceof InvalidSettings ||
     error instanceof CannotListen ||
     error instanceof UnusableDatabase ||
     error instanceof UnusableBackup ||
@@ -48,11 +59,7 @@ export function explainFailure(error: unknown): string {
   ) {
     return error.message;
   }
-  if (isFileError(error)) {
-    // Node.js: 'ENOENT: no such file or directory, open …'
-    const reason = error.message.replace(/^\w+: (.*?), .*$/s, '$1');
-    return `${error.path} cannot be used: ${reason}`;
-  }
+  if (isFileError(error)) return explainFileError(error);
   if (isDatabaseUnavailable(error)) {
     const { message, code } = error as NodeJS.ErrnoException;
     // A name with several addresses, of which none answers, gives an error without a message.

@@ -179,7 +179,7 @@ function print(lines: string[]): void {
 }
 
 function exit(error: unknown): never {
-  process.stderr.write(`${explainFailure(error)}\n`);
+  process.stderr.write(`${explainFailure(error, process.env)}\n`);
   process.exit(exitCodeOf(error));
 }
 

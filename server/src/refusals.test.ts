@@ -44,6 +44,10 @@ describe('refusing to start', () => {
       'PORT: must be a whole number from 0 to 65535\n' +
         'SESSION_HOURS: must be a whole number from 1 to 168\n',
     );
+    const misspelt = { SMPT_URL: 'smtps://mail.example.org', MAIL_FROM: 'raffle@example.org' };
+    expect(await refusalOf(misspelt, SETTINGS_EXIT_CODE)).toBe(
+      'SMTP_URL: must be set, too\nSMPT_URL is not a setting. Did you mean SMTP_URL?\n',
+    );
   });
 
   it('says in one line that a database server cannot be reached', async () => {
@@ -122,9 +126,11 @@ describe('refusing to start', () => {
   it.skipIf(!existsSync('/proc/self'))(
     'says in one line that no directory can be made',
     async () => {
-      expect(await refusalOf({ DATA_DIR: '/proc/x/y' })).toBe(
-        '/proc/x cannot be used: no such file or directory\n',
-      );
+      for (const DATA_DIR of ['/proc/x/y', '/proc']) {
+        expect(await refusalOf({ DATA_DIR }, SETTINGS_EXIT_CODE)).toMatch(
+          new RegExp(`^DATA_DIR: ${DATA_DIR} cannot be used: .*\n$`),
+        );
+      }
     },
   );
 
@@ -141,8 +147,8 @@ describe('refusing to start', () => {
     const launch = fileURLToPath(new URL('../../scripts/launch.mjs', import.meta.url));
     const command = [...mounting, path, process.execPath, launch, 'start'];
     const refused = runProgram('start', { command, env: { DATA_DIR: path } });
-    expect(await refused.ended).toBe(1);
-    expect(refused.output.stderr).toBe(`${path} cannot be used: read-only file system\n`);
+    expect(await refused.ended).toBe(SETTINGS_EXIT_CODE);
+    expect(refused.output.stderr).toBe(`DATA_DIR: ${path} cannot be used: read-only file system\n`);
     await remove();
   });
 
@@ -273,8 +279,9 @@ describe('a command on a directory without a database', () => {
   it('says in one line that a folder cannot be written', async () => {
     const file = join(directory.path, 'file');
     await writeFile(file, '');
-    expect(await refusalOf({ DATA_DIR: join(file, 'data') })).toBe(
-      `${join(file, 'data')} cannot be used: not a directory\n`,
+    const DATA_DIR = join(file, 'data');
+    expect(await refusalOf({ DATA_DIR }, SETTINGS_EXIT_CODE)).toBe(
+      `DATA_DIR: ${DATA_DIR} cannot be used: not a directory\n`,
     );
   });
 });

@@ -223,10 +223,12 @@ export class InvalidSettings extends Error {
   }
 }
 
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+/** `each` leaves out the rules between settings, for those that are left when invalid ones have been taken away. */
+export function readSettings(env: NodeJS.ProcessEnv, rules: 'all' | 'each' = 'all'): Settings {
   // Many deployment tools write an empty variable for 'not set'.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = checkedEnvironment.safeParse({ ...given, ...readSecretFiles(given) });
+  const schema = rules === 'all' ? checkedEnvironment : environment;
+  const parsed = schema.safeParse({ ...given, ...readSecretFiles(given) });
   if (!parsed.success) {
     const lines = new Map<string, string>();
     for (const issue of parsed.error.issues) {

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { InvalidSettings } from '../settings.ts';
 import { type Claim, DATABASE, joinAsGuest, takeClaim } from './embedded/claim.ts';
 import { type Cluster, openCluster } from './embedded/cluster.ts';
 import { type Endpoint, SUPERUSER } from './embedded/endpoint.ts';
@@ -197,7 +198,8 @@ async function asOperatorError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnusableDatabase || isFileError(error)) throw error;
+    const isKnown = error instanceof UnusableDatabase || error instanceof InvalidSettings;
+    if (isKnown || isFileError(error)) throw error;
     const [line] = toError(error).message.split('\n');
     throw new UnusableDatabase(`The database cannot be used: ${line}`, { cause: error });
   }

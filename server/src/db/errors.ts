@@ -40,10 +40,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return unavailableCodes.has(code) || code.startsWith('08') || TLS_CODE.test(code);
 }
 
+type FileError = NodeJS.ErrnoException & { path: string };
+
 /** Whether the system refused to read or write a file. Sockets have an address instead of a path. */
-export function isFileError(error: unknown): error is NodeJS.ErrnoException & { path: string } {
+export function isFileError(error: unknown): error is FileError {
   const { code, path, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   return code !== undefined && path !== undefined && !syscall?.startsWith('spawn');
+}
+
+export function explainFileError({ path, message }: FileError, place = path): string {
+  // Node.js: 'ENOENT: no such file or directory, open …'
+  return `${place} cannot be used: ${message.replace(/^\w+: (.*?), .*$/s, '$1')}`;
 }
 
 /** Whether the error is a violation of the constraint or unique index of that name. */

@@ -9,7 +9,7 @@ import { splitHosts } from '../db/failover.ts';
 import { countPendingMigrations } from '../db/migrate.ts';
 import { exitCodeOf, explainFailure } from '../failure.ts';
 import { tryMailServer } from '../features/mail/post.ts';
-import { discover } from '../features/sign-on/provider.ts';
+import { describeSignOnProblem } from '../features/sign-on/provider.ts';
 import { describeProxy, readNotedProxy } from '../features/status/store.ts';
 import { readOpenFilesLimit } from '../plugins/connections.ts';
 import { describeMissingHttps } from '../process/addresses.ts';
@@ -56,7 +56,7 @@ export function findRefusal(
     if (tls) readCertificate(tls);
     return undefined;
   } catch (error) {
-    return { sentence: explainFailure(error), exitCode: exitCodeOf(error) };
+    return { sentence: explainFailure(error, env), exitCode: exitCodeOf(error) };
   }
 }
 
@@ -65,51 +65,52 @@ export async function* examineMachine(
   env: NodeJS.ProcessEnv,
   built: boolean,
 ): AsyncGenerator<Finding> {
-  const { settings, valid, findings } = checkSettings(env);
+  const { settings, isValid, findings } = checkSettings(env);
   yield* findings;
   yield checkBuild(built);
   yield checkOpenFiles(readOpenFilesLimit());
-  if (!settings) return;
   const { dataDir, backupDir } = settings;
-  yield checkDirectory('DATA_DIR', dataDir);
+  const place = await checkDirectory('DATA_DIR', dataDir);
+  yield place;
   if (backupDir !== undefined) {
     const account = await findServerAccount(fileURLToPath(import.meta.url));
     yield checkDirectory('BACKUP_DIR', backupDir, { account });
   }
   // Before the check of the database, which starts one if none is running.
   const ports = await checkPorts(settings);
-  if (valid) yield* await checkDatabase(settings);
+  if (isValid('DATABASE_URL', 'DATABASE_URL_FILE')) {
+    const found = await checkDatabase(settings);
+    yield* place.level === 'problem' ? found.filter((each) => each !== FIRST_START) : found;
+  }
   yield* ports;
   yield checkAddress(settings);
-  if (valid) yield checkHttps(settings);
-  if (valid) yield* await checkServices(settings);
+  if (isValid('TLS_CERT_FILE', 'TLS_KEY_FILE', 'PUBLIC_URL')) yield checkHttps(settings);
+  yield* await checkServices(settings);
   yield checkTimeZone(backupDir);
 }
 
 /** What is wrong with the settings. Those that are invalid have their defaults, so that the rest can be examined. */
 function checkSettings(env: NodeJS.ProcessEnv): {
-  settings?: Settings;
-  valid: boolean;
+  settings: Settings;
+  isValid: (...names: string[]) => boolean;
   findings: Finding[];
 } {
-  try {
-    const settings = readSettings(env);
-    const unknown = describeUnknownSettings(env).map(problem);
-    return { settings, valid: true, findings: [ok('The settings are valid'), ...unknown] };
-  } catch (error) {
-    const findings = explainFailure(error).split('\n').map(problem);
-    const invalid = error instanceof InvalidSettings ? error.names : [];
-    const rest = { ...env };
-    for (const name of invalid) delete rest[name];
-    return { ...readIfValid(rest), valid: false, findings };
-  }
-}
-
-function readIfValid(env: NodeJS.ProcessEnv): { settings?: Settings } {
-  try {
-    return { settings: readSettings(env) };
-  } catch {
-    return {};
+  const invalid = new Set<string>();
+  const findings: Finding[] = [];
+  const unknown = describeUnknownSettings(env).map(problem);
+  const isValid = (...names: string[]) => !names.some((name) => invalid.has(name));
+  for (;;) {
+    // A secret may have been read from a file.
+    const rest = Object.entries(env).filter(([name]) => isValid(name, name.replace(/_FILE$/, '')));
+    try {
+      const settings = readSettings(Object.fromEntries(rest), invalid.size > 0 ? 'each' : 'all');
+      if (invalid.size === 0) findings.push(ok('The settings are valid'));
+      return { settings, isValid, findings: [...findings, ...unknown] };
+    } catch (error) {
+      if (!(error instanceof InvalidSettings)) throw error;
+      findings.push(...error.message.split('\n').map(problem));
+      for (const name of error.names) invalid.add(name);
+    }
   }
 }
 
@@ -121,15 +122,9 @@ export async function checkServices({ mail, signOn }: Settings): Promise<Finding
   ]);
 }
 
-function checkSignOn(signOn: SignOnSettings): Promise<Finding> {
-  return discover(signOn).then(
-    () => ok(`Single sign-on is by ${signOn.issuer}`),
-    (error: Error & { cause?: unknown }) => {
-      const { cause = error } = error;
-      const reason = cause instanceof Error ? cause.message : error.message;
-      return problem(`Single sign-on: ${signOn.issuer} cannot be used: ${reason}`);
-    },
-  );
+async function checkSignOn(signOn: SignOnSettings): Promise<Finding> {
+  const wrong = await describeSignOnProblem(signOn);
+  return wrong ? problem(wrong) : ok(`Single sign-on is by ${signOn.issuer}`);
 }
 
 /** Whether the mail server lets us in. Nothing is sent. */
@@ -161,6 +156,8 @@ export function checkHttps(
   }
 }
 
+const FIRST_START = ok('The first start will make a database');
+
 type Which = Pick<Settings, 'dataDir' | 'databaseUrl' | 'allowUnsafeDatabase' | 'trustProxy'>;
 
 /** Whether the database can be used as the server will use it. Changes nothing. */
@@ -169,7 +166,7 @@ export async function checkDatabase(settings: Which, now = () => Date.now()): Pr
   if (databaseUrl === undefined) {
     return existsSync(join(dataDir, 'postgres/PG_VERSION'))
       ? checkServer(settings, 'this machine', now)
-      : [ok('The first start will make a database')];
+      : [FIRST_START];
   }
   // With several hosts, one of them is the primary; each has to answer.
   const found = splitHosts(databaseUrl).map((url) => {

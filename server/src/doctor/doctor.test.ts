@@ -231,6 +231,19 @@ describe('npm run doctor', () => {
     expect(ill.output).toMatch(new RegExp(`\\n${before + 2} problems\\n$`));
   });
 
+  it('says what is misspelt beside what is invalid, and examines the rest', async () => {
+    const { output } = await run({
+      ...{ PORT: '0', DATA_DIR: '/dev/null/x', PUBLIC_URL: 'https://192.0.2.7' },
+      ...{ SMPT_URL: 'smtps://mail.example.org', MAIL_FROM: 'raffle@example.org' },
+      ...{ OIDC_ISSUER: 'http://127.0.0.1:10', OIDC_CLIENT_ID: 'drawbridge' },
+    });
+    expect(output).toContain('✗ SMTP_URL: must be set, too\n✗ SMPT_URL is not a setting.');
+    expect(output).toContain('✗ DATA_DIR: /dev/null cannot be written by this account\n');
+    expect(output).not.toContain('The first start will make a database');
+    expect(output).toContain('✓ Visitors use https://192.0.2.7');
+    expect(output).toContain('✗ Single sign-on: http://127.0.0.1:10 cannot be used');
+  });
+
   it('asks the server itself about its database', async () => {
     const { target, name, drop } = await createDatabase('schema and administrator');
     const sql = connectSql(target, { max: 1 });

@@ -17,6 +17,13 @@ it('a list that has not changed is answered with 304', async () => {
     const again = await api.admin.get(path, { 'if-none-match': `"other", ${etag}` });
     expect([again.status, again.text, again.headers.get('etag')], path).toEqual([304, '', etag]);
   }
+  const counts = `/api/leads/counts?eventId=${event.id}`;
+  const counted = (await api.admin.get(counts)).headers.get('etag') ?? '';
+  expect((await api.admin.get(counts, { 'if-none-match': counted })).status).toBe(304);
+  await submitLead(api.anyone, event.id);
+  expect((await api.admin.get(counts, { 'if-none-match': counted })).status).toBe(200);
+  const streamed = await api.admin.get(`/api/leads?eventId=${event.id}`);
+  expect(streamed.headers.get('etag')).toBeNull();
   const before = (await api.admin.get('/api/events')).headers.get('etag') ?? '';
   await createPrize(api.admin, event.id);
   expect((await api.admin.get('/api/events', { 'if-none-match': before })).status).toBe(200);

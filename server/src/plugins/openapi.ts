@@ -23,8 +23,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         description:
           'Errors are one plain sentence (text/plain). Send "Accept: application/json" or ' +
           '"application/problem+json" to get the same error as RFC 9457 with a stable code and, for bad ' +
-          'input, the fields. Answers have an ETag, and "If-None-Match" gets a 304 for the same one. Where ' +
-          'calls are limited, RateLimit says how many are left. Whoever is ' +
+          'input, the fields. What GET answers has an ETag, except lists that are streamed (leads without a ' +
+          '"limit", and exports), and "If-None-Match" gets a 304 for the same one. Where calls are limited by ' +
+          'the minute, RateLimit says how many are left; too many wrong passwords and log-ins get a 429 with ' +
+          'Retry-After alone. Whoever is ' +
           'logged in can send any change again without it taking effect twice, with the same UUID as ' +
           '"id" in the body, where it takes one, or in the header "Idempotency-Key".',
       },

@@ -15,13 +15,20 @@ it('names the addresses that phones of the network can open', () => {
     eth0: [at('198.51.100.7')],
     docker0: [at('172.17.0.1')],
   };
-  expect(networkUrls(everywhere, 3000, interfaces)).toEqual([
+  expect(networkUrls(everywhere, 3000, () => interfaces)).toEqual([
     'http://192.0.2.2:3000',
     'http://198.51.100.7:3000',
   ]);
-  expect(networkUrls({ tls: {} }, 8443, { eth0: interfaces.eth0 })).toEqual([
+  expect(networkUrls({ tls: {} }, 8443, () => ({ eth0: interfaces.eth0 }))).toEqual([
     'https://198.51.100.7:8443',
   ]);
+});
+
+it('names none where the system does not let them be listed', () => {
+  const list = () => {
+    throw new Error('uv_interface_addresses returned Unknown system error 97');
+  };
+  expect(networkUrls(everywhere, 3000, list)).toEqual([]);
 });
 
 it('names none if a public address is set, if only this machine is served, or in a container', () => {

@@ -42,14 +42,23 @@ export function describeMissingHttps(where: Where, origin = ''): string[] {
 export function networkUrls(
   where: Partial<Where>,
   port: number,
-  interfaces = networkInterfaces(),
+  list = networkInterfaces,
 ): string[] {
   const scheme = isHttps(where) ? 'https' : 'http';
-  return Object.entries(interfaces)
+  return Object.entries(listIfAllowed(list))
     .filter(([name]) => !VIRTUAL.test(name))
     .flatMap(([, list]) => list ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => `${scheme}://${address}:${port}`);
+}
+
+/** A sandbox may forbid it. The server can do without. */
+function listIfAllowed(list: typeof networkInterfaces): ReturnType<typeof networkInterfaces> {
+  try {
+    return list();
+  } catch {
+    return {};
+  }
 }
 
 /**

@@ -259,10 +259,29 @@ describe('settings', () => {
     }
   });
 
+  it('of the sample are not overridden or refused where it says that they can be set', () => {
+    const [everywhere = '', notKubernetes = ''] = read('deploy/drawbridge.env').split(
+      /^# (?:Not for Kubernetes|For systemd only)/m,
+    );
+    const inSample = (text: string) => namesIn(text, /^#([A-Z_]+)=/gm);
+    const compose = Array.from(service('drawbridge').matchAll(/^ {6}([A-Z_]+): (.*)$/gm));
+    const fixed = compose.flatMap(([, name = '', value = '']) =>
+      value.startsWith(`\${${name}:-`) ? [] : [name.replace(/_FILE$/, '')],
+    );
+    const kubernetes = namesIn(read('deploy/kubernetes.yaml'), /name: ([A-Z_]+?)(?:_FILE)?,/g);
+    for (const name of inSample(everywhere)) expect([...fixed, ...kubernetes]).not.toContain(name);
+    expect(inSample(notKubernetes)).toContain('PUBLIC_URL');
+    for (const name of inSample(notKubernetes)) expect(fixed).not.toContain(name);
+  });
+
   it('that are bad do not make systemd start the server again and again', () => {
     const unit = read('deploy/drawbridge.service');
     expect(unit).toContain(`\nRestartPreventExitStatus=${SETTINGS_EXIT_CODE}\n`);
     expect(unit).toContain('\nExecStart=drawbridge start\n');
+  });
+
+  it('of the unit let Node.js list the addresses of the machine, which it cannot start without', () => {
+    expect(read('deploy/drawbridge.service')).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m);
   });
 
   it('in compose.yaml read secrets that it declares, and services that it has', () => {

@@ -12,7 +12,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { UnusableDatabase } from '../errors.ts';
+import { InvalidSettings } from '../../settings.ts';
+import { explainFileError, isFileError, UnusableDatabase } from '../errors.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { passwordFile, SUPERUSER, shortHash } from './endpoint.ts';
 import { canUseDirectory, chooseOsUser, ownerOf, runsAsRoot } from './os-user.ts';
@@ -36,7 +37,8 @@ export async function openCluster(
   log: { info(message: string): void },
   { mayCreate }: { mayCreate: boolean },
 ): Promise<Cluster> {
-  if (mayCreate) await makeDirectory(givenDataDir);
+  const refusePlace = refusalOf(givenDataDir);
+  if (mayCreate) await makeDirectory(givenDataDir).catch(refusePlace);
   else if (!existsSync(givenDataDir)) throw noDatabase(givenDataDir);
   const dataDir = await realpath(resolve(givenDataDir));
   const logFile = join(dataDir, 'postgres.log');
@@ -45,7 +47,8 @@ export async function openCluster(
   // not silently continue with an empty database in another place.
   const found = (await findDatabase(here)) ?? (await findDatabase(sharedPathFor(dataDir)));
   if (found === undefined && !mayCreate) throw noDatabase(givenDataDir);
-  await refuseReadOnlyDisk(found ?? dataDir);
+  if (found) await refuseReadOnlyDisk(found);
+  else await refuseReadOnlyDisk(dataDir).catch(refusePlace);
   const osUser = found === undefined ? await newOwner() : await ownerOf(found);
   if (found !== undefined && osUser && !(await canUseDirectory(osUser, found))) {
     throw new UnusableDatabase(
@@ -53,7 +56,8 @@ export async function openCluster(
     );
   }
   const binaries = await findBinaries(osUser, osUser ? SHARED_HOME : dataDir);
-  const pgdata = found ?? (await createDatabase(dataDir, here, osUser, binaries, log));
+  const pgdata =
+    found ?? (await createDatabase(dataDir, here, osUser, binaries, log).catch(refusePlace));
   await refuseOtherVersion(pgdata, binaries);
   // The link shows where the data is, and leads there after the data directory has been moved.
   if (pgdata === sharedPathFor(dataDir)) await symlink(pgdata, here).catch(() => {});
@@ -66,6 +70,12 @@ async function refuseReadOnlyDisk(directory: string): Promise<void> {
     if (hasCode(error, 'EROFS')) throw error;
   });
 }
+
+/** Where there is no database and none can be made, a restart does not help, unless the disk is only full or broken. */
+const refusalOf = (dataDir: string) => (error: unknown) => {
+  if (!isFileError(error) || hasCode(error, 'ENOSPC', 'EDQUOT', 'EIO')) throw error;
+  throw new InvalidSettings(`DATA_DIR: ${explainFileError(error, dataDir)}`);
+};
 
 const noDatabase = (dataDir: string) =>
   new UnusableDatabase(`There is no database in ${dataDir}: set DATA_DIR as for the server`);

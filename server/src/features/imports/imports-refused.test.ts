@@ -29,7 +29,7 @@ describe('what is refused', () => {
     ];
     for (const [wrong, sentence] of cases) {
       const answer = await imports.sendRows(id, [...contacts(1), { ...good, ...wrong }], 2);
-      expect(answer.problem).toEqual([400, sentence]);
+      expect(answer.problem).toEqual([400, `Row 3: ${sentence}`]);
     }
     expect(await imports.countStaged(id)).toBe(1);
   });
@@ -61,10 +61,23 @@ describe('what is refused', () => {
             field: `rows.1.answers.${since}`,
             message: 'Row 1017: “Since” must be a date, such as 2026-12-31',
           },
-          { field: 'rows.2.phone', message: 'Phone number must be at least 10 digits' },
+          { field: 'rows.2.phone', message: 'Row 1018: Phone number must be at least 10 digits' },
           { field: `rows.2.answers.${since}` },
         ],
       },
+    ]);
+    const also = [
+      ...rows,
+      { row: 1019, ...contacts(1)[0], name: 'A', answers: { [staff]: 'few' } },
+    ];
+    const all = await imports.admin.post(`/api/imports/${id}/rows`, { rows: also }, PROGRAM);
+    expect(all.as(problemDocument).fields).toMatchObject([
+      { message: 'Row 1017: “Staff” must be a number, such as 1500' },
+      { message: 'Row 1017: “Since” must be a date, such as 2026-12-31' },
+      { message: 'Row 1018: Phone number must be at least 10 digits' },
+      { field: `rows.2.answers.${since}` },
+      { field: 'rows.3.name', message: 'Row 1019: Name must be at least 2 characters' },
+      { field: `rows.3.answers.${staff}` },
     ]);
     expect(await imports.countStaged(id)).toBe(1);
   });
@@ -95,7 +108,7 @@ describe('what is refused', () => {
     const imports = await TestImports.prepare(api, { country: 'NO' });
     const id = await imports.stage([{ name: 'Kari Nordmann', phone: '40612345' }]);
     const short = await imports.sendRows(id, [{ name: 'Ola Nordmann', phone: '1234567' }], 2);
-    expect(short.problem).toEqual([400, "Phone number is not valid in the event's country"]);
+    expect(short.problem).toEqual([400, "Row 2: Phone number is not valid in the event's country"]);
     await api.admin.patch(`/api/events/${imports.eventId}`, { country: 'SE' });
     expect((await imports.commit(id, 1)).problem).toEqual([
       409,

@@ -1,6 +1,8 @@
 import { importCalls } from '@drawbridge/contract/calls/imports';
+import { id } from '@drawbridge/contract/ids';
 import { found, unwrap } from '../../errors.ts';
 import { feature } from '../feature.ts';
+import { nameAllRowProblems } from '../leads/entry-problems.ts';
 import {
   addImportRows,
   cancelImport,
@@ -8,46 +10,58 @@ import {
   commits,
   findDuplicates,
   findImport,
+  findRules,
   forgetImports,
   noteProgress,
   startImport,
 } from './store.ts';
 
-export const imports = feature(importCalls, ({ db, newLeads }) => ({
-  createImport: async ({ body, user, reply }) => {
-    await forgetImports(db);
-    const { state, created } = unwrap(await startImport(db, user.id, body));
-    reply.code(created ? 201 : 200);
-    return state;
-  },
-  addImportRows: async ({ params: { importId }, body: { rows }, user }) =>
-    unwrap(await addImportRows(db, user, importId, rows)),
-  getImport: async ({ params: { importId }, user }) =>
-    found(await findImport(db, user.id, importId), 'import-not-found'),
-  getImportDuplicates: async ({ params: { importId }, user }) =>
-    findDuplicates(db, found(await findImport(db, user.id, importId), 'import-not-found')),
-  commitImport: async ({ params: { importId: id }, body, user, change }) => {
-    const importer = { id: user.id, name: user.name ?? user.username };
-    const onWritten = (rows: number) => noteProgress(db, id, rows);
-    await commits.acquire();
-    try {
-      const { eventId, result, repeated } = await change(
-        (tx) => commitImport(tx, { ...body, id, importer, onWritten }),
-        ({ eventId, result: { imported, leftOut }, repeated }) => {
-          const details = {
-            leads: imported,
-            duplicates: leftOut.event.length + leftOut.file.length,
-            withErrors: body.withErrors,
-          };
-          return repeated ? undefined : { eventId, details };
-        },
-      );
-      if (!repeated) newLeads.add(eventId);
-      return result;
-    } finally {
-      commits.release();
-    }
-  },
-  deleteImport: async ({ params: { importId }, user }) =>
-    unwrap(await cancelImport(db, user.id, importId)),
-}));
+export const imports = feature(importCalls, ({ db, newLeads }, app) => {
+  app.setErrorHandler(async (error, request) => {
+    const { importId } = Object(request.params);
+    const user = await request.findUser();
+    const readable = user?.role === 'admin' && id.safeParse(importId).success;
+    const rules = readable ? await findRules(db, user.id, importId) : undefined;
+    const theirs = rules && (user?.events?.includes(rules.eventId) ?? true);
+    throw theirs ? nameAllRowProblems(error, request.body, rules, user?.scopes !== null) : error;
+  });
+
+  return {
+    createImport: async ({ body, user, reply }) => {
+      await forgetImports(db);
+      const { state, created } = unwrap(await startImport(db, user.id, body));
+      reply.code(created ? 201 : 200);
+      return state;
+    },
+    addImportRows: async ({ params: { importId }, body: { rows }, user }) =>
+      unwrap(await addImportRows(db, user, importId, rows)),
+    getImport: async ({ params: { importId }, user }) =>
+      found(await findImport(db, user.id, importId), 'import-not-found'),
+    getImportDuplicates: async ({ params: { importId }, user }) =>
+      findDuplicates(db, found(await findImport(db, user.id, importId), 'import-not-found')),
+    commitImport: async ({ params: { importId }, body, user, change }) => {
+      const importer = { id: user.id, name: user.name ?? user.username };
+      const onWritten = (rows: number) => noteProgress(db, importId, rows);
+      await commits.acquire();
+      try {
+        const { eventId, result, repeated } = await change(
+          (tx) => commitImport(tx, { ...body, id: importId, importer, onWritten }),
+          ({ eventId, result: { imported, leftOut }, repeated }) => {
+            const details = {
+              leads: imported,
+              duplicates: leftOut.event.length + leftOut.file.length,
+              withErrors: body.withErrors,
+            };
+            return repeated ? undefined : { eventId, details };
+          },
+        );
+        if (!repeated) newLeads.add(eventId);
+        return result;
+      } finally {
+        commits.release();
+      }
+    },
+    deleteImport: async ({ params: { importId }, user }) =>
+      unwrap(await cancelImport(db, user.id, importId)),
+  };
+});

@@ -14,6 +14,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { type Failure, fail, failFields, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { columnNames, personColumns, tableOf } from '../leads/contact-columns.ts';
+import { inRow } from '../leads/entry-problems.ts';
 import { type EventRules, fingerprint, readPerson } from '../leads/rules.ts';
 
 interface Importer {
@@ -83,6 +84,19 @@ const contactNames = columnNames(Object.keys(personColumns));
 const excludedContact = columnNames(Object.keys(personColumns), 'excluded');
 const rowColumns = { number: 'int', ...personColumns, fingerprint: 'text' };
 
+/** By which rules an import's rows are read. */
+export async function findRules(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<(EventRules & { eventId: string; finished: boolean }) | undefined> {
+  const [found] = await db.query<EventRules & { eventId: string; finished: boolean }>(sql`
+    select i.event_id, i.country, i.result is not null as finished, e.questions, e.questions_version
+    from imports i join events e on e.id = i.event_id
+    where i.id = ${id} and i.user_id = ${userId}`);
+  return found;
+}
+
 /** Keeps rows until the import is committed. None of them is kept if one is refused. */
 export async function addImportRows(
   db: Db,
@@ -90,10 +104,7 @@ export async function addImportRows(
   id: string,
   rows: readonly ImportRow[],
 ): Promise<Outcome<{ rows: number }>> {
-  const [found] = await db.query<EventRules & { eventId: string; finished: boolean }>(sql`
-    select i.event_id, i.country, i.result is not null as finished, e.questions, e.questions_version
-    from imports i join events e on e.id = i.event_id
-    where i.id = ${id} and i.user_id = ${userId}`);
+  const found = await findRules(db, userId, id);
   if (!found) return fail('import-not-found');
   if (found.finished) return fail('import-finished');
   const byNumber = new Map<number, Record<keyof typeof rowColumns, unknown>>();
@@ -128,13 +139,9 @@ export async function addImportRows(
 function addProblems(
   before: Failure | undefined,
   { problem, details: { fields = [] } = {} }: Failure,
-  { index, row }: { index: number; row: number },
+  place: { index: number; row: number },
 ): Failure {
-  const named = fields.map(({ field, message, values }) => ({
-    field: `rows.${index}.${field}`,
-    message: field.startsWith('answers') ? `Row {row}: ${message}` : message,
-    values: { ...values, row: String(row) },
-  }));
+  const named = fields.map((each) => inRow(place, each));
   if (before) {
     return fail(before.problem, {
       ...before.details,

@@ -11,6 +11,7 @@ import {
   verifyMatching,
   withdrawals,
 } from './change-store.ts';
+import { nameAllChangeProblems } from './entry-problems.ts';
 
 const stepKinds = {
   pending: 'lead-changed',
@@ -18,46 +19,57 @@ const stepKinds = {
   promoted: 'lead-promoted',
 } as const;
 
-export const leadChanges = feature(leadChangeCalls, ({ db }) => ({
-  verifyLeads: async ({ body: { leadIds, filter = {}, except = [] }, change }) => {
-    if (filter.eventId) await requireEvent(db, filter.eventId);
-    return change(
-      async (tx, { events: only }) =>
-        succeed(
-          await (leadIds
-            ? verifyLeads(tx, leadIds)
-            : verifyMatching(tx, { ...filter, only }, except)),
-        ),
-      ({ events }) => events.map(({ eventId, leads }) => ({ eventId, details: { leads } })),
-    );
-  },
-  undoLeadSteps: ({ body, change }) =>
-    change(
-      (tx, user) => undoSteps(tx, user, body),
-      ({ kind, events }) =>
-        events.map(({ eventId, leads }) => {
-          const { leadId: id } = body;
-          return { kind, eventId, ...(id ? { subject: { id } } : { details: { leads } }) };
-        }),
-    ),
-  updateLead: ({ params: { leadId }, body, user, change }) => {
-    const { status, ...details } = body;
-    const program = user.scopes !== null;
-    // Tokens neither verify nor promote.
-    if (status && program) throw new Problem('not-for-tokens');
-    const fields = fieldsOf(details);
-    return change(
-      (tx) => changeLead(tx, leadId, body, { program }),
-      ({ id, eventId, withdrawn }) => [
-        ...(status ? [{ kind: stepKinds[status], eventId, subject: { id } }] : []),
-        ...(fields ? [{ eventId, subject: { id }, details: { fields } }] : []),
-        ...withdrawals({ id, eventId, withdrawn }),
-      ],
-    );
-  },
-  deleteLead: ({ params: { leadId }, change }) =>
-    change(
-      (tx) => deleteLead(tx, leadId),
-      ({ id, eventId }) => ({ eventId, subject: { id } }),
-    ),
-}));
+export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
+  app.setErrorHandler(async (error, request) => {
+    const { leadId } = Object(request.params);
+    const user = await request.findUser();
+    const { body } = request;
+    throw leadId && user?.role === 'admin'
+      ? await nameAllChangeProblems(db, error, { leadId, body, user })
+      : error;
+  });
+
+  return {
+    verifyLeads: async ({ body: { leadIds, filter = {}, except = [] }, change }) => {
+      if (filter.eventId) await requireEvent(db, filter.eventId);
+      return change(
+        async (tx, { events: only }) =>
+          succeed(
+            await (leadIds
+              ? verifyLeads(tx, leadIds)
+              : verifyMatching(tx, { ...filter, only }, except)),
+          ),
+        ({ events }) => events.map(({ eventId, leads }) => ({ eventId, details: { leads } })),
+      );
+    },
+    undoLeadSteps: ({ body, change }) =>
+      change(
+        (tx, user) => undoSteps(tx, user, body),
+        ({ kind, events }) =>
+          events.map(({ eventId, leads }) => {
+            const { leadId: id } = body;
+            return { kind, eventId, ...(id ? { subject: { id } } : { details: { leads } }) };
+          }),
+      ),
+    updateLead: ({ params: { leadId }, body, user, change }) => {
+      const { status, ...details } = body;
+      const program = user.scopes !== null;
+      // Tokens neither verify nor promote.
+      if (status && program) throw new Problem('not-for-tokens');
+      const fields = fieldsOf(details);
+      return change(
+        (tx) => changeLead(tx, leadId, body, { program }),
+        ({ id, eventId, withdrawn }) => [
+          ...(status ? [{ kind: stepKinds[status], eventId, subject: { id } }] : []),
+          ...(fields ? [{ eventId, subject: { id }, details: { fields } }] : []),
+          ...withdrawals({ id, eventId, withdrawn }),
+        ],
+      );
+    },
+    deleteLead: ({ params: { leadId }, change }) =>
+      change(
+        (tx) => deleteLead(tx, leadId),
+        ({ id, eventId }) => ({ eventId, subject: { id } }),
+      ),
+  };
+});

@@ -8,6 +8,7 @@ import {
   leadStatuses,
 } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadChange } from '@drawbridge/contract/leads';
+import type { UnfilledProblem } from '@drawbridge/contract/problem-document';
 import type { Answers, Audience } from '@drawbridge/contract/questions/kinds';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -104,6 +105,19 @@ export async function changeLead(
     if (violates(error, 'leads_ticket_key')) return fail('entry-code-used');
     throw error;
   }
+}
+
+/** What is wrong by the event's rules with a change of which other fields are wrong anyway. */
+export function findChangeProblems(
+  db: Database,
+  id: string,
+  change: LeadChange,
+  { program }: { program: boolean },
+): Promise<UnfilledProblem[]> {
+  return inTransaction(db, async (tx) => {
+    const details = await detailsAfter(tx, id, change, { by: 'both', program });
+    return details?.problem?.details?.fields ?? [];
+  });
 }
 
 /** How the lead's phone and answers are stored after the change, and what is wrong with them. */

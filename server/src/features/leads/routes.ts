@@ -5,7 +5,7 @@ import { id } from '@drawbridge/contract/ids';
 import { foldText } from '@drawbridge/contract/search';
 import type { FastifyReply } from 'fastify';
 import { found, type Outcome, Problem, unwrap } from '../../errors.ts';
-import { sendJson } from '../../plugins/json.ts';
+import { etagOf, sendJson } from '../../plugins/json.ts';
 import { invalidCursor, readCursor, writeCursor } from '../cursor.ts';
 import { findTimeZone, requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
@@ -136,9 +136,12 @@ export const leads = feature(leadCalls, ({ db }) => ({
     nameFile(reply, format, 'leads', eventId);
     return reply.type(fileTypes[format]).send(file);
   },
-  countLeads: async ({ query, user }) => {
+  countLeads: async ({ query, user, reply }) => {
     if (query.eventId) await requireEvent(db, query.eventId);
-    return countLeads(db, { ...query, only: user.events });
+    const { at, ...counts } = await countLeads(db, { ...query, only: user.events });
+    // The time alone does not make it another answer.
+    reply.header('etag', etagOf(JSON.stringify(counts)));
+    return { ...counts, at };
   },
   countLeadMarks: async ({ query, user }) => {
     if (query.eventId) await requireEvent(db, query.eventId);

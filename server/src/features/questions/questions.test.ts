@@ -418,6 +418,11 @@ describe('answers', () => {
       ...[400, short],
       ['phone', staff],
     ]);
+    const lead = (await enter(event, { [ids.staff]: 2 })).as(ownLead);
+    const accept = { accept: 'application/problem+json' };
+    const changed = await api.admin.send('PATCH', `/api/leads/${lead.id}`, both, accept);
+    const { fields: wrong = [] } = changed.as(problemDocument);
+    expect([changed.status, wrong.map(({ field }) => field)]).toEqual([400, all]);
   });
 
   it('say the same after a move to a copy, or are left out', async () => {

@@ -16,11 +16,7 @@ export interface Checks {
 }
 
 /** What the provider says about itself. Throws if it cannot be used. */
-export function discover({
-  issuer,
-  clientId,
-  clientSecret,
-}: SignOnSettings): Promise<oidc.Configuration> {
+function discover({ issuer, clientId, clientSecret }: SignOnSettings): Promise<oidc.Configuration> {
   const method = clientSecret ? oidc.ClientSecretPost(clientSecret) : oidc.None();
   return oidc.discovery(new URL(issuer), clientId, undefined, method, {
     timeout: TIMEOUT_SECONDS,
@@ -31,6 +27,17 @@ export function discover({
       ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
     ],
   });
+}
+
+/** Why the provider cannot be used now: nothing if it can. */
+export function describeSignOnProblem(settings: SignOnSettings): Promise<string | undefined> {
+  return discover(settings).then(
+    () => undefined,
+    (error: Error & { cause?: unknown }) => {
+      const { message } = error.cause instanceof Error ? error.cause : error;
+      return `Single sign-on: ${settings.issuer} cannot be used: ${message}`;
+    },
+  );
 }
 
 /** The provider of single sign-on. It is asked when somebody logs in, and never delays the start. */

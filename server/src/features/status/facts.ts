@@ -7,6 +7,8 @@ import { describeMissingHttps, isHttps } from '../../process/addresses.ts';
 import { describeCertificateProblem, readCertificate } from '../../process/tls.ts';
 import type { Settings } from '../../settings.ts';
 import { countTroubledMails } from '../mail/store.ts';
+import { describeSignOnProblem } from '../sign-on/provider.ts';
+import { countTroubledWebhooks } from '../webhooks/delivery-store.ts';
 import { describeProxy, readDatabaseFacts, readLastDownload, readNotedProxy } from './store.ts';
 
 const GIB = 1024 ** 3;
@@ -42,13 +44,15 @@ export async function readStatus(
   backups: BackupResult,
 ): Promise<ServerStatus> {
   const { databaseUrl, backupDir, backupPassphrase, publicUrl, trustProxy } = settings;
-  const [facts, disks, last, downloadedAt, proxy, troubled] = await Promise.all([
+  const [facts, disks, last, downloadedAt, proxy, troubled, webhooks, signOn] = await Promise.all([
     readDatabaseFacts(db),
     readDisks(settings),
     backupDir === undefined ? undefined : readLastBackup(backupDir),
     readLastDownload(db),
     trustProxy === false ? readNotedProxy(db) : undefined,
     settings.mail ? countTroubledMails(db) : 0,
+    countTroubledWebhooks(db),
+    settings.signOn && describeSignOnProblem(settings.signOn),
   ]);
   const embedded = databaseUrl === undefined;
   return {
@@ -77,6 +81,8 @@ export async function readStatus(
             `Only ${(freeBytes / GIB).toFixed(1)} GiB are free on the disk of ${setting}`,
         ),
       ...(troubled > 0 ? [`Mail waits or was given up (${troubled}): see Mail below`] : []),
+      ...(webhooks > 0 ? [`Webhooks fail or were disabled (${webhooks}): see Programs`] : []),
+      ...(signOn ? [signOn] : []),
       ...describeBackups(settings, backups, last?.at),
     ],
   };

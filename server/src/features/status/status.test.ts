@@ -50,6 +50,21 @@ describe('the status', () => {
     expect((await readStatus()).backup.last?.bytes).toBe(12);
   });
 
+  it('warns of webhooks that fail and of a provider of single sign-on that does not answer', async () => {
+    await api.sql`
+      insert into webhooks (url, kinds, failing_since)
+      values ('https://crm.invalid/', '{lead.created}', now())`;
+    const provider = { OIDC_ISSUER: 'http://127.0.0.1:10', OIDC_CLIENT_ID: 'drawbridge' };
+    const other = await startApi({ ...env, ...provider }, undefined, { beside: api });
+    expect((await readStatus(other.admin)).warnings).toEqual([
+      expect.stringContaining('Without HTTPS'),
+      'Webhooks fail or were disabled (1): see Programs',
+      'Single sign-on: http://127.0.0.1:10 cannot be used: connect ECONNREFUSED 127.0.0.1:10',
+    ]);
+    await other.close();
+    await api.sql`delete from webhooks`;
+  });
+
   it('warns of a proxy that is not trusted, in the log once', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.7' };
     for (const path of ['/healthz', '/readyz']) await api.anyone.get(path, forwarded);

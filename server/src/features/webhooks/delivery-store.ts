@@ -284,6 +284,12 @@ export async function countWaiting(db: Db): Promise<{ deliveries: number }> {
            + (select coalesce(sum(cardinality(subject_ids)), 0) from webhook_queue)::int as deliveries`);
 }
 
+/** Those that fail, or were disabled because they did. */
+export async function countTroubledWebhooks(db: Db): Promise<number> {
+  return db.execute(sql`
+    select from webhooks where failing_since is not null or disabled_because in ('gone', 'failing')`);
+}
+
 /** Forgets what is older than a week, because it contains contact data, and what came to nobody for too long. */
 export async function forgetDeliveries(db: Db): Promise<void> {
   await db.execute(sql`delete from webhook_queue where created_at < now() - interval '3 days'`);

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { today } from '../../../lib/day-formats.ts';
-import { countOf } from '../../../lib/formats.ts';
+import { countOf, formatMoment } from '../../../lib/formats.ts';
 import { PasswordDialog } from '../../../shared/password-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { drawsQuery, useConfirmErasure, useDeleteEvent } from '../api.ts';
 import { retentionText } from '../form/retention-text.ts';
 import type { EventDialogProps } from '../list/event-actions.tsx';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Agrees to the day that somebody has moved, with the password. */
 export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
   const confirmErasure = useConfirmErasure(event.id);
+  const { retentionDays: days, date, leadCount: leads } = event;
+  const night = `in the night after ${formatMoment(new Date(Date.now() + DAY_MS).toISOString())}`;
 
   return (
     <PasswordDialog
       title={`Erase ${countOf(event.leadCount, 'lead')}?`}
-      description={`This is about ${event.name}. ${retentionText({ days: event.retentionDays, date: event.date, leads: event.leadCount }, today()) ?? ''}`}
+      description={`This is about ${event.name}. ${retentionText({ days, date, leads }, today(), night) ?? ''}`}
       submitLabel="Confirm Erasure"
       pendingLabel="Confirming..."
       pending={confirmErasure.isPending}

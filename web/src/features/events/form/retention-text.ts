@@ -14,6 +14,7 @@ interface Retention {
 export function retentionText(
   { days, date = '', leads }: Retention,
   today: string,
+  whenDue = 'a day after an administrator of all events has confirmed it',
 ): string | undefined {
   if (days === null || days === undefined) return 'The leads are kept.';
   const readable =
@@ -21,9 +22,6 @@ export function retentionText(
   if (!readable) return undefined;
   const due = addDays(date.slice(0, 10), days);
   const what = leads === undefined ? 'The leads' : countOf(leads, 'lead');
-  const when =
-    due <= today
-      ? 'a day after an administrator of all events has confirmed it'
-      : `on ${formatDayLong(due)}`;
+  const when = due <= today ? whenDue : `on ${formatDayLong(due)}`;
   return `${what} will be erased ${when}, and later ones in the night after they arrive. Winners stay in the record as “Erased”. This cannot be undone.`;
 }
