@@ -64,7 +64,7 @@ const inTables = ['application/vnd.openxmlformats-officedocument.spreadsheetml.s
 const inOtherForms: Record<string, string[]> = {
   'GET /api/events/live': ['text/event-stream'],
   'GET /api/events/{eventId}/live': ['text/event-stream'],
-  'GET /api/sponsors/{id}/logo/{hash}': [...logoTypes].sort(),
+  'GET /api/sponsors/{sponsorId}/logo/{hash}': [...logoTypes].sort(),
   'POST /api/events/{eventId}/winners/export': inTables,
   'POST /api/leads/export': inTables,
   'POST /api/sponsor-page/file': inTables,
@@ -148,17 +148,17 @@ describe('the description of the API', () => {
     const withBody = operations.filter(([, { requestBody }]) => requestBody).map(([name]) => name);
     const writes = operations.map(([name]) => name).filter((name) => /^(POST|PATCH)/.test(name));
     expect(writes.filter((name) => !withBody.includes(name)).sort()).toEqual([
-      'PATCH /api/volunteer-assignments/{id}/restore',
-      'PATCH /api/volunteer-assignments/{id}/revoke',
+      'PATCH /api/volunteer-assignments/{assignmentId}/restore',
+      'PATCH /api/volunteer-assignments/{assignmentId}/revoke',
       'POST /api/auth/logout',
       'POST /api/auth/passkey-challenge',
       'POST /api/auth/sign-on',
-      'POST /api/mail/log-in-links/{id}',
+      'POST /api/mail/log-in-links/{volunteerId}',
       'POST /api/mail/test',
-      'POST /api/prizes/{id}/restore',
-      'POST /api/sponsors/{id}/restore',
-      'POST /api/webhooks/{id}/deliveries/{deliveryId}/send',
-      'POST /api/webhooks/{id}/test',
+      'POST /api/prizes/{prizeId}/restore',
+      'POST /api/sponsors/{sponsorId}/restore',
+      'POST /api/webhooks/{webhookId}/deliveries/{deliveryId}/send',
+      'POST /api/webhooks/{webhookId}/test',
     ]);
   });
 
