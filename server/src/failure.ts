@@ -4,6 +4,7 @@ import {
   isDatabaseUnavailable,
   isFileError,
   UnusableDatabase,
+  UnusableDataDirectory,
 } from './db/errors.ts';
 import { describeUnknownSettings } from './doctor/unknown-settings.ts';
 import { InvalidSettings } from './settings.ts';
@@ -39,7 +40,8 @@ export const SETTINGS_EXIT_CODE = 78;
 /** The exit code of a process that cannot continue. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof WorkerFailed) return error.exitCode;
-  return error instanceof InvalidSettings ? SETTINGS_EXIT_CODE : 1;
+  const ofSettings = error instanceof InvalidSettings || error instanceof UnusableDataDirectory;
+  return ofSettings ? SETTINGS_EXIT_CODE : 1;
 }
 
 /**

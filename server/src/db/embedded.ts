@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { InvalidSettings } from '../settings.ts';
 import { type Claim, DATABASE, joinAsGuest, takeClaim } from './embedded/claim.ts';
 import { type Cluster, openCluster } from './embedded/cluster.ts';
 import { type Endpoint, SUPERUSER } from './embedded/endpoint.ts';
@@ -198,7 +197,7 @@ async function asOperatorError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const isKnown = error instanceof UnusableDatabase || error instanceof InvalidSettings;
+    const isKnown = error instanceof UnusableDatabase;
     if (isKnown || isFileError(error)) throw error;
     const [line] = toError(error).message.split('\n');
     throw new UnusableDatabase(`The database cannot be used: ${line}`, { cause: error });

@@ -3,6 +3,9 @@ import pg from 'pg';
 /** The database cannot be used. The message is one line for the operator. */
 export class UnusableDatabase extends Error {}
 
+/** There is no database in the data directory, and none can be made there. */
+export class UnusableDataDirectory extends UnusableDatabase {}
+
 const unavailableCodes = new Set([
   // Node.js: the connection could not be opened, or was lost.
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'],

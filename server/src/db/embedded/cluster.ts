@@ -12,8 +12,12 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { InvalidSettings } from '../../settings.ts';
-import { explainFileError, isFileError, UnusableDatabase } from '../errors.ts';
+import {
+  explainFileError,
+  isFileError,
+  UnusableDatabase,
+  UnusableDataDirectory,
+} from '../errors.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { passwordFile, SUPERUSER, shortHash } from './endpoint.ts';
 import { canUseDirectory, chooseOsUser, ownerOf, runsAsRoot } from './os-user.ts';
@@ -74,7 +78,7 @@ async function refuseReadOnlyDisk(directory: string): Promise<void> {
 /** Where there is no database and none can be made, a restart does not help, unless the disk is only full or broken. */
 const refusalOf = (dataDir: string) => (error: unknown) => {
   if (!isFileError(error) || hasCode(error, 'ENOSPC', 'EDQUOT', 'EIO')) throw error;
-  throw new InvalidSettings(`DATA_DIR: ${explainFileError(error, dataDir)}`);
+  throw new UnusableDataDirectory(`DATA_DIR: ${explainFileError(error, dataDir)}`);
 };
 
 const noDatabase = (dataDir: string) =>
