@@ -71,11 +71,13 @@ describe('every call that changes something', () => {
     const before = await countEntries();
     const answer = await client.send(method, url, body?.());
     expect(answer.status).toBe(example.status);
-    const { entries } = await read({ limit: '1' });
-    expect(await countEntries()).toBeGreaterThan(before);
+    const added = (await countEntries()) - before;
+    expect(added).toBeGreaterThan(0);
+    // Several entries of one change have the same time, and so no order.
+    const { entries } = await read({ limit: String(added) });
     const [entry] = entries;
     const kind = otherKinds[example.name] ?? example.call.audit;
-    if (kind) expect(entry?.kind).toBe(kind);
+    if (kind) expect(entries.map((each) => each.kind)).toContain(kind);
     if (client.user?.id)
       expect(entry?.actor).toEqual({ id: idOf(client), name: client.user.username });
     expect(Object.values(entry?.details ?? {}).join()).not.toMatch(/visitor\d|07700|kettles/i);
