@@ -35,6 +35,7 @@ const SNAPSHOT_MS = 60_000;
 
 interface RoomSnapshot {
   version: number;
+  /** When reading it began, because what it says may be that old. */
   readAt: number;
   data: object;
   text: string;
@@ -51,7 +52,7 @@ interface Room {
   since: number;
   snapshot: RoomSnapshot;
   /** Shared by all readers that join at the same time. */
-  renewing: ReturnType<typeof readSnapshot> | undefined;
+  renewing: Promise<RoomSnapshot | undefined> | undefined;
   /** Messages are read one batch at a time. */
   pulling: Promise<void> | undefined;
   /** Set when something was published while a batch was being read. */
@@ -199,9 +200,9 @@ export class LiveHub {
   }
 
   async #open(eventId: string): Promise<Room | undefined> {
-    const found = await readSnapshot(this.#db, eventId);
-    if (!found) return undefined;
-    const { version, snapshot } = found;
+    const snapshot = await this.#readSnapshot(eventId);
+    if (!snapshot) return undefined;
+    const { version } = snapshot;
     const since = Math.max(0, version - REMEMBERED);
     const recent = await readMessages(this.#db, eventId, since);
     return {
@@ -212,7 +213,7 @@ export class LiveHub {
         .filter((message) => message.version <= version && isLiveKind(message.kind))
         .map(toPublished),
       since,
-      snapshot: toRoomSnapshot(version, snapshot),
+      snapshot,
       renewing: undefined,
       pulling: undefined,
       stale: false,
@@ -226,19 +227,29 @@ export class LiveHub {
     };
   }
 
+  /** Reads and encodes the snapshot once for all readers that wait for it. */
+  async #readSnapshot(eventId: string): Promise<RoomSnapshot | undefined> {
+    const readAt = Date.now();
+    const found = await readSnapshot(this.#db, eventId);
+    if (!found) return undefined;
+    const { version } = found;
+    const data = parseData('snapshot', found.snapshot);
+    return { version, readAt, data, text: format('snapshot', data, version) };
+  }
+
   /** Brings the snapshot up to the version of the other readers. Returns false if the event was deleted. */
   async #hasFreshSnapshot(eventId: string, room: Room): Promise<boolean> {
     const isOld = ({ readAt }: RoomSnapshot) => Math.abs(Date.now() - readAt) > SNAPSHOT_MS;
     while (room.snapshot.version < room.version || isOld(room.snapshot)) {
       const expected = room.version;
       const isOurs = !room.renewing;
-      room.renewing ??= readSnapshot(this.#db, eventId).finally(() => {
+      room.renewing ??= this.#readSnapshot(eventId).finally(() => {
         room.renewing = undefined;
       });
-      const found = await room.renewing;
-      if (!found) return false;
-      const { version, snapshot } = found;
-      room.snapshot = toRoomSnapshot(version, snapshot);
+      const snapshot = await room.renewing;
+      if (!snapshot) return false;
+      const { version } = snapshot;
+      room.snapshot = snapshot;
       // The snapshot is ahead of the other readers, so they catch up now and nothing is sent twice.
       if (version > room.version) await this.#pull(eventId);
       // PostgreSQL has failed over to a server that did not have the last messages. Their versions are used
@@ -357,9 +368,4 @@ function missedSince(room: Room, seen: number): PublishedMessage[] | undefined {
 
 function toMissed(message: PublishedMessage): MissedMessage {
   return { id: message.version, kind: message.kind, data: currentData(message) };
-}
-
-function toRoomSnapshot(version: number, snapshot: object): RoomSnapshot {
-  const data = parseData('snapshot', snapshot);
-  return { version, readAt: Date.now(), data, text: format('snapshot', data, version) };
 }
