@@ -6,13 +6,13 @@ import { CommandError, calledAs, runCommand, UsageError } from './command.ts';
 import type { Database } from './db/client.ts';
 import { useDatabase } from './db/database.ts';
 import { unwrap } from './errors.ts';
-import { audited, OPERATOR } from './features/audit/store.ts';
-import { requireGoodPassword } from './features/auth/password-rule.ts';
-import { hashPassword } from './features/auth/passwords.ts';
+import { audited, OPERATOR } from './features/audit-log.ts';
 import { createUser, findUserByUsername, setPassword } from './features/auth/store.ts';
 import { describeRemoval, removeTraces } from './features/people/traces.ts';
 import { removeAllFactors } from './features/second-factor/store.ts';
+import { hashPassword } from './features/secrets.ts';
 import { createLog } from './log.ts';
+import { requireGoodPassword } from './password-rule.ts';
 import { readSettings } from './settings.ts';
 
 const USAGE = `Usage: ${calledAs} create NAME [--password-stdin]

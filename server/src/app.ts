@@ -6,60 +6,54 @@ import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } f
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { BackupResult } from './backup/nightly.ts';
 import type { Database } from './db/client.ts';
-import { findEventsOf } from './features/access/store.ts';
+import { WriteMonitor } from './db/write-monitor.ts';
+import { tidyRegularly } from './expired.ts';
+import { findEventsOf } from './features/access.ts';
 import { ownAccount } from './features/accounts/own-routes.ts';
+import { passkeys } from './features/accounts/passkey-routes.ts';
 import { accounts } from './features/accounts/routes.ts';
 import { analytics } from './features/analytics/routes.ts';
 import { assignments } from './features/assignments/routes.ts';
 import { audit } from './features/audit/routes.ts';
 import { confirmUser } from './features/auth/confirm-password.ts';
-import { auth } from './features/auth/routes.ts';
+import { auth, passkeyLogins } from './features/auth/routes.ts';
 import { findUserByToken } from './features/auth/session-store.ts';
+import { NewLeads } from './features/events/notices.ts';
 import { events } from './features/events/routes.ts';
-import { tidyRegularly } from './features/expired.ts';
 import type { Feature } from './features/feature.ts';
-import { health } from './features/health/routes.ts';
-import { WriteMonitor } from './features/health/write-monitor.ts';
-import { imports } from './features/imports/routes.ts';
-import { leadChanges } from './features/leads/change-routes.ts';
-import { NewLeads } from './features/leads/new-leads.ts';
-import { ownLeads } from './features/leads/own-routes.ts';
-import { collecting, entries, leads } from './features/leads/routes.ts';
+import { type ImportServices, imports } from './features/imports/routes.ts';
+import { leadChanges, ownLeads } from './features/leads/change-routes.ts';
+import { createPageNonces, readPageKey } from './features/leads/page-nonces.ts';
+import { collecting, type EntryServices, entries, leads } from './features/leads/routes.ts';
 import { queueSubmissions } from './features/leads/submission-queue.ts';
-import { addCounts, readSharedKey } from './features/limits/store.ts';
 import { live } from './features/live/routes.ts';
 import { passwordLinks } from './features/mail/password-link-routes.ts';
-import { mail } from './features/mail/routes.ts';
+import { type MailServices, mail } from './features/mail/routes.ts';
 import { stopMailPages } from './features/mail/stop-routes.ts';
 import { leadForm } from './features/pages/lead-form-routes.ts';
 import { publicPages } from './features/pages/routes.ts';
-import { passkeyLogins, passkeys } from './features/passkeys/routes.ts';
 import { people } from './features/people/routes.ts';
 import { prizes } from './features/prizes/routes.ts';
-import { questions } from './features/questions/routes.ts';
-import { QueueWorker } from './features/queue/worker.ts';
+import { QueueWorker } from './features/queue.ts';
 import { raffle } from './features/raffle/routes.ts';
 import { readiness } from './features/readiness/routes.ts';
-import { wasAnswered } from './features/requests/store.ts';
+import { wasAnswered } from './features/requests.ts';
 import { signOns } from './features/sign-on/routes.ts';
 import { sponsorPages } from './features/sponsor-pages/routes.ts';
 import { sharing } from './features/sponsor-pages/sharing-routes.ts';
 import { isSponsorSession } from './features/sponsor-pages/store.ts';
 import { sponsors } from './features/sponsors/routes.ts';
-import { status } from './features/status/routes.ts';
+import { health, type StatusServices, status } from './features/status/routes.ts';
 import { noticeProxies } from './features/status/store.ts';
-import { tickets } from './features/tickets/routes.ts';
 import { tokens } from './features/tokens/routes.ts';
 import { volunteers } from './features/volunteers/routes.ts';
-import { webhooks } from './features/webhooks/routes.ts';
+import { type WebhookServices, webhooks } from './features/webhooks/routes.ts';
 import { webhookWork } from './features/webhooks/worker.ts';
 import { winners } from './features/winners/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
-import { Connections, readOpenFilesLimit } from './plugins/connections.ts';
 import { readJsonBodies, serializeAnswers, tagAnswers } from './plugins/json.ts';
 import { allowLimits, limitPublicReads } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
-import { createPageNonces } from './plugins/page-nonces.ts';
 import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
 import { createRequestId, logRequests } from './plugins/request-log.ts';
 import { HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
@@ -69,22 +63,26 @@ import {
   identifyUsers,
   listRoutes,
 } from './plugins/session.ts';
-import { closeCleanly, Sockets } from './plugins/sockets.ts';
-import { serveWebBuild } from './plugins/web-build.ts';
+import { serveWebBuild } from './plugins/web-build/web-build.ts';
 import { isHttps } from './process/addresses.ts';
+import { Connections, readOpenFilesLimit } from './process/connections.ts';
+import { closeCleanly, Sockets } from './process/sockets.ts';
 import type { Certificate } from './process/tls.ts';
 import type { MailSettings, Settings } from './settings.ts';
 
+/** All that the features need. */
+type AllServices = EntryServices & ImportServices & MailServices & StatusServices & WebhookServices;
+
 /** Every feature, with the calls that it answers. */
-const features: Feature[] = [
+const features: Feature<AllServices>[] = [
   ...[health, auth, passwordLinks, signOns, passkeyLogins, ownAccount, passkeys, accounts],
   ...[tokens, webhooks, mail, stopMailPages, audit, people, status],
-  ...[events, questions, sponsors, sharing, sponsorPages, prizes],
-  ...[raffle, winners, live, tickets, readiness, analytics],
+  ...[events, sponsors, sharing, sponsorPages, prizes],
+  ...[raffle, winners, live, readiness, analytics],
   ...[entries, collecting, leads, leadChanges, ownLeads, imports, volunteers, assignments],
 ];
 /** The features of a server that has the web app. */
-const pageFeatures = [publicPages, leadForm];
+const pageFeatures: Feature<AllServices>[] = [publicPages, leadForm];
 
 const BODY_LIMIT = 64 * 1024;
 /** How long a request, and its headers alone, may take to arrive. */
@@ -175,10 +173,8 @@ export async function createApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  allowLimits(
-    app,
-    (counts, windowMs) => addCounts(db, counts, windowMs),
-    (error) => writes.report(error, 'limits are counted without the other servers'),
+  allowLimits(app, db, (error) =>
+    writes.report(error, 'limits are counted without the other servers'),
   );
   if (settings.trustProxy === false) noticeProxies(app, db, writes);
   await describeApi(app);
@@ -204,7 +200,7 @@ export async function createApp({
   const mailWorker = settings.mail && (await startMail(db, writes, settings.mail, metrics, log));
   if (mailWorker) app.addHook('onClose', () => mailWorker.close());
   const nonces = createPageNonces(
-    () => readSharedKey(db, 'page nonces'),
+    () => readPageKey(db),
     (error) => writes.report(error, 'pages go out without a nonce'),
   );
   const lookups = {
@@ -215,7 +211,7 @@ export async function createApp({
       await confirmUser(db, request as never);
     },
   };
-  const services = {
+  const services: AllServices = {
     ...{ db, settings, backups, writes, connections, submitLead, newLeads, nonces, deliveries },
     mail: mailWorker,
   };
@@ -244,7 +240,7 @@ async function startMail(
 }
 
 /** Fails if a call of the table is answered by nothing. */
-function requireAll(features: readonly Feature[], withPages: boolean): void {
+function requireAll(features: readonly Feature<never>[], withPages: boolean): void {
   const answered = new Set(features.flatMap((each) => Object.keys(each.calls)));
   const missing = Object.values<Call>(calls).find(
     ({ name, page }) => !answered.has(name) && (withPages || !page),

@@ -1,4 +1,3 @@
-import { UnusableBackup } from './backup/frames.ts';
 import {
   explainFileError,
   isDatabaseUnavailable,
@@ -6,8 +5,8 @@ import {
   UnusableDatabase,
   UnusableDataDirectory,
 } from './db/errors.ts';
-import { describeUnknownSettings } from './doctor/unknown-settings.ts';
 import { InvalidSettings } from './settings.ts';
+import { describeUnknownSettings } from './unknown-settings.ts';
 
 /** The address or the port is not available. */
 export class CannotListen extends Error {
@@ -17,6 +16,9 @@ export class CannotListen extends Error {
     });
   }
 }
+
+/** The file cannot be used as a backup; the message is one line for the operator. */
+export class UnusableBackup extends Error {}
 
 /** A worker could not start; the message tells the operator why. */
 export class WorkerFailed extends Error {

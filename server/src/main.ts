@@ -6,7 +6,6 @@ import { commit, version, webDirectory } from './build.ts';
 import { connect } from './db/client.ts';
 import { type OpenDatabase, openDatabase, poolSizeFor } from './db/database.ts';
 import { checkPorts } from './doctor/ports.ts';
-import { describeUnknownSettings } from './doctor/unknown-settings.ts';
 import { CannotListen, exitCodeOf, explainFailure } from './failure.ts';
 import {
   describeAdministrator,
@@ -30,6 +29,7 @@ import {
   type WorkerConfig,
 } from './process/workers.ts';
 import { readSecretFiles, readSettings, type Settings } from './settings.ts';
+import { describeUnknownSettings } from './unknown-settings.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
 

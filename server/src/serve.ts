@@ -9,7 +9,7 @@ import { CannotListen } from './failure.ts';
 import { eraseDueLeads } from './features/people/retention.ts';
 import { describeRemoval, removePendingTraces } from './features/people/traces.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
-import { readOpenFilesLimit } from './plugins/connections.ts';
+import { readOpenFilesLimit } from './process/connections.ts';
 import { type NightlyTask, startNightly } from './process/nightly-schedule.ts';
 import { otherPortFiles, type RunningServer } from './process/other-ports.ts';
 import { CertificateRenewal, readCertificate } from './process/tls.ts';

@@ -1,95 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { administratorPassword } from '@drawbridge/contract/accounts/accounts';
 import { username } from '@drawbridge/contract/accounts/auth';
 import { isCountry } from '@drawbridge/contract/phones/phone-key';
 import { z } from 'zod';
-import { Connection, configFor } from './db/connection.ts';
-import { splitHosts } from './db/failover.ts';
-import { isEasyToGuess } from './features/auth/password-rule.ts';
-import { readMailServer, readSender } from './features/mail/rules.ts';
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
-
-const onOff = z
-  .string()
-  .toLowerCase()
-  .refine((text) => /^(on|off|true|false|1|0)$/.test(text), 'must be on or off')
-  .transform((text) => /^(on|true|1)$/.test(text));
-
-/** Which proxies are trusted to report the client's address: none, the nearest few, or a list. */
-type TrustProxy = false | string | ((address: string, hop: number) => boolean);
-
-const proxyChoices = 'the number of proxies in front, such as 1, or their addresses';
-
-const trustProxy = z.string().transform((text, context): TrustProxy => {
-  if (/^(off|false|0)$/i.test(text)) return false;
-  // Fastify accepts a number too, but then trusts no proxy.
-  if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text);
-  if (text.split(',').every((part) => isProxy(part.trim()))) return text;
-  const message = /^(on|true|yes)$/i.test(text)
-    ? `${text} would let clients choose their own address. Write ${proxyChoices} separated by commas`
-    : `must be off, ${proxyChoices} separated by commas`;
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
-
-function isProxy(text: string): boolean {
-  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
-  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const version = isIP(address);
-  // A range of 0 bits would trust everybody.
-  return version !== 0 && Number(bits ?? 1) > 0 && Number(bits ?? 1) <= (version === 4 ? 32 : 128);
-}
-
-/** An address without a path, as a browser writes it. */
-const origin = z.string().transform((text, context): string => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (url && isWeb && url.pathname === '/' && !url.search && !url.hash && !url.username) {
-    return url.origin;
-  }
-  context.addIssue({
-    code: 'custom',
-    message: 'must be an address such as https://raffle.example.org, without a path',
-  });
-  return z.NEVER;
-});
-
-/** The provider's address, exactly as it writes it itself. Plain HTTP could be read on the way. */
-const issuer = z.string().transform((text, context): string => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isLoopback = url && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback);
-  if (isSafe && !url.search && !url.hash && !url.username) return text;
-  context.addIssue({ code: 'custom', message: 'must be an address that begins with https://' });
-  return z.NEVER;
-});
-
-/** A claim of the provider and one of its values: `groups=raffle-admins`. */
-const claimValue = z
-  .string()
-  .regex(/^[^=]+=.+$/, 'must be a claim and its value, such as groups=raffle-admins')
-  .transform((text) => {
-    const at = text.indexOf('=');
-    return { claim: text.slice(0, at).trim(), value: text.slice(at + 1).trim() };
-  });
-
-function isConnectionString(text: string): boolean {
-  try {
-    // They do not connect yet.
-    for (const url of splitHosts(text)) new Connection(configFor(url));
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { isEasyToGuess } from './password-rule.ts';
+import {
+  claimValue,
+  isConnectionString,
+  issuer,
+  onOff,
+  origin,
+  readMailServer,
+  readSender,
+  trustProxy,
+  wholeNumber,
+} from './setting-values.ts';
 
 const EASY_TO_GUESS = 'is easy to guess, choose another one';
 

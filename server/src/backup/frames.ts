@@ -9,6 +9,7 @@ import {
 import { promisify } from 'node:util';
 import { constants, deflateRaw, inflateRaw } from 'node:zlib';
 import { z } from 'zod';
+import { UnusableBackup } from '../failure.ts';
 
 /*
  * A backup is one line that names the format, one line of JSON (the header), and frames:
@@ -48,9 +49,6 @@ export interface Frame {
   /** Where the frame begins in the file. */
   offset: number;
 }
-
-/** The file cannot be used; the message is one line for the operator. */
-export class UnusableBackup extends Error {}
 
 /** Its message says where the damage is. */
 export class DamagedBackup extends UnusableBackup {

@@ -6,14 +6,8 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { type Database, type Db, onConnection } from '../db/client.ts';
 import { createSchema } from '../db/migrate.ts';
-import {
-  DamagedBackup,
-  damagedAt,
-  damagedHeader,
-  type Frame,
-  FrameReader,
-  UnusableBackup,
-} from './frames.ts';
+import { UnusableBackup } from '../failure.ts';
+import { DamagedBackup, damagedAt, damagedHeader, type Frame, FrameReader } from './frames.ts';
 import { countLines, type SnapshotCounts } from './snapshot.ts';
 import { type Columns, copyTarget, listTables, quoted } from './tables.ts';
 

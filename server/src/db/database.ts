@@ -1,5 +1,4 @@
 import sql from 'sql-template-tag';
-import type { Settings } from '../settings.ts';
 import { connect, type Database } from './client.ts';
 import { Connection, type ConnectionTarget, configFor } from './connection.ts';
 import type { OsUser } from './embedded/process.ts';
@@ -20,7 +19,12 @@ const OUTSIDE_POOL = 1;
 /** For commands, backups and the operator. */
 const RESERVED = 8;
 
-type Which = Pick<Settings, 'dataDir' | 'databaseUrl' | 'allowUnsafeDatabase'>;
+/** The settings that say which database. */
+interface Which {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  allowUnsafeDatabase: boolean;
+}
 
 interface Log {
   info(message: string): void;

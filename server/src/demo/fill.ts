@@ -8,7 +8,6 @@ import { questionInput } from '@drawbridge/contract/questions/schemas';
 import type { Database } from '../db/client.ts';
 import { unwrap } from '../errors.ts';
 import { assignVolunteer } from '../features/assignments/store.ts';
-import { hashPassword } from '../features/auth/passwords.ts';
 import { createUser } from '../features/auth/store.ts';
 import { changeEvent, createEvent } from '../features/events/store.ts';
 import type { KnownRules, Submission } from '../features/leads/submission-rows.ts';
@@ -17,6 +16,7 @@ import { createPrize } from '../features/prizes/store.ts';
 import { saveQuestions } from '../features/questions/store.ts';
 import { drawWinner } from '../features/raffle/draw-store.ts';
 import { changeStage } from '../features/raffle/stage-store.ts';
+import { hashPassword } from '../features/secrets.ts';
 import { createSponsor } from '../features/sponsors/store.ts';
 import {
   type DemoQuestion,

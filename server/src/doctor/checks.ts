@@ -11,8 +11,8 @@ import { exitCodeOf, explainFailure } from '../failure.ts';
 import { tryMailServer } from '../features/mail/post.ts';
 import { describeSignOnProblem } from '../features/sign-on/provider.ts';
 import { describeProxy, readNotedProxy } from '../features/status/store.ts';
-import { readOpenFilesLimit } from '../plugins/connections.ts';
 import { describeMissingHttps } from '../process/addresses.ts';
+import { readOpenFilesLimit } from '../process/connections.ts';
 import {
   describeCertificate,
   describeCertificateProblem,
@@ -25,6 +25,7 @@ import {
   type Settings,
   type SignOnSettings,
 } from '../settings.ts';
+import { describeUnknownSettings } from '../unknown-settings.ts';
 import {
   checkAddress,
   checkBuild,
@@ -38,7 +39,6 @@ import {
   problem,
 } from './machine.ts';
 import { checkPorts } from './ports.ts';
-import { describeUnknownSettings } from './unknown-settings.ts';
 
 /*
  * What `npm run doctor` asks the server itself, and `npm start` before it builds. Loaded from the sources when

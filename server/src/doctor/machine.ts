@@ -9,8 +9,8 @@ import {
   runsAsRoot,
 } from '../db/embedded/os-user.ts';
 import type { OsUser } from '../db/embedded/process.ts';
-import { socketLimits } from '../plugins/connections.ts';
 import { LOOPBACK, networkUrls } from '../process/addresses.ts';
+import { socketLimits } from '../process/connections.ts';
 import type { Settings } from '../settings.ts';
 
 /** What the doctor says about one thing. */

@@ -1,39 +1,27 @@
+import type { AuditKind } from '@drawbridge/contract/audit-kinds';
 import type { Call, Calls } from '@drawbridge/contract/calls/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { BackupResult } from '../backup/nightly.ts';
 import type { Database, Db } from '../db/client.ts';
-import type { Outcome } from '../errors.ts';
-import type { Connections } from '../plugins/connections.ts';
+import type { WriteMonitor } from '../db/write-monitor.ts';
+import { type Outcome, unwrap } from '../errors.ts';
 import { networkOf } from '../plugins/limits.ts';
-import type { PageNonces } from '../plugins/page-nonces.ts';
 import { type SignedInUser, signedIn } from '../plugins/session.ts';
+import type { Connections } from '../process/connections.ts';
 import type { Settings } from '../settings.ts';
-import {
-  type AuditDescription,
-  type AuditFacts,
-  auditChange,
-  kindOf,
-  recordAudit,
-} from './audit/store.ts';
-import type { WriteMonitor } from './health/write-monitor.ts';
-import type { NewLeads } from './leads/new-leads.ts';
-import type { SubmitLead } from './leads/submission-queue.ts';
+import { type AuditRecord, audited, fieldsOf, recordAudit } from './audit-log.ts';
 
-/** What every feature receives. */
+/** What every feature receives. One that needs more says so where it answers its calls. */
 export interface Services {
   db: Database;
   writes: WriteMonitor;
   connections: Connections;
   settings: Settings;
-  backups: BackupResult;
-  submitLead: SubmitLead;
-  newLeads: NewLeads;
-  nonces: PageNonces;
-  /** What sends to webhooks, and mail if that is on; each can be told that there is something to send. */
-  deliveries: { wake(): void };
-  mail: { wake(): void } | undefined;
 }
+
+/** What is recorded of a change; the kind is that of the call unless it says otherwise. */
+type AuditFacts = Omit<AuditRecord, 'kind'> & { kind?: AuditKind };
+type AuditDescription<T> = AuditFacts | ((changed: T) => AuditFacts | AuditFacts[] | undefined);
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -69,16 +57,16 @@ type Handlers<Rows extends Calls> = {
   ) => Answer<Rows[Name]> | Promise<Answer<Rows[Name]>>;
 };
 
-export interface Feature {
+export interface Feature<Needs = Services> {
   calls: Calls;
-  register(app: FastifyInstance, services: Services): void;
+  register(app: FastifyInstance, services: Needs): void;
 }
 
 /** Binds calls to the functions that answer them, by their names. */
-export function feature<Rows extends Calls>(
+export function feature<Rows extends Calls, Needs extends Services = Services>(
   calls: Rows,
-  build: (services: Services, app: FastifyInstance) => Handlers<Rows>,
-): Feature {
+  build: (services: Needs, app: FastifyInstance) => Handlers<Rows>,
+): Feature<Needs> {
   return {
     calls,
     register: (app, services) => {
@@ -137,4 +125,32 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
       countFailure: () => limit && 'failures' in limit && count(limit.failures),
     } as Exchange<Call>);
   };
+}
+
+/** Makes an audited change for the signed-in user of a call. A refused change throws its problem. */
+async function auditChange<T>(
+  db: Database,
+  request: FastifyRequest,
+  call: Call,
+  work: (tx: Db, user: SignedInUser) => Promise<Outcome<T>>,
+  description: AuditDescription<T> = (changed) => ofRow(changed, request),
+): Promise<T> {
+  const user = await signedIn(request);
+  const describe = (changed: T) => {
+    const facts = typeof description === 'function' ? description(changed) : description;
+    return [facts ?? []].flat().map((each) => kindOf(call, each));
+  };
+  return audited(db, user, async (tx) => unwrap(await work(tx, user)), describe);
+}
+
+function kindOf(call: Call, facts: AuditFacts): AuditRecord {
+  const { kind = call.audit } = facts;
+  if (!kind) throw new Error(`Nothing says how '${call.name}' is recorded`);
+  return { ...facts, kind };
+}
+
+function ofRow(changed: unknown, { method, body }: FastifyRequest): AuditFacts {
+  const { id, name, eventId } = changed as { id: string; name?: string; eventId?: string };
+  const fields = method === 'PATCH' && body ? { details: { fields: fieldsOf(body) } } : {};
+  return { eventId: eventId ?? null, subject: { id, name: name ?? null }, ...fields };
 }

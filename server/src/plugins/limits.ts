@@ -1,9 +1,10 @@
 import { isIPv6 } from 'node:net';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../db/client.ts';
 import { Semaphore } from '../db/semaphore.ts';
+import { SharedCounts } from '../db/shared-counts.ts';
 import { Problem } from '../errors.ts';
-import { type AddCounts, SharedCounts } from './shared-counts.ts';
 
 const WINDOW_MS = 60_000;
 
@@ -23,12 +24,8 @@ export interface Limits {
 }
 
 /** Lets routes limit how often a subject, such as an address, may call them. */
-export function allowLimits(
-  app: FastifyInstance,
-  addCounts: AddCounts,
-  onError: (error: unknown) => void,
-): void {
-  const counts = new SharedCounts(WINDOW_MS, addCounts, onError);
+export function allowLimits(app: FastifyInstance, db: Db, onError: (error: unknown) => void): void {
+  const counts = new SharedCounts(db, WINDOW_MS, onError);
   app.addHook('onClose', () => counts.close());
   /** The limit that a request is closest to. */
   const closest = new WeakMap<FastifyRequest, Quota>();

@@ -10,7 +10,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { Problem } from '../errors.ts';
-import { answerLanguage, textsIn } from './languages.ts';
+import { answerLanguage, textsIn } from '../languages.ts';
 import { HEADERS } from './security-headers.ts';
 
 const DATABASE_RETRY_SECONDS = 2;

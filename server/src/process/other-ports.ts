@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CannotListen } from '../failure.ts';
-import { Sockets } from '../plugins/sockets.ts';
 import type { Settings } from '../settings.ts';
 import { nameOf } from './addresses.ts';
+import { Sockets } from './sockets.ts';
 
 /** Each request is short and the only one of its socket, so few sockets serve many visitors. */
 export const OTHER_PORT_SOCKETS = 32;

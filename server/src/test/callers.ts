@@ -1,7 +1,7 @@
 import { registrationAnswer, type SessionUser } from '@drawbridge/contract/accounts/auth';
 import { newToken, type Scope } from '@drawbridge/contract/programs/tokens';
 import { newSponsorLink, sponsorSession } from '@drawbridge/contract/sponsor-pages';
-import { createToken, hash } from '../features/auth/rules.ts';
+import { createToken, hash } from '../features/secrets.ts';
 import { hashCheaply } from './accounts.ts';
 import type { TestApi } from './api.ts';
 import { Client } from './client.ts';

@@ -1,5 +1,5 @@
 import { passphraseCost } from '../backup/frames.ts';
-import { passwordCost } from '../features/auth/passwords.ts';
+import { passwordCost } from '../features/secrets.ts';
 import { CHEAP_PASSWORDS } from './accounts.ts';
 
 /*

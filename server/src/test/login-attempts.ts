@@ -1,4 +1,4 @@
-import { hash } from '../features/auth/rules.ts';
+import { hash } from '../features/secrets.ts';
 import type { TestApi } from './api.ts';
 
 /** What a server has counted of log-ins, to look at and to change. */

@@ -8,9 +8,9 @@ import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer, eventBody, newContact } from '../../test/fixtures.ts';
 import { notSignedIn, tryLogIn } from '../../test/log-in.ts';
 import { PATIENTLY, standstill } from '../../test/standstill.ts';
-import { hashPassword } from '../auth/passwords.ts';
 import { startSession } from '../auth/session-store.ts';
 import { findUserByUsername, replacePassword, setPassword } from '../auth/store.ts';
+import { hashPassword } from '../secrets.ts';
 import { changeAccount } from './store.ts';
 
 const api = await startApi({}, undefined, { oneProcess: 'a raw socket needs one address' });

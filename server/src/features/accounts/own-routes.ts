@@ -1,11 +1,10 @@
 import { accountCalls } from '@drawbridge/contract/calls/account';
 import { fail, found, Problem, succeed, unwrap } from '../../errors.ts';
+import { requireGoodPassword } from '../../password-rule.ts';
 import { bearerToken } from '../../plugins/session.ts';
-import { recordAudit } from '../audit/store.ts';
+import { recordAudit } from '../audit-log.ts';
 import { confirmPassword, countConfirmation } from '../auth/confirm-password.ts';
 import { forgiveAttempt } from '../auth/login-attempt-store.ts';
-import { requireGoodPassword } from '../auth/password-rule.ts';
-import { hashPassword } from '../auth/passwords.ts';
 import { endSessions } from '../auth/session-store.ts';
 import { replacePassword, setEmail } from '../auth/store.ts';
 import { feature } from '../feature.ts';
@@ -16,6 +15,7 @@ import {
   replaceRecoveryCodes,
   startSecondFactor,
 } from '../second-factor/store.ts';
+import { hashPassword } from '../secrets.ts';
 import { endOwnSession, findOwnAccount, listSessions } from './store.ts';
 
 export const ownAccount = feature(accountCalls, ({ db }) => ({

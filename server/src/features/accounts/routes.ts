@@ -1,11 +1,11 @@
 import type { AuditKind } from '@drawbridge/contract/audit-kinds';
 import { accountsCalls } from '@drawbridge/contract/calls/accounts';
 import { found, succeed, unwrap } from '../../errors.ts';
-import type { AuditRecord } from '../audit/store.ts';
-import { requireGoodPassword } from '../auth/password-rule.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { requireGoodPassword } from '../../password-rule.ts';
+import type { AuditRecord } from '../audit-log.ts';
 import { createUser } from '../auth/store.ts';
 import { feature } from '../feature.ts';
+import { hashPassword } from '../secrets.ts';
 import {
   changeAccount,
   listAccounts,

@@ -2,11 +2,11 @@ import type { Account, OwnAccount, Session } from '@drawbridge/contract/accounts
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import type { Actor, AuditRecord } from '../audit/store.ts';
-import { hash } from '../auth/rules.ts';
+import type { Actor, AuditRecord } from '../audit-log.ts';
 import { endSessions } from '../auth/session-store.ts';
 import { renameUser, setEmail, setPassword } from '../auth/store.ts';
 import { removeAllFactors, secondFactorOn } from '../second-factor/store.ts';
+import { hash } from '../secrets.ts';
 import { endLinksMadeBy } from '../sponsor-pages/sharing-store.ts';
 import { revokeToken } from '../tokens/store.ts';
 import { endLogInsElsewhere } from '../volunteers/store.ts';

@@ -1,7 +1,7 @@
 import { type Analytics, TOP_LIST_SIZE } from '@drawbridge/contract/analytics';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { inEvents, type OnlyEvents } from '../access/store.ts';
+import { inEvents, type OnlyEvents } from '../access.ts';
 
 /** Computes the dashboard in one statement, from the counts that the database keeps. */
 export async function computeAnalytics(

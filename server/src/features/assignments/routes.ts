@@ -1,6 +1,6 @@
 import { assignmentCalls } from '@drawbridge/contract/calls/volunteers';
 import type { Assignment } from '@drawbridge/contract/volunteers';
-import { labelOf } from '../audit/store.ts';
+import { labelOf } from '../audit-log.ts';
 import { feature } from '../feature.ts';
 import { endLogInsElsewhere } from '../volunteers/store.ts';
 import {

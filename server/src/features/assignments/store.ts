@@ -3,7 +3,7 @@ import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { inEvents, type OnlyEvents } from '../access/store.ts';
+import { inEvents, type OnlyEvents } from '../access.ts';
 import { listAssignedEvents } from '../events/store.ts';
 
 export async function listAssignments(

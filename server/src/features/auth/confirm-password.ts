@@ -3,10 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { Problem } from '../../errors.ts';
 import { type SignedInUser, signedIn } from '../../plugins/session.ts';
-import { recordAudit } from '../audit/store.ts';
+import { recordAudit } from '../audit-log.ts';
+import { isConfirmed, passwordMatches } from '../secrets.ts';
 import { type CountedAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
-import { isConfirmed } from './one-time-store.ts';
-import { passwordMatches } from './passwords.ts';
 import { findPasswordHash } from './store.ts';
 
 /** What a confirmation without a password begins with; it is sent in the password's place. */

@@ -1,6 +1,6 @@
 import { accountBody, callerIn, newLoginCode, newUser, password } from '../../test/callers.ts';
 import type { Examples } from '../../test/world.ts';
-import { createToken } from './rules.ts';
+import { createToken } from '../secrets.ts';
 
 export const authExamples: Examples = {
   logIn: async (world) => {

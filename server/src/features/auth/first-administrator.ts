@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { callOf } from '../../command.ts';
 import type { Database } from '../../db/client.ts';
 import type { Settings } from '../../settings.ts';
-import { OPERATOR, recordAudit } from '../audit/store.ts';
-import { hashPassword } from './passwords.ts';
+import { OPERATOR, recordAudit } from '../audit-log.ts';
+import { hashPassword } from '../secrets.ts';
 import { createFirstAdministrator, hasAdministrator } from './store.ts';
 
 export interface FirstAdministrator {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { hash, loginLimits } from './rules.ts';
+import { hash } from '../secrets.ts';
+import { loginLimits } from './rules.ts';
 
 /** Who tries to log in, and from where. */
 interface LoginAttempt {

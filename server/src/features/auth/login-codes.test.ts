@@ -6,7 +6,7 @@ import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer } from '../../test/fixtures.ts';
 import { standstill } from '../../test/standstill.ts';
-import { hash } from './rules.ts';
+import { hash } from '../secrets.ts';
 
 const api = await startApi({ TRUST_PROXY: '1' });
 afterAll(() => api.close());

@@ -7,7 +7,8 @@ import { createVolunteer, next } from '../../test/fixtures.ts';
 import { invalidCredentials, tryLogIn } from '../../test/log-in.ts';
 import { attemptsOf } from '../../test/login-attempts.ts';
 import { standstill } from '../../test/standstill.ts';
-import { hash, loginLimits } from './rules.ts';
+import { hash } from '../secrets.ts';
+import { loginLimits } from './rules.ts';
 
 let api: TestApi;
 let spend: ReturnType<typeof attemptsOf>['spend'];

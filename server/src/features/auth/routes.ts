@@ -1,19 +1,23 @@
-import { authCalls } from '@drawbridge/contract/calls/auth';
+import { authCalls, passkeyLoginCalls } from '@drawbridge/contract/calls/auth';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import { Problem, succeed } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { bearerToken } from '../../plugins/session.ts';
-import { labelOf, recordAudit, recordFailure } from '../audit/store.ts';
+import { labelOf, recordAudit, recordFailure } from '../audit-log.ts';
 import { feature } from '../feature.ts';
-import { partyOf } from '../passkeys/rules.ts';
+import { PASSKEY_TIMEOUT, partyOf } from '../passkeys/rules.ts';
 import { isAppCode } from '../second-factor/rules.ts';
 import { hasApp } from '../second-factor/store.ts';
-import { noteLetIn } from '../volunteers/store.ts';
+import { createToken, hashPassword, keepOneTime, passwordMatches } from '../secrets.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
-import { createToken, placeOf } from './rules.ts';
-import { endSession, startSession, startSessionByCode } from './session-store.ts';
-import { createUser, findAccount } from './store.ts';
+import { placeOf } from './rules.ts';
+import {
+  endSession,
+  startSession,
+  startSessionByCode,
+  startSessionByPasskey,
+} from './session-store.ts';
+import { createUser, findAccount, noteLetIn } from './store.ts';
 
 export const auth = feature(authCalls, ({ db, settings }) => ({
   logIn: async ({ body, request }) => {
@@ -94,5 +98,38 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
     );
     const provider = signedOn && settings.signOn?.name;
     return { ok: true as const, ...(provider && { signOn: provider }) };
+  },
+}));
+
+export const passkeyLogins = feature(passkeyLoginCalls, ({ db, settings }) => ({
+  createPasskeyChallenge: async ({ request }) => {
+    const challenge = createToken();
+    await keepOneTime(db, 'passkey', challenge);
+    return {
+      challenge,
+      rpId: partyOf(settings, request).id,
+      timeout: PASSKEY_TIMEOUT,
+      // The same for everybody: what an account needs is not told before it has logged in.
+      userVerification: 'required' as const,
+    };
+  },
+  logInByPasskey: async ({ body, countFailure, request }) => {
+    const place = placeOf(request);
+    const token = createToken();
+    const session = { token, sessionHours: settings.sessionHours, ...place };
+    const signed = { ...body.passkey, party: partyOf(settings, request) };
+    const { started, user } = await startSessionByPasskey(db, signed, session);
+    if (!started || !user) {
+      // Nobody guesses a signature. Only wrong ones are counted, so that they keep nobody else out.
+      countFailure();
+      const [problem, reason] = user?.signOnNeeded
+        ? (['sign-on-needed', 'no recent sign-on'] as const)
+        : (['passkey-wrong', 'wrong passkey'] as const);
+      await recordFailure(db, user, { kind: 'log-in-failed', details: { reason, ...place } });
+      throw new Problem(problem);
+    }
+    const attempt = { account: user.id, address: networkOf(request.ip), device: body.device };
+    await acceptAttempt(db, attempt, { waitSeconds: 0, subjects: [] });
+    return { token, user };
   },
 }));

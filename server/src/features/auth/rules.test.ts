@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createToken } from './rules.ts';
+import { createToken } from '../secrets.ts';
 
 describe('a token', () => {
   it('is 32 bytes in letters that need no escaping, and never the same twice', () => {

@@ -1,15 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-
-/** The session token that the client keeps: 32 random bytes as text. */
-export function createToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** The database stores only hashes of tokens, and of who tried to log in from where. */
-export function hash(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
 
 /**
  * How many attempts that fail are allowed at once, and how many seconds later each further one. An account

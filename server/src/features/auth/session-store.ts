@@ -3,12 +3,12 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
-import { signOnNeeded } from '../access/store.ts';
-import { recordAudit } from '../audit/store.ts';
+import { signOnNeeded } from '../access.ts';
+import { recordAudit } from '../audit-log.ts';
 import type { SignedChallenge } from '../passkeys/rules.ts';
 import { findPasskeyUser, usePasskey } from '../passkeys/store.ts';
 import { secondFactorOn, useCode } from '../second-factor/store.ts';
-import { createToken, hash } from './rules.ts';
+import { createToken, hash } from '../secrets.ts';
 
 /** Sessions end by the database's clock alone, because the clocks of several servers may differ. */
 function sessionEnd(createdAt: Sql, sessionHours: number): Sql {

@@ -6,7 +6,7 @@ import { type Answer, Client } from '../../test/client.ts';
 import { createEvent, createVolunteer, submitLead } from '../../test/fixtures.ts';
 import { invalidCredentials, notSignedIn, tryLogIn } from '../../test/log-in.ts';
 import { standstill } from '../../test/standstill.ts';
-import { hash } from './rules.ts';
+import { hash } from '../secrets.ts';
 
 const api = await startApi();
 afterAll(() => api.close());

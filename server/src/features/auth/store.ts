@@ -3,7 +3,8 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { signOnNeeded } from '../access/store.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
+import { signOnNeeded } from '../access.ts';
 import { secondFactorOn } from '../second-factor/store.ts';
 import { endLinks, endSessions } from './session-store.ts';
 
@@ -176,4 +177,14 @@ export async function setEmail(
  */
 async function forgetIdentities(db: Db, userId: string): Promise<void> {
   await db.execute(sql`delete from identities where user_id = ${userId} and not made_account`);
+}
+
+/**
+ * Remembers that an administrator has given volunteers a way to log in. Called before they get it, so that whoever
+ * assigns them elsewhere at the same time waits.
+ */
+export async function noteLetIn(tx: Db, ids: readonly string[], by: SignedInUser): Promise<void> {
+  await tx.execute(sql`
+    update users set let_in_by = array_append(array_remove(let_in_by, ${by.id}), ${by.id})
+    where id = any(${ids}::uuid[]) and role = 'volunteer'`);
 }

@@ -1,7 +1,8 @@
-import { eventCalls } from '@drawbridge/contract/calls/events';
+import { eventCalls, questionCalls } from '@drawbridge/contract/calls/events';
 import { found, Problem, succeed } from '../../errors.ts';
-import { fieldsOf } from '../audit/store.ts';
+import { fieldsOf } from '../audit-log.ts';
 import { feature } from '../feature.ts';
+import { countAnswers, saveQuestions, saveTranslations } from '../questions/store.ts';
 import {
   changeEvent,
   confirmErasure,
@@ -11,9 +12,10 @@ import {
   findPublicEvent,
   listAssignedEvents,
   listEvents,
+  requireEvent,
 } from './store.ts';
 
-export const events = feature(eventCalls, ({ db, settings }) => {
+export const events = feature({ ...eventCalls, ...questionCalls }, ({ db, settings }) => {
   const checkReceipts = ({ receipts }: { receipts?: boolean | undefined }) => {
     if (receipts && !settings.mail) throw new Problem('mail-off');
   };
@@ -58,5 +60,23 @@ export const events = feature(eventCalls, ({ db, settings }) => {
         (tx) => deleteEvent(tx, eventId),
         ({ name }) => ({ eventId, eventName: name }),
       ),
+    replaceEventQuestions: async ({ params: { eventId }, body, change }) => {
+      await change(
+        (tx, user) => saveQuestions(tx, eventId, body, user),
+        ({ asked }) => ({ eventId, details: { questions: asked } }),
+      );
+      return found(await findEvent(db, eventId), 'event-not-found');
+    },
+    replaceEventTranslations: async ({ params: { eventId }, body, change }) => {
+      await change(
+        (tx, user) => saveTranslations(tx, eventId, body, user),
+        ({ languages }) => ({ eventId, details: { languages: languages.join(', ') } }),
+      );
+      return found(await findEvent(db, eventId), 'event-not-found');
+    },
+    getEventAnswers: async ({ params: { eventId } }) => {
+      await requireEvent(db, eventId);
+      return countAnswers(db, eventId);
+    },
   };
 });

@@ -13,19 +13,18 @@ import type { Database, Db } from '../../db/client.ts';
 import { hasSqlState, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
-import { textsIn } from '../../plugins/languages.ts';
+import { textsIn } from '../../languages.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
-import { inEvents, type OnlyEvents } from '../access/store.ts';
-import { leadCountOf } from '../leads/counts.ts';
-import { derivePhoneKeys } from '../leads/phone-keys.ts';
+import { inEvents, type OnlyEvents } from '../access.ts';
+import { takeOwnLanguage } from '../questions/store.ts';
+import { changeCountry } from './country-store.ts';
 import {
   agreeToErasure,
   type ErasureBefore,
   erasureBefore,
   postponeErasure,
   waitingErasure,
-} from '../people/retention.ts';
-import { takeOwnLanguage } from '../questions/store.ts';
+} from './erasure-store.ts';
 
 const SHORT_CODE = /^[0-9a-f]{6}$/;
 
@@ -66,6 +65,10 @@ const publicColumns = sql`
     e.languages, e.translations, e.organiser, e.privacy_text,
     e.privacy_url, e.consent_note, e.marketing_text, e.receipts, e.consent_id as consent_version, e.questions,
     e.questions_version`;
+
+/** How many leads an event has. The database keeps the counts, because counting millions of leads takes seconds. */
+export const leadCountOf = (eventId: Sql): Sql => sql`(
+  select coalesce(sum(n), 0)::int from lead_counts where kind = 'event' and event_id = ${eventId})`;
 
 /** Volunteers and prizes are counted in small indexes, and leads are counted already. */
 const selectAdminEvents = sql`
@@ -285,40 +288,6 @@ export async function changeEvent(
   return event ? succeed(event) : fail('event-not-found');
 }
 
-/**
- * The same digits are a different phone in another country, so all leads get new keys. Returns false if
- * there has been a draw, because its winner could win again under a new key.
- */
-async function changeCountry(tx: Db, id: string, country: string): Promise<boolean> {
-  // The strongest lock: submissions wait for it, and then see the new country.
-  const [event] = await tx.query<{ country: string }>(sql`
-    select country from events where id = ${id} for update`);
-  if (!event || event.country === country) return true;
-  if ((await tx.execute(sql`select from draws where event_id = ${id} limit 1`)) > 0) return false;
-  await tx.execute(sql`update events set country = ${country} where id = ${id}`);
-  await derivePhoneKeys(tx, id, country);
-  return true;
-}
-
-/** Agrees to the day that somebody has seen, and has the leads erased a day later at the earliest. */
-export async function confirmErasure(
-  tx: Db,
-  eventId: string,
-  seen: { day: string; leads: number },
-): Promise<Outcome<AdminEvent>> {
-  // Locked first, so that the day stays as it is compared.
-  await tx.execute(sql`select from events where id = ${eventId} for no key update`);
-  const event = await findEvent(tx, eventId);
-  if (!event) return fail('event-not-found');
-  if (!event.erasure || event.erasure.confirmedAt) return fail('erasure-not-waiting');
-  const { day } = event.erasure;
-  if (day !== seen.day || event.leadCount > seen.leads) return fail('erasure-changed');
-  await tx.execute(sql`
-    update events set erasure_agreed = date + retention_days, erasure_confirmed_at = now()
-    where id = ${eventId}`);
-  return succeed(found(await findEvent(tx, eventId), 'event-not-found'));
-}
-
 /** Everything that belongs to the event is deleted with it. Its organisers keep their other events, if there are any. */
 export async function deleteEvent(
   db: Db,
@@ -346,4 +315,23 @@ export async function keepConsentNotes(db: Database | Db): Promise<void> {
       where (known.note, known.raffle_note) is distinct from (excluded.note, excluded.raffle_note)`);
     if (changed > 0) await tx.execute(sql`update events set language = language`);
   });
+}
+
+/** Agrees to the day that somebody has seen, and has the leads erased a day later at the earliest. */
+export async function confirmErasure(
+  tx: Db,
+  eventId: string,
+  seen: { day: string; leads: number },
+): Promise<Outcome<AdminEvent>> {
+  // Locked first, so that the day stays as it is compared.
+  await tx.execute(sql`select from events where id = ${eventId} for no key update`);
+  const event = await findEvent(tx, eventId);
+  if (!event) return fail('event-not-found');
+  if (!event.erasure || event.erasure.confirmedAt) return fail('erasure-not-waiting');
+  const { day } = event.erasure;
+  if (day !== seen.day || event.leadCount > seen.leads) return fail('erasure-changed');
+  await tx.execute(sql`
+    update events set erasure_agreed = date + retention_days, erasure_confirmed_at = now()
+    where id = ${eventId}`);
+  return succeed(found(await findEvent(tx, eventId), 'event-not-found'));
 }

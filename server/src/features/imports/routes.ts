@@ -1,7 +1,8 @@
 import { importCalls } from '@drawbridge/contract/calls/imports';
 import { id } from '@drawbridge/contract/ids';
 import { found, unwrap } from '../../errors.ts';
-import { feature } from '../feature.ts';
+import type { NewLeads } from '../events/notices.ts';
+import { feature, type Services } from '../feature.ts';
 import { nameAllRowProblems } from '../leads/entry-problems.ts';
 import {
   addImportRows,
@@ -16,7 +17,11 @@ import {
   startImport,
 } from './store.ts';
 
-export const imports = feature(importCalls, ({ db, newLeads }, app) => {
+export interface ImportServices extends Services {
+  newLeads: NewLeads;
+}
+
+export const imports = feature(importCalls, ({ db, newLeads }: ImportServices, app) => {
   app.setErrorHandler(async (error, request) => {
     const { importId } = Object(request.params);
     const user = await request.findUser();

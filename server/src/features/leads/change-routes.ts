@@ -1,6 +1,6 @@
-import { leadChangeCalls } from '@drawbridge/contract/calls/leads';
+import { leadChangeCalls, ownLeadCalls } from '@drawbridge/contract/calls/leads';
 import { Problem, succeed } from '../../errors.ts';
-import { fieldsOf } from '../audit/store.ts';
+import { fieldsOf } from '../audit-log.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import {
@@ -12,6 +12,7 @@ import {
   withdrawals,
 } from './change-store.ts';
 import { nameAllChangeProblems } from './entry-problems.ts';
+import { changeOwnLead, listNumberMarks, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
 
 const stepKinds = {
   pending: 'lead-changed',
@@ -73,3 +74,26 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
       ),
   };
 });
+
+/** What volunteers do with the leads that they have added. */
+export const ownLeads = feature(ownLeadCalls, ({ db }) => ({
+  getOwnLeads: ({ user }) => listOwnLeads(db, user),
+  getKnownNumbers: ({ user }) => listNumberMarks(db, user.id),
+  updateOwnLead: ({ params: { leadId }, body, change }) =>
+    change(
+      (tx, user) => changeOwnLead(tx, user, leadId, body),
+      ({ id, eventId, withdrawn }) => {
+        const fields = fieldsOf(body);
+        if (!fields) return undefined;
+        return [
+          { eventId, subject: { id }, details: { fields } },
+          ...withdrawals({ id, eventId, withdrawn }),
+        ];
+      },
+    ),
+  deleteOwnLead: ({ params: { leadId }, change }) =>
+    change(
+      (tx, user) => takeLeadBack(tx, user, leadId),
+      ({ id, eventId }) => ({ eventId, subject: { id } }),
+    ),
+}));

@@ -16,9 +16,9 @@ import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
-import { inEvents } from '../access/store.ts';
-import type { AuditRecord } from '../audit/store.ts';
-import { transactionOf } from '../requests/store.ts';
+import { inEvents } from '../access.ts';
+import type { AuditRecord } from '../audit-log.ts';
+import { transactionOf } from '../requests.ts';
 import { shownContact } from './contact-columns.ts';
 import { type Filters, matching, where } from './filters.ts';
 import {

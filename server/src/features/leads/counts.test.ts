@@ -8,7 +8,7 @@ import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { contacts, TestImports } from '../../test/imports.ts';
 import { propertyRuns } from '../../test/property-runs.ts';
-import { addUpLeadCounts } from './counts.ts';
+import { addUpLeadCounts } from './store.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());

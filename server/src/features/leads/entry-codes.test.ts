@@ -6,14 +6,13 @@ import {
 } from '@drawbridge/contract/fair-draw/entry-code';
 import { enteredLead, leadInput, repeatedEntry, repeatedLead } from '@drawbridge/contract/leads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPageNonces } from '../../plugins/page-nonces.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { newProgram } from '../../test/callers.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer, newContact } from '../../test/fixtures.ts';
 import { listLeads } from '../../test/leads.ts';
 import { standstill } from '../../test/standstill.ts';
-import { readSharedKey } from '../limits/store.ts';
+import { createPageNonces, readPageKey } from './page-nonces.ts';
 import type { Submission } from './submission-rows.ts';
 import { submitLeads } from './submission-store.ts';
 
@@ -31,7 +30,7 @@ beforeEach(async () => {
 });
 
 const nonces = createPageNonces(
-  () => readSharedKey(api.sql, 'page nonces'),
+  () => readPageKey(api.sql),
   () => {},
 );
 const enter = (fields: Record<string, unknown> = {}) =>

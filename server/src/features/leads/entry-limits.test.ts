@@ -1,10 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../log.ts';
-import { createPageNonces } from '../../plugins/page-nonces.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, newContact } from '../../test/fixtures.ts';
-import { readSharedKey } from '../limits/store.ts';
 import { ENTRIES_PER_PAGE } from './entry-limits.ts';
+import { createPageNonces, readPageKey } from './page-nonces.ts';
 
 const oneProcess = 'counts to the last entry; processes.test.ts shows the limit of several';
 
@@ -14,7 +13,7 @@ async function openHall(env: Record<string, string> = {}) {
   onTestFinished(() => api.close());
   const { id: eventId } = await createEvent(api.admin);
   const nonces = createPageNonces(
-    () => readSharedKey(api.sql, 'page nonces'),
+    () => readPageKey(api.sql),
     (error) => {
       throw error;
     },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../plugins/limits.ts';
-import type { PageNonces } from '../../plugins/page-nonces.ts';
+import type { PageNonces } from './page-nonces.ts';
 
 /** A family enters on one phone, and a stand on one tablet; nobody types more people than this in a minute. */
 export const ENTRIES_PER_PAGE = 10;

@@ -9,7 +9,7 @@ import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { inPeriod } from '../../db/period.ts';
 import { Problem } from '../../errors.ts';
-import { inEvents, type OnlyEvents } from '../access/store.ts';
+import { inEvents, type OnlyEvents } from '../access.ts';
 import { listQuestions } from '../questions/store.ts';
 
 /** What to search: an event, or all that somebody may use. */

@@ -11,7 +11,7 @@ import type {
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome } from '../../errors.ts';
-import { inEvents } from '../access/store.ts';
+import { inEvents } from '../access.ts';
 import { type ChangedLead, changeLead, deleteLead } from './change-store.ts';
 import { shownContact } from './contact-columns.ts';
 import { findLead } from './store.ts';

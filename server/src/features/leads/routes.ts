@@ -8,7 +8,7 @@ import { found, type Outcome, Problem, unwrap } from '../../errors.ts';
 import { etagOf, sendJson } from '../../plugins/json.ts';
 import { invalidCursor, readCursor, writeCursor } from '../cursor.ts';
 import { findTimeZone, requireEvent } from '../events/store.ts';
-import { feature } from '../feature.ts';
+import { feature, type Services } from '../feature.ts';
 import { createTableFile, nameFile } from '../files/table-file.ts';
 import { listQuestions } from '../questions/store.ts';
 import { limitEntries } from './entry-limits.ts';
@@ -16,6 +16,7 @@ import { nameAllProblems } from './entry-problems.ts';
 import { readHeldLeads } from './held-store.ts';
 import { fileForPeople, fileForProgram } from './lead-files.ts';
 import { findEarlierEntry, mayCollect } from './own-leads-store.ts';
+import type { PageNonces } from './page-nonces.ts';
 import {
   countLeads,
   countMarks,
@@ -26,9 +27,17 @@ import {
   streamLeadFile,
   streamLeads,
 } from './store.ts';
+import type { SubmitLead } from './submission-queue.ts';
 import type { Submitted } from './submission-store.ts';
 
-export const entries = feature(entryCalls, ({ db, settings, submitLead, nonces }, app) => {
+/** What takes entries needs the queue in which they are written, and the pages that they come from. */
+export interface EntryServices extends Services {
+  submitLead: SubmitLead;
+  nonces: PageNonces;
+}
+
+export const entries = feature(entryCalls, (services: EntryServices, app) => {
+  const { db, settings, submitLead, nonces } = services;
   const entryLimits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
   app.setErrorHandler(async (error, request, reply) =>
     entryLimits.delayFailures(
@@ -51,7 +60,7 @@ export const entries = feature(entryCalls, ({ db, settings, submitLead, nonces }
 
 const channelOf = ({ role }: SessionUser) => (role === 'admin' ? 'administrator' : 'volunteer');
 
-export const collecting = feature(collectingCalls, ({ db, submitLead }, app) => {
+export const collecting = feature(collectingCalls, ({ db, submitLead }: EntryServices, app) => {
   app.setErrorHandler(async (error, request) => {
     const user = await request.findUser();
     const { eventId } = Object(request.body);

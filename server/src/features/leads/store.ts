@@ -11,10 +11,10 @@ import type { AdminLead } from '@drawbridge/contract/leads';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamJsonArray, streamRows } from '../../db/json-array.ts';
+import { inEvents } from '../access.ts';
 import type { Cursor } from '../cursor.ts';
 import type { Cell } from '../files/table-file.ts';
 import { columnNames, personColumns, shownContact } from './contact-columns.ts';
-import { readTally } from './counts.ts';
 import {
   amongThem,
   canCompare,
@@ -254,4 +254,31 @@ export async function streamLeadFile(
     add: (leads) => writer.add(leads.map(toRow)),
     end: () => writer.end(),
   });
+}
+
+/**
+ * How many leads of each status match, if the filters are among those that are counted in advance: counting millions of
+ * leads takes seconds.
+ */
+async function readTally(db: Db, filters: Filters): Promise<LeadTally | undefined> {
+  const { eventId, only, status, source, imported, ...others } = filters;
+  if (Object.values(others).some((value) => value !== undefined)) return undefined;
+  const conditions = [
+    sql`kind = 'event' and ${inEvents(only)}`,
+    eventId && sql`event_id = ${eventId}`,
+    status && sql`status = ${status}`,
+    source && sql`source = ${source}`,
+    imported !== undefined && sql`imported = ${imported}`,
+  ].flatMap((condition) => condition || []);
+  return db.queryOne<LeadTally>(sql`
+    select coalesce(sum(n) filter (where status = 'pending'), 0)::int as pending,
+           coalesce(sum(n) filter (where status = 'verified'), 0)::int as verified,
+           coalesce(sum(n) filter (where status = 'promoted'), 0)::int as promoted,
+           now()::timestamptz(3) as at
+    from lead_counts where ${join(conditions, ' and ')}`);
+}
+
+/** Adds up the changes of the counts, so that reading them stays fast. */
+export async function addUpLeadCounts(db: Db): Promise<void> {
+  await db.execute(sql`select add_up_lead_counts()`);
 }

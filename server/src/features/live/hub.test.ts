@@ -5,10 +5,11 @@ import { createDatabase } from '../../test/database.ts';
 import { rowsReadBy } from '../../test/rows-read.ts';
 import { connectSql, type TestSql } from '../../test/sql.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
+import { announce } from '../events/notices.ts';
 import { drawWinner } from '../raffle/draw-store.ts';
 import { LiveHub } from './hub.ts';
 import { Reader } from './reader.ts';
-import { announce, readMessages } from './store.ts';
+import { readMessages } from './store.ts';
 
 const eventId = '00000000-0000-4000-8000-000000000000';
 

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { listen } from '../../db/listen.ts';
+import { LIVE_CHANNEL, type LiveNotice } from '../events/notices.ts';
 import { LeadFeed } from './lead-feed.ts';
 
 import {
@@ -17,14 +18,7 @@ import {
 } from './messages.ts';
 import { PeopleFeed } from './people-feed.ts';
 import type { Reader } from './reader.ts';
-import {
-  LIVE_CHANNEL,
-  type LiveMessage,
-  type LiveNotice,
-  listKinds,
-  readMessages,
-  readSnapshot,
-} from './store.ts';
+import { type LiveMessage, listKinds, readMessages, readSnapshot } from './store.ts';
 
 /** How many messages a process keeps per event for readers that reconnect. */
 const REMEMBERED = 50;

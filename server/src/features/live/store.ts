@@ -5,23 +5,11 @@ import type { StageState } from '@drawbridge/contract/raffle';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { leadCountOf } from '../leads/counts.ts';
+import { leadCountOf } from '../events/store.ts';
 import { prizesJson } from '../prizes/store.ts';
 import { publishResult, type StoredResult } from '../raffle/rules.ts';
 import { stageJson } from '../raffle/stage-store.ts';
 import { liveResultJson, sealedJson, upcoming } from '../raffle/store.ts';
-
-export const LIVE_CHANNEL = 'drawbridge_live';
-
-/** What one server sends to the others: that an event has new messages, or a message that is not stored. */
-export type LiveNotice =
-  | ({ eventId: string } & (
-      | { kind?: undefined }
-      | { kind: 'deleted' | 'cancelled' | 'eligible' | 'leads' }
-      | { kind: 'drawing'; prizeId: string | null; tickets: string[] }
-    ))
-  // Some session has ended.
-  | { kind: 'sessions' };
 
 /** Something that happened in an event, in the order of its versions. */
 export interface LiveMessage {
@@ -46,18 +34,6 @@ interface MessageRow {
   prizes: Prize[] | null;
   stage: StageState | null;
   handedOverAt: string | null;
-}
-
-/** Sends a message that is not stored, because readers need not catch up on it. */
-export async function announce(db: Db, notice: LiveNotice): Promise<void> {
-  await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`);
-}
-
-/** Tells every server that these events have new leads. */
-export async function announceLeads(db: Db, eventIds: readonly string[]): Promise<void> {
-  await db.execute(sql`
-    select pg_notify(${LIVE_CHANNEL}, json_build_object('eventId', id, 'kind', 'leads')::text)
-    from unnest(${eventIds}::uuid[]) id`);
 }
 
 /** How many leads each event has; events that no longer exist are left out. */

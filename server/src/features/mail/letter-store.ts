@@ -9,7 +9,7 @@ import {
 import { ticketName } from '@drawbridge/contract/ticket-names';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { textsIn } from '../../plugins/languages.ts';
+import { textsIn } from '../../languages.ts';
 import { makeCode } from '../auth/session-store.ts';
 import type { Fact, Letter } from './letter.ts';
 import type { ClaimedMail } from './store.ts';

@@ -8,7 +8,8 @@ import { raffleResult } from '@drawbridge/contract/raffle';
 import type { SMTPServerAuthentication } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { textsIn } from '../../plugins/languages.ts';
+import { forgetExpired } from '../../expired.ts';
+import { textsIn } from '../../languages.ts';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { makeCertificate } from '../../test/certificate.ts';
@@ -21,7 +22,6 @@ import {
 } from '../../test/fixtures.ts';
 import { mailSettings, startMailServer } from '../../test/mail-server.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
-import { forgetExpired } from '../expired.ts';
 
 /** What the server says to some recipients; nothing accepts them. */
 const refusals = new Map<string, string>();

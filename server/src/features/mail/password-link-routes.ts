@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { passwordLinkCalls } from '@drawbridge/contract/calls/auth';
 import { Problem } from '../../errors.ts';
-import { answerLanguage } from '../../plugins/languages.ts';
-import { recordFailure } from '../audit/store.ts';
-import { requireGoodPassword } from '../auth/password-rule.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { answerLanguage } from '../../languages.ts';
+import { requireGoodPassword } from '../../password-rule.ts';
+import { recordFailure } from '../audit-log.ts';
 import { placeOf } from '../auth/rules.ts';
 import { feature } from '../feature.ts';
+import { hashPassword } from '../secrets.ts';
 import { askForPassword, findPasswordLink, setPasswordByLink } from './password-link-store.ts';
-import { requireMail } from './routes.ts';
+import { type MailServices, requireMail } from './routes.ts';
 
 /** Longer than looking the address up takes, so that the time of the answer does not tell whether somebody has it. */
 const ANSWER_MS = 300;
 
-export const passwordLinks = feature(passwordLinkCalls, ({ db, mail }) => ({
+export const passwordLinks = feature(passwordLinkCalls, ({ db, mail }: MailServices) => ({
   askForPasswordLink: async ({ body: { email }, request }) => {
     const worker = requireMail(mail);
     const asked = { email, language: answerLanguage(request), place: placeOf(request) };

@@ -3,9 +3,9 @@ import type { Language } from '@drawbridge/contract/languages';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { recordAudit } from '../audit/store.ts';
-import { hash } from '../auth/rules.ts';
+import { recordAudit } from '../audit-log.ts';
 import { setPassword } from '../auth/store.ts';
+import { hash } from '../secrets.ts';
 import { PASSWORD_MINUTES } from './letter-store.ts';
 import { queueMail } from './store.ts';
 

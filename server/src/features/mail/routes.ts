@@ -1,6 +1,6 @@
 import { mailCalls } from '@drawbridge/contract/calls/mail';
 import { Problem } from '../../errors.ts';
-import { labelOf } from '../audit/store.ts';
+import { labelOf } from '../audit-log.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature, type Services } from '../feature.ts';
 import {
@@ -12,13 +12,17 @@ import {
   queueWinnerMail,
 } from './store.ts';
 
-/** What sends mail, if the operator has set a mail server. */
-export function requireMail(mail: Services['mail']): NonNullable<Services['mail']> {
+/** With what sends mail, if the operator has set a mail server; it can be told that there is something to send. */
+export interface MailServices extends Services {
+  mail: { wake(): void } | undefined;
+}
+
+export function requireMail(mail: MailServices['mail']): NonNullable<MailServices['mail']> {
   if (!mail) throw new Problem('mail-off');
   return mail;
 }
 
-export const mail = feature(mailCalls, ({ db, settings, mail }) => ({
+export const mail = feature(mailCalls, ({ db, settings, mail }: MailServices) => ({
   getMailStatus: async () => {
     const { from } = settings.mail ?? {};
     const [{ mails }, troubled] = await Promise.all([countMails(db), listTroubledMails(db)]);

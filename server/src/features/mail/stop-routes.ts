@@ -3,7 +3,7 @@ import { uuid } from '@drawbridge/contract/form-rules';
 import { isLanguage } from '@drawbridge/contract/languages';
 import { rafflePath } from '@drawbridge/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf, textsIn } from '../../plugins/languages.ts';
+import { languageOf, textsIn } from '../../languages.ts';
 import { feature } from '../feature.ts';
 import { writeStopPage } from './stop-page.ts';
 import { findStop, stopMail } from './store.ts';

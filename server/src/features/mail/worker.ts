@@ -1,11 +1,9 @@
 import type { Database } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { MailSettings } from '../../settings.ts';
-import { retryAfterSeconds } from '../queue/rules.ts';
-import type { Work } from '../queue/worker.ts';
+import { retryAfterSeconds, type Work } from '../queue.ts';
 import { readLetter } from './letter-store.ts';
 import { createPost } from './post.ts';
-import { isRefused, type MailError } from './rules.ts';
 import { type ClaimedMail, claimMails, type MailResult, noteMails, releaseMails } from './store.ts';
 
 /** How many connections to the mail server each process has. */
@@ -88,4 +86,25 @@ function untilStopped<T>(working: Promise<T>, stopping: AbortSignal): Promise<T 
     clearTimeout(timer);
     stopping.removeEventListener('abort', giveUp);
   });
+}
+
+/** What the library says of a mail that was not accepted. */
+interface MailError {
+  message: string;
+  code?: string | undefined;
+  command?: string | undefined;
+  permanent?: boolean | undefined;
+  responseCode?: number | undefined;
+  /** The server's own words, without those of the library. */
+  response?: string | undefined;
+}
+
+/**
+ * Whether the server has refused this mail or its recipient for good. That it refuses our password or our own address
+ * is for the operator to mend, and the mail waits for it.
+ */
+function isRefused({ code, command, permanent, responseCode }: MailError): boolean {
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  // Without an answer, the library itself cannot write to such an address.
+  return command !== 'MAIL FROM' && (responseCode === undefined || permanent === true);
 }

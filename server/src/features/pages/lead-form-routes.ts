@@ -5,10 +5,11 @@ import { isLanguage } from '@drawbridge/contract/languages';
 import { leadFormPath, pages } from '@drawbridge/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, unwrap } from '../../errors.ts';
-import { languageOf, textsIn } from '../../plugins/languages.ts';
+import { languageOf, textsIn } from '../../languages.ts';
 import { explain, toProblem } from '../../plugins/problems.ts';
 import { feature } from '../feature.ts';
 import { limitEntries } from '../leads/entry-limits.ts';
+import type { EntryServices } from '../leads/routes.ts';
 import { listQuestions } from '../questions/store.ts';
 import {
   nameIn,
@@ -24,7 +25,7 @@ import { pageIdOf, readEntry, readPostedForm, typedIn } from './rules.ts';
  * The lead form stands in the HTML, and the browser itself can post it: it works before its scripts have
  * loaded, and without them.
  */
-export const leadForm = feature(leadFormCalls, (services, app) => {
+export const leadForm = feature(leadFormCalls, (services: EntryServices, app) => {
   const { db, settings, submitLead, nonces, writes } = services;
   const readForm = sharePage(db, readLeadForm);
   const limits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });

@@ -2,12 +2,7 @@ import { pageCalls } from '@drawbridge/contract/calls/pages';
 import { helpPages, leadFormPath, pages, rafflePath } from '@drawbridge/contract/pages';
 import type { TextKey } from '@drawbridge/contract/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  languageOf,
-  type OfferedLanguages,
-  stageLanguageOf,
-  textsIn,
-} from '../../plugins/languages.ts';
+import { languageOf, type OfferedLanguages, stageLanguageOf, textsIn } from '../../languages.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { permissionsOf } from '../../plugins/security-headers.ts';
 import { findEventByShortCode } from '../events/store.ts';

@@ -8,13 +8,13 @@ import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { signOnNeeded } from '../access/store.ts';
-import { takeOneTime } from '../auth/one-time-store.ts';
+import { signOnNeeded } from '../access.ts';
 import {
   forgetRecoveryCodes,
   replaceRecoveryCodes,
   secondFactorOn,
 } from '../second-factor/store.ts';
+import { takeOneTime } from '../secrets.ts';
 import { type Credential, challengeIn, readAssertion, type SignedChallenge } from './rules.ts';
 
 /** The account that a passkey belongs to, locked; undefined if it is disabled. */

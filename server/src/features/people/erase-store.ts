@@ -3,7 +3,7 @@ import { ERASED_NAME } from '@drawbridge/contract/stage';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { eraseAnswers } from '../requests/store.ts';
+import { eraseAnswers } from '../requests.ts';
 
 /** What was erased of one event. */
 export interface Erased {

@@ -10,7 +10,7 @@ import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { inEvents, type OnlyEvents } from '../access/store.ts';
+import { inEvents, type OnlyEvents } from '../access.ts';
 import { readHeldLeads } from '../leads/held-store.ts';
 
 /** How a person is found: by phone keys, each as read in a country, by e-mail, or both. */

@@ -11,7 +11,7 @@ import { preparedDirectory } from '../../test/data-directory.ts';
 import { createEvent, submitLead } from '../../test/fixtures.ts';
 import { raffleOf } from '../../test/raffle.ts';
 import { connectSql } from '../../test/sql.ts';
-import { OPERATOR } from '../audit/store.ts';
+import { OPERATOR } from '../audit-log.ts';
 import { removePendingTraces, removeTraces } from './traces.ts';
 
 const silent = { info: () => {}, warn: () => {} };

@@ -6,8 +6,7 @@ import { hasSqlState } from '../../db/errors.ts';
 import { inTurn } from '../../db/transaction.ts';
 import { TracesRemain } from '../../failure.ts';
 import { lastNight } from '../../process/nightly-schedule.ts';
-import { type Actor, recordAudit } from '../audit/store.ts';
-import { PRODUCT } from './retention.ts';
+import { type Actor, PRODUCT, recordAudit } from '../audit-log.ts';
 
 /** Rewriting a table waits this long for statements that use it, while new ones queue up behind it. */
 const LOCK_TIMEOUT_MS = 10_000;

@@ -1,9 +1,9 @@
 import { type Prize, prize } from '@drawbridge/contract/prizes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { forgetExpired } from '../../expired.ts';
 import { startApi } from '../../test/api.ts';
 import { createEvent, createPrize, UNKNOWN_ID, verifiedLead } from '../../test/fixtures.ts';
-import { forgetExpired } from '../expired.ts';
 
 const api = await startApi();
 afterAll(() => api.close());

@@ -1,7 +1,7 @@
 import { prizeCalls } from '@drawbridge/contract/calls/prizes';
 import { found } from '../../errors.ts';
 import { etagOf } from '../../plugins/json.ts';
-import { compressAll, SharedAnswers, sendCompressed } from '../../plugins/shared-answers.ts';
+import { compressAll, SharedAnswers, sendCompressed } from '../../shared-answers.ts';
 import { readLiveVersion, requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import {

@@ -11,8 +11,8 @@ import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { inEvents, type OnlyEvents } from '../access/store.ts';
-import { keepRemoved, restoreRemoved } from '../removed/store.ts';
+import { inEvents, type OnlyEvents } from '../access.ts';
+import { keepRemoved, restoreRemoved } from '../removed.ts';
 
 /** The columns of a prize that the server returns, under the contract's names. */
 const columns = sql`

@@ -1,6 +1,6 @@
 import { type Language, languageCodes } from '@drawbridge/contract/languages';
 import { type AdminQuestion, QUESTION_LABEL_MAX } from '@drawbridge/contract/questions/schemas';
-import { textsIn } from '../../plugins/languages.ts';
+import { textsIn } from '../../languages.ts';
 
 /** Around names from right to left. An organiser who saves the text again would save it without them. */
 const ISOLATES = /[\u2068\u2069]/g;

@@ -11,7 +11,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
-import { inEvents, type OnlyEvents } from '../access/store.ts';
+import { inEvents, type OnlyEvents } from '../access.ts';
 import {
   askForSponsor,
   changesSharing,

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import { raffleCalls } from '@drawbridge/contract/calls/raffle';
+import { ticketCalls } from '@drawbridge/contract/calls/tickets';
 import { found, Problem, unwrap } from '../../errors.ts';
-import { compressAll, SharedAnswers, sendCompressed } from '../../plugins/shared-answers.ts';
+import { compressAll, SharedAnswers, sendCompressed } from '../../shared-answers.ts';
+import { announce } from '../events/notices.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
-import { announce } from '../live/store.ts';
 import { drawWinner, forfeitDraw, sealDraw, voidDraw } from './draw-store.ts';
 import { changeStage, countEligible, findObstacle, sampleTickets } from './stage-store.ts';
 import { findRecord, listDraws, listResults, streamRecord } from './store.ts';
+import { findTicket } from './ticket-store.ts';
 
 /** The records of a few events with a hundred thousand people. A record never changes, but what it shows may. */
 const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export const raffle = feature(raffleCalls, ({ db }, { log }) => {
+export const raffle = feature({ ...raffleCalls, ...ticketCalls }, ({ db }, { log }) => {
   const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES, log);
 
   return {
@@ -70,6 +72,11 @@ export const raffle = feature(raffleCalls, ({ db }, { log }) => {
     },
     updateEventStage: async ({ params: { eventId }, body }) =>
       unwrap(await changeStage(db, eventId, body)),
+    getEventTicket: async ({ params: { eventId, ticket }, reply }) => {
+      // An answer that is kept would show the wrong time.
+      reply.header('cache-control', 'no-store');
+      return found(await findTicket(db, eventId, ticket), 'ticket-not-found');
+    },
   };
 });
 

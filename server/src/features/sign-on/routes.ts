@@ -1,11 +1,11 @@
 import { signOnCalls } from '@drawbridge/contract/calls/auth';
 import { found, Problem } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
-import { recordFailure } from '../audit/store.ts';
+import { recordFailure } from '../audit-log.ts';
 import { acceptAttempt } from '../auth/login-attempt-store.ts';
-import { keepOneTime, takeOneTime } from '../auth/one-time-store.ts';
-import { createToken, placeOf } from '../auth/rules.ts';
+import { placeOf } from '../auth/rules.ts';
 import { feature } from '../feature.ts';
+import { createToken, keepOneTime, takeOneTime } from '../secrets.ts';
 import { type Checks, SignOnProvider } from './provider.ts';
 import { waysOf } from './rules.ts';
 import { startSessionBySignOn } from './store.ts';

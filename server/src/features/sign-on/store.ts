@@ -5,7 +5,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SignOnSettings } from '../../settings.ts';
 import { endAccess } from '../accounts/store.ts';
-import { labelOf, recordAudit } from '../audit/store.ts';
+import { labelOf, recordAudit } from '../audit-log.ts';
 import { createSession, type NewSession } from '../auth/session-store.ts';
 import { endCredentials } from '../auth/store.ts';
 import { accountNames, type Claims, keepsRole, roleOf, verifiedEmail } from './rules.ts';

@@ -6,16 +6,16 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { bearerToken } from '../../plugins/session.ts';
-import { recordAudit, recordFailure } from '../audit/store.ts';
+import { recordAudit, recordFailure } from '../audit-log.ts';
 import { acceptAttempt, countAttempt } from '../auth/login-attempt-store.ts';
-import { passwordMatches } from '../auth/passwords.ts';
-import { createToken, placeOf } from '../auth/rules.ts';
+import { placeOf } from '../auth/rules.ts';
 import { feature } from '../feature.ts';
 import { createTableFile, nameFile } from '../files/table-file.ts';
 import { answerCell } from '../questions/rules.ts';
-import { describeReport, describeSponsor } from './rules.ts';
+import { createToken, passwordMatches } from '../secrets.ts';
 import {
   countAgreed,
+  describeSponsor,
   findSponsorByLink,
   findSponsorBySession,
   listSharedLeads,
@@ -96,7 +96,7 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
     getSponsorPageReport: async ({ request }) => {
       const sponsor = await sponsorOf(request);
       await noteVisit(request, sponsor);
-      return describeReport(sponsor, await readReport(db, sponsor));
+      return readReport(db, sponsor);
     },
     downloadSponsorLeads: async ({ body: { format }, request, reply }) => {
       const sponsor = await sponsorOf(request);

@@ -1,10 +1,8 @@
 import { sharingCalls } from '@drawbridge/contract/calls/sponsors';
 import { found, succeed, unwrap } from '../../errors.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { createToken } from '../auth/rules.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
-import { describeReport } from './rules.ts';
+import { createToken, hashPassword } from '../secrets.ts';
 import { changeSharing, listSharing, replaceLink } from './sharing-store.ts';
 import { findSponsor, readReport } from './store.ts';
 
@@ -44,6 +42,6 @@ export const sharing = feature(sharingCalls, ({ db }) => ({
     change((tx) => replaceLink(tx, sponsorId, undefined)),
   getSponsorReport: async ({ params: { sponsorId } }) => {
     const sponsor = found(await findSponsor(db, sponsorId), 'sponsor-not-found');
-    return describeReport(sponsor, await readReport(db, sponsor));
+    return readReport(db, sponsor);
   },
 }));

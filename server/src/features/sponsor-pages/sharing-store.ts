@@ -2,9 +2,9 @@ import type { Sharing, SharingInput } from '@drawbridge/contract/sponsor-pages';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { hash } from '../auth/rules.ts';
 import { agreementsWith } from '../questions/rules.ts';
 import { setSponsorAsked } from '../questions/store.ts';
+import { hash } from '../secrets.ts';
 import { countAgreed, findSponsor, type SharedWith, sharedQuestions } from './store.ts';
 
 /** What is shared with each sponsor of an event, in their order. */

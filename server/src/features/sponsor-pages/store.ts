@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { listedFields } from '@drawbridge/contract/contact';
+import { languageCodes } from '@drawbridge/contract/languages';
 import { LEADS_PER_SPONSOR_PAGE } from '@drawbridge/contract/lead-values';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
@@ -7,12 +8,13 @@ import type { SponsorPage, SponsorReport } from '@drawbridge/contract/sponsor-pa
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamRows } from '../../db/json-array.ts';
-import { hash } from '../auth/rules.ts';
+import { isErasable } from '../events/erasure-store.ts';
+import { inLanguages } from '../events/store.ts';
 import type { Cell } from '../files/table-file.ts';
 import { columnNames, shownContact } from '../leads/contact-columns.ts';
-import { isErasable } from '../people/retention.ts';
 import { agreementsWith } from '../questions/rules.ts';
 import { countAnswers } from '../questions/store.ts';
+import { hash } from '../secrets.ts';
 
 /** A sponsor with what is needed to show its leads. */
 export interface SharedWith {
@@ -167,10 +169,7 @@ export function streamSharedLeads(
 const HOURS_MAX = 36;
 
 /** How an event went for a sponsor. */
-export async function readReport(
-  db: Db,
-  sponsor: SharedWith,
-): Promise<Pick<SponsorReport, 'agreed' | 'leads' | 'times' | 'answers' | 'draws'>> {
+export async function readReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> {
   const { eventId, event } = sponsor;
   const leads = agreedWith(sponsor);
   const count = (unit: 'hour' | 'day') =>
@@ -189,6 +188,7 @@ export async function readReport(
     where event_id = ${eventId}
       and (${leads} or submitted_at >= any(${since}::timestamptz[]))`);
   return {
+    ...describeSponsor(sponsor),
     agreed: hours.reduce((sum, hour) => sum + hour.leads, 0),
     leads: all,
     times: hours.length > HOURS_MAX ? await count('day') : hours,
@@ -197,5 +197,16 @@ export async function readReport(
       select ended_at as at, prize_name as prize from draws
       where event_id = ${eventId} and state = 'drawn' and prize_id = any(${sponsor.prizes}::uuid[])
       order by number`),
+  };
+}
+
+/** What a sponsor is told about the event beside its leads. */
+export function describeSponsor(sponsor: SharedWith) {
+  const { name, logo, event } = sponsor;
+  const offered = event.languages ?? languageCodes;
+  return {
+    sponsor: { name: name ?? '', logo },
+    event: inLanguages(event, offered),
+    questions: sharedQuestions(sponsor).map((question) => inLanguages(question, offered)),
   };
 }

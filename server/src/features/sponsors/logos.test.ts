@@ -11,7 +11,7 @@ import {
 } from '@drawbridge/contract/sponsors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SharedAnswers } from '../../plugins/shared-answers.ts';
+import { SharedAnswers } from '../../shared-answers.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent } from '../../test/fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { sponsorCalls } from '@drawbridge/contract/calls/sponsors';
 import { NOT_AN_IMAGE } from '@drawbridge/contract/sponsors';
 import { found, Problem } from '../../errors.ts';
-import { sendCompressed } from '../../plugins/shared-answers.ts';
+import { sendCompressed } from '../../shared-answers.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import { checkLogo } from './rules.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type LogoType, type Sponsor, sponsor } from '@drawbridge/contract/sponsors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client.ts';
-import { compressAll, SharedAnswers } from '../../plugins/shared-answers.ts';
+import { compressAll, SharedAnswers } from '../../shared-answers.ts';
 import { decodeLogo } from './rules.ts';
 import { findLogo, hasLogo, listSummaries, type SponsorSummary } from './store.ts';
 

@@ -11,7 +11,7 @@ import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { setSponsorAsked } from '../questions/store.ts';
-import { keepRemoved, restoreRemoved } from '../removed/store.ts';
+import { keepRemoved, restoreRemoved } from '../removed.ts';
 
 const columns = sql`id, event_id, name, logo, position, created_at`;
 

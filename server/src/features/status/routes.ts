@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream';
-import { statusCalls } from '@drawbridge/contract/calls/server';
-import { backupName } from '../../backup/nightly.ts';
+import { healthCalls, statusCalls } from '@drawbridge/contract/calls/server';
+import { type BackupResult, backupName } from '../../backup/nightly.ts';
 import { makeSnapshot } from '../../backup/snapshot.ts';
 import { Problem } from '../../errors.ts';
 import { phoneUrls } from '../../process/addresses.ts';
-import { feature } from '../feature.ts';
+import { feature, type Services } from '../feature.ts';
 import { readStatus } from './facts.ts';
 
-export const status = feature(statusCalls, ({ db, settings, backups }) => {
+export interface StatusServices extends Services {
+  /** How this process's nightly backups went. */
+  backups: BackupResult;
+}
+
+export const status = feature(statusCalls, ({ db, settings, backups }: StatusServices) => {
   /** A backup holds a connection of the pool for as long as it is being read. */
   let downloading = false;
   async function* download(passphrase: string) {
@@ -37,3 +42,15 @@ export const status = feature(statusCalls, ({ db, settings, backups }) => {
     }),
   };
 });
+
+const RETRY_SECONDS = 2;
+
+export const health = feature(healthCalls, ({ writes }) => ({
+  checkHealth: () => ({ status: 'ok' as const }),
+  checkReadiness: async () => {
+    if (!(await writes.isWritable())) {
+      throw new Problem('not-writable', { retryAfterSeconds: RETRY_SECONDS });
+    }
+    return { status: 'ready' as const };
+  },
+}));

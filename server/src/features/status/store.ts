@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import type { WriteMonitor } from '../health/write-monitor.ts';
+import type { WriteMonitor } from '../../db/write-monitor.ts';
 
 /** Notes the address of a proxy that nobody has told us to trust. */
 export async function noteProxy(db: Db, address: string): Promise<void> {

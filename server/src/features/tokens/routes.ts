@@ -1,7 +1,7 @@
 import { tokenCalls } from '@drawbridge/contract/calls/tokens';
-import { createToken as createSecret } from '../auth/rules.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
+import { createToken as createSecret } from '../secrets.ts';
 import { createToken, listTokens, revokeToken } from './store.ts';
 
 export const tokens = feature(tokenCalls, ({ db }) => ({

@@ -7,8 +7,8 @@ import {
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { ownerOf } from '../access/store.ts';
-import { hash } from '../auth/rules.ts';
+import { ownerOf } from '../access.ts';
+import { hash } from '../secrets.ts';
 
 // A token is an account of its own, with one session that lasts until it is revoked: what is known of accounts, such as
 // who added a lead and who is named in the audit trail, is known of programs too.

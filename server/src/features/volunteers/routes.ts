@@ -1,7 +1,7 @@
 import { volunteerCalls } from '@drawbridge/contract/calls/volunteers';
-import { fieldsOf, labelOf } from '../audit/store.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { fieldsOf, labelOf } from '../audit-log.ts';
 import { feature } from '../feature.ts';
+import { hashPassword } from '../secrets.ts';
 import { changeVolunteer, createLoginCodes, deleteVolunteer, listVolunteers } from './store.ts';
 
 export const volunteers = feature(volunteerCalls, ({ db }) => ({

@@ -4,20 +4,10 @@ import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
-import { inEvents, mayManage, type OnlyEvents } from '../access/store.ts';
-import { type Actor, labelOf, recordAudit } from '../audit/store.ts';
-import { createToken, hash } from '../auth/rules.ts';
-import { endCredentials, renameUser, setEmail, setPassword } from '../auth/store.ts';
-
-/**
- * Remembers that an administrator has given volunteers a way to log in. Called before they get it, so that whoever
- * assigns them elsewhere at the same time waits.
- */
-export async function noteLetIn(tx: Db, ids: readonly string[], by: SignedInUser): Promise<void> {
-  await tx.execute(sql`
-    update users set let_in_by = array_append(array_remove(let_in_by, ${by.id}), ${by.id})
-    where id = any(${ids}::uuid[]) and role = 'volunteer'`);
-}
+import { inEvents, mayManage, type OnlyEvents } from '../access.ts';
+import { type Actor, labelOf, recordAudit } from '../audit-log.ts';
+import { endCredentials, noteLetIn, renameUser, setEmail, setPassword } from '../auth/store.ts';
+import { createToken, hash } from '../secrets.ts';
 
 /**
  * Ends every way to log in of volunteers who now work in an event that an administrator who has given them one may not

@@ -7,11 +7,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { signOnNeeded } from '../access/store.ts';
-import { recordAudit } from '../audit/store.ts';
+import { signOnNeeded } from '../access.ts';
+import { PRODUCT, recordAudit } from '../audit-log.ts';
 import type { Cursor } from '../cursor.ts';
 import { findLeadsById } from '../leads/store.ts';
-import { PRODUCT } from '../people/retention.ts';
 import { findWinners } from '../winners/store.ts';
 import type { Attempt } from './send.ts';
 

@@ -1,11 +1,11 @@
 import { webhookCalls } from '@drawbridge/contract/calls/webhooks';
 import type { Webhook } from '@drawbridge/contract/programs/webhooks';
 import { Problem } from '../../errors.ts';
-import { fieldsOf } from '../audit/store.ts';
+import { fieldsOf } from '../audit-log.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { readPage } from '../cursor.ts';
 import { requireEvent } from '../events/store.ts';
-import { feature } from '../feature.ts';
+import { feature, type Services } from '../feature.ts';
 import { addTest, hostOf, listDeliveries, sendAgain } from './delivery-store.ts';
 import { isPrivate, literalAddress } from './rules.ts';
 import {
@@ -16,7 +16,12 @@ import {
   rotateSecret,
 } from './store.ts';
 
-export const webhooks = feature(webhookCalls, ({ db, settings, deliveries }) => {
+export interface WebhookServices extends Services {
+  /** What sends to webhooks; it can be told that there is something to send. */
+  deliveries: { wake(): void };
+}
+
+export const webhooks = feature(webhookCalls, ({ db, settings, deliveries }: WebhookServices) => {
   /** Names are checked whenever something is sent, because they can change. */
   const check = async ({ url, eventId }: { url?: string; eventId?: string | null }) => {
     const literal = url && literalAddress(url);

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { retryAfterSeconds } from '../queue/rules.ts';
+import { retryAfterSeconds } from '../queue.ts';
 import { isPrivate, literalAddress, sign, writeSecret } from './rules.ts';
 import { send } from './send.ts';
 

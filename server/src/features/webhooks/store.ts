@@ -7,7 +7,7 @@ import {
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { ownerOf } from '../access/store.ts';
+import { ownerOf } from '../access.ts';
 import { writeSecret } from './rules.ts';
 
 type Secretive = Webhook & { secret: string };

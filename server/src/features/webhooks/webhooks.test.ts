@@ -11,13 +11,13 @@ import { raffleResult } from '@drawbridge/contract/raffle';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
+import { forgetExpired } from '../../expired.ts';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi } from '../../test/api.ts';
 import { createEvent, submitLead, verifiedLead } from '../../test/fixtures.ts';
 import { contacts, TestImports } from '../../test/imports.ts';
 import { startReceiver } from '../../test/receiver.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
-import { forgetExpired } from '../expired.ts';
 
 const api = await startApi(
   { WEBHOOKS_TO_PRIVATE: 'on', PUBLIC_SUBMITS_PER_MINUTE: '0' },

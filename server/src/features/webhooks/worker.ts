@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
-import { retryAfterSeconds } from '../queue/rules.ts';
-import type { Work } from '../queue/worker.ts';
+import { retryAfterSeconds, type Work } from '../queue.ts';
 import {
   type Claimed,
   claimDue,

@@ -3,7 +3,7 @@ import { fileTypes } from '@drawbridge/contract/files/file-types';
 import { ticketName } from '@drawbridge/contract/ticket-names';
 import type { Winner } from '@drawbridge/contract/winners';
 import { Problem } from '../../errors.ts';
-import { recordAudit, recordFailure } from '../audit/store.ts';
+import { recordAudit, recordFailure } from '../audit-log.ts';
 import { findTimeZone, requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import { createTableFile, nameFile } from '../files/table-file.ts';

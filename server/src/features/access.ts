@@ -1,0 +1,69 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Db } from '../db/client.ts';
+
+/** The only events that somebody may use; all of them unless there is a list. */
+export type OnlyEvents = readonly string[] | null | undefined;
+
+/** The condition that a row belongs to one of these events. */
+export function inEvents(events: OnlyEvents, eventId = sql`event_id`): Sql {
+  return events ? sql`${eventId} = any(${events}::uuid[])` : sql`true`;
+}
+
+/**
+ * The condition that a user has an account that single sign-on has made, and has not come by it for a week: the claim
+ * that it was made for may be gone.
+ */
+export const signOnNeeded = (userId: Sql): Sql => sql`
+  exists (select from identities i
+          where i.user_id = ${userId} and i.made_account and i.signed_on_at < now() - interval '7 days')`;
+
+/** The administrator with whom a token or webhook ends. */
+export const ownerOf = (ownerId: Sql): Sql => sql`
+  (select json_build_object('id', owner.id, 'name', coalesce(owner.name, owner.username))
+   from users owner where owner.id = ${ownerId})`;
+
+/** The events of some volunteers: all that they have worked in. */
+const workedIn = (isVolunteer: (column: Sql) => Sql) => sql`
+  select event_id from volunteer_assignments where ${isVolunteer(sql`volunteer_id`)}
+  union select event_id from leads where ${isVolunteer(sql`submitted_by`)}`;
+
+/** The condition that whoever may use only these events may manage a volunteer: one who has worked in them and in no other. */
+export function mayManage(volunteerId: Sql, events: OnlyEvents): Sql {
+  if (!events) return sql`true`;
+  return sql`(
+    select coalesce(bool_and(${inEvents(events)}), false)
+    from (${workedIn((column) => sql`${column} = ${volunteerId}`)}) worked)`;
+}
+
+const ofVolunteers = (ids: string[]) => workedIn((column) => sql`${column} = any(${ids}::uuid[])`);
+const fromTable = (table: string) => (ids: string[]) =>
+  sql`
+  select event_id from ${raw(table)} where id = any(${ids}::uuid[])`;
+/** What was deleted can be restored for a while. */
+const orRemoved = (table: string) => (ids: string[]) =>
+  sql`
+  ${fromTable(table)(ids)}
+  union select event_id from removed where kind = ${table} and id = any(${ids}::uuid[])`;
+
+/** How to find the events that things belong to, by the name of the parameter or field with their ids. */
+const eventsOf: Record<string, (ids: string[]) => Sql> = {
+  eventId: (ids) => sql`select unnest(${ids}::uuid[]) as event_id`,
+  leadId: fromTable('leads'),
+  prizeId: orRemoved('prizes'),
+  sponsorId: orRemoved('sponsors'),
+  importId: fromTable('imports'),
+  assignmentId: fromTable('volunteer_assignments'),
+  volunteerId: ofVolunteers,
+};
+
+export async function findEventsOf(
+  db: Db,
+  field: string,
+  ids: string[],
+): Promise<string[] | undefined> {
+  const find = eventsOf[field];
+  if (!find) return undefined;
+  const rows = await db.query<{ eventId: string }>(sql`
+    select distinct event_id from (${find(ids)}) named`);
+  return rows.map(({ eventId }) => eventId);
+}

@@ -1,0 +1,114 @@
+import { OPERATOR_NAME } from '@drawbridge/contract/accounts/account-names';
+import type { AuditKind } from '@drawbridge/contract/audit-kinds';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import sql from 'sql-template-tag';
+import type { Database, Db } from '../db/client.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Problem } from '../errors.ts';
+import type { SignedInUser } from '../plugins/session.ts';
+import { once } from './requests.ts';
+
+/** Who did something. An entry without an actor is about somebody unknown. */
+export interface Actor {
+  id: string | null;
+  username: string;
+}
+
+/** Whoever runs commands on the server. */
+export const OPERATOR = { id: null, username: OPERATOR_NAME, sessionId: null };
+
+/** What the server does by itself. */
+export const PRODUCT = { id: null, username: PRODUCT_NAME, sessionId: null };
+
+export interface AuditRecord {
+  kind: AuditKind;
+  /** By its id; `eventName` is needed only if the event no longer exists. */
+  eventId?: string | null;
+  eventName?: string;
+  /** What was changed. Leads are named by their id alone. */
+  subject?: { id: string; name?: string | null };
+  /** Never contact data. */
+  details?: Record<string, string | number>;
+}
+
+/** Adds an entry. Called with a transaction, it is stored if and only if the change is. */
+export async function recordAudit(
+  db: Db,
+  actor: Actor | undefined,
+  { kind, eventId = null, eventName, subject, details = {} }: AuditRecord,
+): Promise<void> {
+  await db.execute(sql`
+    insert into audit_log (kind, actor_id, actor_name, event_id, event_name, subject_id,
+                           subject_name, details)
+    values (${kind}, ${actor?.id ?? null}, ${actor?.username ?? null}, ${eventId},
+            coalesce(${eventName ?? null}, (select name from events where id = ${eventId}::uuid)),
+            ${subject?.id ?? null}, ${subject?.name ?? null}, ${JSON.stringify(details)})`);
+}
+
+/**
+ * Counts failures in one entry per account, event, subject, reason and hour, so that whoever guesses cannot bury the
+ * rest of the trail. The entry has the details of the last attempt.
+ */
+export async function recordFailure(
+  db: Database,
+  account: Actor | undefined,
+  failure: AuditRecord & {
+    kind: 'log-in-failed' | 'handover-code-wrong' | 'sponsor-password-wrong';
+  },
+): Promise<void> {
+  const { kind, eventId = null, subject, details = {} } = failure;
+  await inTransaction(db, async (tx) => {
+    // One at a time, so that attempts at the same moment find the same entry.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${kind}))`);
+    const counted = await tx.execute(sql`
+      update audit_log set details = (
+        ${JSON.stringify(details)}::jsonb || jsonb_build_object(
+          'count', coalesce((details->>'count')::int, 1) + 1))::json
+      where kind = ${kind} and at > now() - interval '1 hour'
+        and actor_id is not distinct from ${account?.id ?? null}
+        and event_id is not distinct from ${eventId}::uuid
+        and subject_id is not distinct from ${subject?.id ?? null}::uuid
+        and details->>'reason' is not distinct from ${details.reason ?? null}::text`);
+    if (counted === 0) await recordAudit(tx, account, failure);
+  });
+}
+
+/**
+ * Makes a change and records it, in one transaction, unless the actor's session has ended. A change that
+ * throws a problem is rolled back, and `describe` may return undefined for one that turned out to change
+ * nothing. A request that is repeated under its id changes nothing, and returns what it returned before.
+ */
+export async function audited<T>(
+  db: Database,
+  actor: Actor & Pick<SignedInUser, 'request'> & { sessionId: string | null },
+  change: (tx: Db) => Promise<T>,
+  describe: (changed: T) => AuditRecord | AuditRecord[] | undefined,
+): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    if (actor.sessionId) await keepSession(tx, actor.sessionId);
+    return once(tx, actor.id, actor.request, async () => {
+      const changed = await change(tx);
+      for (const record of [describe(changed) ?? []].flat()) await recordAudit(tx, actor, record);
+      return changed;
+    });
+  });
+}
+
+/** Whoever ends the session from here on, such as by disabling the account, waits for the transaction. */
+async function keepSession(tx: Db, id: string): Promise<void> {
+  const active = await tx.execute(sql`
+    select from sessions where id = ${id} and expires_at > now() for key share`);
+  if (active === 0) throw new Problem('not-signed-in');
+}
+
+/** The name of an account in the audit trail: people choose their names, and only user names are unique. */
+export function labelOf({ name, username }: { name: string | null; username: string }): string {
+  return name === null ? username : `${name} (${username})`;
+}
+
+/** The names of the fields that a change sends; their values may be contact data. */
+export function fieldsOf(change: object): string {
+  return Object.entries(change)
+    .flatMap(([field, value]) => (value === undefined ? [] : [field]))
+    .join(', ');
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '@drawbridge/contract/calls/call';
+import { drawnResult } from '@drawbridge/contract/raffle';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetExpired } from '../expired.ts';
+import { startApi, type TestApi } from '../test/api.ts';
+import { newAdministrator, newProgram } from '../test/callers.ts';
+import { type CallName, examples, prepareCall } from '../test/examples.ts';
+import { createPrize, verifiedLead } from '../test/fixtures.ts';
+import { mailSettings } from '../test/mail-server.ts';
+import { eventWithPeople, fillHall, raffleProblems } from '../test/raffle.ts';
+
+const REUSED = [409, 'This id was already used for another request'];
+
+let api: TestApi;
+let eventId: string;
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0', ...mailSettings() });
+  ({ eventId } = await eventWithPeople(api, 0));
+});
+afterAll(() => api.close());
+
+const draw = (eventId: string, body: object, client = api.admin) =>
+  client.post(`/api/events/${eventId}/draw-winner`, body);
+
+/** Everything that a change leaves behind: the rows of each table but those that count attempts or are written by them in the background, and live messages. */
+async function countEffects(): Promise<Record<string, number>> {
+  const tables = await api.sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+      and relname not in ('login_attempts', 'login_codes')`;
+  const counts = tables.map(({ name }) => `(select count(*)::int from ${name}) as ${name}`);
+  const [row] = await api.sql.unsafe<[Record<string, number>]>(
+    `select ${counts.join()}, (select sum(live_version)::int from events) as told`,
+    [],
+  );
+  return row;
+}
+
+describe('a request that is sent again under its id', () => {
+  /** Leads and imports are found by their own ids for as long as they exist. */
+  const hasOwnId = ({ answers }: Call) => Boolean(answers[200] && answers[201]);
+  /** Calls that have no id, and why repeating them does no harm. */
+  const harmless: Partial<Record<CallName, string>> = {
+    logIn: 'nobody has the token of the other session',
+    logInByCode: 'the code works once',
+    logOut: 'the session has ended',
+    startSignOn: 'it begins another one',
+    logInBySignOn: 'the answer of the provider works once',
+    createPasskeyChallenge: 'each challenge works once',
+    logInByPasskey: 'the challenge works once',
+    askForPasswordLink: 'a newer link works as well, and mails are limited',
+    setPasswordByLink: 'the link works once',
+    confirmWithoutPassword: 'it confirms one change',
+    startPasskey: 'each challenge works once',
+    createAccountPasskey: 'the challenge works once',
+    stopMail: 'mail has been stopped',
+    openSponsorLink: 'nobody has the token of the other session',
+    downloadSponsorLeads: 'it reads',
+    changeOwnPassword: 'the old password no longer confirms anything',
+    dismissSilentDevices: 'it is forgotten',
+    exportWinners: 'it reads',
+    announceDraw: 'it announces a draw, which has an id',
+    updateEventStage: 'the stage shows the same',
+    exportLeadFile: 'it reads',
+    addImportRows: 'rows have numbers',
+    deleteImport: 'it is gone',
+    findPeople: 'it reads',
+    exportPerson: 'it reads',
+    sendHeartbeat: 'the last one counts',
+    downloadBackup: 'it reads',
+  };
+  const changing = examples.filter(({ call }) => !call.route.startsWith('GET '));
+
+  it.each(changing)('does nothing again: $name', async (example) => {
+    const { client, method, url, body } = await prepareCall(example, { api, eventId });
+    const request = body?.();
+    const key = String(request?.id ?? randomUUID());
+    const send = () => client.send(method, url, request, { 'idempotency-key': key });
+    const first = await send();
+    expect([first.status, first.text]).toEqual([example.status, expect.any(String)]);
+    const before = await countEffects();
+    const again = await send();
+    const after = await countEffects();
+    if (example.call.name in harmless) {
+      // What was read or tried twice may be on record twice.
+      const { auditLog, sessions, liveMessages, told } = after;
+      expect(after).toEqual({ ...before, auditLog, sessions, liveMessages, told });
+      return;
+    }
+    expect(after).toEqual(before);
+    const ownId = hasOwnId(example.call);
+    expect([again.status, again.text]).toEqual([ownId ? 200 : first.status, first.text]);
+    if (ownId) return;
+    const elsewhere = { name: 'Tote bag', eventId, id: key };
+    expect((await client.post('/api/prizes', elsewhere)).problem).toEqual(REUSED);
+  });
+
+  it.each(['{"id":5}', '{"id":"again"}'])('must be a UUID: %s', async (body) => {
+    const path = `/api/prizes/${randomUUID()}/restore`;
+    const headers = { 'content-type': 'application/json' };
+    expect((await api.admin.send('POST', path, body, headers)).problem).toEqual([
+      400,
+      'The id must be a UUID',
+    ]);
+  });
+
+  it('may carry the id in the header Idempotency-Key', async () => {
+    const id = randomUUID();
+    const add = (key: string, name = 'Tote bag') =>
+      api.admin.post('/api/prizes', { eventId, name }, { 'idempotency-key': key });
+    const first = await add(id);
+    expect((await add(id)).text).toBe(first.text);
+    expect((await api.admin.post('/api/prizes', { eventId, name: 'Tote bag', id })).text).toBe(
+      first.text,
+    );
+    expect((await add(id, 'Another')).problem).toEqual(REUSED);
+    expect((await add('again')).problem).toEqual([400, 'The id must be a UUID']);
+  });
+
+  it('is known to every process, and after a restart', async () => {
+    const { eventId } = await eventWithPeople(api, 3);
+    const id = randomUUID();
+    const first = await draw(eventId, { id });
+    const other = await startApi({}, undefined, { beside: api });
+    const again = await draw(eventId, { id }, other.admin);
+    await other.close();
+    expect([again.status, again.text]).toEqual([201, first.text]);
+  });
+
+  it('belongs to its user', async () => {
+    const id = randomUUID();
+    const add = (client = api.admin) => client.post('/api/prizes', { eventId, name: 'Cap', id });
+    const first = await add();
+    const other = await add(await newAdministrator(api));
+    expect([other.status, other.text === first.text]).toEqual([201, false]);
+  });
+
+  it('is tried again if it was refused before', async () => {
+    const { eventId } = await eventWithPeople(api, 0);
+    const id = randomUUID();
+    expect((await draw(eventId, { id })).problem).toEqual(raffleProblems.nobodyEligible);
+    await verifiedLead(api, eventId);
+    expect((await draw(eventId, { id })).status).toBe(201);
+  });
+
+  it('must have the same contents', async () => {
+    const { eventId } = await eventWithPeople(api, 3);
+    const prize = await createPrize(api.admin, eventId);
+    const id = randomUUID();
+    await draw(eventId, { id });
+    for (const other of [{ phrase: 'x' }, { prizeId: prize.id }]) {
+      expect((await draw(eventId, { id, ...other })).problem).toEqual(REUSED);
+    }
+    const { eventId: second } = await eventWithPeople(api, 1);
+    expect((await draw(second, { id })).problem).toEqual(REUSED);
+  });
+
+  it('is forgotten after a day', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 3);
+    const id = randomUUID();
+    const first = (await draw(eventId, { id })).as(drawnResult);
+    await forgetExpired(api.sql);
+    expect((await draw(eventId, { id })).as(drawnResult)).toEqual(first);
+    await api.sql`update answered_requests set answered_at = now() - interval '25 hours'`;
+    expect((await draw(eventId, { id })).as(drawnResult).number).toBe(2);
+    expect(await raffle.results()).toHaveLength(2);
+    await api.sql`update answered_requests set answered_at = now() - interval '25 hours'`;
+    await forgetExpired(api.sql);
+    expect(await api.sql`select from answered_requests`).toEqual([]);
+  });
+
+  it('takes no effect again, and is not answered, once somebody was erased', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 3);
+    const id = randomUUID();
+    await draw(eventId, { id });
+    const { eventId: other } = await eventWithPeople(api, 0);
+    const lead = await verifiedLead(api, other);
+    await api.admin.post('/api/people/erase', { leadIds: [lead.id] });
+    expect((await draw(eventId, { id })).problem).toEqual([
+      409,
+      'This was done before. Reload the page to see it.',
+    ]);
+    expect((await draw(eventId, { id, prizeId: randomUUID() })).problem).toEqual(REUSED);
+    expect(await raffle.results()).toHaveLength(1);
+  });
+
+  it('is answered as before, even if it deleted what it named, to those who may use one event', async () => {
+    const { eventId } = await eventWithPeople(api, 0);
+    const organiser = await newAdministrator(api, [eventId]);
+    const program = await newProgram(api, ['leads:write'], { eventId });
+    for (const client of [organiser, program]) {
+      const lead = await verifiedLead(api, eventId);
+      const key = { 'idempotency-key': randomUUID() };
+      const send = (headers = key) =>
+        client.send('DELETE', `/api/leads/${lead.id}`, undefined, headers);
+      const first = await send();
+      expect(first.status).toBe(200);
+      expect([(await send()).status, (await send()).text]).toEqual([200, first.text]);
+      expect((await send({ 'idempotency-key': randomUUID() })).status).toBe(403);
+    }
+  });
+
+  it('is stored so that only its id makes it readable', async () => {
+    const { eventId } = await eventWithPeople(api, 1);
+    const id = randomUUID();
+    const { winner } = (await draw(eventId, { id })).as(drawnResult);
+    const rows = await api.sql<{ key: Buffer; input: Buffer; answer: Buffer }[]>`
+      select key, input, answer from answered_requests where answer is not null`;
+    expect(rows).not.toEqual([]);
+    const stored = Buffer.concat(rows.flatMap(({ key, input, answer }) => [key, input, answer]));
+    for (const secret of [winner.name, eventId, id, id.replaceAll('-', '')]) {
+      expect(stored.includes(secret)).toBe(false);
+    }
+    expect(stored.includes(Buffer.from(id.replaceAll('-', ''), 'hex'))).toBe(false);
+  });
+});
+
+describe('many draws at once', () => {
+  const PEOPLE = 5;
+
+  async function drawAtOnce(times: number, idOf: () => string) {
+    const { eventId, raffle } = await eventWithPeople(api, 0);
+    await fillHall(api, eventId, PEOPLE);
+    const bodies = Array.from({ length: times }, () => ({ id: idOf() }));
+    const answers = await Promise.all(bodies.map((body) => draw(eventId, body)));
+    return { answers, results: await raffle.results() };
+  }
+
+  it('are one draw under one id, with one answer for all', async () => {
+    const id = randomUUID();
+    const before = await countEffects();
+    const { answers, results } = await drawAtOnce(100, () => id);
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.as(drawnResult)).toMatchObject({ number: 1 });
+    expect(results).toHaveLength(1);
+    expect((await countEffects()).draws).toBe(Number(before.draws) + 1);
+  });
+
+  it('are as many draws as there are people under ids of their own', async () => {
+    const { answers, results } = await drawAtOnce(20, randomUUID);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(PEOPLE);
+    expect(results).toHaveLength(PEOPLE);
+  });
+});

@@ -1,0 +1,96 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Db } from '../db/client.ts';
+import { Problem } from '../errors.ts';
+import type { IdentifiedRequest } from '../plugins/session.ts';
+
+/** How long a repeated request is recognised. */
+const KEPT = sql`interval '1 day'`;
+
+/**
+ * Does the work of a request once: if its client sends it again, it gets the result of the first time. What
+ * is stored for that is hashed and encrypted with the client's id, because the input may contain a password,
+ * and the result the name of a winner or the key of a second factor.
+ */
+export async function once<T>(
+  tx: Db,
+  userId: string | null,
+  request: IdentifiedRequest | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!request) return work();
+  const { key, input } = fingerprintOf(userId, request);
+  const secret = derive(request.id, 'answer', userId ?? '');
+  // A request with the id of one that is under way waits here until that one has been committed or rolled back.
+  const first = await tx.execute(sql`
+    insert into answered_requests (key, input) values (${key}, ${input})
+    on conflict (key) do update set
+      input = excluded.input, transaction = excluded.transaction, answered_at = excluded.answered_at
+    where answered_requests.answered_at < now() - ${KEPT}`);
+  if (first === 0) {
+    const before = await tx.queryOne<{ input: Buffer; answer: Buffer | null }>(sql`
+      select input, answer from answered_requests where key = ${key}`);
+    if (!before.input.equals(input)) throw new Problem('request-id-reused');
+    if (!before.answer) throw new Problem('request-done');
+    return decrypt(secret, before.answer) as T;
+  }
+  const result = await work();
+  await tx.execute(sql`
+    update answered_requests set answer = ${encrypt(secret, result)} where key = ${key}`);
+  return result;
+}
+
+/** Whether a user's request was answered before, so that it will change nothing. */
+export async function wasAnswered(
+  db: Db,
+  userId: string,
+  request: IdentifiedRequest,
+): Promise<boolean> {
+  const { key, input } = fingerprintOf(userId, request);
+  const [found] = await db.query(sql`
+    select from answered_requests
+    where key = ${key} and input = ${input} and answered_at > now() - ${KEPT}`);
+  return found !== undefined;
+}
+
+/** Forgets what was answered, because only the clients can read whom it names; nothing is done twice for that. */
+export async function eraseAnswers(tx: Db): Promise<void> {
+  await tx.execute(sql`update answered_requests set answer = null where answer is not null`);
+}
+
+/** Selects the transaction in which a user's request took effect. */
+export function transactionOf(userId: string, requestId: string): Sql {
+  const key = derive(requestId, 'key', userId);
+  return sql`select transaction::xid from answered_requests where key = ${key}`;
+}
+
+function fingerprintOf(userId: string | null, { id, describe }: IdentifiedRequest) {
+  return { key: derive(id, 'key', userId ?? ''), input: derive(id, 'input', describe()) };
+}
+
+function derive(requestId: string, purpose: string, text: string): Buffer {
+  return createHmac('sha256', requestId).update(`${purpose} ${text}`).digest();
+}
+
+export async function forgetRequests(db: Db): Promise<void> {
+  await db.execute(sql`delete from answered_requests where answered_at < now() - ${KEPT}`);
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+function encrypt(secret: Buffer, value: unknown): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, secret, nonce);
+  const body = Buffer.concat([cipher.update(JSON.stringify(value ?? null)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+function decrypt(secret: Buffer, stored: Buffer): unknown {
+  const decipher = createDecipheriv(CIPHER, secret, stored.subarray(0, NONCE_BYTES));
+  const bodyAt = NONCE_BYTES + TAG_BYTES;
+  decipher.setAuthTag(stored.subarray(NONCE_BYTES, bodyAt));
+  const json = Buffer.concat([decipher.update(stored.subarray(bodyAt)), decipher.final()]);
+  return JSON.parse(json.toString());
+}

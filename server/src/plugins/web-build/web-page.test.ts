@@ -1,0 +1,99 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { FIRST_VIEW_ID } from '@drawbridge/contract/first-view';
+import { languageCodes } from '@drawbridge/contract/languages';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../log.ts';
+import { startApi } from '../../test/api.ts';
+import { createEvent, createPrize } from '../../test/fixtures.ts';
+
+/** The real build, because its own script renders the pages. */
+const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const api = await startApi({}, createLog('silent'), { webDirectory });
+afterAll(() => api.close());
+
+const pagesOf = (id: string) => [
+  `/event/${id}/submit`,
+  `/lead/${id}`,
+  `/event/${id}/raffle`,
+  `/event/${id}/stage`,
+  `/event/${id}/ticket`,
+  `/event/${id}/raffle/verify`,
+];
+
+interface Page {
+  location: string | undefined;
+  html: string;
+}
+
+/** Sends the path and the name of the host as they stand. */
+async function open(path: string, host = 'drawbridge.test'): Promise<Page> {
+  const { hostname, port } = new URL(api.anyone.url);
+  const page = await new Promise<Page>((resolve, reject) => {
+    const sent = request({ hostname, port, path, headers: { host } }, async (answer) =>
+      resolve({ location: answer.headers.location, html: await text(answer) }),
+    );
+    sent.on('error', reject).end();
+  });
+  // On a busy machine the server may send one without its event, so as not to wait for the database.
+  return page.html.includes('<title>Drawbridge</title>') ? open(path, host) : page;
+}
+
+const isRendered = (html: string) => !html.includes('<div id="root"></div>');
+
+describe('a rendered page', () => {
+  it.each(pagesOf('{id}'))('at %s is the same one under every name of the host', async (path) => {
+    const { id } = await createEvent(api.admin);
+    // Many more than are rendered in a second.
+    const hosts = Array.from({ length: 200 }, (_, n) => `host-${n}.test`);
+    const opened = await Promise.all(hosts.map((host) => open(path.replace('{id}', id), host)));
+    for (const [n, { html }] of opened.entries()) {
+      expect(isRendered(html)).toBe(true);
+      expect(html).toContain(`<meta property="og:image" content="http://${hosts[n]}/share.png">`);
+    }
+  });
+
+  it.each(pagesOf('{id}'))('at %s has one address', async (path) => {
+    const { id } = await createEvent(api.admin);
+    const tidy = path.replace('{id}', id);
+    const escaped = [...id].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
+    for (const spelling of [id.toUpperCase(), escaped]) {
+      const { location } = await open(`${path.replace('{id}', spelling)}?lang=de`);
+      expect(location).toBe(`${tidy}?lang=de`);
+    }
+    expect((await open(tidy)).location).toBeUndefined();
+  });
+
+  it('leaves more prizes than a hundred to the browser', async () => {
+    const { id } = await createEvent(api.admin);
+    const path = `/event/${id}/raffle`;
+    const add = (n: number) => createPrize(api.admin, id, { name: `Prize ${n}`, position: n });
+    for (let n = 1; n <= 100; n += 1) await add(n);
+    expect((await open(path)).html).toContain('Prize 100');
+    await add(101);
+    const { html } = await open(path);
+    expect(html).not.toContain('Prize 1');
+    expect(html).toContain(FIRST_VIEW_ID);
+  });
+
+  it('is none of an event that does not exist', async () => {
+    for (const path of pagesOf('00000000-0000-4000-8000-000000000000')) {
+      const { html } = await open(path);
+      expect(isRendered(html), path).toBe(false);
+      expect(html).toContain('Event not found');
+    }
+  });
+
+  it('is left to the browser when there are too many to render', async () => {
+    const events = await Promise.all(Array.from({ length: 4 }, () => createEvent(api.admin)));
+    const pages = await Promise.all(
+      events
+        .flatMap(({ id }) => pagesOf(id))
+        .flatMap((path) => languageCodes.map((code) => open(`${path}?lang=${code}`))),
+    );
+    const plain = pages.filter(({ html }) => !isRendered(html));
+    expect(plain.length).toBeGreaterThan(0);
+    for (const { html } of plain) expect(html).not.toContain(FIRST_VIEW_ID);
+  });
+});

@@ -1,0 +1,136 @@
+import { isIP } from 'node:net';
+import { emailProblem, LINE_CHARACTERS } from '@drawbridge/contract/form-rules';
+import { z } from 'zod';
+import { Connection, configFor } from './db/connection.ts';
+import { splitHosts } from './db/failover.ts';
+
+// How single settings are read: each kind of value, and what is said of one that is something else.
+
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
+
+export const onOff = z
+  .string()
+  .toLowerCase()
+  .refine((text) => /^(on|off|true|false|1|0)$/.test(text), 'must be on or off')
+  .transform((text) => /^(on|true|1)$/.test(text));
+
+/** Which proxies are trusted to report the client's address: none, the nearest few, or a list. */
+type TrustProxy = false | string | ((address: string, hop: number) => boolean);
+
+const proxyChoices = 'the number of proxies in front, such as 1, or their addresses';
+
+export const trustProxy = z.string().transform((text, context): TrustProxy => {
+  if (/^(off|false|0)$/i.test(text)) return false;
+  // Fastify accepts a number too, but then trusts no proxy.
+  if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text);
+  if (text.split(',').every((part) => isProxy(part.trim()))) return text;
+  const message = /^(on|true|yes)$/i.test(text)
+    ? `${text} would let clients choose their own address. Write ${proxyChoices} separated by commas`
+    : `must be off, ${proxyChoices} separated by commas`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+function isProxy(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  // A range of 0 bits would trust everybody.
+  return version !== 0 && Number(bits ?? 1) > 0 && Number(bits ?? 1) <= (version === 4 ? 32 : 128);
+}
+
+/** An address without a path, as a browser writes it. */
+export const origin = z.string().transform((text, context): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (url && isWeb && url.pathname === '/' && !url.search && !url.hash && !url.username) {
+    return url.origin;
+  }
+  context.addIssue({
+    code: 'custom',
+    message: 'must be an address such as https://raffle.example.org, without a path',
+  });
+  return z.NEVER;
+});
+
+/** The provider's address, exactly as it writes it itself. Plain HTTP could be read on the way. */
+export const issuer = z.string().transform((text, context): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isLoopback = url && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback);
+  if (isSafe && !url.search && !url.hash && !url.username) return text;
+  context.addIssue({ code: 'custom', message: 'must be an address that begins with https://' });
+  return z.NEVER;
+});
+
+/** A claim of the provider and one of its values: `groups=raffle-admins`. */
+export const claimValue = z
+  .string()
+  .regex(/^[^=]+=.+$/, 'must be a claim and its value, such as groups=raffle-admins')
+  .transform((text) => {
+    const at = text.indexOf('=');
+    return { claim: text.slice(0, at).trim(), value: text.slice(at + 1).trim() };
+  });
+
+export function isConnectionString(text: string): boolean {
+  try {
+    // They do not connect yet.
+    for (const url of splitHosts(text)) new Connection(configFor(url));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The server that takes our mail. */
+export interface MailServer {
+  host: string;
+  port: number;
+  /** TLS from the start; otherwise as soon as the server offers it. */
+  secure: boolean;
+  user: string | undefined;
+  password: string;
+  /** On this machine: nobody listens in between, so neither TLS nor a valid certificate is needed. */
+  local: boolean;
+}
+
+/** Reads `smtps://user:password@mail.example.org`; undefined if it is something else. */
+export function readMailServer(text: string): MailServer | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const secure = url?.protocol === 'smtps:';
+  if (!url?.hostname || !(secure || url.protocol === 'smtp:')) return undefined;
+  if (!['', '/'].includes(url.pathname) || url.search || url.hash) return undefined;
+  if (url.password && !url.username) return undefined;
+  try {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    return {
+      host,
+      // As mail programs do it: 465 with TLS from the start, 587 with a user name, 25 without.
+      port: Number(url.port) || (secure ? 465 : url.username ? 587 : 25),
+      secure,
+      user: url.username ? decodeURIComponent(url.username) : undefined,
+      password: decodeURIComponent(url.password),
+      local: host === 'localhost' || host === '::1' || (isIP(host) === 4 && /^127\./.test(host)),
+    };
+  } catch {
+    // A % that begins no escape.
+    return undefined;
+  }
+}
+
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+/** Reads `Harbour Fair <raffle@example.org>` or the address alone; undefined if it is something else. */
+export function readSender(text: string): Sender | undefined {
+  const [, name = '', address = text] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? [];
+  const valid = address.trim() !== '' && emailProblem(address) === undefined;
+  return valid && LINE_CHARACTERS.test(name) ? { name, address: address.trim() } : undefined;
+}
