@@ -11,7 +11,7 @@ export const LEAD_FORM_ID = 'lead-form';
 /** An answer of the API embedded in a page; 'not found' is an answer too. */
 type FirstAnswer = { status: 200; body: unknown } | { status: 404; sentence: string };
 
-/** The answers by the URLs that the page would have requested. */
+/** The answers by the URLs that the page would have requested; a word after the URL names a part of its answer. */
 export type FirstView = Record<string, FirstAnswer>;
 
 /**

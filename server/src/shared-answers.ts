@@ -40,6 +40,30 @@ export class SharedAnswers<Entry extends { bytes: Buffer }> {
   }
 }
 
+/** Compressing a longer text would take longer than a request may, so it is sent as it is. */
+const COMPRESSED_MAX_BYTES = 1024 * 1024;
+
+/** A text that is sent to many readers. */
+export interface EncodedText {
+  bytes: Buffer;
+  compressed: boolean;
+}
+
+export async function encodeText(text: string): Promise<EncodedText> {
+  const bytes = Buffer.from(text);
+  const compressed = bytes.length <= COMPRESSED_MAX_BYTES;
+  return { bytes: compressed ? await compressAll([bytes]) : bytes, compressed };
+}
+
+export function sendEncoded(
+  reply: FastifyReply,
+  { bytes, compressed }: EncodedText,
+  type: string,
+): never {
+  if (compressed) return sendCompressed(reply, bytes, type);
+  return reply.type(type).send(bytes) as never;
+}
+
 export function compressAll(
   pieces: Iterable<string | Buffer> | AsyncIterable<string>,
 ): Promise<Buffer> {

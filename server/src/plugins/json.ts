@@ -58,7 +58,7 @@ export function tagAnswers(app: FastifyInstance): void {
   });
 }
 
-export function etagOf(answer: string): string {
+export function etagOf(answer: string | Buffer): string {
   return `W/"${createHash('sha256').update(answer).digest('base64url')}"`;
 }
 

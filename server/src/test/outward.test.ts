@@ -83,7 +83,7 @@ describe('stores return only those fields too, before any schema removes the res
       rowsOf(ownLead),
       (db) => listOwnLeads(db, { id: collectorId, role: 'volunteer', events: null }),
     ],
-    ['prizes', rowsOf(prize), (db) => listPrizes(db, { eventId })],
+    ['prizes', rowsOf(prize), async (db) => JSON.parse(await listPrizes(db, { eventId }))],
     ['volunteers', rowsOf(volunteer), (db) => listVolunteers(db)],
     ['assignments', rowsOf(assignment), (db) => listAssignments(db)],
     ['results', rowsOf(raffleResult), (db) => listResults(db, eventId)],
@@ -91,7 +91,7 @@ describe('stores return only those fields too, before any schema removes the res
     [
       'the live snapshot',
       liveSnapshot.extend({ prizes: rowsOf(prize), results: rowsOf(raffleResult) }).strict(),
-      async (db) => (await readSnapshot(db, eventId))?.snapshot,
+      async (db) => JSON.parse((await readSnapshot(db, eventId))?.json ?? ''),
     ],
   ];
   it.each(reads)('%s', async (_what, shape, read) => {

@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import { type LiveData, liveMessages } from '@drawbridge/contract/live';
 import type { LiveKind } from '@drawbridge/contract/stage';
 
@@ -49,7 +50,10 @@ export class Watcher {
     let message = await this.next();
     while (message.kind !== kind && skipped.includes(message.kind)) message = await this.next();
     if (message.kind !== kind) throw new Error(`Expected ${kind}, got ${JSON.stringify(message)}`);
-    return liveMessages[kind].parse(message.data) as LiveData<Kind>;
+    const data = liveMessages[kind].parse(message.data) as LiveData<Kind>;
+    // Messages are not parsed before they are sent, so a field that the contract does not list would leave the server.
+    if (!isDeepStrictEqual(data, message.data)) throw new Error(`More than ${kind} may have`);
+    return data;
   }
 
   /** Resolves when the server has ended the stream. */

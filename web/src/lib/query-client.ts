@@ -42,11 +42,12 @@ export const queryClient = newQueryClient(firstView);
 /** A client that knows the answers of a first view; the server makes one for each page. */
 export function newQueryClient(view: FirstView): QueryClient {
   const client = new QueryClient({ defaultOptions });
-  for (const [url, first] of Object.entries(view)) {
+  for (const [address, first] of Object.entries(view)) {
     if (first.status !== 200) continue;
+    const queryKey = address.split(' ');
     // The rendered page shows it, and its scripts may take minutes to arrive and use it for the first time.
-    client.setQueryDefaults([url], { gcTime: Number.POSITIVE_INFINITY });
-    client.setQueryData([url], first.body);
+    client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+    client.setQueryData(queryKey, first.body);
   }
   return client;
 }

@@ -1,4 +1,3 @@
-import type { MissedMessage } from '@drawbridge/contract/live';
 import { HEARTBEAT_MS } from '@drawbridge/contract/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
@@ -6,19 +5,10 @@ import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { listen } from '../../db/listen.ts';
 import { LIVE_CHANNEL, type LiveNotice } from '../events/notices.ts';
 import { LeadFeed } from './lead-feed.ts';
-
-import {
-  currentData,
-  format,
-  isLiveKind,
-  type PublishedMessage,
-  parseData,
-  textOf,
-  toPublished,
-} from './messages.ts';
+import { isLiveKind, type LiveMessage, type StoredMessage, toStream } from './messages.ts';
 import { PeopleFeed } from './people-feed.ts';
 import type { Reader } from './reader.ts';
-import { type LiveMessage, listKinds, readMessages, readSnapshot } from './store.ts';
+import { listKinds, readMessages, readSnapshot } from './store.ts';
 
 /** How many messages a process keeps per event for readers that reconnect. */
 const REMEMBERED = 50;
@@ -31,8 +21,9 @@ interface RoomSnapshot {
   version: number;
   /** When reading it began, because what it says may be that old. */
   readAt: number;
-  data: object;
-  text: string;
+  message: StoredMessage;
+  /** As the stream sends it. */
+  text: Buffer;
 }
 
 /** All readers of one event in this process, and the last version that they have been sent. */
@@ -42,7 +33,7 @@ interface Room {
   /** How many readers are joining; the room stays open for them. */
   joining: number;
   /** All messages after the version `since`. */
-  recent: PublishedMessage[];
+  recent: StoredMessage[];
   since: number;
   snapshot: RoomSnapshot;
   /** Shared by all readers that join at the same time. */
@@ -94,14 +85,12 @@ export class LiveHub {
     room.people.begin();
     try {
       const missed = seen === undefined ? undefined : missedSince(room, seen);
-      // These messages are not kept, so one may have been missed.
-      const people = room.people.last?.text ?? '';
-      if (missed) {
-        reader.catchUp(missed.map(textOf).join('') + people);
-      } else if (await this.#hasFreshSnapshot(eventId, room)) {
-        reader.catchUp(room.snapshot.text + people);
-      } else reader.end();
+      if (missed) reader.catchUp(Buffer.concat(missed.map(toStream)));
+      else if (await this.#hasFreshSnapshot(eventId, room)) reader.catchUp(room.snapshot.text);
+      else return reader.end();
       if (!reader.closed) {
+        // These messages are not kept, so one may have been missed.
+        if (room.people.last) reader.write(toStream(room.people.last));
         room.readers.add(reader);
         this.#readers += 1;
         this.#log.debug({ event: eventId, seen, pages: room.readers.size }, 'live: a page joined');
@@ -114,17 +103,14 @@ export class LiveHub {
   }
 
   /** What a reader that joins now would be sent first, or undefined if the event was deleted. */
-  async catchUp(eventId: string, seen: number | undefined): Promise<MissedMessage[] | undefined> {
+  async catchUp(eventId: string, seen: number | undefined): Promise<LiveMessage[] | undefined> {
     const room = await this.#enter(eventId);
     if (!room) return undefined;
     try {
       const missed = seen === undefined ? undefined : missedSince(room, seen);
+      if (!missed && !(await this.#hasFreshSnapshot(eventId, room))) return undefined;
       const { last } = room.people;
-      const eligible = last ? [{ kind: 'eligible' as const, data: last.data }] : [];
-      if (missed) return [...missed.map(toMissed), ...eligible];
-      if (!(await this.#hasFreshSnapshot(eventId, room))) return undefined;
-      const { version, data } = room.snapshot;
-      return [{ id: version, kind: 'snapshot', data }, ...eligible];
+      return [...(missed ?? [room.snapshot.message]), ...(last ? [last] : [])];
     } finally {
       room.joining -= 1;
       this.#closeIfEmpty(eventId, room);
@@ -203,9 +189,7 @@ export class LiveHub {
       version,
       readers: new Set(),
       joining: 0,
-      recent: recent
-        .filter((message) => message.version <= version && isLiveKind(message.kind))
-        .map(toPublished),
+      recent: recent.filter((message) => message.version <= version && isLiveKind(message.kind)),
       since,
       snapshot,
       renewing: undefined,
@@ -224,11 +208,8 @@ export class LiveHub {
   /** Reads and encodes the snapshot once for all readers that wait for it. */
   async #readSnapshot(eventId: string): Promise<RoomSnapshot | undefined> {
     const readAt = Date.now();
-    const found = await readSnapshot(this.#db, eventId);
-    if (!found) return undefined;
-    const { version } = found;
-    const data = parseData('snapshot', found.snapshot);
-    return { version, readAt, data, text: format('snapshot', data, version) };
+    const message = await readSnapshot(this.#db, eventId);
+    return message && { version: message.version, readAt, message, text: toStream(message) };
   }
 
   /** Brings the snapshot up to the version of the other readers. Returns false if the event was deleted. */
@@ -266,7 +247,7 @@ export class LiveHub {
         this.#leads.sendAll();
       },
     });
-    const text = Buffer.from(format('heartbeat', {}));
+    const text = toStream({ kind: 'heartbeat', json: '{}' });
     this.#heartbeat = setInterval(() => {
       void this.#forEachReader((reader) => reader.writeHeartbeat(text));
       void this.#leads.endStreams(text);
@@ -285,7 +266,7 @@ export class LiveHub {
     if (!room) return;
     if (notice.kind === 'eligible') return room.people.count();
     const data = 'tickets' in notice ? { prizeId: notice.prizeId, tickets: notice.tickets } : {};
-    const text = Buffer.from(format(notice.kind, parseData(notice.kind, data)));
+    const text = toStream({ kind: notice.kind, json: JSON.stringify(data) });
     for (const reader of room.readers) {
       reader.write(text);
       if (notice.kind === 'deleted') reader.end();
@@ -331,11 +312,10 @@ export class LiveHub {
     }
   }
 
-  #publish(room: Room, found: LiveMessage): void {
-    room.version = found.version;
-    if (!isLiveKind(found.kind)) return;
-    const message = toPublished(found);
-    const text = Buffer.from(textOf(message));
+  #publish(room: Room, message: StoredMessage): void {
+    room.version = message.version;
+    if (!isLiveKind(message.kind)) return;
+    const text = toStream(message);
     // The event may show less of its winners from now on, so earlier messages are not sent again.
     if (message.kind === 'event') Object.assign(room, { recent: [], since: message.version - 1 });
     const isOutdated = ({ kind }: LiveMessage) => kind === message.kind && listKinds.includes(kind);
@@ -355,11 +335,7 @@ export class LiveHub {
 }
 
 /** The messages after version `seen`; undefined if they are no longer kept. */
-function missedSince(room: Room, seen: number): PublishedMessage[] | undefined {
+function missedSince(room: Room, seen: number): StoredMessage[] | undefined {
   if (seen < room.since || seen > room.version) return undefined;
   return room.recent.filter(({ version }) => version > seen);
-}
-
-function toMissed(message: PublishedMessage): MissedMessage {
-  return { id: message.version, kind: message.kind, data: currentData(message) };
 }

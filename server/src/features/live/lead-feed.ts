@@ -108,13 +108,13 @@ export class LeadFeed {
     try {
       await this.#inTurn(async () => {
         const { counts, complete } = await read();
-        const text = Buffer.from(encodeLeadCounts({ counts, complete }));
+        const text = encodeLeadCounts({ counts, complete });
         for (const [reader, events] of await this.#entitled()) {
           if (!events) reader.write(text);
           else {
             const own = counts.filter(({ eventId }) => events.includes(eventId));
             if (own.length > 0 || complete) {
-              reader.write(Buffer.from(encodeLeadCounts({ counts: own, complete })));
+              reader.write(encodeLeadCounts({ counts: own, complete }));
             }
           }
         }

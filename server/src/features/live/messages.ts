@@ -1,10 +1,17 @@
 import { type LeadCounts, leadCounts, liveMessages } from '@drawbridge/contract/live';
 import type { LiveKind } from '@drawbridge/contract/stage';
-import type { LiveMessage } from './store.ts';
 
-/** A published message, with its time by this process's clock. */
-export interface PublishedMessage extends LiveMessage {
-  at: number;
+/** A message with its data as JSON, encoded once however many readers it is sent to. */
+export interface LiveMessage {
+  kind: LiveKind;
+  json: string;
+  /** When it was published, by this process's clock, if its data says how long ago that was. */
+  at?: number;
+}
+
+/** Something that happened in an event, in the order of its versions. */
+export interface StoredMessage extends LiveMessage {
+  version: number;
 }
 
 /** Whether this server knows the kind of a message; while servers are upgraded, a newer one may send others. */
@@ -12,34 +19,24 @@ export function isLiveKind(kind: string): kind is LiveKind {
   return Object.hasOwn(liveMessages, kind);
 }
 
-/** Parses the data once, however many readers it is sent to. */
-export function toPublished(message: LiveMessage): PublishedMessage {
-  const data = parseData(message.kind, message.data);
-  return { ...message, data, at: Date.now() - message.ageMs };
+/** As the stream sends it. JSON contains no line breaks, so it fits on one line. */
+export function toStream(message: LiveMessage | StoredMessage): Buffer {
+  const id = 'version' in message ? `id: ${message.version}\n` : '';
+  return Buffer.from(`${id}event: ${message.kind}\ndata: ${dataOf(message)}\n\n`);
 }
 
-/** The data with only the fields that the contract lists. */
-export function parseData(kind: LiveKind, data: object): object {
-  return liveMessages[kind].parse(data);
+/** As a page without a stream gets it. */
+export function toMissed(message: LiveMessage | StoredMessage): string {
+  const id = 'version' in message ? `"id":${message.version},` : '';
+  return `{${id}"kind":"${message.kind}","data":${dataOf(message)}}`;
 }
 
-/** The data as it is sent now, with its current age if it has one. */
-export function currentData({ data, at }: PublishedMessage): object {
-  const age = Math.max(0, Math.round(Date.now() - at));
-  return 'age' in data ? { ...data, age } : data;
-}
-
-export function textOf(message: PublishedMessage): string {
-  return format(message.kind, currentData(message), message.version);
-}
-
-/** JSON contains no line breaks, so it fits on one line of an event stream. */
-export function format(kind: string, data: object, version?: number): string {
-  const id = version === undefined ? '' : `id: ${version}\n`;
-  return `${id}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
+function dataOf({ json, at }: LiveMessage): string {
+  if (at === undefined) return json;
+  return `{"age":${Math.max(0, Math.round(Date.now() - at))},${json.slice(1)}`;
 }
 
 /** Encodes the only message of the administrators' stream, besides heartbeats. */
-export function encodeLeadCounts(data: LeadCounts): string {
-  return format('leads', leadCounts.parse(data));
+export function encodeLeadCounts(data: LeadCounts): Buffer {
+  return Buffer.from(`event: leads\ndata: ${JSON.stringify(leadCounts.parse(data))}\n\n`);
 }

@@ -1,22 +1,18 @@
+import type { LiveData } from '@drawbridge/contract/live';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { countPeople } from '../raffle/stage-store.ts';
-import { format, parseData } from './messages.ts';
+import { type LiveMessage, toStream } from './messages.ts';
 
 /** The people are counted at most this often, and counting takes a tenth of the time at most. */
 const INTERVAL_MS = 1000;
 const SHARE = 10;
 
-interface EligibleMessage {
-  data: object;
-  text: Buffer;
-}
-
 /** Counts the people in an event's next draw whenever they may have changed, for all readers of a room. */
 export class PeopleFeed {
   /** The last message, for readers that join later; undefined until the people have been counted. */
-  last: EligibleMessage | undefined;
+  last: LiveMessage | undefined;
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
   readonly #eventId: string;
@@ -58,12 +54,12 @@ export class PeopleFeed {
     try {
       const { latest, ...counted } = await countPeople(this.#db, this.#eventId, this.#latest);
       this.#latest = latest;
-      const data = parseData('eligible', counted);
-      const before = this.last?.text;
+      const before = this.last;
       // A reader that joins later has not seen the others come in.
-      this.last = encode({ ...data, joined: [] });
-      const same = before?.equals(encode(data).text);
-      if (!(nothingHappened && same)) await this.#send(encode(data).text);
+      this.last = encode({ ...counted, joined: [] });
+      const message = encode(counted);
+      const same = before?.json === message.json;
+      if (!(nothingHappened && same)) await this.#send(toStream(message));
     } catch (error) {
       // When the database is back, the listener reconnects and the people are counted again.
       if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'people in the draw');
@@ -80,6 +76,6 @@ export class PeopleFeed {
   }
 }
 
-function encode(data: object): EligibleMessage {
-  return { data, text: Buffer.from(format('eligible', data)) };
+function encode(data: LiveData<'eligible'>): LiveMessage {
+  return { kind: 'eligible', json: JSON.stringify(data) };
 }

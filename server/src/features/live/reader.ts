@@ -21,15 +21,15 @@ export class Reader {
   }
 
   /** Writes what the page needs first. However long it takes to read that, it is not dropped for its size. */
-  catchUp(text: string): void {
+  catchUp(text: Buffer): void {
     if (this.#response.destroyed) return;
-    this.#catchingUp = Buffer.byteLength(text);
+    this.#catchingUp = text.length;
     this.#response.write(text, () => {
       this.#catchingUp = 0;
     });
   }
 
-  write(text: string | Buffer): void {
+  write(text: Buffer): void {
     if (this.#response.destroyed) return;
     if (this.#response.writableLength > UNREAD_MAX_BYTES + this.#catchingUp) this.drop();
     else this.#response.write(text);

@@ -4,14 +4,16 @@ import type { FastifyReply } from 'fastify';
 import { found, Problem } from '../../errors.ts';
 import { bearerToken } from '../../plugins/session.ts';
 import type { Connections } from '../../process/connections.ts';
-import { compressAll, sendCompressed } from '../../shared-answers.ts';
+import { type EncodedText, encodeText, sendEncoded } from '../../shared-answers.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import { LiveHub } from './hub.ts';
+import { toMissed } from './messages.ts';
 import { Reader } from './reader.ts';
 
 /** How long a page waits before it reconnects. */
 const RETRY_MS = 1000;
+const JSON_TYPE = 'application/json; charset=utf-8';
 /** When a page that was refused a stream should try again. */
 const REFUSED_RETRY_SECONDS = 30;
 
@@ -21,7 +23,7 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
   app.addHook('preClose', () => hub.close());
 
   /** The answers that begin with a snapshot, which is long if there are many prizes, and the same for all who ask. */
-  const snapshots = new WeakMap<object, { more: string; bytes: Promise<Buffer> }>();
+  const snapshots = new WeakMap<object, { more: string; text: Promise<EncodedText> }>();
 
   return {
     watchRaffle: async ({ params: { eventId }, query, request, reply }) => {
@@ -40,14 +42,15 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
       const seen = readVersion(query.after);
       const messages = found(await hub.catchUp(eventId, seen), 'event-not-found');
       const [first, ...others] = messages;
-      if (first?.kind !== 'snapshot') return messages as never;
-      const more = JSON.stringify(others);
-      let answer = snapshots.get(first.data);
+      const encode = () => `[${messages.map(toMissed).join()}]`;
+      if (first?.kind !== 'snapshot') return reply.type(JSON_TYPE).send(encode());
+      const more = others.map(toMissed).join();
+      let answer = snapshots.get(first);
       if (answer?.more !== more) {
-        answer = { more, bytes: compressAll([JSON.stringify(messages)]) };
-        snapshots.set(first.data, answer);
+        answer = { more, text: encodeText(encode()) };
+        snapshots.set(first, answer);
       }
-      return sendCompressed(reply, await answer.bytes, 'application/json; charset=utf-8');
+      return sendEncoded(reply, await answer.text, JSON_TYPE);
     },
     watchEvents: async ({ user, request, reply }) => {
       if (request.method === 'HEAD') return reply.headers(streamHeaders).send('');

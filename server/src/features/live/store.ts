@@ -1,6 +1,5 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
-import type { LeadCount, LiveSnapshot } from '@drawbridge/contract/live';
-import type { Prize } from '@drawbridge/contract/prizes';
+import type { LeadCount } from '@drawbridge/contract/live';
 import type { StageState } from '@drawbridge/contract/raffle';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import sql, { empty } from 'sql-template-tag';
@@ -10,20 +9,13 @@ import { prizesJson } from '../prizes/store.ts';
 import { publishResult, type StoredResult } from '../raffle/rules.ts';
 import { stageJson } from '../raffle/stage-store.ts';
 import { liveResultJson, sealedJson, upcoming } from '../raffle/store.ts';
-
-/** Something that happened in an event, in the order of its versions. */
-export interface LiveMessage {
-  version: number;
-  kind: LiveKind;
-  data: object;
-  /** How long ago it was published, by the database's clock. */
-  ageMs: number;
-}
+import type { StoredMessage } from './messages.ts';
 
 interface MessageRow {
   version: string;
   kind: LiveKind;
   number: number | null;
+  /** How long ago it was published, by the database's clock. */
   ageMs: number;
   drawSecret: Buffer;
   result: StoredResult | null;
@@ -31,7 +23,7 @@ interface MessageRow {
   reason: string | null;
   forfeits: number | null;
   forfeitedPrize: string | null;
-  prizes: Prize[] | null;
+  prizes: string | null;
   stage: StageState | null;
   handedOverAt: string | null;
 }
@@ -44,26 +36,27 @@ export async function countLeads(db: Db, eventIds?: readonly string[]): Promise<
 }
 
 /**
- * Reads the snapshot and its version in one statement, so that they are consistent. Undefined if there is no such
- * event, or if it has more than `most` prizes or winners.
+ * Reads the snapshot and its version in one statement, so that they are consistent. PostgreSQL writes the prizes as JSON,
+ * because parsing and encoding thousands of them in all languages would take longer than a request may. Undefined if
+ * there is no such event, or if it has more than `most` prizes or winners.
  */
 export async function readSnapshot(
   db: Db,
   eventId: string,
   most?: number,
-): Promise<{ version: number; snapshot: LiveSnapshot } | undefined> {
+): Promise<StoredMessage | undefined> {
   const [row] = await db.query<{
     version: string;
     drawSecret: Buffer;
     last: number;
-    prizes: Prize[] | null;
+    prizes: string;
     results: StoredResult[] | null;
     sealed: SealedDraw | null;
     stage: StageState;
   }>(sql`
     select e.live_version as version, e.draw_secret,
            (select coalesce(max(number), 0) from draws where event_id = e.id) as last,
-           ${prizesJson} as prizes,
+           ${prizesJson(sql`event_id = e.id`)} as prizes,
            (select json_agg(${liveResultJson} order by d.number) from draws d
             where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null) as results,
            (select ${sealedJson} from draws d
@@ -71,16 +64,14 @@ export async function readSnapshot(
            ${stageJson} as stage
     from events e where e.id = ${eventId} ${most === undefined ? empty : hasAtMost(most)}`);
   if (!row) return undefined;
-  return {
-    version: Number(row.version),
-    snapshot: {
-      prizes: row.prizes ?? [],
-      results: (row.results ?? []).map(publishResult),
-      sealed: row.sealed,
-      stage: row.stage,
-      ...upcoming(row.drawSecret, eventId, row.last + 1),
-    },
-  };
+  const others = JSON.stringify({
+    results: (row.results ?? []).map(publishResult),
+    sealed: row.sealed,
+    stage: row.stage,
+    ...upcoming(row.drawSecret, eventId, row.last + 1),
+  });
+  const json = `{"prizes":${row.prizes},${others.slice(1)}`;
+  return { version: Number(row.version), kind: 'snapshot', json };
 }
 
 const hasAtMost = (most: number) => sql`
@@ -93,13 +84,17 @@ const hasAtMost = (most: number) => sql`
 export const listKinds: string[] = ['prizes', 'sponsors', 'event', 'stage'];
 
 /** The messages after a version, oldest first; the last one has the newest version. */
-export async function readMessages(db: Db, eventId: string, after: number): Promise<LiveMessage[]> {
+export async function readMessages(
+  db: Db,
+  eventId: string,
+  after: number,
+): Promise<StoredMessage[]> {
   const rows = await db.query<MessageRow>(sql`
     select m.version, m.kind, m.number, e.draw_secret, d.reason, d.forfeits,
            (select prize_id from draws w
             where w.event_id = d.event_id and w.number = d.forfeits) as forfeited_prize,
            extract(epoch from clock_timestamp() - m.told_at)::float8 * 1000 as age_ms,
-           case m.kind when 'prizes' then ${prizesJson} end as prizes,
+           case m.kind when 'prizes' then ${prizesJson(sql`event_id = e.id`)} end as prizes,
            case m.kind when 'stage' then ${stageJson} end as stage,
            case m.kind when 'sealed' then ${sealedJson} end as sealed, to_json(d.handed_over_at) as handed_over_at,
            case m.kind when 'drawn' then ${liveResultJson} end as result
@@ -115,21 +110,17 @@ export async function readMessages(db: Db, eventId: string, after: number): Prom
   return rows.map((row) => ({
     version: Number(row.version),
     kind: row.kind,
-    data: dataOf(row),
-    ageMs: row.ageMs,
+    json: row.prizes ? `{"prizes":${row.prizes}}` : JSON.stringify(dataOf(row)),
+    ...(row.kind === 'drawn' && { at: Date.now() - row.ageMs }),
   }));
 
-  function dataOf({ kind, number, drawSecret, result, ageMs, ...row }: MessageRow) {
-    if (kind === 'prizes') return { prizes: row.prizes ?? [] };
+  function dataOf({ kind, number, drawSecret, result, ...row }: MessageRow) {
     if (kind === 'stage') return row.stage ?? {};
     if (number === null) return {};
     if (kind === 'handed-over') return { number, handedOverAt: row.handedOverAt };
     const next = upcoming(drawSecret, eventId, number + 1);
     if (kind === 'sealed') return { ...row.sealed, ...next };
-    if (kind === 'drawn') {
-      const age = Math.max(0, Math.round(ageMs));
-      return { number, result: result && publishResult(result), age, ...next };
-    }
+    if (kind === 'drawn') return { number, result: result && publishResult(result), ...next };
     const { reason, forfeits, forfeitedPrize } = row;
     return kind === 'forfeited'
       ? { number, forfeits, prizeId: forfeitedPrize, reason, ...next }

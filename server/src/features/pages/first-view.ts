@@ -118,7 +118,7 @@ export const readRaffle: ReadPage = async (db, eventId) => {
   const first = await readEvent(db, eventId);
   if (!first.event || !id || !read) return first;
   const listed = await readSponsors(db, id);
-  const { prizes, results, stage, ...nextDraw } = liveSnapshot.parse(read.snapshot);
+  const { prizes, results, stage, ...nextDraw } = liveSnapshot.parse(JSON.parse(read.json));
   const query = `eventId=${encodeURIComponent(eventId)}`;
   const ofEvent = pathOf(eventId);
   return {
@@ -127,7 +127,8 @@ export const readRaffle: ReadPage = async (db, eventId) => {
       [`/api/prizes?${query}`]: { status: 200, body: prizes.map(translated) },
       ...(listed && { [`/api/sponsors/public?${query}`]: { status: 200, body: listed } }),
       [`${ofEvent}/raffles`]: { status: 200, body: results },
-      [`${ofEvent}/draws`]: { status: 200, body: nextDraw },
+      // Not all that this address answers: the records of earlier draws are for those who check them.
+      [`${ofEvent}/draws next`]: { status: 200, body: nextDraw },
       [`${ofEvent}/stage`]: { status: 200, body: { ...stage, version: String(read.version) } },
     }),
   };

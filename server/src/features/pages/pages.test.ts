@@ -271,7 +271,7 @@ describe('the raffle page', () => {
       [`/api/prizes?eventId=${event.id}`]: { status: 200, body: [] },
       [`/api/sponsors/public?eventId=${event.id}`]: { status: 200, body: [] },
       [`/api/events/${event.id}/raffles`]: { status: 200, body: [] },
-      [`/api/events/${event.id}/draws`]: {
+      [`/api/events/${event.id}/draws next`]: {
         status: 200,
         body: {
           sealed: null,

@@ -6,7 +6,7 @@ import type {
   PrizeOrder,
   PrizesLeft,
 } from '@drawbridge/contract/prizes';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -19,22 +19,20 @@ const columns = sql`
   id, event_id as "eventId", name, description, value, position, created_at as "createdAt",
   translations`;
 
-/** The prizes of event `e` as JSON, in order; null if there are none. */
-export const prizesJson = sql`
-  (select json_agg(prize order by prize.position, prize."createdAt", prize.id)
-   from (select ${columns} from prizes where event_id = e.id) prize)`;
+/** A list of prizes as the text of a JSON array, in one line and in their order. */
+export const prizesJson = (which: Sql) => sql`
+  (select '[' || coalesce(string_agg(to_json(prize)::text, ',' order by
+            prize."eventId", prize.position, prize."createdAt", prize.id), '') || ']'
+   from (select ${columns} from prizes where ${which}) prize)`;
 
+/** The prizes of an event, or of all events that somebody may see, as JSON. */
 export async function listPrizes(
   db: Db,
-  { eventId, only }: { eventId?: string; only?: OnlyEvents } = {},
-): Promise<Prize[]> {
-  return eventId
-    ? db.query<Prize>(sql`
-        select ${columns} from prizes where event_id = ${eventId}
-        order by position, created_at, id`)
-    : db.query<Prize>(sql`
-        select ${columns} from prizes where ${inEvents(only)}
-        order by event_id, position, created_at, id`);
+  { eventId, only }: { eventId?: string; only?: OnlyEvents },
+): Promise<string> {
+  const which = eventId ? sql`event_id = ${eventId}` : inEvents(only);
+  const { json } = await db.queryOne<{ json: string }>(sql`select ${prizesJson(which)} as json`);
+  return json;
 }
 
 /** How many prizes the lead form names. */
@@ -128,7 +126,8 @@ export async function orderPrizes(
 ): Promise<Outcome<Prize[]>> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select from events where id = ${eventId} for no key update`);
-    const before = await listPrizes(tx, { eventId });
+    const list = async (): Promise<Prize[]> => JSON.parse(await listPrizes(tx, { eventId }));
+    const before = await list();
     const known = new Set(before.map(({ id }) => id));
     const complete = prizeIds.length === known.size && prizeIds.every((id) => known.delete(id));
     if (!complete) return fail('prizes-changed');
@@ -144,7 +143,7 @@ export async function orderPrizes(
       update prizes p set position = wanted.place - 1
       from unnest(${prizeIds}::uuid[]) with ordinality wanted (id, place)
       where p.id = wanted.id and p.event_id = ${eventId} and p.position <> wanted.place - 1`);
-    return succeed(await listPrizes(tx, { eventId }));
+    return succeed(await list());
   });
 }
 

@@ -41,9 +41,12 @@ export const raffleQueries = {
   /** What the presenter shows, which only comes with the page; afterwards the live stream tells it. */
   stage: (eventId: string) =>
     queryOptions<FirstStage>({ queryKey: [`${eventUrl(eventId)}/stage`] }),
-  /** The next draw: the page comes without the records of the ones before, which are for those who check them. */
-  draws: (eventId: string) =>
-    reading('/api/events/:eventId/draws', { params: { eventId }, shape: publicShapes.draws }),
+  /** Only the next draw comes with the page. Under a key of its own, so that nobody takes it for the whole answer. */
+  nextDraw: (eventId: string) =>
+    queryOptions<NextDraw>({
+      queryKey: [`${eventUrl(eventId)}/draws`, 'next'],
+      meta: { shape: publicShapes.draws },
+    }),
 };
 
 const ANNOUNCING_MS = 5000;

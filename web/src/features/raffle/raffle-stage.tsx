@@ -51,7 +51,7 @@ export function RaffleStage(props: RaffleStageProps) {
   // Until the presenter's texts are here, the page is that of everybody.
   const mayDraw = useTexts('presenter', organises(user, eventId));
   // These reads are optional: the raffle also works without them.
-  const { data: draws } = useQuery(raffleQueries.draws(eventId));
+  const { data: draws } = useQuery(raffleQueries.nextDraw(eventId));
   const { data: eligible } = useQuery(eligibleQuery(eventId, mayDraw));
   const undrawn = undrawnPrizes(prizes, results);
   // Until one was chosen, the first prize keeps its place: another one that is added before it comes later.

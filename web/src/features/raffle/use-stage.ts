@@ -125,7 +125,7 @@ export function useStage(
 
   function changeDraws(change: Partial<NextDraw>) {
     queries.setQueryData(
-      raffleQueries.draws(eventId).queryKey,
+      raffleQueries.nextDraw(eventId).queryKey,
       (draws) => draws && { ...draws, ...change },
     );
   }
@@ -202,7 +202,7 @@ export function useStage(
     sealed: ({ nextNumber, nextCommitment, ...sealed }) =>
       changeDraws({ sealed, nextNumber, nextCommitment }),
     voided: ({ nextNumber, nextCommitment }) => {
-      const sealed = queries.getQueryData(raffleQueries.draws(eventId).queryKey)?.sealed;
+      const sealed = queries.getQueryData(raffleQueries.nextDraw(eventId).queryKey)?.sealed;
       if (sealed) confirm({ prizeId: sealed.prizeId, phrase: '' });
       changeDraws({ sealed: null, nextNumber, nextCommitment });
     },

@@ -30,7 +30,7 @@ export function Wall(props: WallProps) {
   const { phase, stage, connected } = control;
   const { started, resting } = useWallScreen();
   usePhaseSounds(started && !stage.blank, phase.kind);
-  const { data: draws } = useQuery(raffleQueries.draws(eventId));
+  const { data: draws } = useQuery(raffleQueries.nextDraw(eventId));
   const ceremony = phase.kind === 'idle' && Boolean(draws?.sealed);
   useStageLanguages(event.language, phase.kind === 'drawing' || ceremony);
 
