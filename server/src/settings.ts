@@ -6,7 +6,6 @@ import { username } from '@drawbridge/contract/accounts/auth';
 import { isCountry } from '@drawbridge/contract/phones/phone-key';
 import { z } from 'zod';
 import { Connection, configFor } from './db/connection.ts';
-import { splitHosts } from './db/failover.ts';
 import { isEasyToGuess } from './features/auth/password-rule.ts';
 import { readMailServer, readSender } from './features/mail/rules.ts';
 
@@ -83,8 +82,8 @@ const claimValue = z
 
 function isConnectionString(text: string): boolean {
   try {
-    // They do not connect yet.
-    for (const url of splitHosts(text)) new Connection(configFor(url));
+    // It does not connect yet.
+    new Connection(configFor(text));
     return true;
   } catch {
     return false;
@@ -104,6 +103,10 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must start with postgres:// or postgresql://')
+    .refine(
+      (text) => !/^\w+:\/\/(?:[^/?]*@)?[^@/?]*,[^@/?]*(?:[/?]|$)/.test(text),
+      'must name one server; put a proxy in front of several',
+    )
     .refine(isConnectionString, 'is not an address; in its password, write / as %2F and @ as %40')
     .optional(),
   ADMIN_USERNAME: username.default('admin'),
