@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { stopAll } from '../scripts/lib/server-process.mjs';
+import { faultsOf } from './cluster/faults.mjs';
+import { canEnterNamespaces, enterNamespaces } from './cluster/machines.mjs';
+import { missingPackages, SERVERS, startCluster } from './cluster/patroni.mjs';
+import { openPage, startDraws } from './cluster/raffle.mjs';
 import { createEvent, seconds, send, settle, startLoad, startServer } from './faults/harness.mjs';
 import { asTable } from './harness/table.mjs';
-import { faultsOf } from './standby/cluster-faults.mjs';
-import { canEnterNamespaces, enterNamespaces } from './standby/machines.mjs';
-import { missingPackages, SERVERS, startCluster } from './standby/patroni.mjs';
-import { openPage, startDraws } from './standby/raffle.mjs';
 
 const TIME_LIMIT_MS = 25 * 60_000;
 const WORK_MS = 4000;
@@ -83,11 +83,10 @@ async function runAll() {
   process.exit(problems.length === 0 ? 0 : 1);
 }
 
-/** One server names the proxy, the other one all members. */
 async function startServers(cluster) {
-  for (const [index, HOST] of SERVERS.entries()) {
+  for (const HOST of SERVERS) {
     const env = { HOST, PORT: '3000', WORKERS: '2', TRUST_PROXY: '1' };
-    await startServer(join(room, HOST), { ...env, DATABASE_URL: cluster.urls[index] });
+    await startServer(join(room, HOST), { ...env, DATABASE_URL: cluster.url });
   }
   return createEvent(`http://${SERVERS[0]}:3000`);
 }

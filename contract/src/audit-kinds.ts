@@ -100,6 +100,7 @@ export const auditAreas = {
     'leads-erased': 'Erased the leads of an event past its retention period',
     'erasure-confirmed': 'Confirmed that the leads of an event are erased',
     'person-exported': "Exported a person's data",
+    // Of version 1.0.0.
     'traces-removed': 'Removed traces of erased leads',
   },
   Draws: {

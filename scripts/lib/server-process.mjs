@@ -1,5 +1,5 @@
 // Starts the server as an operator does, waits until it is ready, and stops it. Used by the server's
-// tests, the journeys, the benchmark, the faults, the standby check and the pictures.
+// tests, the journeys, the benchmark, the faults and the pictures.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';

@@ -8,7 +8,6 @@ import { useDatabase } from './db/database.ts';
 import { unwrap } from './errors.ts';
 import { audited, OPERATOR } from './features/audit-log.ts';
 import { createUser, findUserByUsername, setPassword } from './features/auth/store.ts';
-import { describeRemoval, removeTraces } from './features/people/traces.ts';
 import { removeAllFactors } from './features/second-factor/store.ts';
 import { hashPassword } from './features/secrets.ts';
 import { createLog } from './log.ts';
@@ -17,26 +16,13 @@ import { readSettings } from './settings.ts';
 
 const USAGE = `Usage: ${calledAs} create NAME [--password-stdin]
        ${calledAs} passwd NAME [--password-stdin]
-       ${calledAs} reset-second-factor NAME
-       ${calledAs} erase-traces`;
+       ${calledAs} reset-second-factor NAME`;
 
-/**
- * Adds an administrator, sets a new password for any user, turns a second factor off, or removes what the
- * database's files still contain of erased leads. A generated password is printed.
- */
+/** Adds an administrator, sets a new password for any user (a generated one is printed), or turns a second factor off. */
 async function main(): Promise<void> {
   const { command, name, passwordFromStdin } = readCommand(process.argv.slice(2));
   const settings = readSettings(process.env);
   const log = createLog('warn');
-  if (command === 'erase-traces') {
-    const removal = await useDatabase(settings, log, (db) =>
-      removeTraces(db, new Date(), OPERATOR),
-    );
-    process.stdout.write(
-      `${describeRemoval(removal) ?? 'Nothing was erased since the last time'}\n`,
-    );
-    return;
-  }
   if (command === 'reset-second-factor') {
     const done = await useDatabase(settings, log, (db) => turnSecondFactorOff(db, name));
     process.stdout.write(`${done}\n`);
@@ -65,7 +51,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${done}\n${made ? `Password: ${made}\n` : ''}`);
 }
 
-const commands = ['create', 'passwd', 'reset-second-factor', 'erase-traces'] as const;
+const commands = ['create', 'passwd', 'reset-second-factor'] as const;
 
 function readCommand(args: string[]) {
   try {
@@ -76,9 +62,8 @@ function readCommand(args: string[]) {
     });
     const [command, name, ...rest] = positionals;
     const known = commands.find((one) => one === command);
-    const complete = (name !== undefined) === (known !== 'erase-traces');
-    if (known && complete && rest.length === 0) {
-      return { command: known, name: name ?? '', passwordFromStdin: values['password-stdin'] };
+    if (known && name !== undefined && rest.length === 0) {
+      return { command: known, name, passwordFromStdin: values['password-stdin'] };
     }
   } catch {
     // Unknown options end in the usage message below.

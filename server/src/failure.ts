@@ -29,13 +29,6 @@ export class WorkerFailed extends Error {
   }
 }
 
-/** The traces of erased leads cannot be removed now; the message tells the operator why. */
-export class TracesRemain extends Error {
-  constructor(why: string, remedy = 'Try again later') {
-    super(`The traces of erased leads are still there: ${why}. ${remedy}.`);
-  }
-}
-
 /** `EX_CONFIG` of sysexits.h. A restart does not help, so the systemd unit does not try one. */
 export const SETTINGS_EXIT_CODE = 78;
 
@@ -58,8 +51,7 @@ export function explainFailure(error: unknown, env: NodeJS.ProcessEnv = {}): str
     error instanceof CannotListen ||
     error instanceof UnusableDatabase ||
     error instanceof UnusableBackup ||
-    error instanceof WorkerFailed ||
-    error instanceof TracesRemain
+    error instanceof WorkerFailed
   ) {
     return error.message;
   }

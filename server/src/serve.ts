@@ -7,7 +7,6 @@ import { webDirectory } from './build.ts';
 import type { Database } from './db/client.ts';
 import { CannotListen } from './failure.ts';
 import { eraseDueLeads } from './features/people/retention.ts';
-import { describeRemoval, removePendingTraces } from './features/people/traces.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { readOpenFilesLimit } from './process/connections.ts';
 import { type NightlyTask, startNightly } from './process/nightly-schedule.ts';
@@ -80,10 +79,6 @@ function nightlyTasks(db: Database, settings: Settings, backups: BackupResult): 
       return leads > 0 ? `Erased ${leads} leads past their retention period` : undefined;
     },
   };
-  const traces: NightlyTask = {
-    name: 'Removing traces of erased leads',
-    run: async (now) => describeRemoval(await removePendingTraces(db, now)),
-  };
   const backup: NightlyTask = {
     name: 'The backup',
     run: async (now) => {
@@ -96,5 +91,5 @@ function nightlyTasks(db: Database, settings: Settings, backups: BackupResult): 
       return made && `Backup of ${made.rows} rows written to ${made.path} (${made.bytes} bytes)`;
     },
   };
-  return [erase, traces, ...(settings.backupDir === undefined ? [] : [backup])];
+  return [erase, ...(settings.backupDir === undefined ? [] : [backup])];
 }

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { emailProblem, LINE_CHARACTERS } from '@drawbridge/contract/form-rules';
 import { z } from 'zod';
 import { Connection, configFor } from './db/connection.ts';
-import { splitHosts } from './db/failover.ts';
 
 // How single settings are read: each kind of value, and what is said of one that is something else.
 
@@ -79,8 +78,8 @@ export const claimValue = z
 
 export function isConnectionString(text: string): boolean {
   try {
-    // They do not connect yet.
-    for (const url of splitHosts(text)) new Connection(configFor(url));
+    // It does not connect yet.
+    new Connection(configFor(text));
     return true;
   } catch {
     return false;

@@ -30,6 +30,10 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must start with postgres:// or postgresql://')
+    .refine(
+      (text) => !/^\w+:\/\/(?:[^/?]*@)?[^@/?]*,[^@/?]*(?:[/?]|$)/.test(text),
+      'must name one server; put a proxy in front of several',
+    )
     .refine(isConnectionString, 'is not an address; in its password, write / as %2F and @ as %40')
     .optional(),
   ADMIN_USERNAME: username.default('admin'),

@@ -8,7 +8,6 @@ import {
   configFor,
 } from './connection.ts';
 import { isDatabaseUnavailable } from './errors.ts';
-import { PrimaryFinder, splitHosts } from './failover.ts';
 
 /** A statement without an answer by then has lost its server, which TCP alone notices only after 15 minutes. */
 export const QUERY_TIMEOUT_MS = 120_000;
@@ -47,13 +46,7 @@ export function connect(
   target: ConnectionTarget,
   { max = 10, ...options }: ConnectOptions = {},
 ): Database {
-  const urls = typeof target === 'string' ? splitHosts(target) : [];
-  const finder = urls.length > 1 ? new PrimaryFinder(urls) : undefined;
-  const config: ConnectionConfig = {
-    ...configFor(urls[0] ?? target),
-    ...options,
-    ...(finder && { findServer: (connection) => finder.findFor(connection) }),
-  };
+  const config: ConnectionConfig = { ...configFor(target), ...options };
   /** The pool would pass its own options to a connection, and hides the password in them. */
   class PoolConnection extends Connection {
     constructor() {
@@ -101,7 +94,6 @@ export function connect(
     }, graceMs);
     await pool.end();
     clearTimeout(timer);
-    await finder?.stop();
   };
 
   return { ...db, pool, withConnection, createConnection: () => new Connection(config), end };

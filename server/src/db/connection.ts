@@ -5,8 +5,6 @@ export type ConnectionTarget =
   | { host: string; port: number; database: string; user: string; password?: string };
 
 export interface ConnectionConfig extends pg.ClientConfig {
-  /** Finds the server to connect to, if it is not known in advance. */
-  findServer?: (connection: Connection) => Promise<{ host: string; port: number }>;
   /** Called with each warning from PostgreSQL, such as a collation that has changed with the system. */
   onWarning?: (message: string) => void;
 }
@@ -20,9 +18,7 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => `${text.replace(' '
 
 /** One connection to PostgreSQL, with our settings. */
 export class Connection extends pg.Client {
-  readonly #findServer: ConnectionConfig['findServer'];
-
-  constructor({ findServer, onWarning, ...config }: ConnectionConfig) {
+  constructor({ onWarning, ...config }: ConnectionConfig) {
     super({
       application_name: 'drawbridge',
       connectionTimeoutMillis: 5_000,
@@ -31,31 +27,12 @@ export class Connection extends pg.Client {
       types,
       ...config,
     });
-    this.#findServer = findServer;
     // A lost connection makes its statement fail, which is enough. Without a listener the error event
     // would end the process.
     this.on('error', () => {});
     this.on('notice', ({ severity, message = '' }) => {
       if (severity === 'WARNING') onWarning?.(message);
     });
-  }
-
-  override connect(): Promise<this>;
-  override connect(callback: (error?: Error) => void): void;
-  override connect(callback?: (error?: Error) => void): Promise<this> | undefined {
-    const connected = this.#connect();
-    if (!callback) return connected;
-    connected.then(() => callback(), callback);
-    return undefined;
-  }
-
-  async #connect(): Promise<this> {
-    if (this.#findServer) {
-      const { host, port } = await this.#findServer(this);
-      Object.assign(this, { host, port });
-    }
-    await super.connect();
-    return this;
   }
 
   /** Called by node-postgres. These settings override the URL's and the database's. */

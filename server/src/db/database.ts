@@ -4,7 +4,6 @@ import { Connection, type ConnectionTarget, configFor } from './connection.ts';
 import type { OsUser } from './embedded/process.ts';
 import { startEmbedded, withEmbedded } from './embedded.ts';
 import { UnusableDatabase } from './errors.ts';
-import { splitHosts } from './failover.ts';
 import { LISTS_AT_ONCE } from './json-array.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { TRANSACTIONS_AT_ONCE } from './transaction.ts';
@@ -62,15 +61,14 @@ export async function openDatabase(
     await close();
     throw error;
   }
-  const place = embedded?.directory ?? describeServers(databaseUrl ?? '');
+  const place = embedded?.directory ?? describeServer(databaseUrl ?? '');
   return { db, target, place, osUser: embedded?.osUser, close };
 }
 
 /** Without the password. */
-function describeServers(databaseUrl: string): string {
-  const servers = splitHosts(databaseUrl).map((url) => new Connection(configFor(url)));
-  const hosts = servers.map(({ host, port }) => `${host}:${port}`);
-  return `the database ${servers[0]?.database} on ${hosts.join(', ')}`;
+function describeServer(databaseUrl: string): string {
+  const { host, port, database } = new Connection(configFor(databaseUrl));
+  return `the database ${database} on ${host}:${port}`;
 }
 
 interface Options {

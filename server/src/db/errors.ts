@@ -62,6 +62,6 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 /** Whether PostgreSQL rejected a statement with this code. */
-export function hasSqlState(error: unknown, code: '22023' | '40P01' | '55P03'): boolean {
+export function hasSqlState(error: unknown, code: '22023' | '40P01'): boolean {
   return error instanceof pg.DatabaseError && error.code === code;
 }

@@ -49,7 +49,6 @@ export const locks = {
   migration: 4_281_337_001,
   backup: 4_281_337_002,
   retention: 4_281_337_003,
-  traces: 4_281_337_004,
 };
 
 /** Servers that share a database take turns. */

@@ -5,7 +5,6 @@ import sql from 'sql-template-tag';
 import type { Database } from '../db/client.ts';
 import { Connection, configFor } from '../db/connection.ts';
 import { useDatabase } from '../db/database.ts';
-import { splitHosts } from '../db/failover.ts';
 import { countPendingMigrations } from '../db/migrate.ts';
 import { exitCodeOf, explainFailure } from '../failure.ts';
 import { tryMailServer } from '../features/mail/post.ts';
@@ -168,12 +167,8 @@ export async function checkDatabase(settings: Which, now = () => Date.now()): Pr
       ? checkServer(settings, 'this machine', now)
       : [FIRST_START];
   }
-  // With several hosts, one of them is the primary; each has to answer.
-  const found = splitHosts(databaseUrl).map((url) => {
-    const { host, port } = new Connection(configFor(url));
-    return checkServer({ ...settings, databaseUrl: url }, `${host}:${port}`, now);
-  });
-  return (await Promise.all(found)).flat();
+  const { host, port } = new Connection(configFor(databaseUrl));
+  return checkServer(settings, `${host}:${port}`, now);
 }
 
 async function checkServer(which: Which, host: string, now: () => number): Promise<Finding[]> {
@@ -195,8 +190,7 @@ async function examine(
   const { major, at, made } = await db.queryOne<{ major: number; at: number; made: boolean }>(sql`
     select current_setting('server_version_num')::int / 10000 as major,
            extract(epoch from clock_timestamp())::float8 * 1000 as at,
-           -- A standby cannot read an unlogged table.
-           to_regclass('notices') is not null and not pg_is_in_recovery() as made`);
+           to_regclass('notices') is not null as made`);
   const apart = Math.round(Math.abs(at - now()) / 1000);
   const pending = await countPendingMigrations(db);
   const proxy = made && trustProxy === false ? await readNotedProxy(db) : undefined;

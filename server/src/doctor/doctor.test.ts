@@ -165,11 +165,10 @@ describe('the doctor finds', () => {
 
   const settings = { dataDir: '', allowUnsafeDatabase: true, trustProxy: false as const };
 
-  it('every database server that is unavailable', async () => {
-    const databaseUrl = 'postgres://nobody@127.0.0.1:1,127.0.0.1:2/none';
+  it('a database server that is unavailable', async () => {
+    const databaseUrl = 'postgres://nobody@127.0.0.1:1/none';
     expect(await checkDatabase({ ...settings, databaseUrl })).toEqual([
       bad('^127.0.0.1:1: The database cannot be reached: .*ECONNREFUSED'),
-      bad('^127.0.0.1:2: The database cannot be reached'),
     ]);
   });
 

@@ -48,7 +48,7 @@ export function nightOf(now: Date): string {
 }
 
 /** When the last night's work began. */
-export function lastNight(now: Date): Date {
+function lastNight(now: Date): Date {
   const last = new Date(now);
   last.setHours(HOUR, 0, 0, 0);
   if (last > now) last.setDate(last.getDate() - 1);

@@ -1,7 +1,7 @@
 import type { ErasureReason } from '@drawbridge/contract/draws';
 import { ERASED_NAME } from '@drawbridge/contract/stage';
 import sql from 'sql-template-tag';
-import type { Db } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { eraseAnswers } from '../requests.ts';
 
@@ -59,8 +59,6 @@ export async function eraseLeads(
     select event_id, array_agg(id order by id) as lead_ids from gone group by 1 order by 1`);
   if (leads.length === 0) return fail('lead-not-found');
   await eraseAnswers(tx);
-  await tx.execute(sql`
-    insert into erasures (leads) values (${leads.flatMap(({ leadIds }) => leadIds).length})`);
   const erased = leads.map((event) => ({
     ...event,
     winners: draws.filter(({ eventId }) => eventId === event.eventId).length,
@@ -69,6 +67,18 @@ export async function eraseLeads(
   const shown = erased.filter(({ winners }) => winners > 0).map(({ eventId }) => eventId);
   await tx.execute(sql`select tell_live(id, 'event', null) from unnest(${shown}::uuid[]) id`);
   return succeed(erased);
+}
+
+/**
+ * Lets new rows overwrite the bytes of erased ones. It cannot be part of the transaction, and nothing depends on it:
+ * where it fails, autovacuum does the same later.
+ */
+export async function vacuumErased(db: Database): Promise<void> {
+  await db
+    .execute(
+      sql`vacuum leads, draws, import_rows, answered_requests, deliveries, mails, mail_addresses`,
+    )
+    .catch(() => {});
 }
 
 /**

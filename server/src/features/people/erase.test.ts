@@ -36,6 +36,9 @@ describe('erasing a lead', () => {
     expect((await erase(lead.id)).as(eraseAnswer)).toEqual({ leads: 1, winners: 0 });
     expect(await tablesWith(...traces)).toEqual([]);
     expect(await listLeads(api, `?eventId=${eventId}`)).toEqual([]);
+    const vacuumed = () => api.sql`
+      select from pg_stat_user_tables where relname in ('leads', 'draws') and vacuum_count > 0`;
+    await expect.poll(async () => (await vacuumed()).length).toBe(2);
     const { entries } = (await api.admin.get('/api/audit?limit=1')).as(auditPage);
     expect(entries[0]).toMatchObject({
       kind: 'lead-erased',

@@ -4,7 +4,7 @@ import { inTurn } from '../../db/transaction.ts';
 import { Problem, unwrap } from '../../errors.ts';
 import { audited, PRODUCT } from '../audit-log.ts';
 import { isErasable } from '../events/erasure-store.ts';
-import { eraseLeads } from './erase-store.ts';
+import { eraseLeads, vacuumErased } from './erase-store.ts';
 
 /** How many leads are erased in one transaction. */
 const BATCH = 10_000;
@@ -28,6 +28,7 @@ export async function eraseDueLeads(db: Database, now: Date): Promise<number> {
       if (erased === 'sealed') sealed.push(name);
       else leads += erased;
     }
+    if (leads > 0) await vacuumErased(db);
     if (sealed.length > 0) {
       throw new Error(`${sealed.join(', ')} has a sealed draw: draw it or void it first`);
     }

@@ -3,7 +3,7 @@ import type { PersonData, PersonQuery } from '@drawbridge/contract/people';
 import { Problem, unwrap } from '../../errors.ts';
 import { feature } from '../feature.ts';
 import { nameFile } from '../files/table-file.ts';
-import { eraseLeads } from './erase-store.ts';
+import { eraseLeads, vacuumErased } from './erase-store.ts';
 import { findPerson, listConsents, readHeld } from './store.ts';
 
 export const people = feature(peopleCalls, ({ db }) => ({
@@ -33,6 +33,8 @@ export const people = feature(peopleCalls, ({ db }) => ({
           leadIds.map((id) => ({ eventId, subject: { id } })),
         ),
     );
+    // Nobody waits for it.
+    void vacuumErased(db);
     return {
       leads: erased.reduce((sum, { leadIds }) => sum + leadIds.length, 0),
       winners: erased.reduce((sum, { winners }) => sum + winners, 0),

@@ -1,13 +1,12 @@
 // Patroni, etcd and HAProxy on machines of their own, with the very files of deploy/cluster.
 import { spawn, spawnSync } from 'node:child_process';
-import { openSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, URL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { connectSql } from '../harness/sql.mjs';
 import { startMachines } from './machines.mjs';
-import { findOsUser, findVersion } from './postgres.mjs';
 
 const deploy = fileURLToPath(new URL('../../deploy/cluster/', import.meta.url));
 const NODES = ['db1', 'db2', 'db3'];
@@ -17,6 +16,25 @@ const ETCD = /^etcd/;
 const PATRONI_AND_POSTGRES = /^(?!etcd)./;
 /** How long everything may take to be ready at the start, and again after a fault. */
 const SETTLE_MS = 120_000;
+
+/** The newest PostgreSQL of the system; undefined if there is none. */
+function findVersion() {
+  const home = '/usr/lib/postgresql';
+  const versions = existsSync(home) ? readdirSync(home) : [];
+  return versions
+    .toSorted((a, b) => Number(b) - Number(a))
+    .find((version) => existsSync(join(home, version, 'bin/pg_basebackup')));
+}
+
+/** PostgreSQL refuses to run as root, and the packages make an account for it. */
+function findOsUser() {
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const [, , uid, gid] = accounts
+    .find((line) => line.startsWith('postgres:'))
+    .split(':')
+    .map(Number);
+  return { uid, gid };
+}
 
 /** What is not installed, by the names of Debian's packages. */
 export function missingPackages() {
@@ -120,10 +138,7 @@ export async function startCluster(room) {
     findLeader,
     nextLeader,
     othersThan: (machine) => [...machines.values()].filter((other) => other !== machine),
-    /** As one names it to Drawbridge: by the proxy, or by all members. */
-    urls: ['proxy:5000', NODES.map((name) => `${name}:5432`).join()].map(
-      (hosts) => `postgres://drawbridge:${PASSWORD}@${hosts}/drawbridge`,
-    ),
+    url: `postgres://drawbridge:${PASSWORD}@proxy:5000/drawbridge`,
     freeze: (machine) => machine.signal('SIGSTOP', PATRONI_AND_POSTGRES),
     thaw: (machine) => machine.signal('SIGCONT', PATRONI_AND_POSTGRES),
     restart(machine) {
