@@ -14,17 +14,16 @@ type Split<Route, M extends Method> = Route extends `${M} ${infer Path}` ? Path 
 export type Path<M extends Method> = Split<Row['route'], M>;
 
 type Params<Route> = keyof ParamsOf<Route> extends never ? object : { params: ParamsOf<Route> };
-type Query<R> = R extends { query: z.ZodType }
-  ? object extends z.input<R['query']>
-    ? { query?: z.input<R['query']> }
-    : { query: z.input<R['query']> }
+// That these are schemas is not asked again: comparing each with `z.ZodType` takes the compiler longer than all the rest.
+type Query<R> = R extends { query: infer Schema }
+  ? object extends z.input<Schema>
+    ? { query?: z.input<Schema> }
+    : { query: z.input<Schema> }
   : object;
-type Body<R> = R extends { body: z.ZodType } ? { body: z.input<R['body']> } : object;
+type Body<R> = R extends { body: infer Schema } ? { body: z.input<Schema> } : object;
 
 type Inputs = { [R in Row as R['route']]: Params<R['route']> & Query<R> & Body<R> };
-type Answers = {
-  [R in Row as R['route']]: z.output<Extract<R['answers'][keyof R['answers']], z.ZodType>>;
-};
+type Answers = { [R in Row as R['route']]: z.output<R['answers'][keyof R['answers']]> };
 
 /** What a call takes. */
 export type Input<M extends Method, P extends Path<M>> = Inputs[`${M} ${P}` & keyof Inputs];
@@ -32,9 +31,7 @@ export type Input<M extends Method, P extends Path<M>> = Inputs[`${M} ${P}` & ke
 export type Answer<M extends Method, P extends Path<M>> = Answers[`${M} ${P}` & keyof Answers];
 
 type First<Schema> = Schema extends { options: readonly [infer One, ...unknown[]] } ? One : Schema;
-type AdminAnswers = {
-  [R in Row as R['route']]: z.output<Extract<First<R['answers'][keyof R['answers']]>, z.ZodType>>;
-};
+type AdminAnswers = { [R in Row as R['route']]: z.output<First<R['answers'][keyof R['answers']]>> };
 /** What a call answers to administrators; if others get less, the row names what they get last. */
 export type AdminAnswer<M extends Method, P extends Path<M>> = AdminAnswers[`${M} ${P}` &
   keyof AdminAnswers];

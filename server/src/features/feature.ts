@@ -23,7 +23,7 @@ export interface Services {
 type AuditFacts = Omit<AuditRecord, 'kind'> & { kind?: AuditKind };
 type AuditDescription<T> = AuditFacts | ((changed: T) => AuditFacts | AuditFacts[] | undefined);
 
-type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Output<Schema> = Schema extends { _zod: object } ? z.output<Schema> : undefined;
 
 /** A request that has passed its guards, and how to answer it. */
 interface Exchange<C extends Call> {
@@ -47,9 +47,8 @@ interface Exchange<C extends Call> {
   reply: FastifyReply;
 }
 
-type Answers<C extends Call> = C['answers'][keyof C['answers']];
 /** What the outward schema takes, or the reply itself if it has been sent. */
-type Answer<C extends Call> = z.input<Extract<Answers<C>, z.ZodType>> | FastifyReply;
+type Answer<C extends Call> = z.input<C['answers'][keyof C['answers']]> | FastifyReply;
 
 type Handlers<Rows extends Calls> = {
   [Name in keyof Rows]: (
