@@ -9,7 +9,7 @@ import { unwrap } from './errors.ts';
 import { audited, OPERATOR } from './features/audit/store.ts';
 import { requireGoodPassword } from './features/auth/password-rule.ts';
 import { hashPassword } from './features/auth/passwords.ts';
-import { createUser, findUserByUsername, setPassword } from './features/auth/store.ts';
+import { createUser, findUserByUsername, givePassword } from './features/auth/store.ts';
 import { describeRemoval, removeTraces } from './features/people/traces.ts';
 import { removeAllFactors } from './features/second-factor/store.ts';
 import { createLog } from './log.ts';
@@ -113,7 +113,7 @@ async function changePassword(
   await audited(
     db,
     OPERATOR,
-    (tx) => setPassword(tx, user.id, passwordHash),
+    (tx) => givePassword(tx, user.id, passwordHash),
     () => ({ kind: 'account-password-reset', subject: { id: user.id, name: user.username } }),
   );
   return `New password for ${user.username}`;

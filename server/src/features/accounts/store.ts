@@ -5,7 +5,7 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { Actor, AuditRecord } from '../audit/store.ts';
 import { hash } from '../auth/rules.ts';
 import { endSessions } from '../auth/session-store.ts';
-import { renameUser, setEmail, setPassword } from '../auth/store.ts';
+import { givePassword, renameUser, setEmail } from '../auth/store.ts';
 import { removeAllFactors, secondFactorOn } from '../second-factor/store.ts';
 import { endLinksMadeBy } from '../sponsor-pages/sharing-store.ts';
 import { revokeToken } from '../tokens/store.ts';
@@ -148,7 +148,7 @@ async function settlePrograms(
   by: Administrator,
   takeOver: readonly string[] = [],
 ): Promise<AuditRecord[]> {
-  // Whoever limits themselves cannot keep them.
+  // An administrator who limits their own account cannot keep its tokens and webhooks.
   const taken = by.id === ownerId ? [] : takeOver;
   const owned = await tx.query<Owned>(sql`
     select id, name, null as url, only_events[1] as event_id from users where owner_id = ${ownerId}
@@ -207,7 +207,7 @@ export async function resetPassword(
 ): Promise<Outcome<Account>> {
   const [account] = await listAccounts(tx, id);
   if (!account) return fail('account-not-found');
-  await setPassword(tx, id, passwordHash);
+  await givePassword(tx, id, passwordHash);
   return succeed(account);
 }
 

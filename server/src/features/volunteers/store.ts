@@ -7,7 +7,7 @@ import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents, mayManage, type OnlyEvents } from '../access/store.ts';
 import { type Actor, labelOf, recordAudit } from '../audit/store.ts';
 import { createToken, hash } from '../auth/rules.ts';
-import { endCredentials, renameUser, setEmail, setPassword } from '../auth/store.ts';
+import { endCredentials, givePassword, renameUser, setEmail } from '../auth/store.ts';
 
 /**
  * Remembers that an administrator has given volunteers a way to log in. Called before they get it, so that whoever
@@ -105,7 +105,7 @@ export async function changeVolunteer(
   if (change.passwordHash) {
     if (!by.events) await endOthersLogIns(db, id, by);
     await noteLetIn(db, [id], by);
-    await setPassword(db, id, change.passwordHash);
+    await givePassword(db, id, change.passwordHash);
     await endLogInsElsewhere(db, by);
   }
   const [volunteer] = await listVolunteers(db, { id, only: by.events });
