@@ -52,7 +52,13 @@ type Administrator = Actor & { id: string };
 export async function listAccounts(db: Db, onlyId?: string): Promise<Account[]> {
   return db.query<Account>(sql`
     select id, username, name, email, created_at, disabled_at,
-           ${secondFactorOn} as second_factor, only_events as events
+           ${secondFactorOn} as second_factor, only_events as events,
+           array(select event_id from sponsor_pages
+                 where link_made_by = u.id and link_hash is not null) as sponsor_links,
+           (select coalesce(json_agg(array(
+              select event_id from volunteer_assignments
+              where volunteer_id = v.id and not access_revoked)), '[]')
+            from users v where u.id = any(v.let_in_by)) as volunteers_let_in
     from users u where role = 'admin' ${onlyId ? sql`and id = ${onlyId}` : empty}
     order by disabled_at is not null, lower(coalesce(name, username)), id`);
 }
