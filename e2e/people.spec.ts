@@ -126,12 +126,12 @@ test('leads that a changed date makes due are erased only once that is confirmed
   await notice.getByRole('button', { name: 'Confirm Erasure' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase 2 leads?' });
   await expect(dialog).toContainText(event.name);
-  await expect(dialog).toContainText('2 leads will be erased in the night after');
+  await expect(dialog).toContainText('2 leads will be erased in the first night after');
   await expectNoAxeViolations(page);
   await dialog.getByLabel('Your Current Password').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Confirm Erasure' }).click();
   await expect(toast(page)).toContainText('Erasure confirmed');
-  await expect(notice).toContainText('2 leads will be erased in the night after');
+  await expect(notice).toContainText('2 leads will be erased in the first night after');
   await expect(notice.getByRole('button')).toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScrolling(page);

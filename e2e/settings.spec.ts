@@ -1,6 +1,7 @@
 import { codeFor, createAdministrator, PASSWORD } from './harness/administrators.ts';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { LOGO } from './harness/logo.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, signInOn, test, toast } from './harness/test.ts';
 import { logInAgain } from './harness/volunteer-screen.ts';
@@ -181,8 +182,13 @@ test('administrators are created, renamed, reset and disabled, each with the pas
       currentPassword: 'eight brass kettles',
     });
   }
+  const event = await api.createEvent();
+  const sponsor = { eventId: event.id, name: 'Acme', logo: LOGO };
+  const { id } = await again.call<{ id: string }>('POST', '/api/sponsors', sponsor);
+  await again.call('POST', `/api/sponsors/${id}/link`, {});
   await page.reload();
   await card.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByRole('dialog')).toContainText('This ends 1 sponsor link that they gave.');
   await page.getByLabel('Our CRM').check();
   await expect(page.getByLabel('Our badge printer')).not.toBeChecked();
   await expectNoAxeViolations(page);

@@ -7,7 +7,7 @@ import type { Database } from './db/client.ts';
 import { useDatabase } from './db/database.ts';
 import { unwrap } from './errors.ts';
 import { audited, OPERATOR } from './features/audit-log.ts';
-import { createUser, findUserByUsername, setPassword } from './features/auth/store.ts';
+import { createUser, findUserByUsername, givePassword } from './features/auth/store.ts';
 import { removeAllFactors } from './features/second-factor/store.ts';
 import { hashPassword } from './features/secrets.ts';
 import { createLog } from './log.ts';
@@ -98,7 +98,7 @@ async function changePassword(
   await audited(
     db,
     OPERATOR,
-    (tx) => setPassword(tx, user.id, passwordHash),
+    (tx) => givePassword(tx, user.id, passwordHash),
     () => ({ kind: 'account-password-reset', subject: { id: user.id, name: user.username } }),
   );
   return `New password for ${user.username}`;

@@ -111,6 +111,10 @@ export const account = z
     secondFactor: z.boolean(),
     /** The only events that they may use; null means all, also those to come. */
     events: z.array(id).nullable(),
+    /** The event of each sponsor's link that they have made. */
+    sponsorLinks: z.array(id),
+    /** The events of each volunteer whom they have given a way to log in. */
+    volunteersLetIn: z.array(z.array(id)),
   })
   .meta({ id: 'Account' });
 
@@ -140,7 +144,7 @@ export const accountChange = z
   .partial()
   .extend({
     events: onlyEvents,
-    /** Of the tokens and webhooks of somebody who is disabled or limited, those that go on as yours. The others end. */
+    /** The account's tokens and webhooks that become yours when it is disabled or limited. The others end. */
     takeOver: z
       .array(id, 'Choose tokens and webhooks by their ids')
       .max(1000, 'Choose at most 1000 tokens and webhooks')

@@ -30,8 +30,9 @@ export const accountsCalls = defineCalls(
       route: 'PATCH /api/accounts/:accountId',
       summary: 'Rename, disable or enable an administrator, or choose their events',
       description:
-        'Disabling ends their sessions, and so does taking an event from them. Whoever is disabled or limited to ' +
-        'events loses their tokens and webhooks, except those that you take over (`takeOver`).',
+        'Disabling ends their sessions, and so does taking an event from them. An account that is ' +
+        'disabled or limited to events loses its tokens and webhooks, except those that you take over (`takeOver`), and ' +
+        "the sponsors' links and volunteers' log-ins that it has given.",
       body: accountChange,
       confirmed: true,
       answers: { 200: account },

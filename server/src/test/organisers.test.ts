@@ -47,6 +47,7 @@ let api: TestApi;
 let own: string;
 let other: string;
 let organiser: Client;
+const accounts = async () => (await api.admin.get('/api/accounts')).as(z.array(account));
 
 beforeAll(async () => {
   api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0', ...mailSettings() });
@@ -372,6 +373,10 @@ describe('a volunteer whom an organiser has given a log-in', () => {
         return found;
       };
       expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+      const given = (await accounts()).find(({ id }) => id === giver.user?.id);
+      expect(given?.sponsorLinks.sort()).toEqual([own, other].sort());
+      const letIn = given?.volunteersLetIn.map((events) => events.sort().join()).sort();
+      expect(letIn).toEqual([own, [own, other].sort().join()].sort());
       const change = how === 'limited' ? { events: [own] } : { disabled: true };
       await api.admin.patch(`/api/accounts/${giver.user?.id}`, {
         ...change,

@@ -25,7 +25,9 @@ function Warning({ origin }: { origin: string }) {
           Only this computer can open {new URL(origin).host}. Open this page under the server's
           address in your network, or start the server with the public one:
         </p>
-        <code className="break-all font-semibold">PUBLIC_URL=https://raffle.example.org</code>
+        <code className="break-all font-semibold max-md:text-xs">
+          PUBLIC_URL=https://raffle.example.org
+        </code>
         {data?.urls.map((url) => (
           <p key={url}>
             In your network:{' '}

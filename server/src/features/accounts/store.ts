@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { Actor, AuditRecord } from '../audit-log.ts';
 import { endSessions } from '../auth/session-store.ts';
-import { renameUser, setEmail, setPassword } from '../auth/store.ts';
+import { givePassword, renameUser, setEmail } from '../auth/store.ts';
 import { removeAllFactors, secondFactorOn } from '../second-factor/store.ts';
 import { hash } from '../secrets.ts';
 import { endLinksMadeBy } from '../sponsor-pages/sharing-store.ts';
@@ -52,7 +52,13 @@ type Administrator = Actor & { id: string };
 export async function listAccounts(db: Db, onlyId?: string): Promise<Account[]> {
   return db.query<Account>(sql`
     select id, username, name, email, created_at, disabled_at,
-           ${secondFactorOn} as second_factor, only_events as events
+           ${secondFactorOn} as second_factor, only_events as events,
+           array(select event_id from sponsor_pages
+                 where link_made_by = u.id and link_hash is not null) as sponsor_links,
+           (select coalesce(json_agg(array(
+              select event_id from volunteer_assignments
+              where volunteer_id = v.id and not access_revoked)), '[]')
+            from users v where u.id = any(v.let_in_by)) as volunteers_let_in
     from users u where role = 'admin' ${onlyId ? sql`and id = ${onlyId}` : empty}
     order by disabled_at is not null, lower(coalesce(name, username)), id`);
 }
@@ -148,7 +154,7 @@ async function settlePrograms(
   by: Administrator,
   takeOver: readonly string[] = [],
 ): Promise<AuditRecord[]> {
-  // Whoever limits themselves cannot keep them.
+  // An administrator who limits their own account cannot keep its tokens and webhooks.
   const taken = by.id === ownerId ? [] : takeOver;
   const owned = await tx.query<Owned>(sql`
     select id, name, null as url, only_events[1] as event_id from users where owner_id = ${ownerId}
@@ -207,7 +213,7 @@ export async function resetPassword(
 ): Promise<Outcome<Account>> {
   const [account] = await listAccounts(tx, id);
   if (!account) return fail('account-not-found');
-  await setPassword(tx, id, passwordHash);
+  await givePassword(tx, id, passwordHash);
   return succeed(account);
 }
 

@@ -100,7 +100,13 @@ export async function setPassword(
   return endSessions(db, userId, keptToken);
 }
 
-/** The same for a user who has entered the old password, unless it has been changed meanwhile. */
+/** Sets a password as an administrator or operator, after which the account no longer depends on single sign-on. */
+export async function givePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await setPassword(db, userId, passwordHash);
+  await db.execute(sql`update identities set made_account = false where user_id = ${userId}`);
+}
+
+/** Sets the password of a user who has entered the old one, unless it has been changed meanwhile. */
 export async function replacePassword(
   db: Db,
   userId: string,

@@ -13,7 +13,7 @@ import { newToken } from '@drawbridge/contract/programs/tokens';
 import { base64url, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';
-import { hashCheaply } from '../../test/accounts.ts';
+import { ADMIN, hashCheaply } from '../../test/accounts.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { Authenticator } from '../../test/authenticator.ts';
 import { newAdministrator } from '../../test/callers.ts';
@@ -321,6 +321,19 @@ describe('whose account it is', () => {
     expect((await logIns()).map(({ problem }) => problem)).toEqual([needed, needed]);
     await signOn(person);
     expect((await logIns()).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('becomes an ordinary account when an administrator gives it a password', async () => {
+    const person = stranger({ groups: ['raffle-admins'] });
+    const { id = '', username = '' } = clientOf(await signOn(person)).user ?? {};
+    await api.sql`
+      update identities set signed_on_at = now() - interval '8 days' where user_id = ${id}`;
+    const newPassword = 'seven brass kettles';
+    const reset = { newPassword, currentPassword: ADMIN.password };
+    expect((await api.admin.post(`/api/accounts/${id}/password`, reset)).status).toBe(200);
+    const client = await api.anyone.signIn({ username, password: newPassword });
+    expect(client.user?.id).toBe(id);
+    expect(clientOf(await signOn({ ...person, groups: [] })).user?.id).toBe(id);
   });
 
   it('has programs that wait for the next sign-on, and end with the claim', async () => {

@@ -527,17 +527,22 @@ it('is asked for by people alone: a token changes no agreement to share, and bri
   const { id: copy } = await createEvent(api.admin, { copyOf: eventId });
   const [copied] = await api.sql<[{ id: string }]>`
     select id from sponsors where event_id = ${copy} and name = 'Globex'`;
+  const otherLogo = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" id="b"/>';
   for (const id of [acme, globex, linked, copied.id]) {
     const path = `/api/sponsors/${id}`;
-    expect((await program.patch(path, { name: 'Red Cross' })).problem).toEqual(refused);
+    for (const look of [{ name: 'Red Cross' }, { logo: otherLogo }]) {
+      expect((await program.patch(path, look)).problem).toEqual(refused);
+    }
     expect((await program.delete(path)).problem).toEqual(refused);
     const { name } = (await program.patch(path, { position: 9 })).as(sponsor);
-    expect((await program.patch(path, { name })).status).toBe(200);
+    expect((await program.patch(path, { name, logo })).status).toBe(200);
     await api.admin.delete(path);
     expect((await program.post(`${path}/restore`)).problem).toEqual(refused);
     expect((await api.admin.post(`${path}/restore`)).as(sponsor).name).toBe(name);
   }
-  expect((await program.patch(`/api/sponsors/${free}`, { name: 'Freed' })).status).toBe(200);
+  expect(
+    (await program.patch(`/api/sponsors/${free}`, { name: 'Freed', logo: otherLogo })).status,
+  ).toBe(200);
   expect((await program.delete(`/api/sponsors/${free}`)).status).toBe(200);
   expect((await program.post(`/api/sponsors/${free}/restore`)).status).toBe(200);
 });

@@ -78,7 +78,7 @@ type By = Pick<SignedInUser, 'scopes'>;
 
 /**
  * Whether somebody would decide whom people share their details with: a program does if a sponsor has ever been asked
- * for, or has a page, and gets another name, goes or comes back.
+ * for, or has a page, and gets another name or logo, goes or comes back.
  */
 async function decidesSharing(
   db: Db,
@@ -99,11 +99,15 @@ export async function changeSponsor(
   change: SponsorChange,
   by: By,
 ): Promise<Outcome<Sponsor>> {
-  const [before] = await db.query<Pick<Sponsor, 'id' | 'eventId' | 'name'>>(sql`
-    select id, event_id, name from sponsors where id = ${id} for no key update`);
+  const [before] = await db.query<Pick<Sponsor, 'id' | 'eventId' | 'name'> & { sameLogo: boolean }>(
+    sql`
+    select id, event_id, name, logo = coalesce(${change.logo ?? null}::text, logo) as same_logo
+    from sponsors where id = ${id} for no key update`,
+  );
   if (!before) return fail('sponsor-not-found');
   const renamed = change.name !== undefined && change.name !== before.name;
-  if (renamed && (await decidesSharing(db, by, before))) return fail('publishing-needs-person');
+  if ((renamed || !before.sameLogo) && (await decidesSharing(db, by, before)))
+    return fail('publishing-needs-person');
   const logo = change.logo === undefined ? sql`` : sql`logo = ${change.logo},`;
   try {
     const sponsor = await db.queryOne<Sponsor>(sql`

@@ -6,7 +6,7 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents, mayManage, type OnlyEvents } from '../access.ts';
 import { type Actor, labelOf, recordAudit } from '../audit-log.ts';
-import { endCredentials, noteLetIn, renameUser, setEmail, setPassword } from '../auth/store.ts';
+import { endCredentials, givePassword, noteLetIn, renameUser, setEmail } from '../auth/store.ts';
 import { createToken, hash } from '../secrets.ts';
 
 /**
@@ -95,7 +95,7 @@ export async function changeVolunteer(
   if (change.passwordHash) {
     if (!by.events) await endOthersLogIns(db, id, by);
     await noteLetIn(db, [id], by);
-    await setPassword(db, id, change.passwordHash);
+    await givePassword(db, id, change.passwordHash);
     await endLogInsElsewhere(db, by);
   }
   const [volunteer] = await listVolunteers(db, { id, only: by.events });

@@ -7,6 +7,7 @@ import {
 } from '@drawbridge/contract/accounts/accounts';
 import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { countOf } from '../../lib/formats.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { CurrentPasswordField, EmailField, NameFields } from '../../shared/account-fields.tsx';
 import { PasswordDialog } from '../../shared/password-dialog.tsx';
@@ -111,24 +112,45 @@ export interface OwnedProgram {
   kind: 'Token' | 'Webhook';
 }
 
-interface TakeOverFieldProps {
+interface LeftBehindProps {
+  account: Account;
+  /** The events that they may still use. */
+  kept: readonly string[];
   programs: readonly OwnedProgram[];
   values: string[];
   onValuesChange: (values: string[]) => void;
 }
 
-/** What somebody leaves behind who is disabled or limited to events, if anything. */
-function TakeOverField({ programs, ...chosen }: TakeOverFieldProps) {
-  if (programs.length === 0) return null;
+/** What ends with an account that is disabled or limited to events, and what of it can be taken over. */
+function LeftBehind({ account, kept, programs, ...chosen }: LeftBehindProps) {
+  const isLost = (eventId: string) => !kept.includes(eventId);
+  const links = account.sponsorLinks.filter(isLost).length;
+  const logIns = account.volunteersLetIn.filter(
+    (events) => kept.length === 0 || events.some(isLost),
+  ).length;
+  const ending = [
+    ...(links > 0 ? [countOf(links, 'sponsor link')] : []),
+    ...(logIns > 0 ? [countOf(logIns, 'volunteer log-in')] : []),
+  ];
   const label = 'Tokens and webhooks that you take over';
   return (
-    <Field label={label} hint="The others end at once.">
-      <MultiSelect
-        label={label}
-        options={programs.map(({ id, name, kind }) => ({ value: id, label: name, hint: kind }))}
-        {...chosen}
-      />
-    </Field>
+    <>
+      {programs.length > 0 && (
+        <Field label={label} hint="The others end at once.">
+          <MultiSelect
+            label={label}
+            options={programs.map(({ id, name, kind }) => ({ value: id, label: name, hint: kind }))}
+            {...chosen}
+          />
+        </Field>
+      )}
+      {ending.length > 0 && (
+        <p className="text-ink-2 text-sm">
+          This ends {ending.join(' and ')} that they gave. Give new ones where they are still
+          needed.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -150,6 +172,7 @@ export function RenameAccountDialog(props: RenameAccountDialogProps) {
     },
   });
   const changeAccount = useChangeAccount(account.id);
+  const kept = form.watch('events');
 
   return (
     <FormDialog
@@ -166,8 +189,12 @@ export function RenameAccountDialog(props: RenameAccountDialogProps) {
       <NameFields form={form} />
       <EmailField form={form} />
       {events && <EventsField form={form} name="events" events={events} />}
-      {form.watch('events') && (
-        <TakeOverField programs={programs} values={takeOver} onValuesChange={setTakeOver} />
+      {kept && (
+        <LeftBehind
+          {...{ account, kept, programs }}
+          values={takeOver}
+          onValuesChange={setTakeOver}
+        />
       )}
       <CurrentPasswordField form={form} />
     </FormDialog>
@@ -226,7 +253,12 @@ export function SwitchAccountDialog({ account, programs, onClose }: SwitchAccoun
       onClose={onClose}
     >
       {disabled && (
-        <TakeOverField programs={programs} values={takeOver} onValuesChange={setTakeOver} />
+        <LeftBehind
+          {...{ account, programs }}
+          kept={[]}
+          values={takeOver}
+          onValuesChange={setTakeOver}
+        />
       )}
     </PasswordDialog>
   );

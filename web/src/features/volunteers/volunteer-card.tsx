@@ -56,7 +56,7 @@ export function VolunteerCard({
             </div>
           </div>
         </div>
-        <div className="flex w-full flex-wrap gap-2 max-md:*:flex-1 md:w-auto md:gap-1.5">
+        <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto md:flex-wrap md:gap-1.5">
           <Button size="small" onClick={onManageAssignments}>
             Assignments
           </Button>

@@ -13,12 +13,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
   const confirmErasure = useConfirmErasure(event.id);
   const { retentionDays: days, date, leadCount: leads } = event;
-  const night = `in the night after ${formatMoment(new Date(Date.now() + DAY_MS).toISOString())}`;
+  const night = `in the first night after ${formatMoment(new Date(Date.now() + DAY_MS).toISOString())}`;
 
   return (
     <PasswordDialog
       title={`Erase ${countOf(event.leadCount, 'lead')}?`}
-      description={`This is about ${event.name}. ${retentionText({ days, date, leads }, today(), night) ?? ''}`}
+      description={`${event.name}: ${retentionText({ days, date, leads }, today(), night) ?? ''}`}
       submitLabel="Confirm Erasure"
       pendingLabel="Confirming..."
       pending={confirmErasure.isPending}

@@ -168,8 +168,9 @@ function WaitingErasure({ event, onAction }: EventCardProps) {
     <aside aria-label="Erasing leads" className="rounded-m bg-wait-soft px-3.5 py-2.5 text-sm">
       <p>
         {confirmedAt
-          ? `${leads} will be erased in the night after ${formatMoment(dayAfter(confirmedAt))}. To keep them, change the date or the retention period.`
-          : `${leads} would be erased, because the date or the retention period was changed. They are kept until an administrator of all events confirms it.`}
+          ? `${leads} will be erased in the first night after ${formatMoment(dayAfter(confirmedAt))}. To keep them, change the date or the retention period.`
+          : `${leads} would be erased after the change of the date or the retention period.`}
+        {!confirmedAt && limited && ' An administrator of all events can confirm it.'}
       </p>
       {!confirmedAt && !limited && (
         <Button size="small" className="mt-2" onClick={() => onAction('erasure')}>

@@ -156,7 +156,7 @@ export function LeadFiltersPanel({
         </div>
       )}
       <Card aria-label="Filters" id={fieldsId} hidden={!open} className="@container">
-        <FilterFields className="@2xl:grid-cols-3 @4xl:grid-cols-[minmax(10rem,1.6fr)_1fr_1.2fr_9.5rem_9.5rem_9rem]">
+        <FilterFields className="md:grid-cols-[1.3fr_1fr_1fr] @4xl:grid-cols-[minmax(10rem,1.6fr)_1fr_1.2fr_9.5rem_9.5rem_9rem]">
           <Field label="Search">
             <Input
               type="search"

@@ -12,8 +12,8 @@ import { LeadsTable } from './leads-table.tsx';
 
 const TWO_CARDS_WIDTH = 620;
 /** The least width of a table with all of its own columns, and how much less it is for each that is not chosen. */
-const OWN_COLUMNS_WIDTH = 660;
-const COLUMN_WIDTH = 76;
+const OWN_COLUMNS_WIDTH = 490;
+const COLUMN_WIDTH = 60;
 /** The width of the other columns in a table with answers: selection, contact, status and actions. */
 const FIXED_WIDTH = 538;
 const CARD_HEIGHT = 224;
@@ -60,7 +60,7 @@ export function LeadsList({
 
   return (
     // Pages keep their rows in place themselves, also in browsers that cannot.
-    <div ref={frame} className="[overflow-anchor:none]">
+    <div ref={frame} className="[overflow-anchor:none] md:max-lg:-mx-3">
       {width === undefined ? null : !phone ? (
         <Card
           ref={setScroller}
