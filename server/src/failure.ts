@@ -1,8 +1,8 @@
-import { UnusableBackup } from './backup/frames.ts';
 import {
   explainFileError,
   isDatabaseUnavailable,
   isFileError,
+  UnusableBackup,
   UnusableDatabase,
   UnusableDataDirectory,
 } from './db/errors.ts';
