@@ -120,7 +120,7 @@ it.each(releases)('the release %s is migrated, and keeps all its contents', asyn
   });
 });
 
-/** A program that was given its token then still reads, the leads with their answers; visitors see prizes and draws. */
+/** A program that was given its token then still reads, once it is confirmed, the leads with their answers; visitors see prizes and draws. */
 async function expectUsable(db: TestSql, secret: string): Promise<void> {
   const app = await createApp({
     db,
@@ -131,6 +131,8 @@ async function expectUsable(db: TestSql, secret: string): Promise<void> {
   const ask = (url: string) => app.inject({ url, headers: { authorization: `Bearer ${secret}` } });
   const get = async (url: string) => (await ask(url)).json();
   const [event] = await db`select id from events`;
+  expect((await ask('/api/events')).statusCode).toBe(401);
+  await db`update sessions set confirmed = true`;
   const leads = await get(`/api/leads?eventId=${event?.id}`);
   expect(leads).toHaveLength(12);
   const { questions } = await get(`/api/events/${event?.id}`);

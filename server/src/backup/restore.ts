@@ -12,7 +12,7 @@ import { copyTarget, listTables, quoted } from './tables.ts';
 /**
  * Loads a backup into an empty database and migrates it, in one transaction: either everything is there, or the database
  * is as empty as before. Checksums are compared in that transaction, because what comes through a pipe can be read only
- * once.
+ * once. Tokens may have been revoked since the backup, so they wait for an administrator.
  */
 export async function restoreSnapshot(
   db: Database,
@@ -29,6 +29,7 @@ export async function restoreSnapshot(
       );
       await load(connection, backup);
       await migrateUpward();
+      await connection.query('update sessions set confirmed = false');
       await connection.query('commit');
       return countsOf(backup.manifest);
     } catch (error) {

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import { version } from '../build.ts';
 import { type Database, onConnection } from '../db/client.ts';
 import { type Manifest, packBackup, type TablePart } from './archive.ts';
-import { type Columns, copyTarget, listSequences, listTables } from './tables.ts';
+import { type Columns, copySource, listSequences, listTables } from './tables.ts';
 
 const ROWS_BYTES = 1024 * 1024;
 
@@ -85,7 +85,7 @@ function countLines(text: Uint8Array): number {
 
 /** Rows in PostgreSQL's text format, which all versions read, in pieces of about a megabyte. */
 async function* readRows(connection: pg.ClientBase, table: Columns): AsyncGenerator<Buffer> {
-  const rows = connection.query(copyTo(`copy ${copyTarget(table)} to stdout`));
+  const rows = connection.query(copyTo(`copy ${copySource(table)} to stdout`));
   let held: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of rows as AsyncIterable<Buffer>) {
