@@ -55,7 +55,7 @@ import { webhooks } from './features/webhooks/routes.ts';
 import { webhookWork } from './features/webhooks/worker.ts';
 import { winners } from './features/winners/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
-import { Connections, readOpenFilesLimit } from './plugins/connections.ts';
+import { Connections, closeCleanly, readOpenFilesLimit, Sockets } from './plugins/connections.ts';
 import { readJsonBodies, serializeAnswers, tagAnswers } from './plugins/json.ts';
 import { allowLimits, limitPublicReads } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
@@ -69,7 +69,6 @@ import {
   identifyUsers,
   listRoutes,
 } from './plugins/session.ts';
-import { closeCleanly, Sockets } from './plugins/sockets.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import { isHttps } from './process/addresses.ts';
 import type { Certificate } from './process/tls.ts';

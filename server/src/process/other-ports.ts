@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CannotListen } from '../failure.ts';
-import { Sockets } from '../plugins/sockets.ts';
+import { Sockets } from '../plugins/connections.ts';
 import type { Settings } from '../settings.ts';
 import { nameOf } from './addresses.ts';
 
