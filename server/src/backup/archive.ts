@@ -78,15 +78,14 @@ async function encrypt(
 ): Promise<AsyncIterable<Uint8Array>> {
   const { Encrypter, Stanza } = await loadAge();
   const encrypter = new Encrypter();
-  // As `setPassphrase` does, which however stops the whole server while it derives the key.
+  // Like `setPassphrase`, which would stop the whole server while it derives the key.
   encrypter.addRecipient({
     async wrapFileKey(fileKey) {
       const { logN } = passphraseCost;
       const salt = randomBytes(16);
       const labelled = Buffer.concat([Buffer.from('age-encryption.org/v1/scrypt'), salt]);
-      const key = await deriveKey(passphrase, labelled, 32, {
-        ...{ N: 2 ** logN, r: 8, p: 1, maxmem: 2 ** (logN + 11) },
-      });
+      const cost = { N: 2 ** logN, r: 8, p: 1, maxmem: 2 ** (logN + 11) };
+      const key = await deriveKey(passphrase, labelled, 32, cost);
       const cipher = createCipheriv('chacha20-poly1305', key, Buffer.alloc(12), {
         authTagLength: 16,
       });

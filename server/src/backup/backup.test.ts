@@ -22,6 +22,7 @@ import { connectSql, type TestSql } from '../test/sql.ts';
 import type { Manifest } from './archive.ts';
 import { restoreBackup, writeBackup } from './file.ts';
 import { checkIntegrity } from './integrity.ts';
+import { makeSnapshot } from './snapshot.ts';
 import { listTables } from './tables.ts';
 
 const PASSPHRASE = 'correct horse battery staple';
@@ -360,6 +361,16 @@ describe('a backup that cannot be finished', () => {
     await expect(writeBackup(api.sql, path, undefined)).rejects.toThrow('rename');
     await expect(stat(`${path}.unfinished`)).rejects.toThrow('ENOENT');
     // The connection it used is not left inside the copy.
+    expect(await api.sql`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+
+  it.each([[undefined], [PASSPHRASE]])('gives its connection back, with %s', async (passphrase) => {
+    const snapshot = makeSnapshot(api.sql, passphrase);
+    expect((await snapshot.next()).done).toBe(false);
+    await snapshot.return(undefined);
+    const copies = () => api.sql`
+      select from pg_stat_activity where datname = current_database() and query like 'copy %'`;
+    await expect.poll(copies).toEqual([]);
     expect(await api.sql`select 1 as one`).toEqual([{ one: 1 }]);
   });
 });
