@@ -129,7 +129,7 @@ test('administrators are created, renamed, reset and disabled, each with the pas
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download' }).click(),
   ]);
-  expect(backup.suggestedFilename()).toMatch(/^drawbridge-\d{4}-\d\d-\d\d\.backup$/);
+  expect(backup.suggestedFilename()).toMatch(/^drawbridge-\d{4}-\d\d-\d\d\.tar\.gz\.age$/);
   await expect(status).toContainText('; downloaded ');
   await page.getByRole('link', { name: 'Administrators' }).click();
   const own = page.getByRole('region', { name: self.username });

@@ -11,7 +11,7 @@ export async function measure(workshop) {
   const database = await workshop.million();
   const directory = await makeDataDirectory();
   try {
-    const path = join(directory.path, 'million.backup');
+    const path = join(directory.path, 'million.tar.gz');
     const backup = await run('backup', path, database.environment);
     const restore = await run('restore', path, { DATA_DIR: directory.path });
     return [

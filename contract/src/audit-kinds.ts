@@ -34,6 +34,7 @@ export const auditAreas = {
   },
   Programs: {
     'token-made': 'Made a token for a program',
+    'token-confirmed': 'Confirmed a token that a restored backup had brought back',
     'token-revoked': 'Revoked a token',
     'token-taken-over': "Took over somebody else's token",
     'webhook-added': 'Added a webhook',

@@ -98,7 +98,7 @@ async function tryInstalled() {
   const vectors = readFileSync(join(root, 'contract/vectors/vectors.json'), 'utf8');
   writeFileSync(join(cwd, 'proof.json'), JSON.stringify(JSON.parse(vectors).proof));
   await expect('Password', 'admin', 'create', 'second');
-  await expect('Wrote', 'backup', 'all.backup');
+  await expect('Wrote', 'backup', 'all.tar.gz');
   await expect('consistent', 'check');
   await expect('All 6 records check out', 'verify', 'proof.json');
   // Nothing is wrong but that no phone could reach it.
@@ -106,7 +106,7 @@ async function tryInstalled() {
   if (!/✗ HOST .*\n[\s\S]*\n1 problem\n/.test(output)) throw new Error(output);
   await server.stop();
   rmSync(join(cwd, 'drawbridge-data'), { recursive: true });
-  await expect('Restored', 'restore', 'all.backup');
+  await expect('Restored', 'restore', 'all.tar.gz');
   await expect('consistent', 'check');
 }
 

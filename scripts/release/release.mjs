@@ -44,7 +44,7 @@ export async function release(root, version, today, steps) {
 }
 
 async function write(root, version, changelog, steps) {
-  const sample = `${SAMPLES}/${version}.backup`;
+  const sample = `${SAMPLES}/${version}.tar.gz`;
   mkdirSync(join(root, SAMPLES), { recursive: true });
   await steps.writeSample(join(root, sample));
   writeFileSync(join(root, 'CHANGELOG.md'), changelog);

@@ -7,7 +7,7 @@ import { makeDataDirectory, runProgram, startServer } from '../lib/server-proces
 const ACCOUNT = { username: 'admin', password: 'for-the-sample-only' };
 
 /** Where the secret of a sample's token is. */
-export const secretOf = (path) => path.replace(/\.backup$/, '.token');
+export const secretOf = (path) => path.replace(/\.tar\.gz$/, '.token');
 
 export async function writeSample(path) {
   const data = await makeDataDirectory();

@@ -65,8 +65,7 @@ import {
 } from './plugins/session.ts';
 import { serveWebBuild } from './plugins/web-build/web-build.ts';
 import { isHttps } from './process/addresses.ts';
-import { Connections, readOpenFilesLimit } from './process/connections.ts';
-import { closeCleanly, Sockets } from './process/sockets.ts';
+import { Connections, closeCleanly, readOpenFilesLimit, Sockets } from './process/connections.ts';
 import type { Certificate } from './process/tls.ts';
 import type { MailSettings, Settings } from './settings.ts';
 

@@ -2,6 +2,7 @@ import {
   explainFileError,
   isDatabaseUnavailable,
   isFileError,
+  UnusableBackup,
   UnusableDatabase,
   UnusableDataDirectory,
 } from './db/errors.ts';
@@ -16,9 +17,6 @@ export class CannotListen extends Error {
     });
   }
 }
-
-/** The file cannot be used as a backup; the message is one line for the operator. */
-export class UnusableBackup extends Error {}
 
 /** A worker could not start; the message tells the operator why. */
 export class WorkerFailed extends Error {

@@ -246,7 +246,7 @@ describe('beside a running server', () => {
     });
     expect(await command.ended).toBe(0);
     const [, file = ''] =
-      /^Wrote \d+ rows of \d+ tables to (\S+\/backups\/drawbridge-\d{4}-\d\d-\d\d-\d{6}\.backup) /.exec(
+      /^Wrote \d+ rows of \d+ tables to (\S+\/backups\/drawbridge-\d{4}-\d\d-\d\d-\d{6}\.tar\.gz\.age) /.exec(
         command.output.stdout,
       ) ?? [];
     // Trying a passphrase takes 128 MiB.

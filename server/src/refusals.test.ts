@@ -247,7 +247,7 @@ describe('a command on a directory without a database', () => {
   afterAll(() => directory.remove());
 
   it.each<['admin' | 'backup' | 'check', string[]]>([
-    ['backup', ['new.backup']],
+    ['backup', ['new.tar.gz']],
     ['check', []],
     ['admin', ['passwd', 'admin']],
   ])('refuses in one line, and makes none: %s %j', async (entry, args) => {
@@ -269,9 +269,9 @@ describe('a command on a directory without a database', () => {
       expect(existsSync(dataDir)).toBe(false);
       return command.output.stderr;
     };
-    const missing = join(directory.path, 'missing.backup');
+    const missing = join(directory.path, 'missing.tar.gz');
     expect(await restore(missing)).toBe(`${missing} cannot be used: no such file or directory\n`);
-    const other = join(directory.path, 'other.backup');
+    const other = join(directory.path, 'other.tar.gz');
     await writeFile(other, 'Something else\n');
     expect(await restore(other)).toMatch(/^This is not a backup of Drawbridge/);
   });

@@ -12,14 +12,12 @@ async function main(): Promise<void> {
   const passphrase = plain ? undefined : settings.backupPassphrase;
   // Nobody needs a new database for a file that is missing or no backup.
   await checkBackup(path, passphrase);
-  const log = createLog('warn');
   const { tables, rows } = await useDatabase(
     settings,
-    log,
+    createLog('warn'),
     (db) => restoreBackup(db, path, passphrase),
     { mayCreate: true, migrate: false },
   );
-  await useDatabase(settings, log, async () => {});
   process.stdout.write(`Restored ${rows} rows of ${tables} tables from ${path}\n`);
 }
 

@@ -20,6 +20,12 @@ export const tokenCalls = defineCalls(
       problems: ['event-not-found', 'token-name-taken'],
       audit: 'token-made',
     },
+    confirmToken: {
+      route: 'POST /api/tokens/:tokenId/confirm',
+      summary: 'Let a token work again that came back with a restored backup',
+      answers: { 200: token },
+      audit: 'token-confirmed',
+    },
     revokeToken: {
       route: 'DELETE /api/tokens/:tokenId',
       summary: 'Revoke a token, which ends what it is doing',

@@ -50,6 +50,8 @@ export const token = z
     createdAt: moment,
     expiresAt: moment.nullable(),
     lastUsedAt: moment.nullable(),
+    /** False of one that came back with a backup and does not work until an administrator confirms it. */
+    confirmed: z.boolean(),
     /** Who made it or has taken it over; null where nobody knows. */
     owner,
   })

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Database } from '../db/client.ts';
-import { FrameReader } from './frames.ts';
+import { openBackup } from './archive.ts';
 import { restoreSnapshot } from './restore.ts';
 import { makeSnapshot, type SnapshotCounts } from './snapshot.ts';
 
@@ -52,7 +52,7 @@ export async function checkBackup(path: string, passphrase: string | undefined):
   if (!(await stat(path)).isFile()) return;
   const chunks = createReadStream(path);
   try {
-    await FrameReader.open(chunks, passphrase);
+    await openBackup(chunks, passphrase);
   } finally {
     chunks.destroy();
   }

@@ -29,7 +29,7 @@ const tablesOf = (sql: TestSql) =>
   sql`select relname from pg_class where relnamespace = 'public'::regnamespace`;
 
 it('a backup that is killed leaves no file of that name, and the next one succeeds', async () => {
-  const path = join(directory, 'killed.backup');
+  const path = join(directory, 'killed.tar.gz');
   const unfinished = `${path}.unfinished`;
   const env = databaseSettings(api.database.target);
   // The lock stops the backup in the middle of its tables.
@@ -41,7 +41,6 @@ it('a backup that is killed leaves no file of that name, and the next one succee
         select from pg_locks where not granted and relation = 'leads'::regclass`;
       // The server may wait for the lock too, to count its new leads.
       expect(waiting.length).toBeGreaterThan(0);
-      expect((await stat(unfinished)).size).toBeGreaterThan(0);
     }, PATIENTLY);
     backup.signal('SIGKILL');
     expect(await backup.ended).toBe('SIGKILL');
@@ -49,7 +48,7 @@ it('a backup that is killed leaves no file of that name, and the next one succee
   await expect(stat(path)).rejects.toThrow('ENOENT');
   const empty = await createDatabase('empty');
   const sql = connectSql(empty.target, { max: 2 });
-  await expect(restoreBackup(sql, unfinished, undefined)).rejects.toThrow('ends too early');
+  await expect(restoreBackup(sql, unfinished, undefined)).rejects.toThrow('not a backup');
   expect(await tablesOf(sql)).toEqual([]);
 
   await writeBackup(api.sql, path, undefined);
@@ -60,7 +59,7 @@ it('a backup that is killed leaves no file of that name, and the next one succee
 });
 
 it('a restoration that is killed leaves the database empty, and the next one succeeds', async () => {
-  const whole = join(directory, 'whole.backup');
+  const whole = join(directory, 'whole.tar.gz');
   await writeBackup(api.sql, whole, undefined);
   const bytes = await readFile(whole);
   // Only a part of the backup comes through this pipe, so the restoration waits for the rest.
@@ -88,7 +87,7 @@ it('a restoration that is killed leaves the database empty, and the next one suc
 });
 
 it('a backup that finds no room for its data leaves no file behind', async () => {
-  const path = join(directory, 'full.backup');
+  const path = join(directory, 'full.tar.gz');
   const env = databaseSettings(api.database.target);
   const backup = runProgram('backup', { env, args: [path], fileBlocks: 1 });
   expect(await backup.ended).toBe(1);

@@ -45,8 +45,8 @@ describe('nightly backups', () => {
     await writeFile(join(directory, 'notes.txt'), 'of the operator');
     for (const date of [11, 12, 13]) await backUpToday(sql, settings, day(date));
     expect((await readdir(directory)).sort()).toEqual([
-      'drawbridge-2026-11-12.backup',
-      'drawbridge-2026-11-13.backup',
+      'drawbridge-2026-11-12.tar.gz',
+      'drawbridge-2026-11-13.tar.gz',
       'notes.txt',
     ]);
   });
@@ -57,8 +57,8 @@ describe('nightly backups', () => {
     await backUpToday(sql, settings, new Date(2026, 10, 10, 3));
     for (const hour of [12, 13, 14]) await backUpNow(sql, settings, new Date(2026, 10, 11, hour));
     expect((await readdir(backupDir)).sort()).toEqual([
-      'drawbridge-2026-11-10.backup',
-      ...[12, 13, 14].map((hour) => `drawbridge-2026-11-11-${hour}0000.backup`),
+      'drawbridge-2026-11-10.tar.gz',
+      ...[12, 13, 14].map((hour) => `drawbridge-2026-11-11-${hour}0000.tar.gz`),
     ]);
     // One that was made by hand is not the night's.
     const made = await backUpToday(sql, settings, new Date(2026, 10, 11, 15));
@@ -66,8 +66,8 @@ describe('nightly backups', () => {
     await backUpNow(sql, settings, new Date(2026, 10, 12, 9, 30));
     const names = await readdir(backupDir);
     expect(names).toHaveLength(5);
-    expect(names).toContain('drawbridge-2026-11-12-093000.backup');
-    expect(names).not.toContain('drawbridge-2026-11-10.backup');
+    expect(names).toContain('drawbridge-2026-11-12-093000.tar.gz');
+    expect(names).not.toContain('drawbridge-2026-11-10.tar.gz');
     await rm(backupDir, { recursive: true });
   });
 

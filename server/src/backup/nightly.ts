@@ -8,7 +8,7 @@ import type { Settings } from '../settings.ts';
 import { type WrittenBackup, writeBackup } from './file.ts';
 
 /** The nightly backup has the day in its name; other backups of that day also have the time. */
-const NAME = /^drawbridge-(\d{4}-\d{2}-\d{2})(-\d{6})?\.backup$/;
+const NAME = /^drawbridge-(\d{4}-\d{2}-\d{2})(-\d{6})?\.tar\.gz(\.age)?$/;
 
 type NightlySettings = Pick<Settings, 'backupDir' | 'backupKeep' | 'backupPassphrase'>;
 
@@ -22,7 +22,7 @@ export async function backUpToday(
   now: Date,
 ): Promise<(WrittenBackup & { path: string }) | undefined> {
   await makeDirectory(backupDir, 0o700);
-  const name = `drawbridge-${nightOf(now)}.backup`;
+  const name = fileName(nightOf(now), backupPassphrase);
   return inTurn(db, 'backup', async () => {
     if ((await readdir(backupDir)).includes(name)) return undefined;
     const path = join(backupDir, name);
@@ -39,16 +39,20 @@ export async function backUpNow(
   now: Date,
 ): Promise<WrittenBackup & { path: string }> {
   await makeDirectory(backupDir, 0o700);
-  const path = join(backupDir, backupName(now));
+  const path = join(backupDir, backupName(now, backupPassphrase));
   const written = await writeBackup(db, path, backupPassphrase);
   await removeOldest(backupDir, backupKeep);
   return { ...written, path };
 }
 
-/** `drawbridge-2026-11-16-143000.backup` */
-export function backupName(now: Date): string {
-  return `drawbridge-${nightOf(now)}-${now.toTimeString().slice(0, 8).replaceAll(':', '')}.backup`;
+/** `drawbridge-2026-11-16-143000.tar.gz` */
+export function backupName(now: Date, passphrase: string | undefined): string {
+  const time = now.toTimeString().slice(0, 8).replaceAll(':', '');
+  return fileName(`${nightOf(now)}-${time}`, passphrase);
 }
+
+const fileName = (time: string, passphrase: string | undefined) =>
+  `drawbridge-${time}.tar.gz${passphrase === undefined ? '' : '.age'}`;
 
 /** Keeps the backups of the newest days: many backups of one day do not replace those of earlier days. */
 async function removeOldest(directory: string, keep: number): Promise<void> {

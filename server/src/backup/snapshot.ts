@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import sql from 'sql-template-tag';
+import { version } from '../build.ts';
 import { type Database, onConnection } from '../db/client.ts';
-import { FrameWriter } from './frames.ts';
-import { copyTarget, listSequences, listTables, type Table } from './tables.ts';
+import { type Manifest, packBackup, type TablePart } from './archive.ts';
+import { type Columns, copySource, listSequences, listTables } from './tables.ts';
 
 const ROWS_BYTES = 1024 * 1024;
 
@@ -14,53 +15,77 @@ export interface SnapshotCounts {
 }
 
 /**
- * The bytes of a backup, made while the server runs: one repeatable-read transaction sees the whole
- * database as it was at one moment. Memory stays flat, because the bytes are made as they are taken.
+ * The bytes of a backup, made while the server runs: one repeatable-read transaction sees the whole database as it was
+ * at one moment. Memory stays flat, and nothing is written to a disk on the way. For that every table is read twice: a
+ * tar archive has the size of a file before its content, and the manifest comes first.
  */
 export async function* makeSnapshot(
   db: Database,
   passphrase: string | undefined,
   onDone?: (counts: SnapshotCounts) => void,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Uint8Array> {
   const connection = await db.pool.connect();
   let finished = false;
   try {
     await connection.query('begin isolation level repeatable read read only');
-    const snapshot = onConnection(connection);
-    const migrations = await snapshot.query<{ name: string; checksum: string }>(
-      sql`select name, checksum from migrations order by number`,
-    );
-    const createdAt = new Date().toISOString();
-    const writer = await FrameWriter.create({ createdAt, migrations }, passphrase);
-    yield writer.start;
-    const tables = (await listTables(snapshot)).filter(({ lasting }) => lasting);
-    let rows = 0;
-    for (const table of tables) {
-      yield await writer.encode('table', json({ name: table.name, columns: table.columns }));
-      const hash = createHash('sha256');
-      let count = 0;
-      for await (const piece of readRows(connection, table)) {
-        hash.update(piece);
-        count += countLines(piece);
-        yield await writer.encode('rows', piece);
-      }
-      yield await writer.encode('counted', json({ rows: count, sha256: hash.digest('hex') }));
-      rows += count;
-    }
-    yield await writer.encode('sequences', json(await listSequences(snapshot)));
-    yield await writer.encode('end', json({ tables: tables.length, rows }));
+    // Otherwise a second reading may begin in the middle of a large table.
+    await connection.query('set local synchronize_seqscans = off');
+    const manifest = await describeDatabase(connection);
+    yield* packBackup(manifest, (table) => readRows(connection, table), passphrase);
     await connection.query('commit');
     finished = true;
-    onDone?.({ tables: tables.length, rows });
+    onDone?.(countsOf(manifest));
   } finally {
     // An unfinished copy cannot be stopped on its connection, so that one is closed.
     connection.release(!finished);
   }
 }
 
-/** Whole rows in PostgreSQL's text format, which all versions read, in pieces of about a megabyte. */
-async function* readRows(connection: pg.ClientBase, table: Table): AsyncGenerator<Buffer> {
-  const rows = connection.query(copyTo(`copy ${copyTarget(table)} to stdout`));
+export function countsOf({ tables }: Manifest): SnapshotCounts {
+  return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
+}
+
+async function describeDatabase(connection: pg.ClientBase): Promise<Manifest> {
+  const db = onConnection(connection);
+  const createdAt = new Date().toISOString();
+  const migrations = await db.query<Manifest['migrations'][number]>(
+    sql`select name, checksum from migrations order by number`,
+  );
+  const sequences = await listSequences(db);
+  const tables: TablePart[] = [];
+  for (const { lasting, ...table } of await listTables(db)) {
+    if (lasting) tables.push({ ...table, ...(await measure(readRows(connection, table))) });
+  }
+  return { format: 'drawbridge-backup/2', version, createdAt, migrations, sequences, tables };
+}
+
+/** What the manifest says of a table's rows; `take` gets every piece of them. */
+export async function measure(
+  pieces: AsyncIterable<Uint8Array>,
+  take?: (piece: Uint8Array) => Promise<void>,
+): Promise<Pick<TablePart, 'rows' | 'bytes' | 'sha256'>> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let bytes = 0;
+  for await (const piece of pieces) {
+    hash.update(piece);
+    rows += countLines(piece);
+    bytes += piece.length;
+    await take?.(piece);
+  }
+  return { rows, bytes, sha256: hash.digest('hex') };
+}
+
+/** In the text format every row ends with a line break, and no value contains one. */
+function countLines(text: Uint8Array): number {
+  let lines = 0;
+  for (let at = text.indexOf(10); at >= 0; at = text.indexOf(10, at + 1)) lines += 1;
+  return lines;
+}
+
+/** Rows in PostgreSQL's text format, which all versions read, in pieces of about a megabyte. */
+async function* readRows(connection: pg.ClientBase, table: Columns): AsyncGenerator<Buffer> {
+  const rows = connection.query(copyTo(`copy ${copySource(table)} to stdout`));
   let held: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of rows as AsyncIterable<Buffer>) {
@@ -73,12 +98,3 @@ async function* readRows(connection: pg.ClientBase, table: Table): AsyncGenerato
   }
   if (bytes > 0) yield Buffer.concat(held);
 }
-
-/** In the text format every row ends with a line break, and no value contains one. */
-export function countLines(text: Buffer): number {
-  let lines = 0;
-  for (let at = text.indexOf(10); at >= 0; at = text.indexOf(10, at + 1)) lines += 1;
-  return lines;
-}
-
-const json = (value: unknown) => Buffer.from(JSON.stringify(value));

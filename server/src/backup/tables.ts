@@ -8,7 +8,7 @@ export interface Columns {
 }
 
 export interface Table extends Columns {
-  /** False of an unlogged table, of log-in codes and of mail: what they hold is of the moment, and backups leave it out. */
+  /** False of an unlogged table, of log-in codes and of mail: what they hold is of the moment, and restoring it would make it valid again. */
   lasting: boolean;
 }
 
@@ -50,6 +50,13 @@ export async function listSequences(db: Db): Promise<{ name: string; value: stri
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** What `copy` writes of a table: all of it, but of sessions only those of programs, which are their tokens. */
+export function copySource(table: Columns): string {
+  if (table.name !== 'sessions') return copyTarget(table);
+  return `(select ${table.columns.map(quoted).join(', ')} from sessions
+           where user_id in (select id from users where role = 'program') order by id)`;
+}
 
 /** A table and its columns as `copy` takes them. */
 export function copyTarget({ name, columns }: Columns): string {

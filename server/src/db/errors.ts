@@ -6,6 +6,9 @@ export class UnusableDatabase extends Error {}
 /** There is no database in the data directory, and none can be made there. */
 export class UnusableDataDirectory extends UnusableDatabase {}
 
+/** The file cannot be restored. The message is one line for the operator. */
+export class UnusableBackup extends Error {}
+
 const unavailableCodes = new Set([
   // Node.js: the connection could not be opened, or was lost.
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'],

@@ -77,20 +77,24 @@ export async function readMigrationNumber(db: Db): Promise<number> {
 }
 
 /**
- * Creates the schema that a backup was made with, in the caller's transaction. `check` makes sure
- * that the database is empty; no server can migrate it meanwhile.
+ * Creates the schema that a backup was made with, in the caller's transaction. `check` makes sure that the database is
+ * empty; no server can migrate it meanwhile. Returns what migrates it to the current schema.
  */
 export async function createSchema(
   connection: pg.ClientBase,
   wanted: readonly Applied[],
   check: () => Promise<void>,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const known = await readMigrations(ourMigrations);
   checkApplied(known, wanted);
   await connection.query(`select pg_advisory_xact_lock(${locks.migration})`);
   await check();
   await connection.query(CREATE_TABLE);
-  for (const { script } of known.slice(0, wanted.length)) await connection.query(script);
+  const apply = async (migrations: Migration[]) => {
+    for (const { script } of migrations) await connection.query(script);
+  };
+  await apply(known.slice(0, wanted.length));
+  return () => apply(known.slice(wanted.length));
 }
 
 async function readMigrations(directory: URL): Promise<Migration[]> {

@@ -27,13 +27,8 @@ interface Tally {
   sending: number;
 }
 
-/** How soon counts are exchanged, and how soon for a subject that calls frequently. */
-const EXCHANGE_MS = 1_000;
-const FAST_EXCHANGE_MS = 100;
-/** The share of the limit above which a subject calls frequently. */
-const FREQUENT_SHARE = 1 / 20;
-/** Fewer calls than this are never frequent, however low the limit is. */
-const FREQUENT_MIN = 3;
+/** How soon counts are exchanged: what one server allows beyond a limit is what comes meanwhile. */
+const EXCHANGE_MS = 100;
 const SUBJECTS_MAX = 20_000;
 
 /**
@@ -44,9 +39,7 @@ export class SharedCounts {
   readonly #tallies = new LRUCache<string, Tally>({ max: SUBJECTS_MAX });
   #changed = new Set<Tally>();
   #timer: NodeJS.Timeout | undefined;
-  #due = Number.POSITIVE_INFINITY;
   #exchanging: Promise<void> | undefined;
-  #lastExchange = Number.NEGATIVE_INFINITY;
   #closed = false;
 
   readonly #db: Db;
@@ -70,9 +63,7 @@ export class SharedCounts {
     const current = tally.known + tally.sending + tally.unsent + 1;
     if (current <= max) {
       tally.unsent += 1;
-      this.#changed.add(tally);
-      const frequent = tally.unsent >= Math.max(FREQUENT_MIN, max * FREQUENT_SHARE);
-      this.#exchangeIn(frequent ? this.#lastExchange + FAST_EXCHANGE_MS - now : EXCHANGE_MS);
+      this.#exchangeSoon(tally);
     }
     return { current, ttl: Math.max(1, tally.startedAt + this.#windowMs - now) };
   }
@@ -82,8 +73,7 @@ export class SharedCounts {
     const tally = this.#tallies.get(subject);
     if (!tally) return;
     tally.unsent -= 1;
-    this.#changed.add(tally);
-    this.#exchangeIn(EXCHANGE_MS);
+    this.#exchangeSoon(tally);
   }
 
   async close(): Promise<void> {
@@ -92,25 +82,18 @@ export class SharedCounts {
     await this.#exchanging;
   }
 
-  #exchangeIn(ms: number): void {
-    const due = performance.now() + Math.max(0, ms);
-    if (this.#closed || this.#exchanging || due >= this.#due) return;
-    clearTimeout(this.#timer);
-    this.#due = due;
-    this.#timer = setTimeout(
-      () => {
-        this.#due = Number.POSITIVE_INFINITY;
-        this.#exchanging = this.#exchange().finally(() => {
-          this.#exchanging = undefined;
-          if (this.#changed.size > 0) this.#exchangeIn(EXCHANGE_MS);
-        });
-      },
-      Math.max(0, ms),
-    ).unref();
+  #exchangeSoon(...changed: Tally[]): void {
+    for (const tally of changed) this.#changed.add(tally);
+    if (this.#closed || this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#exchanging = this.#exchange().finally(() => {
+        this.#timer = undefined;
+        if (this.#changed.size > 0) this.#exchangeSoon();
+      });
+    }, EXCHANGE_MS).unref();
   }
 
   async #exchange(): Promise<void> {
-    this.#lastExchange = performance.now();
     const changed = new Map([...this.#changed].map((tally) => [tally.subject, tally]));
     this.#changed = new Set();
     for (const tally of changed.values()) {

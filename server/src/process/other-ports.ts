@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { CannotListen } from '../failure.ts';
 import type { Settings } from '../settings.ts';
 import { nameOf } from './addresses.ts';
-import { Sockets } from './sockets.ts';
+import { Sockets } from './connections.ts';
 
 /** Each request is short and the only one of its socket, so few sockets serve many visitors. */
 export const OTHER_PORT_SOCKETS = 32;

@@ -96,7 +96,7 @@ describe.skipIf(process.getuid?.() !== 0)('a process that root has started', () 
       }
       expect(statSync(join(directory.path, 'postgres.log')).uid).toBe(uid);
       await vi.waitFor(
-        () => expect(readdirSync(backups)).toEqual([expect.stringMatching(/backup$/)]),
+        () => expect(readdirSync(backups)).toEqual([expect.stringMatching(/\.tar\.gz$/)]),
         PATIENTLY,
       );
 

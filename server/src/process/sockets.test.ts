@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeCertificate } from '../test/certificate.ts';
 import { PATIENTLY } from '../test/standstill.ts';
-import { closeCleanly, Sockets } from './sockets.ts';
+import { closeCleanly, Sockets } from './connections.ts';
 
 /** Far longer than a test may take, so a test that waits for it times out. */
 const NEVER_MS = 3_600_000;

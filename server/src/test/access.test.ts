@@ -58,7 +58,7 @@ const decided = {
   limited: {
     none: names(`
       createEvent confirmErasure deleteEvent getAccounts createAccount updateAccount resetPassword resetSecondFactor
-      getTokens createToken revokeToken getWebhooks createWebhook updateWebhook rotateWebhookSecret deleteWebhook
+      getTokens createToken confirmToken revokeToken getWebhooks createWebhook updateWebhook rotateWebhookSecret deleteWebhook
       testWebhook getWebhookDeliveries sendDeliveryAgain getStatus downloadBackup getMailStatus testMail`),
     filtered: names(`
       getOwnUser logOut getOwnAccount changeOwnPassword changeOwnEmail getOwnSessions endOtherSessions endSession

@@ -1,4 +1,4 @@
-import { passphraseCost } from '../backup/frames.ts';
+import { passphraseCost } from '../backup/archive.ts';
 import { passwordCost } from '../features/secrets.ts';
 import { CHEAP_PASSWORDS } from './accounts.ts';
 
@@ -7,4 +7,4 @@ import { CHEAP_PASSWORDS } from './accounts.ts';
  * needs some. What operators run has the real parameters; `main.test.ts` looks at them.
  */
 Object.assign(passwordCost, CHEAP_PASSWORDS);
-Object.assign(passphraseCost, { N: 2 ** 10 });
+Object.assign(passphraseCost, { logN: 10 });

@@ -50,7 +50,7 @@ describe.skipIf(!withGit)('a release', () => {
   it('has its version everywhere, a dated changelog, a sample for upgrades, and a tag', async () => {
     await make('7.8.9');
     expect(read('CHANGELOG.md')).toBe('# Changelog\n\n## 7.8.9 (2026-12-05)\n\n- Something new\n');
-    expect(read('server/src/test/releases/7.8.9.backup')).toBe('a backup');
+    expect(read('server/src/test/releases/7.8.9.tar.gz')).toBe('a backup');
     expect(read('deploy/kubernetes.yaml')).toContain('/drawbridge:7.8.9\n');
     expect(read('Dockerfile')).toContain('image.version="7.8.9"');
     expect(read('README.md')).toContain('npx --yes ./drawbridge-7.8.9.tgz start\n');

@@ -144,7 +144,8 @@ export async function findUserByToken(
            -- The first use is noted, and the last one at most once a minute, so that most requests only read.
            s.last_used_at < now() - interval '1 minute' or s.last_used_at = s.created_at as unnoted
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > now() and not ${signOnNeeded(sql`u.owner_id`)}`);
+    where s.token_hash = ${tokenHash} and s.expires_at > now() and s.confirmed
+      and not ${signOnNeeded(sql`u.owner_id`)}`);
   if (!row) return undefined;
   const { unnoted, ...user } = row;
   if (unnoted) {
@@ -167,7 +168,7 @@ export async function findLimits(
 ): Promise<(string[] | null | undefined)[]> {
   const active = await db.query<{ tokenHash: Buffer; events: string[] | null }>(sql`
     select s.token_hash, u.only_events as events from sessions s join users u on u.id = s.user_id
-    where s.token_hash = any(${tokens.map(hash)}::bytea[]) and s.expires_at > now()
+    where s.token_hash = any(${tokens.map(hash)}::bytea[]) and s.expires_at > now() and s.confirmed
       and not ${signOnNeeded(sql`u.owner_id`)}`);
   const limits = new Map(
     active.map(({ tokenHash, events }) => [tokenHash.toString('hex'), events]),

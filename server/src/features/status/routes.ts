@@ -33,7 +33,10 @@ export const status = feature(statusCalls, ({ db, settings, backups }: StatusSer
       await record();
       return reply
         .type('application/octet-stream')
-        .header('content-disposition', `attachment; filename="${backupName(new Date())}"`)
+        .header(
+          'content-disposition',
+          `attachment; filename="${backupName(new Date(), backupPassphrase)}"`,
+        )
         .send(Readable.from(download(backupPassphrase), { objectMode: false }));
     },
     getAddress: () => ({ publicUrl: settings.publicUrl ?? null }),

@@ -46,7 +46,7 @@ describe('the status', () => {
     expect(status.disks.map(({ setting }) => setting)).toContain('BACKUP_DIR');
     expect(status.warnings).toEqual([expect.stringContaining('Without HTTPS')]);
 
-    await writeFile(join(directory, 'drawbridge-2026-11-10.backup'), 'twelve bytes');
+    await writeFile(join(directory, 'drawbridge-2026-11-10.tar.gz.age'), 'twelve bytes');
     expect((await readStatus()).backup.last?.bytes).toBe(12);
   });
 
@@ -98,7 +98,7 @@ describe('a backup', () => {
       body: JSON.stringify(confirm),
     });
     expect(response.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="drawbridge-\d{4}-\d\d-\d\d-\d{6}\.backup"$/,
+      /^attachment; filename="drawbridge-\d{4}-\d\d-\d\d-\d{6}\.tar\.gz\.age"$/,
     );
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.includes(name)).toBe(false);

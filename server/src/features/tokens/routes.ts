@@ -2,7 +2,7 @@ import { tokenCalls } from '@drawbridge/contract/calls/tokens';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import { createToken as createSecret } from '../secrets.ts';
-import { createToken, listTokens, revokeToken } from './store.ts';
+import { confirmToken, createToken, listTokens, revokeToken } from './store.ts';
 
 export const tokens = feature(tokenCalls, ({ db }) => ({
   getTokens: () => listTokens(db),
@@ -17,6 +17,11 @@ export const tokens = feature(tokenCalls, ({ db }) => ({
       }),
     );
   },
+  confirmToken: ({ params: { tokenId }, change }) =>
+    change(
+      (tx) => confirmToken(tx, tokenId),
+      ({ id, name }) => ({ subject: { id, name } }),
+    ),
   revokeToken: ({ params: { tokenId }, change }) =>
     change((tx, { id }) => revokeToken(tx, tokenId, id)),
 }));

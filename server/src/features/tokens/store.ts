@@ -18,7 +18,7 @@ export async function listTokens(db: Db, onlyId?: string): Promise<Token[]> {
     select u.id, u.name, u.scopes, u.only_events[1] as event_id, u.created_at,
            ${ownerOf(sql`u.owner_id`)} as owner,
            case when isfinite(s.expires_at) then s.expires_at end as expires_at,
-           nullif(s.last_used_at, s.created_at) as last_used_at
+           nullif(s.last_used_at, s.created_at) as last_used_at, s.confirmed
     from users u join sessions s on s.user_id = u.id
     where u.role = 'program' ${onlyId ? sql`and u.id = ${onlyId}` : empty}
     order by lower(u.name), u.id`);
@@ -41,6 +41,12 @@ export async function createToken(
     values (${hash(secret)}, ${created.id}, 'Program', coalesce(${expiresAt ?? null}, 'infinity'::timestamptz))`);
   const [token] = await listTokens(tx, created.id);
   return token ? succeed({ ...token, secret: TOKEN_PREFIX + secret }) : fail('token-not-found');
+}
+
+export async function confirmToken(tx: Db, id: string): Promise<Outcome<Token>> {
+  await tx.execute(sql`update sessions set confirmed = true where user_id = ${id}`);
+  const [token] = await listTokens(tx, id);
+  return token ? succeed(token) : fail('token-not-found');
 }
 
 /** Its leads stay, with its name, and its events, as those of the administrator. */

@@ -26,6 +26,18 @@ export function useMakeToken() {
   });
 }
 
+export function useConfirmToken() {
+  return useToastMutation({
+    send: ({ id }: Token) => api.post('/api/tokens/:tokenId/confirm', { params: { tokenId: id } }),
+    success: (_answer, { name }) => ({
+      title: 'Token confirmed',
+      description: `${name} works again`,
+    }),
+    failure: 'Token not confirmed',
+    refetches: [TOKENS],
+  });
+}
+
 export function useRevokeToken() {
   return useToastMutation({
     send: ({ id }: Token) => api.delete('/api/tokens/:tokenId', { params: { tokenId: id } }),

@@ -5,7 +5,7 @@ import { formatMoment, formatMomentDay } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { tokensQuery, useRevokeToken } from './api.ts';
+import { tokensQuery, useConfirmToken, useRevokeToken } from './api.ts';
 import { ProgramList, ProgramRow } from './program-parts.tsx';
 
 interface TokenListProps {
@@ -50,7 +50,8 @@ interface TokenRowProps extends TokenListProps {
 }
 
 function TokenRow({ token, eventNames, onRevoke }: TokenRowProps) {
-  const { name, expiresAt, lastUsedAt } = token;
+  const confirm = useConfirmToken();
+  const { name, expiresAt, lastUsedAt, confirmed } = token;
   const ended = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
   const used = lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used';
   const end = expiresAt && ` · ${ended ? 'Ended' : 'Ends'} ${formatMomentDay(expiresAt)}`;
@@ -60,12 +61,28 @@ function TokenRow({ token, eventNames, onRevoke }: TokenRowProps) {
       heading={<h2 className="break-words text-lg">{name}</h2>}
       note={`${used}${end ?? ''}`}
       owner={token.owner}
-      state={ended && <Badge tone="wait">Ended</Badge>}
+      state={
+        ended ? (
+          <Badge tone="wait">Ended</Badge>
+        ) : (
+          !confirmed && <Badge tone="wait">Restored, not confirmed</Badge>
+        )
+      }
       chosen={token.scopes}
       choices={scopes}
       eventId={token.eventId}
       eventNames={eventNames}
     >
+      {!confirmed && (
+        <Button
+          size="small"
+          aria-label={`Confirm ${name}`}
+          pending={confirm.isPending}
+          onClick={() => confirm.mutate(token)}
+        >
+          Confirm
+        </Button>
+      )}
       <Button size="small" variant="danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
         Revoke
       </Button>

@@ -185,7 +185,7 @@ export function useDownloadBackup() {
   return useToastMutation({
     send: async (currentPassword: string) => {
       const content = await downloadFile('/api/status/backup', { body: { currentPassword } });
-      saveFile(`drawbridge-${today()}.backup`, content);
+      saveFile(`drawbridge-${today()}.tar.gz.age`, content);
     },
     success: { title: 'Backup downloaded', description: 'Keep it where only the operator gets it' },
     failure: 'No backup was downloaded',
