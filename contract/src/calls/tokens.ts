@@ -20,7 +20,7 @@ export const tokenCalls = defineCalls(
       problems: ['event-not-found', 'token-name-taken'],
       audit: 'token-made',
     },
-    revokeToken: {
+    deleteToken: {
       route: 'DELETE /api/tokens/:tokenId',
       summary: 'Revoke a token, which ends what it is doing',
       answers: { 200: deleted },

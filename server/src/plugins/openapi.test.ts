@@ -148,7 +148,6 @@ describe('the description of the API', () => {
     const withBody = operations.filter(([, { requestBody }]) => requestBody).map(([name]) => name);
     const writes = operations.map(([name]) => name).filter((name) => /^(POST|PATCH)/.test(name));
     expect(writes.filter((name) => !withBody.includes(name)).sort()).toEqual([
-      'PATCH /api/volunteer-assignments/{assignmentId}/restore',
       'PATCH /api/volunteer-assignments/{assignmentId}/revoke',
       'POST /api/auth/logout',
       'POST /api/auth/passkey-challenge',
@@ -157,6 +156,7 @@ describe('the description of the API', () => {
       'POST /api/mail/test',
       'POST /api/prizes/{prizeId}/restore',
       'POST /api/sponsors/{sponsorId}/restore',
+      'POST /api/volunteer-assignments/{assignmentId}/restore',
       'POST /api/webhooks/{webhookId}/deliveries/{deliveryId}/send',
       'POST /api/webhooks/{webhookId}/test',
     ]);

@@ -142,7 +142,7 @@ const ofTokens = ['scope-missing', 'event-not-named', 'other-event'] as const;
 
 /** What organisers of single events are told. */
 function refusedTo(limited: Limited): ProblemCode[] {
-  if (limited === 'none') return ['all-events-only'];
+  if (limited === 'none' || limited === 'tokens only') return ['all-events-only'];
   return limited === 'named' ? ['all-events-only', 'not-in-your-events'] : ['not-in-your-events'];
 }
 

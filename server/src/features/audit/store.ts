@@ -12,7 +12,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { type Outcome, Problem, unwrap } from '../../errors.ts';
 import { type SignedInUser, signedIn } from '../../plugins/session.ts';
 import { inEvents, type OnlyEvents } from '../access/store.ts';
-import type { Cursor } from '../cursor.ts';
+import type { Cursor, PageOf } from '../cursor.ts';
 import { once } from '../requests/store.ts';
 
 /** Who did something. An entry without an actor is about somebody unknown. */
@@ -159,7 +159,7 @@ type Filters = AuditFilters & { only?: OnlyEvents };
 export async function listAudit(
   db: Db,
   filters: Filters,
-  { limit, after }: { limit: number; after: Cursor | undefined },
+  { limit, after }: PageOf,
 ): Promise<AuditEntry[]> {
   return db.query<AuditEntry>(
     sql`

@@ -10,6 +10,7 @@ import { recordAudit, recordFailure } from '../audit/store.ts';
 import { acceptAttempt, countAttempt } from '../auth/login-attempt-store.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { createToken, placeOf } from '../auth/rules.ts';
+import { readPage } from '../cursor.ts';
 import { feature } from '../feature.ts';
 import { createTableFile, nameFile } from '../files/table-file.ts';
 import { answerCell } from '../questions/rules.ts';
@@ -86,11 +87,15 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
       }
       return { token };
     },
-    getSponsorPage: async ({ query: { page }, request }) => {
-      const sponsor = await sponsorOf(request);
-      await noteVisit(request, sponsor);
+    getSponsorPage: async (exchange) => {
+      const sponsor = await sponsorOf(exchange.request);
+      await noteVisit(exchange.request, sponsor);
       const agreed = await countAgreed(db, sponsor);
-      const leads = await listSharedLeads(db, sponsor, page);
+      const leads = await readPage(
+        exchange,
+        (page) => listSharedLeads(db, sponsor, page),
+        ({ at, position: id }) => ({ at, id }),
+      );
       return { ...describeSponsor(sponsor), agreed, leads, endsOn: sponsor.endsOn };
     },
     getSponsorPageReport: async ({ request }) => {

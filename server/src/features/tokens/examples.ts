@@ -11,7 +11,7 @@ export const tokenExamples: Examples = {
       expiresAt: '2038-01-19T03:14:07Z',
     }),
   }),
-  revokeToken: async ({ api }) => {
+  deleteToken: async ({ api }) => {
     await newProgram(api, ['leads:read']);
     const [row] = await api.sql<[{ id: string }]>`
       select id from users where role = 'program' order by created_at desc limit 1`;

@@ -17,6 +17,6 @@ export const tokens = feature(tokenCalls, ({ db }) => ({
       }),
     );
   },
-  revokeToken: ({ params: { tokenId }, change }) =>
+  deleteToken: ({ params: { tokenId }, change }) =>
     change((tx, { id }) => revokeToken(tx, tokenId, id)),
 }));

@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { signOnNeeded } from '../access/store.ts';
 import { recordAudit } from '../audit/store.ts';
-import type { Cursor } from '../cursor.ts';
+import type { PageOf } from '../cursor.ts';
 import { findLeadsById } from '../leads/store.ts';
 import { PRODUCT } from '../people/retention.ts';
 import { findWinners } from '../winners/store.ts';
@@ -25,7 +25,7 @@ const columns = sql`
 export async function listDeliveries(
   db: Db,
   webhookId: string,
-  { limit, after }: { limit: number; after: Cursor | undefined },
+  { limit, after }: PageOf,
 ): Promise<Delivery[]> {
   return db.query<Delivery>(sql`
     select ${columns} from deliveries
@@ -103,10 +103,14 @@ export async function unpackQueue(db: Db, each: number): Promise<void> {
     from taken cross join lateral unnest(subject_ids) subject_id`);
 }
 
-/**
- * Takes what is due, up to so many for each webhook beside what is being sent to it. Nothing is sent while the webhook's
- * owner may not log in.
- */
+/** The condition that a webhook's owner may not log in, nor the owner of a token that has a webhook, or that it has ended. */
+const isSilenced = sql`
+  exists (select from users u where u.id = w.owner_id and (
+    ${signOnNeeded(sql`coalesce(u.owner_id, u.id)`)}
+    or u.role = 'program' and not exists (
+      select from sessions s where s.user_id = u.id and s.expires_at > now())))`;
+
+/** Takes what is due, up to so many for each webhook beside what is being sent to it. */
 export async function claimDue(
   db: Db,
   sending: readonly Claimed[],
@@ -123,7 +127,7 @@ export async function claimDue(
         limit ${each} - (select count(*) from unnest(${busy}::uuid[]) busy where busy = w.id)
         for update skip locked
       ) d
-      where w.disabled_at is null and not ${signOnNeeded(sql`w.owner_id`)}
+      where w.disabled_at is null and not ${isSilenced}
     )
     update deliveries d set due_at = now() + ${LEASE}, attempts = attempts + 1
     from due, webhooks w where d.id = due.id and w.id = d.webhook_id
