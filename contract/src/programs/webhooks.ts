@@ -24,6 +24,7 @@ export const webhookKinds = {
 type WebhookKind = keyof typeof webhookKinds;
 export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]];
 const deliveryKind = z.enum([...webhookKindNames, 'test']);
+type DeliveryKind = z.infer<typeof deliveryKind>;
 
 /** What a token needs to be told of it. */
 export const scopeToHear = (kind: WebhookKind): Scope =>
@@ -129,24 +130,44 @@ export const deliveriesQuery = z.object({ limit: pageLimit(100).default(20), cur
 
 const ids = z.object({ id, eventId: id });
 
-/** The bodies of messages. Of a lead that is gone, and of an erased winner, they have the ids alone. */
-export const webhookPayload = z
-  .object({
-    type: deliveryKind,
-    timestamp: moment,
-    data: z.union([
-      adminLead,
-      ids.extend(winner.shape),
-      ids.extend({ imported: z.int(), leftOut: z.int() }),
-      ids,
-      z.object({ webhookId: id }),
-    ]),
-  })
-  .meta({ id: 'WebhookPayload' });
+const leadOrIds = z.union([adminLead, ids]);
+const winnerOrIds = z.union([ids.extend(winner.shape), ids]);
+
+/** What messages say, by kind. Of a lead that is gone, and of an erased winner, they have the ids alone. */
+const payloadData = {
+  'lead.created': leadOrIds,
+  'lead.changed': leadOrIds,
+  'lead.verified': leadOrIds,
+  'lead.promoted': leadOrIds,
+  'lead.deleted': ids,
+  'lead.erased': ids,
+  'winner.drawn': winnerOrIds,
+  'winner.forfeited': winnerOrIds,
+  'winner.handed_over': winnerOrIds,
+  'import.finished': z.union([ids.extend({ imported: z.int(), leftOut: z.int() }), ids]),
+  test: z.object({ webhookId: id }),
+} satisfies Record<DeliveryKind, z.ZodType>;
+
+export interface WebhookPayload {
+  type: DeliveryKind;
+  timestamp: string;
+  data: z.infer<(typeof payloadData)[DeliveryKind]>;
+}
+
+/** 'lead.created' is LeadCreatedMessage in the API's description. */
+const messageName = (kind: string) =>
+  `${kind.replace(/(?:^|[._])(\w)/g, (_, letter) => letter.toUpperCase())}Message`;
+
+/** The bodies of messages. */
+export const webhookPayloads = Object.fromEntries(
+  Object.entries(payloadData).map(([kind, data]) => [
+    kind,
+    z.object({ type: z.literal(kind), timestamp: moment, data }).meta({ id: messageName(kind) }),
+  ]),
+) as unknown as Record<DeliveryKind, z.ZodType<WebhookPayload>>;
 
 export type Webhook = z.infer<typeof webhook>;
 export type NewWebhook = z.infer<typeof newWebhook>;
 export type WebhookInput = z.infer<typeof webhookInput>;
 export type WebhookChange = z.infer<typeof webhookChange>;
 export type Delivery = z.infer<typeof delivery>;
-export type WebhookPayload = z.infer<typeof webhookPayload>;

@@ -1,7 +1,7 @@
 import {
   type Delivery,
   type WebhookPayload,
-  webhookPayload,
+  webhookPayloads,
 } from '@drawbridge/contract/programs/webhooks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -159,7 +159,7 @@ export async function writePayloads(
         const bare = type === 'test' ? { webhookId: of.webhookId } : ids;
         // A lead that has left the event is nothing that its receivers should read on.
         const payload = { type, timestamp, data: subject?.eventId === of.eventId ? subject : bare };
-        made.set(id, JSON.stringify(webhookPayload.parse(payload)));
+        made.set(id, JSON.stringify(webhookPayloads[type].parse(payload)));
       }
       await tx.execute(sql`
         update deliveries set payload = made.payload

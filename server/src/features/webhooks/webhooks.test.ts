@@ -295,7 +295,7 @@ describe("a token's webhook", () => {
       await tx`
         insert into deliveries (webhook_id, kind, due_at)
         values (${id}, 'test', now() - interval '1 minute')`;
-      await tx`update sessions set expires_at = now() where user_id = ${owner?.id}`;
+      await tx`update sessions set expires_at = now() - interval '1 second' where user_id = ${owner?.id}`;
       expect(await claimDue(tx, [], 1)).toEqual([]);
       await tx`update sessions set expires_at = 'infinity' where user_id = ${owner?.id}`;
       expect(await claimDue(tx, [], 1)).toMatchObject([{ webhookId: id }]);
