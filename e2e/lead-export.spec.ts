@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { AuditPage } from '@drawbridge/contract/audit';
+import type { AuditEntry } from '@drawbridge/contract/audit';
 import { strFromU8, unzipSync } from 'fflate';
 import { addLeads, choose, openLeads } from './harness/leads.ts';
 import { holdRoute } from './harness/routes.ts';
@@ -111,6 +111,6 @@ test('a menu, also on a phone, has the filtered leads, all leads with their even
   expect(sheet).not.toContain('Wei Zhang');
 
   const query = `eventId=${event.id}&kind=leads-exported`;
-  const { entries } = await api.call<AuditPage>('GET', `/api/audit?${query}`);
+  const entries = await api.call<AuditEntry[]>('GET', `/api/audit?${query}`);
   expect(entries.map(({ details }) => details)).toEqual([{ leads: 1 }, { leads: 1 }]);
 });

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { type AuditKind, auditKinds, UNKNOWN_ACTOR } from './audit-kinds.ts';
 import { id, referenceOrAll } from './ids.ts';
+import { cursor, pageLimit } from './paging.ts';
 import { dayOrMoment, moment } from './times.ts';
 
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
-const AUDIT_PAGE_MAX = 200;
-const LIMIT = `The limit must be a whole number from 1 to ${AUDIT_PAGE_MAX}`;
 
 export const auditFilters = z.object({
   actorId: referenceOrAll('account-not-found', UNKNOWN_ACTOR),
@@ -16,13 +15,8 @@ export const auditFilters = z.object({
 });
 
 export const auditQuery = auditFilters.extend({
-  limit: z.coerce
-    .number<number>(LIMIT)
-    .int(LIMIT)
-    .min(1, LIMIT)
-    .max(AUDIT_PAGE_MAX, LIMIT)
-    .default(50),
-  cursor: z.string().max(200, 'The cursor is not valid').optional(),
+  limit: pageLimit(200).default(50),
+  cursor,
 });
 
 const nameOf = z.object({ id: id.nullable(), name: z.string().nullable() }).nullable();
@@ -44,9 +38,7 @@ export const auditEntry = z
   })
   .meta({ id: 'AuditEntry' });
 
-export const auditPage = z
-  .object({ entries: z.array(auditEntry), nextCursor: z.string().nullable() })
-  .meta({ id: 'AuditPage' });
+export const auditPage = z.array(auditEntry);
 
 /** The people and events in the trail, deleted ones included. */
 export const auditChoices = z
@@ -58,5 +50,4 @@ export const auditChoices = z
 
 export type AuditFilters = z.infer<typeof auditFilters>;
 export type AuditEntry = z.infer<typeof auditEntry>;
-export type AuditPage = z.infer<typeof auditPage>;
 export type AuditChoices = z.infer<typeof auditChoices>;

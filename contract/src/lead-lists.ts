@@ -11,10 +11,9 @@ import {
   leadStatuses,
 } from './lead-values.ts';
 import { storedContact } from './leads.ts';
+import { cursor, pageLimit } from './paging.ts';
 import { searchText } from './text.ts';
 import { dayOrMoment, moment, timeZone } from './times.ts';
-
-const LEAD_PAGE_MAX = 1000;
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
@@ -58,17 +57,10 @@ export const leadFilters = leadExportQuery.extend({
   to: dayOrMoment.optional(),
 });
 
-const LIMIT = `The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`;
-
 export const leadQuery = leadFilters.extend({
   sort: z.enum(leadSorts, 'sort must be newest, oldest or name').optional(),
-  limit: z.coerce
-    .number<number>(LIMIT)
-    .int(LIMIT)
-    .min(1, LIMIT)
-    .max(LEAD_PAGE_MAX, LIMIT)
-    .optional(),
-  cursor: z.string().max(1000, 'The cursor is not valid').optional(),
+  limit: pageLimit(1000).optional(),
+  cursor,
 });
 
 const leadIds = z

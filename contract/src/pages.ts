@@ -49,6 +49,7 @@ export const helpPages = {
   operators: '/help/operators',
   fairDraw: '/help/fair-draw',
   scale: '/help/scale',
+  api: '/help/api',
 } as const;
 
 export function leadFormPath(eventId: string): string {

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { passwordOf } from './accounts/auth.ts';
 import { id } from './ids.ts';
 import { languageCodes } from './languages.ts';
+import { LEADS_PER_SPONSOR_PAGE } from './lead-values.ts';
 import { storedContact } from './leads.ts';
+import { cursor, pageLimit } from './paging.ts';
 import { answerCounts, QUESTIONS_KEPT_MAX, question, storedAnswers } from './questions/schemas.ts';
 import { day, moment } from './times.ts';
 import { writtenTranslations } from './translations.ts';
@@ -83,10 +85,9 @@ const about = {
   agreed: z.int(),
 };
 
-const PAGE = 'The page must be a whole number from 1';
-
 export const sponsorPageQuery = z.object({
-  page: z.coerce.number<number>(PAGE).int(PAGE).min(1, PAGE).max(1_000_000, PAGE).default(1),
+  limit: pageLimit(200).default(LEADS_PER_SPONSOR_PAGE),
+  cursor,
 });
 
 /** One page of a sponsor's leads, the newest first. They have no ids, which would be of use elsewhere. */

@@ -4,4 +4,5 @@ export const chapters = {
   '/help/operators': 'docs/operators.md',
   '/help/fair-draw': 'docs/fair-draw.md',
   '/help/scale': 'docs/scale.md',
+  '/help/api': 'docs/api.md',
 };

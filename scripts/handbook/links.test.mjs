@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { problems } from '../../contract/src/errors.ts';
 import { helpPages } from '../../contract/src/pages.ts';
 import { helpTopics } from '../../web/src/features/help/help-topics.ts';
 import { chapters } from './chapters.mjs';
@@ -46,6 +47,11 @@ describe('the handbook', () => {
       expect([...html.matchAll(/<img /g)]).toHaveLength(pictures.size);
     },
   );
+
+  it('has a row for every problem, to which the `type` of a problem leads', () => {
+    const { html } = renderChapter(chapters[helpPages.api]);
+    for (const code of Object.keys(problems)) expect(html.split(`id="${code}"`)).toHaveLength(2);
+  });
 
   it('has every section that the help page names', () => {
     for (const { topics } of helpTopics) {

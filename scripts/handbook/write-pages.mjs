@@ -5,6 +5,7 @@ import { basename, extname, join } from 'node:path';
 import { Marked } from 'marked';
 import { chapters } from './chapters.mjs';
 import { readMarkdown, resolveTarget, root } from './markdown.mjs';
+import { tables } from './tables.mjs';
 
 const pictureTypes = ['.png', '.svg', '.webp', '.jpg'];
 
@@ -58,6 +59,7 @@ export function renderChapter(file) {
         pictures.add(path);
         return `<img src="${pictureUrl(path)}" alt="${escapeHtml(text)}" loading="lazy">`;
       },
+      html: ({ text }) => tables[/^<!-- (\w+) -->/.exec(text)?.[1]]?.() ?? text,
       // To be ticked on paper.
       checkbox: () => '<span class="checkbox" aria-hidden="true"></span> ',
     },

@@ -46,6 +46,7 @@ describe('the package', () => {
         'web/dist/index.html',
         'web/dist/help/organisers.html',
         'node_modules/@drawbridge/contract/src/languages/de.json',
+        'node_modules/@drawbridge/contract/src/calls/examples.json',
         'node_modules/fastify/package.json',
         'LICENSE',
         'deploy/drawbridge.service',

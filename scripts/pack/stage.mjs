@@ -17,7 +17,7 @@ const contents = [
   ...['scripts/build.mjs', 'scripts/handbook/chapters.mjs', 'scripts/lib/machine.mjs'],
 ];
 const documents = ['README.md', 'CHANGELOG.md'];
-const contractContents = ['package.json', 'dist', 'src/languages'];
+const contractContents = ['package.json', 'dist', 'src/languages', 'src/calls/examples.json'];
 
 /** Only compilers, debuggers and their own developers read these. Licences stay. */
 const forDevelopers =

@@ -59,13 +59,13 @@ export const accountCalls = defineCalls(
       summary: "The user's sessions, last used first",
       answers: { 200: z.array(session) },
     },
-    endOtherSessions: {
+    deleteOtherSessions: {
       route: 'DELETE /api/account/sessions',
       summary: 'End all other sessions',
       answers: { 200: sessionsEnded },
       audit: 'sessions-ended',
     },
-    endSession: {
+    deleteSession: {
       route: 'DELETE /api/account/sessions/:sessionId',
       summary: 'End a session',
       answers: { 200: deleted },
@@ -105,8 +105,8 @@ export const accountCalls = defineCalls(
       problems: ['second-factor-off'],
       audit: 'recovery-codes-replaced',
     },
-    removeSecondFactor: {
-      route: 'POST /api/account/second-factor/remove',
+    deleteSecondFactor: {
+      route: 'POST /api/account/second-factor/delete',
       summary: 'Turn the second factor off',
       who: 'administrators',
       body: passwordConfirmation,
@@ -151,8 +151,8 @@ export const passkeyCalls = defineCalls(
       answers: { 200: passkey },
       audit: 'passkey-renamed',
     },
-    removePasskey: {
-      route: 'POST /api/account/passkeys/:passkeyId/remove',
+    deleteAccountPasskey: {
+      route: 'POST /api/account/passkeys/:passkeyId/delete',
       summary: 'Remove a passkey',
       body: passwordConfirmation,
       confirmed: true,

@@ -47,8 +47,8 @@ export const accountsCalls = defineCalls(
       problems: ['password-easy-to-guess'],
       audit: 'account-password-reset',
     },
-    resetSecondFactor: {
-      route: 'POST /api/accounts/:accountId/second-factor/remove',
+    deleteAccountSecondFactor: {
+      route: 'POST /api/accounts/:accountId/second-factor/delete',
       summary: "Turn an administrator's second factor off, such as after a lost phone",
       body: passwordConfirmation,
       confirmed: true,

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { auditChoices, auditEntry, auditFilters, auditPage, auditQuery } from '../audit.ts';
+import { auditChoices, auditFilters, auditPage, auditQuery } from '../audit.ts';
 import { defineCalls } from './call.ts';
 
 export const auditCalls = defineCalls(
@@ -20,7 +19,7 @@ export const auditCalls = defineCalls(
       route: 'GET /api/audit/export',
       summary: 'All entries that match, for the CSV export',
       query: auditFilters,
-      answers: { 200: z.array(auditEntry) },
+      answers: { 200: auditPage },
       audit: 'audit-exported',
     },
   },

@@ -13,9 +13,10 @@ export type Tokens = 'leads' | 'events' | 'draws' | Scope | 'none';
 /**
  * Which calls somebody may make who may use only some events: none, those that name one of these events or something
  * in it, or also those that leave out all other events by themselves. Tokens name their event even there, unless the
- * call is 'filtered for tokens too'.
+ * call is 'filtered for tokens too'. 'tokens only' are those that limit tokens by themselves, and are for nobody else
+ * who may use only some events.
  */
-export type Limited = 'none' | 'named' | 'filtered' | 'filtered for tokens too';
+export type Limited = 'none' | 'named' | 'filtered' | 'filtered for tokens too' | 'tokens only';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Route = `${Method} /${string}`;

@@ -18,6 +18,7 @@ export const pageCalls = defineCalls(
     showOperatorsHelp: page(`GET ${helpPages.operators}`, 'The handbook for operators'),
     showFairDrawHelp: page(`GET ${helpPages.fairDraw}`, 'How the draw can be checked'),
     showScaleHelp: page(`GET ${helpPages.scale}`, 'How to serve more people'),
+    showApiHelp: page(`GET ${helpPages.api}`, 'The guide to the API'),
   },
 );
 

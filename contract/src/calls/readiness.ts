@@ -10,7 +10,7 @@ export const readinessCalls = defineCalls(
       summary: 'What the presenter should know before drawing',
       answers: { 200: readiness },
     },
-    dismissSilentDevices: {
+    deleteSilentDevices: {
       route: 'DELETE /api/events/:eventId/readiness/:userId',
       summary: 'Dismiss the silent devices of a volunteer, until they are heard again',
       answers: { 200: deleted },

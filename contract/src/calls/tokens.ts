@@ -26,7 +26,7 @@ export const tokenCalls = defineCalls(
       answers: { 200: token },
       audit: 'token-confirmed',
     },
-    revokeToken: {
+    deleteToken: {
       route: 'DELETE /api/tokens/:tokenId',
       summary: 'Revoke a token, which ends what it is doing',
       answers: { 200: deleted },

@@ -74,7 +74,7 @@ export const assignmentCalls = defineCalls(
       audit: 'assignment-revoked',
     },
     restoreAssignment: {
-      route: 'PATCH /api/volunteer-assignments/:assignmentId/restore',
+      route: 'POST /api/volunteer-assignments/:assignmentId/restore',
       summary: 'Undo the revocation of an assignment',
       answers: { 200: assignment },
       problems: ['already-assigned'],

@@ -4,7 +4,6 @@ import { deleted } from '../ids.ts';
 import {
   deliveriesQuery,
   delivery,
-  deliveryPage,
   newWebhook,
   webhook,
   webhookChange,
@@ -13,16 +12,18 @@ import {
 import { defineCalls } from './call.ts';
 
 export const webhookCalls = defineCalls(
-  { tag: 'webhooks', who: 'administrators', tokens: 'none', limited: 'none' },
+  { tag: 'webhooks', who: 'administrators', tokens: 'webhooks:write', limited: 'tokens only' },
   {
     getWebhooks: {
       route: 'GET /api/webhooks',
-      summary: 'All webhooks',
+      summary: 'All webhooks, or those of the token',
       answers: { 200: z.array(webhook) },
     },
     createWebhook: {
       route: 'POST /api/webhooks',
       summary: 'Add a webhook; only this answer and that of a rotation contain the secret',
+      description:
+        'What a token adds is its own, tells nothing that the token may not read, and ends with the token.',
       body: webhookInput,
       confirmed: true,
       answers: { 201: newWebhook },
@@ -45,6 +46,7 @@ export const webhookCalls = defineCalls(
     rotateWebhookSecret: {
       route: 'POST /api/webhooks/:webhookId/rotate',
       summary: 'Make a new secret; for a day, messages are signed with the previous one too',
+      tokens: 'none',
       body: passwordConfirmation,
       confirmed: true,
       answers: { 200: newWebhook },
@@ -59,6 +61,7 @@ export const webhookCalls = defineCalls(
     testWebhook: {
       route: 'POST /api/webhooks/:webhookId/test',
       summary: 'Send a test',
+      tokens: 'none',
       answers: { 201: delivery },
       problems: ['webhook-disabled'],
       audit: 'webhook-tested',
@@ -66,12 +69,14 @@ export const webhookCalls = defineCalls(
     getWebhookDeliveries: {
       route: 'GET /api/webhooks/:webhookId/deliveries',
       summary: 'What a webhook was told within a week, newest first',
+      tokens: 'none',
       query: deliveriesQuery,
-      answers: { 200: deliveryPage },
+      answers: { 200: z.array(delivery) },
     },
     sendDeliveryAgain: {
       route: 'POST /api/webhooks/:webhookId/deliveries/:deliveryId/send',
       summary: 'Send a delivery again, under its id',
+      tokens: 'none',
       answers: { 200: delivery },
       problems: ['webhook-disabled'],
       audit: 'delivery-sent-again',

@@ -32,7 +32,7 @@ export const winnerCalls = defineCalls(
       problems: settled,
       audit: 'prize-handed-over',
     },
-    undoHandover: {
+    deleteHandover: {
       route: 'DELETE /api/events/:eventId/draws/:number/handover',
       summary: 'Undo handing over a prize',
       who: 'users',

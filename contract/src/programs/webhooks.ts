@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { passwordConfirmation } from '../accounts/accounts.ts';
 import { id, reference } from '../ids.ts';
 import { adminLead } from '../leads.ts';
+import { cursor, pageLimit } from '../paging.ts';
 import { moment } from '../times.ts';
 import { winner } from '../winners.ts';
-import { owner } from './tokens.ts';
+import { owner, type Scope } from './tokens.ts';
 
 /** What receivers can be told, under the names of the Standard Webhooks conventions. */
 export const webhookKinds = {
@@ -23,6 +24,11 @@ export const webhookKinds = {
 type WebhookKind = keyof typeof webhookKinds;
 export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]];
 const deliveryKind = z.enum([...webhookKindNames, 'test']);
+type DeliveryKind = z.infer<typeof deliveryKind>;
+
+/** What a token needs to be told of it. */
+export const scopeToHear = (kind: WebhookKind): Scope =>
+  kind.startsWith('winner.') ? 'draws:read' : 'leads:read';
 
 /** Why nothing more is sent. */
 export const disabledReasons = {
@@ -63,13 +69,17 @@ export const webhookForm = z.object({
 });
 
 export const webhookInput = webhookForm
-  .extend(passwordConfirmation.shape)
+  .extend({
+    id: passwordConfirmation.shape.id,
+    /** Needed from people; tokens have none. */
+    currentPassword: passwordConfirmation.shape.currentPassword.optional(),
+  })
   .meta({ id: 'NewWebhook' });
 
 export const webhookChange = webhookForm
   .extend({
     disabled: z.boolean('Disabled must be true or false'),
-    /** Needed to change the address. */
+    /** Needed from people to change the address. */
     currentPassword: passwordConfirmation.shape.currentPassword,
   })
   .partial()
@@ -82,7 +92,7 @@ export const webhook = z
     kinds: z.array(z.enum(webhookKindNames)),
     eventId: id.nullable(),
     createdAt: moment,
-    /** Who made it or has taken it over; null where nobody knows. */
+    /** Who made it or has taken it over, which may be a token; null where nobody knows. */
     owner,
     /** Since when nothing could be delivered. */
     failingSince: moment.nullable(),
@@ -116,37 +126,48 @@ export const delivery = z
   })
   .meta({ id: 'Delivery' });
 
-const LIMIT = 'The limit must be a whole number from 1 to 100';
-export const deliveriesQuery = z.object({
-  limit: z.coerce.number<number>(LIMIT).int(LIMIT).min(1, LIMIT).max(100, LIMIT).default(20),
-  cursor: z.string().max(200, 'The cursor is not valid').optional(),
-});
-
-export const deliveryPage = z
-  .object({ deliveries: z.array(delivery), nextCursor: z.string().nullable() })
-  .meta({ id: 'DeliveryPage' });
+export const deliveriesQuery = z.object({ limit: pageLimit(100).default(20), cursor });
 
 const ids = z.object({ id, eventId: id });
 
-/** The bodies of messages. Of a lead that is gone, and of an erased winner, they have the ids alone. */
-export const webhookPayload = z
-  .object({
-    type: deliveryKind,
-    timestamp: moment,
-    data: z.union([
-      adminLead,
-      ids.extend(winner.shape),
-      ids.extend({ imported: z.int(), leftOut: z.int() }),
-      ids,
-      z.object({ webhookId: id }),
-    ]),
-  })
-  .meta({ id: 'WebhookPayload' });
+const leadOrIds = z.union([adminLead, ids]);
+const winnerOrIds = z.union([ids.extend(winner.shape), ids]);
+
+/** What messages say, by kind. Of a lead that is gone, and of an erased winner, they have the ids alone. */
+const payloadData = {
+  'lead.created': leadOrIds,
+  'lead.changed': leadOrIds,
+  'lead.verified': leadOrIds,
+  'lead.promoted': leadOrIds,
+  'lead.deleted': ids,
+  'lead.erased': ids,
+  'winner.drawn': winnerOrIds,
+  'winner.forfeited': winnerOrIds,
+  'winner.handed_over': winnerOrIds,
+  'import.finished': z.union([ids.extend({ imported: z.int(), leftOut: z.int() }), ids]),
+  test: z.object({ webhookId: id }),
+} satisfies Record<DeliveryKind, z.ZodType>;
+
+export interface WebhookPayload {
+  type: DeliveryKind;
+  timestamp: string;
+  data: z.infer<(typeof payloadData)[DeliveryKind]>;
+}
+
+/** 'lead.created' is LeadCreatedMessage in the API's description. */
+const messageName = (kind: string) =>
+  `${kind.replace(/(?:^|[._])(\w)/g, (_, letter) => letter.toUpperCase())}Message`;
+
+/** The bodies of messages. */
+export const webhookPayloads = Object.fromEntries(
+  Object.entries(payloadData).map(([kind, data]) => [
+    kind,
+    z.object({ type: z.literal(kind), timestamp: moment, data }).meta({ id: messageName(kind) }),
+  ]),
+) as unknown as Record<DeliveryKind, z.ZodType<WebhookPayload>>;
 
 export type Webhook = z.infer<typeof webhook>;
 export type NewWebhook = z.infer<typeof newWebhook>;
 export type WebhookInput = z.infer<typeof webhookInput>;
 export type WebhookChange = z.infer<typeof webhookChange>;
 export type Delivery = z.infer<typeof delivery>;
-export type DeliveryPage = z.infer<typeof deliveryPage>;
-export type WebhookPayload = z.infer<typeof webhookPayload>;

@@ -93,7 +93,7 @@ const OF_ALL_LEADS = [
   ...['getEligiblePeople', 'getEventReadiness', 'getLeads', 'exportLeads', 'countLeadMarks'],
   ...['announceDraw', 'verifyLeads', 'exportLeadFile', 'getSponsorReport'],
   // Their examples hold a draw first.
-  ...['handOverPrizeByCode', 'handOverPrize', 'undoHandover'],
+  ...['handOverPrizeByCode', 'handOverPrize', 'deleteHandover'],
 ];
 
 /** Every call of the API, as it is made in the middle of a busy event. */

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 
 /** The last row of a page; the next page starts after it. */
@@ -8,7 +9,7 @@ export interface Cursor {
   name?: string;
 }
 
-export function writeCursor({ at, id, name }: Cursor): string {
+function writeCursor({ at, id, name }: Cursor): string {
   return Buffer.from(`${at} ${id}${name === undefined ? '' : ` ${name}`}`).toString('base64url');
 }
 
@@ -27,17 +28,34 @@ export function invalidCursor(): Problem {
   });
 }
 
-/** One page of a list, and the cursor of the next one. `list` returns the rows after a position, at most so many. */
+/** Which rows of a list to read: so many, after a position. */
+export interface PageOf {
+  limit: number;
+  after: Cursor | undefined;
+}
+
+interface PagedExchange {
+  query: { cursor?: string | undefined; limit: number };
+  request: Pick<FastifyRequest, 'url'>;
+  reply: FastifyReply;
+}
+
+/** One page of a list. The answer's `Link` header names the next one, if there is one. */
 export async function readPage<Row>(
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-  list: (page: { limit: number; after: Cursor | undefined }) => Promise<Row[]>,
+  { query: { cursor, limit }, request, reply }: PagedExchange,
+  list: (page: PageOf) => Promise<Row[]>,
   positionOf: (row: Row) => Cursor,
-): Promise<{ rows: Row[]; nextCursor: string | null }> {
+): Promise<Row[]> {
   // One more than asked for tells whether there is another page.
   const found = await list({ limit: limit + 1, after: readCursor(cursor) });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, nextCursor: last ? writeCursor(positionOf(last)) : null };
+  if (last) {
+    const next = new URL(request.url, 'http://here');
+    next.searchParams.set('cursor', writeCursor(positionOf(last)));
+    reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  return rows;
 }
 
 function parseCursor(text: string): Cursor | undefined {

@@ -58,7 +58,7 @@ describe('a request that is sent again under its id', () => {
     openSponsorLink: 'nobody has the token of the other session',
     downloadSponsorLeads: 'it reads',
     changeOwnPassword: 'the old password no longer confirms anything',
-    dismissSilentDevices: 'it is forgotten',
+    deleteSilentDevices: 'it is forgotten',
     exportWinners: 'it reads',
     announceDraw: 'it announces a draw, which has an id',
     updateEventStage: 'the stage shows the same',

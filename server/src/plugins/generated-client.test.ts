@@ -28,7 +28,11 @@ beforeAll(async () => {
   api = await startApi();
   directory = await mkdtemp(join(tmpdir(), 'generated-client-'));
   const description = join(directory, 'openapi.json');
-  await writeFile(description, (await api.anyone.get('/api/openapi.json')).text);
+  // The generator's filter keeps messages to webhooks, but not their schemas.
+  const { webhooks: _, ...calls } = (await api.anyone.get('/api/openapi.json')).json<
+    Record<string, unknown>
+  >();
+  await writeFile(description, JSON.stringify(calls));
   await createClient({
     input: description,
     output: { path: join(directory, 'client'), tsConfigPath: null },

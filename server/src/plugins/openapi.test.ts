@@ -1,4 +1,6 @@
+import { words } from '@drawbridge/contract/calls/words';
 import { type ProblemCode, problems } from '@drawbridge/contract/errors';
+import { webhookKindNames } from '@drawbridge/contract/programs/webhooks';
 import { logoTypes } from '@drawbridge/contract/sponsors';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -14,7 +16,12 @@ const operation = z.object({
   tags: z.array(z.string().min(1)).length(1),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z
-    .array(z.object({ name: z.string(), in: z.enum(['path', 'query']), schema: z.looseObject({}) }))
+    .array(
+      z.union([
+        z.object({ name: z.string(), in: z.enum(['path', 'query']), schema: z.looseObject({}) }),
+        z.object({ $ref: z.literal('#/components/parameters/IdempotencyKey') }),
+      ]),
+    )
     .default([]),
   requestBody: z
     .object({ content: z.object({ 'application/json': z.object({ schema: z.looseObject({}) }) }) })
@@ -23,7 +30,11 @@ const operation = z.object({
     z.string(),
     z.object({
       description: z.string().min(1),
-      content: z.record(z.string(), z.object({ schema: z.looseObject({}) })),
+      headers: z.record(z.string(), z.object({ description: z.string() })).default({}),
+      content: z.record(
+        z.string(),
+        z.object({ schema: z.looseObject({}), example: z.unknown().optional() }),
+      ),
     }),
   ),
 });
@@ -44,7 +55,7 @@ const description = z.object({
 const api = await startApi();
 const volunteer = (await createVolunteer(api)).client;
 const answer = await api.anyone.get('/api/openapi.json');
-const raw = answer.json();
+const raw = answer.json<{ paths: object; webhooks: object }>();
 const document = answer.as(description);
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, one]): [string, Operation] => [
@@ -59,6 +70,15 @@ const nameOf = ({ method, url }: Route) => `${method} ${url.replace(/:(\w+)/g, '
 
 /** Neither the page and the document that describe the others, nor pages, nor a way to another server. */
 const hidden = /^GET \/api\/(openapi\.json|docs(\/.*)?|auth\/sign-on\/end)$|^\w+ \/mail\/stop\//;
+
+/** What the names of parameters and properties say. */
+const plain = `
+  accountId active assignedAt assignmentId backup codes createdAt database deliveryId description disabledAt
+  drawnAt drawnBy draws email ended eventName eventStatus firstShownAt format fullName help https importId
+  lastUsedAt lead leadId leadSource leadStatus leadsByDay location madeAt name newPassword ok passkeyId passkeys
+  password pendingLeads prize prizeCount prizeName prizesWithoutName revokedAt sessionId sponsorId startedAt
+  submittedAt tokenId topEvents topVolunteers totalEvents totalLeads upcoming urls username usernames verifiedAt
+  verifiedCount visitors volunteer volunteerCount volunteerId volunteers webhookId winner`;
 
 const inTables = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'];
 const inOtherForms: Record<string, string[]> = {
@@ -141,14 +161,15 @@ describe('the description of the API', () => {
 
   it('says what each route takes', () => {
     for (const [name, { parameters, requestBody }] of operations) {
-      const inPath = parameters.filter((one) => one.in === 'path').map((one) => `{${one.name}}`);
+      const inPath = parameters.flatMap((one) =>
+        'in' in one && one.in === 'path' ? [`{${one.name}}`] : [],
+      );
       expect([name, inPath]).toEqual([name, name.match(/\{\w+\}/g) ?? []]);
       if (/^(GET|DELETE)/.test(name)) expect([name, requestBody]).toEqual([name, undefined]);
     }
     const withBody = operations.filter(([, { requestBody }]) => requestBody).map(([name]) => name);
     const writes = operations.map(([name]) => name).filter((name) => /^(POST|PATCH)/.test(name));
     expect(writes.filter((name) => !withBody.includes(name)).sort()).toEqual([
-      'PATCH /api/volunteer-assignments/{assignmentId}/restore',
       'PATCH /api/volunteer-assignments/{assignmentId}/revoke',
       'POST /api/auth/logout',
       'POST /api/auth/passkey-challenge',
@@ -158,9 +179,80 @@ describe('the description of the API', () => {
       'POST /api/prizes/{prizeId}/restore',
       'POST /api/sponsors/{sponsorId}/restore',
       'POST /api/tokens/{tokenId}/confirm',
+      'POST /api/volunteer-assignments/{assignmentId}/restore',
       'POST /api/webhooks/{webhookId}/deliveries/{deliveryId}/send',
       'POST /api/webhooks/{webhookId}/test',
     ]);
+  });
+
+  it('has words for every parameter and property, but for those whose names say it all', () => {
+    const unexplained = new Set<string>();
+    const visit = (part: unknown) => {
+      if (typeof part !== 'object' || part === null) return;
+      const { properties = {}, parameters = [] } = part as {
+        properties?: Record<string, { description?: string }>;
+        parameters?: { name: string; description?: string }[];
+      };
+      for (const [name, { description }] of Object.entries(properties)) {
+        if (!description) unexplained.add(name);
+      }
+      for (const { name, description } of parameters) {
+        if (name && !description) unexplained.add(name);
+      }
+      for (const [name, inner] of Object.entries(part)) if (name !== 'example') visit(inner);
+    };
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      // WebAuthn says what is in these.
+      if (!/^Passkey(Options|Challenge|Assertion)|^NewPasskey/.test(name)) visit(schema);
+    }
+    visit(raw.paths);
+    expect([...unexplained].sort()).toEqual(plain.trim().split(/\s+/));
+    const used = JSON.stringify(raw);
+    const unused = Object.entries(words).filter(([, text]) => !used.includes(JSON.stringify(text)));
+    expect(unused.map(([name]) => name)).toEqual([]);
+  });
+
+  it('has an example of every answer, but for files, streams, and what takes a passkey or a provider', () => {
+    const without = operations.filter(
+      ([, { responses }]) =>
+        !Object.values(responses).some(({ content }) =>
+          Object.values(content).some(({ example }) => example !== undefined),
+        ),
+    );
+    expect(without.map(([, { operationId }]) => operationId).sort()).toEqual([
+      'announceDraw',
+      'confirmWithoutPassword',
+      'createAccountPasskey',
+      'downloadBackup',
+      'getSponsorLogo',
+      'logInByPasskey',
+      'logInBySignOn',
+      'startSignOn',
+      'watchEvents',
+      'watchRaffle',
+    ]);
+  });
+
+  it('describes the headers of answers where they occur', () => {
+    const headersOf = (name: string, status: string) =>
+      Object.keys(operations.find(([each]) => each === name)?.[1].responses[status]?.headers ?? {});
+    expect(headersOf('GET /api/leads', '200')).toEqual([
+      'ETag',
+      'Link',
+      'RateLimit',
+      'RateLimit-Policy',
+    ]);
+    expect(headersOf('GET /api/leads', '401')).toEqual(['WWW-Authenticate']);
+    expect(headersOf('POST /api/auth/login', '429')).toEqual(['Retry-After']);
+    const repeatable = operations.filter(([, { parameters }]) =>
+      parameters.some((one) => '$ref' in one),
+    );
+    for (const [name] of repeatable) expect(name).not.toMatch(/^GET /);
+    expect(repeatable.map(([name]) => name)).toContain('POST /api/leads');
+  });
+
+  it('has every message to webhooks', () => {
+    expect(Object.keys(raw.webhooks)).toEqual([...webhookKindNames, 'test']);
   });
 
   it('refers to nothing that is not there, and holds nothing that nobody refers to', () => {

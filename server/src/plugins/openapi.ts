@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { compressAll, sendCompressed } from '../shared-answers.ts';
+import { addDetails } from './openapi-details.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** Generates the API description from the contract's schemas. */
@@ -21,12 +22,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         version: '1',
         license: { name: 'MIT', identifier: 'MIT' },
         description:
+          'A guide with a first call is at [/help/api](/help/api).\n\n' +
           'Errors are one plain sentence (text/plain). Send "Accept: application/json" or ' +
           '"application/problem+json" to get the same error as RFC 9457 with a stable code and, for bad ' +
-          'input, the fields. What GET answers has an ETag, except lists that are streamed (leads without a ' +
-          '"limit", and exports), and "If-None-Match" gets a 304 for the same one. Where calls are limited by ' +
-          'the minute, RateLimit says how many are left; too many wrong passwords and log-ins get a 429 with ' +
-          'Retry-After alone. Whoever is ' +
+          'input, the fields. "If-None-Match" with an ETag gets a 304 for the same answer. Whoever is ' +
           'logged in can send any change again without it taking effect twice, with the same UUID as ' +
           '"id" in the body, where it takes one, or in the header "Idempotency-Key".',
       },
@@ -51,7 +50,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       return { schema: describeCall(call, schema), url };
     },
     transformObject: (document) =>
-      dropUnusedSchemas(jsonSchemaTransformObject(document) as OpenAPIV3_1.Document),
+      dropUnusedSchemas(addDetails(jsonSchemaTransformObject(document) as OpenAPIV3_1.Document)),
   });
 }
 
@@ -106,7 +105,9 @@ function describeCall(call: Call, schema: FastifySchema): FastifySchema {
     tags: [call.tag],
     summary: call.summary,
     operationId: call.name,
-    description: [call.description, scopeSentence(call)].filter(Boolean).join('\n\n'),
+    description: [call.description, scopeSentence(call), sizeSentence(call)]
+      .filter(Boolean)
+      .join('\n\n'),
     response: { ...Object.fromEntries(answers), ...describeProblems(problemsOf(call)) },
     security: call.who === 'anyone' ? [] : [{ token: [] }],
   };
@@ -115,6 +116,9 @@ function describeCall(call: Call, schema: FastifySchema): FastifySchema {
 /** Files are bytes, whatever the schema of their answer says. */
 const contentOf = (type: string, answer: object) =>
   /^(text\/|application\/json)/.test(type) ? answer : { type: 'string', format: 'binary' };
+
+const sizeSentence = ({ maxBytes }: Call) =>
+  maxBytes && `The body may have ${Math.floor(maxBytes / 1024)} KB.`;
 
 function scopeSentence({ who, scope }: Call): string | undefined {
   if (who === 'anyone') return undefined;
@@ -133,7 +137,7 @@ function dropUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document
       collect(schemas[name] ?? null);
     }
   };
-  collect(document.paths);
+  collect([document.paths, document.webhooks]);
   const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
   return { ...document, components: { ...document.components, schemas: kept } };
 }
@@ -142,7 +146,7 @@ const ofTokens = ['scope-missing', 'event-not-named', 'other-event'] as const;
 
 /** What organisers of single events are told. */
 function refusedTo(limited: Limited): ProblemCode[] {
-  if (limited === 'none') return ['all-events-only'];
+  if (limited === 'none' || limited === 'tokens only') return ['all-events-only'];
   return limited === 'named' ? ['all-events-only', 'not-in-your-events'] : ['not-in-your-events'];
 }
 

@@ -24,7 +24,7 @@ const asDocument = { accept: 'application/problem+json' };
 /** The same problem as RFC 9457 has it. */
 function documentOf(code: ProblemCode) {
   const [status, title] = problems[code];
-  return { type: `/api/docs#${code}`, title, detail: title, status, code };
+  return { type: `/help/api#${code}`, title, detail: title, status, code };
 }
 
 describe('a problem', () => {

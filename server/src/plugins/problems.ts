@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ProblemCode, problemFields, problems } from '@drawbridge/contract/errors';
 import type { Refusal } from '@drawbridge/contract/first-view';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { helpPages, PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { FieldProblem, ProblemDocument } from '@drawbridge/contract/problem-document';
 import type { Texts } from '@drawbridge/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -100,7 +100,7 @@ function challengeOf({ code }: Problem, { headers }: FastifyRequest): string {
 function toDocument(problem: Problem, request: FastifyRequest, texts: Texts): ProblemDocument {
   const { sentence, fields } = explain(problem, request.body, texts);
   return {
-    type: `/api/docs#${problem.code}`,
+    type: `${helpPages.api}#${problem.code}`,
     title: texts.sentence(problems[problem.code][1]),
     detail: sentence,
     status: problem.status,

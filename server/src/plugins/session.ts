@@ -151,7 +151,8 @@ async function limitToEvents(
   const { id, events, scopes, request: identified } = await signedIn(request);
   if (!events) return;
   const { limited } = call;
-  const ids = limited === 'none' ? [] : idsIn(request, call);
+  if (limited === 'tokens only' && scopes) return;
+  const ids = limited === 'none' || limited === 'tokens only' ? [] : idsIn(request, call);
   const found = await Promise.all(ids.map((each) => findEventsOf(...each)));
   const known = found.filter((each) => each !== undefined);
   const named = known.flat();

@@ -32,10 +32,10 @@ const decided = {
       openSponsorLink showStopMail stopMail checkHealth checkReadiness getAddress getDescription showDescription
       getDocsJson getDocsYaml getDocsFile getDocsIndex getDocsScript`),
     users: names(`
-      getOwnUser logOut getOwnAccount changeOwnPassword getOwnSessions endOtherSessions endSession
-      confirmWithoutPassword startPasskey createAccountPasskey updateAccountPasskey removePasskey getEvents createLead
+      getOwnUser logOut getOwnAccount changeOwnPassword getOwnSessions deleteOtherSessions deleteSession
+      confirmWithoutPassword startPasskey createAccountPasskey updateAccountPasskey deleteAccountPasskey getEvents createLead
       getOwnLeads getKnownNumbers updateOwnLead deleteOwnLead getOwnAssignments sendHeartbeat handOverPrizeByCode
-      handOverPrize undoHandover`),
+      handOverPrize deleteHandover`),
     sponsors: names('getSponsorPage getSponsorPageReport downloadSponsorLeads'),
   },
   /** Tokens can make no other calls of those that are not open to anyone. */
@@ -44,7 +44,7 @@ const decided = {
       'getEvents getEventAnswers getEventReadiness watchEvents getAnalytics getPrizes',
     ),
     'events:write': names(`
-      createEvent updateEvent replaceEventQuestions replaceEventTranslations dismissSilentDevices createSponsor
+      createEvent updateEvent replaceEventQuestions replaceEventTranslations deleteSilentDevices createSponsor
       updateSponsor restoreSponsor deleteSponsor createPrize orderPrizes updatePrize restorePrize deletePrize`),
     'leads:read': names(`
       getLeads exportLeads exportLeadFile countLeads countLeadMarks getLeadSubmitters getLead getImport
@@ -53,17 +53,20 @@ const decided = {
       'createLead updateLead deleteLead createImport addImportRows commitImport deleteImport',
     ),
     'draws:read': names('getEligiblePeople getEventWinners exportWinners'),
+    'webhooks:write': names('getWebhooks createWebhook updateWebhook deleteWebhook'),
   } satisfies Record<Scope, string[]>,
   /** Organisers of single events make the other calls about these events, named in the request. */
   limited: {
     none: names(`
-      createEvent confirmErasure deleteEvent getAccounts createAccount updateAccount resetPassword resetSecondFactor
-      getTokens createToken confirmToken revokeToken getWebhooks createWebhook updateWebhook rotateWebhookSecret deleteWebhook
-      testWebhook getWebhookDeliveries sendDeliveryAgain getStatus downloadBackup getMailStatus testMail`),
+      createEvent confirmErasure deleteEvent getAccounts createAccount updateAccount resetPassword deleteAccountSecondFactor
+      getTokens createToken confirmToken deleteToken getStatus downloadBackup getMailStatus testMail`),
+    'tokens only': names(`
+      getWebhooks createWebhook updateWebhook rotateWebhookSecret deleteWebhook testWebhook getWebhookDeliveries
+      sendDeliveryAgain`),
     filtered: names(`
-      getOwnUser logOut getOwnAccount changeOwnPassword changeOwnEmail getOwnSessions endOtherSessions endSession
-      startSecondFactor confirmSecondFactor replaceRecoveryCodes removeSecondFactor confirmWithoutPassword startPasskey
-      createAccountPasskey updateAccountPasskey removePasskey getAnalytics getAuditTrail getAuditChoices exportAudit
+      getOwnUser logOut getOwnAccount changeOwnPassword changeOwnEmail getOwnSessions deleteOtherSessions deleteSession
+      startSecondFactor confirmSecondFactor replaceRecoveryCodes deleteSecondFactor confirmWithoutPassword startPasskey
+      createAccountPasskey updateAccountPasskey deleteAccountPasskey getAnalytics getAuditTrail getAuditChoices exportAudit
       createVolunteer getVolunteers createLoginCodes getAssignments getOwnAssignments sendHeartbeat getLeads
       exportLeads exportLeadFile countLeads countLeadMarks getLeadSubmitters verifyLeads undoLeadSteps getOwnLeads
       getKnownNumbers watchEvents getConsentTexts findPeople getAddressNetwork getPrizes`),
@@ -76,7 +79,7 @@ const othersRefused: Record<string, Partial<Statuses>> = {
   createLead: { 'other volunteer': 403 },
   handOverPrizeByCode: { 'other volunteer': 403 },
   handOverPrize: { 'other volunteer': 403 },
-  undoHandover: { volunteer: 403, 'other volunteer': 403 },
+  deleteHandover: { volunteer: 403, 'other volunteer': 403 },
   updateOwnLead: { volunteer: 404, 'other volunteer': 404 },
   deleteOwnLead: { volunteer: 404, 'other volunteer': 404 },
 };
@@ -180,6 +183,16 @@ describe('the table of calls', () => {
     expect(namesWhere((call) => call.who === who, false)).toEqual(expected);
   });
 
+  it('deletes by DELETE or, with the password, by POST, and restores by POST, in the same words', () => {
+    const usual = { DELETE: /^delete/, '/delete': /^delete/, '/restore': /^restore/ };
+    for (const { name, route } of servedCalls) {
+      const [, verb] =
+        /^(DELETE)|^POST .*(\/(?:delete|restore))$/.exec(route)?.filter(Boolean) ?? [];
+      const words = verb ? usual[verb as keyof typeof usual] : /^(?!delete|remove|restore|recover)/;
+      expect(name).toMatch(words);
+    }
+  });
+
   it.each(Object.entries(decided.scopes))('lets tokens for %s do so', (scope, expected) => {
     expect(namesWhere((call) => call.scope === scope)).toEqual(expected);
   });
@@ -228,12 +241,9 @@ describe('a token', () => {
   it.each(guarded)('$name', async (example) => {
     const { scope: needed, route, tag } = example.call;
     const others = scopeNames.filter((scope) => scope !== needed);
-    // An import is its maker's own, who may read and write.
-    const own = route.includes(':importId');
-    const program = await newProgram(
-      api,
-      own ? ['leads:read', 'leads:write'] : [needed ?? 'leads:read'],
-    );
+    // Imports and webhooks are their maker's own, which may read and write.
+    const own = needed && (route.includes(':importId') || tag === 'webhooks');
+    const program = await newProgram(api, own ? scopeNames : [needed ?? 'leads:read']);
     const maker = own ? { ...api, admin: program } : api;
     const { method, url, body } = await prepareCall(example, { api: maker, eventId });
     const wrong = await newProgram(api, others);

@@ -11,6 +11,8 @@ export interface Answer {
   /** The JSON body, parsed by the contract's schema; fails the test if it does not match. */
   as<T extends z.ZodType>(schema: T): z.infer<T>;
   json<T = unknown>(): T;
+  /** The address of the next page of a list, which the `Link` header names. */
+  next: string | undefined;
 }
 
 let turn = 0;
@@ -80,6 +82,7 @@ export class Client {
       problem: [response.status, text],
       as: (schema) => schema.parse(JSON.parse(text)),
       json: () => JSON.parse(text),
+      next: /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1],
     };
   }
 

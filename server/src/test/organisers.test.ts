@@ -322,9 +322,7 @@ describe('a volunteer whom an organiser has given a log-in', () => {
     expect(await letInBy(id)).toEqual([]);
     const refused = await organiser.patch(`/api/users/${id}`, { password });
     expect(refused.problem).toEqual([403, 'This is not in your events']);
-    const { entries } = (await api.admin.get('/api/audit?kind=volunteer-log-in-ended')).as(
-      auditPage,
-    );
+    const entries = (await api.admin.get('/api/audit?kind=volunteer-log-in-ended')).as(auditPage);
     expect(entries[0]).toMatchObject({ subject: { id }, actor: { id: api.admin.user?.id } });
   });
 
@@ -385,9 +383,7 @@ describe('a volunteer whom an organiser has given a log-in', () => {
       expect(await statuses()).toEqual(
         how === 'limited' ? [200, 200, 401, 404, 200] : [401, 404, 401, 404, 200],
       );
-      const { entries } = (await api.admin.get('/api/audit?kind=sponsor-link-revoked')).as(
-        auditPage,
-      );
+      const entries = (await api.admin.get('/api/audit?kind=sponsor-link-revoked')).as(auditPage);
       expect(entries[0]).toMatchObject({ subject: { name: 'Acme' } });
     },
   );
@@ -437,7 +433,7 @@ describe('the events of an administrator', () => {
     await admin.patch(path, { events: [own, other, (await createEvent(admin)).id], ...confirm });
     expect((await again.get('/api/events')).status).toBe(200);
     await admin.patch(path, { events: null, ...confirm });
-    const { entries } = (await admin.get('/api/audit?kind=account-limited')).as(auditPage);
+    const entries = (await admin.get('/api/audit?kind=account-limited')).as(auditPage);
     const details = entries
       .filter(({ subject }) => subject?.id === target.user?.id)
       .map((entry) => entry.details);

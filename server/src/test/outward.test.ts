@@ -77,7 +77,11 @@ describe('stores return only those fields too, before any schema removes the res
   const reads: [what: string, shape: z.ZodType, read: (db: Database) => Promise<unknown>][] = [
     ['an event', adminEvent.strict(), (db) => findEvent(db, eventId)],
     ['a public event', publicEvent.strict(), (db) => findPublicEvent(db, eventId)],
-    ['a page of leads', rowsOf(adminLead), (db) => findLeads(db, { eventId, limit: 9 }, undefined)],
+    [
+      'a page of leads',
+      rowsOf(adminLead),
+      (db) => findLeads(db, { eventId }, { limit: 9, after: undefined }),
+    ],
     [
       "a volunteer's leads",
       rowsOf(ownLead),

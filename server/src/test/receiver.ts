@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type WebhookPayload, webhookPayload } from '@drawbridge/contract/programs/webhooks';
+import { type WebhookPayload, webhookPayloads } from '@drawbridge/contract/programs/webhooks';
 import { vi } from 'vitest';
 import { PATIENTLY } from './standstill.ts';
 
@@ -23,7 +23,8 @@ export async function startReceiver(
       body += chunk;
     });
     request.on('end', () => {
-      const message = webhookPayload.parse(JSON.parse(body));
+      const sent = JSON.parse(body) as WebhookPayload;
+      const message = webhookPayloads[sent.type].parse(sent);
       const one = { path: request.url ?? '', headers: request.headers, body, message };
       received.push(one);
       answer(one, response);

@@ -133,24 +133,22 @@ async function call<Answer>(
   }
 }
 
-type RowOf<List> = List extends (infer Row)[] ? Row : never;
-
 /** A page of a list, and the address of the next one, which the answer's `Link` header names. */
-export interface Page<Row> {
-  rows: Row[];
+export interface Page<Rows> {
+  rows: Rows;
   next: string | undefined;
 }
 
 /** A page of the list at a path; its address comes from `urlOf` or from the page before. */
 export async function getPage<P extends Path<'GET'>>(
   url: string,
-  signal: AbortSignal,
-): Promise<Page<RowOf<Answer<'GET', P>>>> {
+  { signal, token }: Pick<CallOptions, 'signal' | 'token'>,
+): Promise<Page<Answer<'GET', P>>> {
   const deadline = startDeadline(TIMEOUT_MS, signal);
   try {
-    const response = await request('GET', url, undefined, deadline.signal);
+    const response = await request('GET', url, undefined, deadline.signal, { token });
     const [, next] = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? [];
-    return { rows: await response.json(), next };
+    return { rows: (await response.json()) as Answer<'GET', P>, next };
   } finally {
     deadline.clear();
   }

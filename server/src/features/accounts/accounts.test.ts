@@ -102,7 +102,7 @@ describe('an administrator', () => {
   });
 
   it('is freed from a second factor that was lost', async () => {
-    const path = `/api/accounts/${idOf(other)}/second-factor/remove`;
+    const path = `/api/accounts/${idOf(other)}/second-factor/delete`;
     expect((await admin.post(path, confirm)).problem).toEqual([409, 'The second factor is off']);
     await giveSecondFactor(api, other, 'on');
     expect((await tryLogIn(api, nameOf(other), PASSWORD)).status).toBe(401);
@@ -145,7 +145,7 @@ describe('an administrator', () => {
       expect([listed.has(ended.token), listed.has(ended.webhook)]).toEqual([false, false]);
       expect((await ended.call()).status).toBe(401);
       expect((await kept.call()).status).toBe(200);
-      const { entries } = (await admin.get('/api/audit?limit=10')).as(auditPage);
+      const entries = (await admin.get('/api/audit?limit=10')).as(auditPage);
       const of = entries.filter(({ actor }) => actor?.id === idOf(admin)).slice(0, 5);
       expect(of.map(({ kind }) => kind).sort()).toEqual([
         fields.events ? 'account-limited' : 'account-disabled',
@@ -167,7 +167,7 @@ describe('an administrator', () => {
     const calls = [
       admin.patch(`/api/accounts/${id}`, { disabled: true, ...confirm }),
       admin.post(`/api/accounts/${id}/password`, { newPassword: BETTER, ...confirm }),
-      admin.post(`/api/accounts/${id}/second-factor/remove`, confirm),
+      admin.post(`/api/accounts/${id}/second-factor/delete`, confirm),
     ];
     for (const call of calls) expect((await call).problem).toEqual(missing);
   });

@@ -18,8 +18,8 @@ export const accountExamples: Examples = {
     body: () => ({ currentPassword: password, newPassword: password.repeat(2) }),
   }),
   changeOwnEmail: () => ({ body: () => ({ email: `organiser${next()}@example.com` }) }),
-  endOtherSessions: async (world) => ({ client: await callerIn(world) }),
-  endSession: async (world) => {
+  deleteOtherSessions: async (world) => ({ client: await callerIn(world) }),
+  deleteSession: async (world) => {
     const client = await callerIn(world);
     if (!client.user) return { client, params: { sessionId: crypto.randomUUID() } };
     await newSession(world.api, client.user);
@@ -32,7 +32,7 @@ export const accountExamples: Examples = {
     return { client, body: () => ({ code: appCode() }) };
   },
   replaceRecoveryCodes: withSecondFactor,
-  removeSecondFactor: withSecondFactor,
+  deleteSecondFactor: withSecondFactor,
 
   createAccount: ({ eventId }) => ({
     body: () => ({
@@ -54,7 +54,7 @@ export const accountExamples: Examples = {
     }),
   }),
   resetPassword: () => ({ body: () => ({ newPassword: 'seven brass kettles' }) }),
-  resetSecondFactor: async ({ api }) => {
+  deleteAccountSecondFactor: async ({ api }) => {
     const other = await newAdministrator(api);
     await giveSecondFactor(api, other, 'on');
     return { params: { accountId: other.user?.id ?? '' } };

@@ -39,14 +39,14 @@ export const ownAccount = feature(accountCalls, ({ db }) => ({
       return succeed(found(await findOwnAccount(tx, user.id), 'not-signed-in'));
     }, {}),
   getOwnSessions: ({ user, request }) => listSessions(db, user.id, bearerToken(request) ?? ''),
-  endOtherSessions: async ({ change, request }) => {
+  deleteOtherSessions: async ({ change, request }) => {
     const ended = await change(
       async (tx, user) => succeed(await endSessions(tx, user.id, bearerToken(request))),
       (count) => ({ details: { count } }),
     );
     return { ended };
   },
-  endSession: ({ params: { sessionId }, change }) =>
+  deleteSession: ({ params: { sessionId }, change }) =>
     change(
       (tx, user) => endOwnSession(tx, user.id, sessionId),
       ({ device }) => ({ details: { device } }),
@@ -74,7 +74,7 @@ export const ownAccount = feature(accountCalls, ({ db }) => ({
   replaceRecoveryCodes: async ({ change }) => ({
     recoveryCodes: await change((tx, user) => replaceRecoveryCodes(tx, user.id), {}),
   }),
-  removeSecondFactor: ({ change }) =>
+  deleteSecondFactor: ({ change }) =>
     change(async (tx, user) => {
       if (!(await removeSecondFactor(tx, user.id))) return fail('second-factor-off');
       return succeed(found(await findOwnAccount(tx, user.id), 'not-signed-in'));

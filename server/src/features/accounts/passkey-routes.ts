@@ -57,6 +57,6 @@ export const passkeys = feature(passkeyCalls, ({ db, settings }) => ({
   },
   updateAccountPasskey: ({ params: { passkeyId }, body: { name }, change }) =>
     change((tx, user) => renamePasskey(tx, user.id, passkeyId, name)),
-  removePasskey: ({ params: { passkeyId }, change }) =>
+  deleteAccountPasskey: ({ params: { passkeyId }, change }) =>
     change((tx, user) => removePasskey(tx, user.id, passkeyId)),
 }));

@@ -61,7 +61,7 @@ export const accounts = feature(accountsCalls, ({ db }) => ({
     const passwordHash = await hashPassword(newPassword);
     return change((tx) => resetPassword(tx, accountId, passwordHash), about);
   },
-  resetSecondFactor: ({ params: { accountId }, change }) =>
+  deleteAccountSecondFactor: ({ params: { accountId }, change }) =>
     change((tx) => resetSecondFactor(tx, accountId), about),
 }));
 

@@ -175,7 +175,7 @@ describe('revoking an assignment', () => {
     const { id, client } = await createVolunteer(api);
     const given = await assigned(id, event.id);
     await api.admin.patch(`${path}/${given.id}/revoke`);
-    const restore = () => api.admin.patch(`${path}/${given.id}/restore`);
+    const restore = () => api.admin.post(`${path}/${given.id}/restore`);
     expect((await restore()).as(assignment.strict())).toEqual(given);
     expect(await history(id, event.id)).toEqual([given]);
     const sent = await client.post('/api/leads', { eventId: event.id, ...newContact() });
@@ -184,7 +184,7 @@ describe('revoking an assignment', () => {
     await api.admin.patch(`${path}/${given.id}/revoke`);
     await assigned(id, event.id);
     expect((await restore()).problem).toEqual([409, 'Volunteer is already assigned to this event']);
-    expect((await api.admin.patch(`${path}/${UNKNOWN_ID}/restore`)).status).toBe(404);
+    expect((await api.admin.post(`${path}/${UNKNOWN_ID}/restore`)).status).toBe(404);
   });
 
   it('makes room for a new assignment beside the old one', async () => {

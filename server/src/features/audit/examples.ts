@@ -1,9 +1,8 @@
-import { auditPage } from '@drawbridge/contract/audit';
 import type { Examples } from '../../test/world.ts';
 
 export const auditExamples: Examples = {
   getAuditTrail: async ({ api, eventId }) => {
-    const { nextCursor } = (await api.admin.get('/api/audit?limit=1')).as(auditPage);
+    const { next } = await api.admin.get('/api/audit?limit=1');
     return {
       query: {
         actorId: api.admin.user?.id ?? '',
@@ -12,7 +11,7 @@ export const auditExamples: Examples = {
         from: '2024-05-15',
         to: '2038-01-19T03:14:07Z',
         limit: '10',
-        cursor: nextCursor ?? '',
+        cursor: new URL(next ?? '', api.anyone.url).searchParams.get('cursor') ?? '',
       },
     };
   },

@@ -6,13 +6,13 @@ import { nameFile } from '../files/table-file.ts';
 import { listAudit, listAuditChoices, streamAudit } from './store.ts';
 
 export const audit = feature(auditCalls, ({ db }) => ({
-  getAuditTrail: async ({ query: { cursor, limit, ...filters }, user }) => {
-    const { rows, nextCursor } = await readPage(
-      { cursor, limit },
-      (page) => listAudit(db, { ...filters, only: user.events }, page),
+  getAuditTrail: (exchange) => {
+    const { query, user } = exchange;
+    return readPage(
+      exchange,
+      (page) => listAudit(db, { ...query, only: user.events }, page),
       (entry) => entry,
     );
-    return { entries: rows, nextCursor };
   },
   getAuditChoices: ({ user }) => listAuditChoices(db, user.events),
   exportAudit: async ({ query, user, record, request, reply }) => {

@@ -6,7 +6,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { streamJsonArray } from '../../db/json-array.ts';
 import { inPeriod } from '../../db/period.ts';
 import { inEvents, type OnlyEvents } from '../access.ts';
-import type { Cursor } from '../cursor.ts';
+import type { Cursor, PageOf } from '../cursor.ts';
 
 const columns = sql`
   id, at, kind, ${reference('actor')}, ${reference('event')}, ${reference('subject')},
@@ -28,7 +28,7 @@ type Filters = AuditFilters & { only?: OnlyEvents };
 export async function listAudit(
   db: Db,
   filters: Filters,
-  { limit, after }: { limit: number; after: Cursor | undefined },
+  { limit, after }: PageOf,
 ): Promise<AuditEntry[]> {
   return db.query<AuditEntry>(
     sql`

@@ -228,7 +228,7 @@ describe('bulk verification', () => {
     const verified = await list(`?eventId=${event.id}&status=verified`);
     expect(namesOf(verified)).toEqual(['Amara Two']);
     const trail = await api.admin.get(`/api/audit?eventId=${event.id}&kind=leads-verified`);
-    expect(trail.as(auditPage).entries.map(({ details }) => details)).toEqual([{ leads: 1 }]);
+    expect(trail.as(auditPage).map(({ details }) => details)).toEqual([{ leads: 1 }]);
 
     const ofNothing = { filter: { eventId: UNKNOWN_ID } };
     const refused = await api.admin.post('/api/leads/bulk-verify', ofNothing);
@@ -277,7 +277,7 @@ describe('undoing', () => {
   const kindsAt = async (eventId: string) =>
     (await api.admin.get(`/api/audit?eventId=${eventId}`))
       .as(auditPage)
-      .entries.map(({ kind, subject, details }) => [kind, subject?.id ?? details.leads]);
+      .map(({ kind, subject, details }) => [kind, subject?.id ?? details.leads]);
 
   it('takes each step of a lead back once, and is recorded', async () => {
     const event = await createEvent(api.admin);

@@ -85,7 +85,11 @@ describe('an event that has filled up', () => {
     from generate_series(1, ${count}) n`;
   const readForPage = (query: object, limit: number) =>
     rowsReadBy(fresh.sql, 'leads', async () => {
-      const page = await findLeads(fresh.sql, { eventId: full.id, ...query, limit }, undefined);
+      const page = await findLeads(
+        fresh.sql,
+        { eventId: full.id, ...query },
+        { limit, after: undefined },
+      );
       expect(page).toHaveLength(limit);
     });
 
@@ -109,7 +113,7 @@ describe('an event that has filled up', () => {
     // PostgreSQL keeps a plan after five times; of an empty table it reads everything each time.
     await fresh.sql`vacuum analyze leads`;
     for (let n = 0; n < 7; n += 1) {
-      await findLeads(fresh.sql, { eventId: full.id, q: 'visit', limit: 50 }, undefined);
+      await findLeads(fresh.sql, { eventId: full.id, q: 'visit' }, { limit: 50, after: undefined });
     }
     await fill(full.id, LEADS);
     expect(await readForPage({ q: 'visit' }, 50)).toBeLessThan(LEADS + 500);

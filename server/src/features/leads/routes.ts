@@ -6,7 +6,7 @@ import { foldText } from '@drawbridge/contract/search';
 import type { FastifyReply } from 'fastify';
 import { found, type Outcome, Problem, unwrap } from '../../errors.ts';
 import { etagOf, sendJson } from '../../plugins/json.ts';
-import { invalidCursor, readCursor, writeCursor } from '../cursor.ts';
+import { invalidCursor, readCursor, readPage } from '../cursor.ts';
 import { findTimeZone, requireEvent } from '../events/store.ts';
 import { feature, type Services } from '../feature.ts';
 import { createTableFile, nameFile } from '../files/table-file.ts';
@@ -107,16 +107,12 @@ export const leads = feature(leadCalls, ({ db }) => ({
     const after = readCursor(cursor);
     if (after && sort === 'name' && after.name === undefined) throw invalidCursor();
     if (limit === undefined) return sendJson(reply, await streamLeads(db, user.id, filters, after));
-    const leads = await findLeads(db, { ...filters, sort, limit }, after);
-    const last = leads.at(-1);
-    if (last && leads.length === limit) {
-      const next = new URL(request.url, 'http://here');
-      const position = { at: last.submittedAt, id: last.id };
-      const name = sort === 'name' ? { name: foldText(last.name) } : {};
-      next.searchParams.set('cursor', writeCursor({ ...position, ...name }));
-      reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
-    }
-    return leads;
+    return readPage(
+      { query: { cursor, limit }, request, reply },
+      (page) => findLeads(db, { ...filters, sort }, page),
+      ({ submittedAt: at, id, name }) =>
+        sort === 'name' ? { at, id, name: foldText(name) } : { at, id },
+    );
   },
   exportLeads: async ({ query: { eventId }, user, record, request, reply }) => {
     if (eventId) await requireEvent(db, eventId);

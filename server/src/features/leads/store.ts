@@ -12,7 +12,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamJsonArray, streamRows } from '../../db/json-array.ts';
 import { inEvents } from '../access.ts';
-import type { Cursor } from '../cursor.ts';
+import type { Cursor, PageOf } from '../cursor.ts';
 import type { Cell } from '../files/table-file.ts';
 import { columnNames, personColumns, shownContact } from './contact-columns.ts';
 import {
@@ -55,8 +55,8 @@ const orders: Record<LeadSort, Sql> = {
 /** One page of the leads that match, newest first unless sorted otherwise. */
 export async function findLeads(
   db: Db,
-  { limit, sort = 'newest', ...filters }: Filters & { limit: number; sort?: LeadSort | undefined },
-  after: Cursor | undefined,
+  { sort = 'newest', ...filters }: Filters & { sort?: LeadSort | undefined },
+  { limit, after }: PageOf,
 ): Promise<AdminLead[]> {
   const order = orders[sort];
   const ordered = [...inOrder(filters), ...(after ? [isAfter(after, sort)] : [])];

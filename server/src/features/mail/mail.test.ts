@@ -400,9 +400,7 @@ describe('a winner', () => {
     await vi.waitFor(async () => {
       expect(await mails()).toMatchObject([{ number, state: 'sent', error: null }]);
     }, PATIENTLY);
-    const { entries } = (await api.admin.get('/api/audit?limit=1&kind=winner-mailed')).as(
-      auditPage,
-    );
+    const entries = (await api.admin.get('/api/audit?limit=1&kind=winner-mailed')).as(auditPage);
     expect(entries).toMatchObject([{ event: { id: eventId }, details: { draw: number } }]);
     expect(JSON.stringify(entries)).not.toContain(email);
   });

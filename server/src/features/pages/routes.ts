@@ -97,5 +97,6 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
     showOperatorsHelp: helpPage(helpPages.operators),
     showFairDrawHelp: helpPage(helpPages.fairDraw),
     showScaleHelp: helpPage(helpPages.scale),
+    showApiHelp: helpPage(helpPages.api),
   };
 });

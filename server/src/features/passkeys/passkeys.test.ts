@@ -82,14 +82,14 @@ describe('a passkey', () => {
     const { client: other } = await createVolunteer(api);
     const confirmed = { currentPassword: PASSWORD };
     expect((await other.patch(path, { name: 'Mine' })).status).toBe(404);
-    expect((await other.post(`${path}/remove`, confirmed)).status).toBe(404);
-    expect((await admin.post(`${path}/remove`, { currentPassword: 'guess' })).status).toBe(403);
-    expect((await admin.post(`${path}/remove`, confirmed)).status).toBe(200);
+    expect((await other.post(`${path}/delete`, confirmed)).status).toBe(404);
+    expect((await admin.post(`${path}/delete`, { currentPassword: 'guess' })).status).toBe(403);
+    expect((await admin.post(`${path}/delete`, confirmed)).status).toBe(200);
     expect(await own()).toMatchObject({ passkeys: [], secondFactor: null });
     expect((await logIn(phone.assert(await challenge()))).problem).toEqual(wrong);
     expect((await logInWithBoth()).status).toBe(200);
 
-    const { entries } = (await api.admin.get('/api/audit?limit=20')).as(auditPage);
+    const entries = (await api.admin.get('/api/audit?limit=20')).as(auditPage);
     const kinds = entries
       .filter(({ actor, kind }) => actor?.id === admin.user?.id && kind.startsWith('passkey'))
       .map(({ kind }) => kind);
@@ -259,7 +259,7 @@ describe('a passkey as second factor', () => {
   it('is removed by another administrator after a lost phone', async () => {
     await add();
     const { id } = admin.user as NonNullable<typeof admin.user>;
-    const path = `/api/accounts/${id}/second-factor/remove`;
+    const path = `/api/accounts/${id}/second-factor/delete`;
     const helper = await newAdministrator(api);
     expect((await helper.post(path, { currentPassword: PASSWORD })).status).toBe(200);
     expect((await logInWithBoth()).status).toBe(200);
@@ -274,7 +274,7 @@ describe('a passkey in place of the current password', () => {
       admin.post('/api/account/confirmation', { passkey: authenticator.assert(await challenge()) });
     const { confirmation: currentPassword } = (await confirm()).as(confirmation);
     const remove = (client: Client) =>
-      client.post(`/api/account/passkeys/${id}/remove`, { currentPassword });
+      client.post(`/api/account/passkeys/${id}/delete`, { currentPassword });
     const stolen = await newSession(api, admin.user as NonNullable<typeof admin.user>);
     expect((await remove(stolen)).status).toBe(403);
     await api.sql`update one_time_tokens set expires_at = now() where purpose = 'confirmation'`;

@@ -8,7 +8,7 @@ export const readiness = feature(readinessCalls, ({ db }) => ({
     await requireEvent(db, eventId);
     return checkReadiness(db, eventId);
   },
-  dismissSilentDevices: async ({ params: { eventId, userId } }) => {
+  deleteSilentDevices: async ({ params: { eventId, userId } }) => {
     await dismissSilentDevices(db, eventId, userId);
     return { id: userId };
   },

@@ -171,7 +171,7 @@ describe('logging in with a second factor', () => {
     });
     await logIn(undefined, 'not-my-password');
     const query = `actorId=${admin.user?.id}&kind=log-in-code-asked`;
-    const { entries } = (await api.admin.get(`/api/audit?${query}`)).as(auditPage);
+    const entries = (await api.admin.get(`/api/audit?${query}`)).as(auditPage);
     expect(entries).toMatchObject([
       {
         actor: { id: admin.user?.id, name: admin.user?.username },
@@ -216,8 +216,8 @@ describe('an administrator with a second factor', () => {
   it('turns it off with the password', async () => {
     await turnOn();
     const wrong = { currentPassword: 'not-my-password' };
-    expect((await admin.post('/api/account/second-factor/remove', wrong)).status).toBe(403);
-    const removed = await admin.post('/api/account/second-factor/remove', confirm);
+    expect((await admin.post('/api/account/second-factor/delete', wrong)).status).toBe(403);
+    const removed = await admin.post('/api/account/second-factor/delete', confirm);
     expect(removed.as(ownAccount).secondFactor).toBeNull();
     expect((await logIn()).status).toBe(200);
     const again = await admin.post('/api/account/second-factor/recovery-codes', confirm);

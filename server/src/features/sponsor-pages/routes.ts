@@ -9,6 +9,7 @@ import { bearerToken } from '../../plugins/session.ts';
 import { recordAudit, recordFailure } from '../audit-log.ts';
 import { acceptAttempt, countAttempt } from '../auth/login-attempt-store.ts';
 import { placeOf } from '../auth/rules.ts';
+import { readPage } from '../cursor.ts';
 import { feature } from '../feature.ts';
 import { createTableFile, nameFile } from '../files/table-file.ts';
 import { answerCell } from '../questions/rules.ts';
@@ -86,11 +87,15 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
       }
       return { token };
     },
-    getSponsorPage: async ({ query: { page }, request }) => {
-      const sponsor = await sponsorOf(request);
-      await noteVisit(request, sponsor);
+    getSponsorPage: async (exchange) => {
+      const sponsor = await sponsorOf(exchange.request);
+      await noteVisit(exchange.request, sponsor);
       const agreed = await countAgreed(db, sponsor);
-      const leads = await listSharedLeads(db, sponsor, page);
+      const leads = await readPage(
+        exchange,
+        (page) => listSharedLeads(db, sponsor, page),
+        ({ at, position: id }) => ({ at, id }),
+      );
       return { ...describeSponsor(sponsor), agreed, leads, endsOn: sponsor.endsOn };
     },
     getSponsorPageReport: async ({ request }) => {

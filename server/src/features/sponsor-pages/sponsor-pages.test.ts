@@ -116,7 +116,7 @@ describe('an agreement', () => {
       const withdrawn = await client.patch(path, { answers: { [toGlobex]: null } });
       expect(withdrawn.as(ownLead).answers).toEqual({ [note]: 'Hello' });
       const trail = await api.admin.get('/api/audit?kind=agreement-withdrawn');
-      expect(trail.as(auditPage).entries[0]).toMatchObject({
+      expect(trail.as(auditPage)[0]).toMatchObject({
         actor: { name: client.user?.username },
         subject: { id: withdrawn.as(ownLead).id },
         details: { agreement: 'Share my details with Globex' },
@@ -166,7 +166,7 @@ describe('an agreement', () => {
       expect(changed).toMatchObject({ answers: { [note]: 'Hello' }, marketing: null });
       expect(await namesIn(page)).toEqual([]);
       const trail = (await api.admin.get('/api/audit?kind=agreement-withdrawn')).as(auditPage);
-      const withdrawn = trail.entries.filter(({ subject }) => subject?.id === id);
+      const withdrawn = trail.filter(({ subject }) => subject?.id === id);
       expect(withdrawn.map(({ details }) => details?.agreement).sort()).toEqual([
         'Marketing',
         'Share my details with Acme',
@@ -220,6 +220,14 @@ describe("a sponsor's page", () => {
       expect(answer.text).not.toContain(hidden);
     }
 
+    // One page after the other, and the address of the next one does not tell any id either.
+    const first = await page.get('/api/sponsor-page?limit=1');
+    const rest = await page.get(String(first.next));
+    const names = [first, rest].map((one) => one.as(sponsorPage).leads.map(({ name }) => name));
+    expect([...names, rest.next]).toEqual([['Bo Both'], ['Ann Acme'], undefined]);
+    const cursor = new URL(String(first.next), api.anyone.url).searchParams.get('cursor') ?? '';
+    expect(Buffer.from(cursor, 'base64url').toString()).not.toContain(both.id);
+
     // Whoever withdraws leaves at once: by an answer, by a deletion, by an erasure.
     const withdraw = (id: string, answers: object) =>
       api.admin.patch(`/api/leads/${id}`, { answers });
@@ -254,9 +262,7 @@ describe("a sponsor's page", () => {
 
     await page.get('/api/sponsor-page');
     await page.get('/api/sponsor-page');
-    const { entries } = (await api.admin.get(`/api/audit?eventId=${eventId}&limit=4`)).as(
-      auditPage,
-    );
+    const entries = (await api.admin.get(`/api/audit?eventId=${eventId}&limit=4`)).as(auditPage);
     const viewed = { kind: 'sponsor-leads-viewed', actor: { name: 'Acme (sponsor)' } };
     const file = { kind: 'sponsor-leads-downloaded', subject: { id: acme, name: 'Acme' } };
     expect(entries).toMatchObject([
@@ -336,9 +342,7 @@ describe("a sponsor's page", () => {
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
     expect((await open({ secret, password: 'opens-one-page' })).status).toBe(429);
     expect((await open(right)).status).toBe(200);
-    const { entries } = (await api.admin.get(`/api/audit?eventId=${eventId}&limit=1`)).as(
-      auditPage,
-    );
+    const entries = (await api.admin.get(`/api/audit?eventId=${eventId}&limit=1`)).as(auditPage);
     expect(entries[0]).toMatchObject({ kind: 'sponsor-password-wrong', subject: { id: acme } });
     expect(Number(entries[0]?.details.count)).toBe(statuses.filter((one) => one === 401).length);
   });

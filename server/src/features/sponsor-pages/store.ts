@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { listedFields } from '@drawbridge/contract/contact';
 import { languageCodes } from '@drawbridge/contract/languages';
-import { LEADS_PER_SPONSOR_PAGE } from '@drawbridge/contract/lead-values';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import type { SponsorPage, SponsorReport } from '@drawbridge/contract/sponsor-pages';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamRows } from '../../db/json-array.ts';
+import type { PageOf } from '../cursor.ts';
 import { isErasable } from '../events/erasure-store.ts';
 import { inLanguages } from '../events/store.ts';
 import type { Cell } from '../files/table-file.ts';
@@ -124,16 +124,20 @@ export async function countAgreed(db: Db, sponsor: SharedWith): Promise<number> 
   return agreed;
 }
 
+/** Stands for a lead's id in cursors: sponsors do not get the id itself, which would be of use elsewhere. */
+const position = sql`md5(id::text)::uuid`;
+
 /** One page of a sponsor's leads, the newest first, with the answers that are shared. */
 export async function listSharedLeads(
   db: Db,
   sponsor: SharedWith,
-  page: number,
-): Promise<SponsorPage['leads']> {
-  const leads = await db.query<SponsorPage['leads'][number]>(sql`
-    select ${shownContact('leads')}, submitted_at as at, answers from leads
-    where ${agreedWith(sponsor)} order by submitted_at desc, id desc
-    limit ${LEADS_PER_SPONSOR_PAGE} offset ${(page - 1) * LEADS_PER_SPONSOR_PAGE}`);
+  { limit, after }: PageOf,
+): Promise<(SponsorPage['leads'][number] & { position: string })[]> {
+  const leads = await db.query<SponsorPage['leads'][number] & { position: string }>(sql`
+    select ${shownContact('leads')}, submitted_at as at, answers, ${position} as position from leads
+    where ${agreedWith(sponsor)}
+      and ${after ? sql`(submitted_at, ${position}) < (${after.at}, ${after.id})` : sql`true`}
+    order by submitted_at desc, position desc limit ${limit}`);
   const shared = sharedQuestions(sponsor);
   return leads.map((lead) => ({ ...lead, answers: only(shared, lead.answers) }));
 }

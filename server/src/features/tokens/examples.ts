@@ -12,7 +12,7 @@ export const tokenExamples: Examples = {
     }),
   }),
   confirmToken: async ({ api }) => ({ params: { tokenId: await newToken(api) } }),
-  revokeToken: async ({ api }) => ({ params: { tokenId: await newToken(api) } }),
+  deleteToken: async ({ api }) => ({ params: { tokenId: await newToken(api) } }),
 };
 
 async function newToken(api: World['api']): Promise<string> {

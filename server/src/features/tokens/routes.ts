@@ -22,6 +22,6 @@ export const tokens = feature(tokenCalls, ({ db }) => ({
       (tx) => confirmToken(tx, tokenId),
       ({ id, name }) => ({ subject: { id, name } }),
     ),
-  revokeToken: ({ params: { tokenId }, change }) =>
+  deleteToken: ({ params: { tokenId }, change }) =>
     change((tx, { id }) => revokeToken(tx, tokenId, id)),
 }));

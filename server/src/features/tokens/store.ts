@@ -9,6 +9,7 @@ import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { ownerOf } from '../access.ts';
 import { hash } from '../secrets.ts';
+import { deleteWebhook } from '../webhooks/store.ts';
 
 // A token is an account of its own, with one session that lasts until it is revoked: what is known of accounts, such as
 // who added a lead and who is named in the audit trail, is known of programs too.
@@ -49,7 +50,7 @@ export async function confirmToken(tx: Db, id: string): Promise<Outcome<Token>> 
   return token ? succeed(token) : fail('token-not-found');
 }
 
-/** Its leads stay, with its name, and its events, as those of the administrator. */
+/** Its leads stay, with its name, and its events, as those of the administrator. Its webhooks end. */
 export async function revokeToken(
   tx: Db,
   id: string,
@@ -60,6 +61,10 @@ export async function revokeToken(
   await tx.execute(sql`
     update events e set created_by = ${administratorId}
     from users u where u.id = ${id} and u.role = 'program' and e.created_by = u.id`);
+  const webhooks = await tx.query<{ id: string }>(sql`
+    select w.id from webhooks w join users u on u.id = w.owner_id
+    where u.id = ${id} and u.role = 'program'`);
+  for (const webhook of webhooks) await deleteWebhook(tx, webhook.id);
   const [revoked] = await tx.query<{ id: string; name: string }>(sql`
     delete from users where id = ${id} and role = 'program' returning id, name`);
   return revoked ? succeed(revoked) : fail('token-not-found');

@@ -39,5 +39,5 @@ export const volunteerExamples: Examples = {
   sendHeartbeat: ({ eventId }) => ({
     body: () => ({ deviceId: crypto.randomUUID(), events: [{ eventId, unsent: 3 }] }),
   }),
-  dismissSilentDevices: () => ({ params: { userId: crypto.randomUUID() } }),
+  deleteSilentDevices: () => ({ params: { userId: crypto.randomUUID() } }),
 };

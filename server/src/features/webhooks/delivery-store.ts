@@ -1,7 +1,7 @@
 import {
   type Delivery,
   type WebhookPayload,
-  webhookPayload,
+  webhookPayloads,
 } from '@drawbridge/contract/programs/webhooks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { signOnNeeded } from '../access.ts';
 import { PRODUCT, recordAudit } from '../audit-log.ts';
-import type { Cursor } from '../cursor.ts';
+import type { PageOf } from '../cursor.ts';
 import { findLeadsById } from '../leads/store.ts';
 import { findWinners } from '../winners/store.ts';
 import type { Attempt } from './send.ts';
@@ -24,7 +24,7 @@ const columns = sql`
 export async function listDeliveries(
   db: Db,
   webhookId: string,
-  { limit, after }: { limit: number; after: Cursor | undefined },
+  { limit, after }: PageOf,
 ): Promise<Delivery[]> {
   return db.query<Delivery>(sql`
     select ${columns} from deliveries
@@ -102,10 +102,14 @@ export async function unpackQueue(db: Db, each: number): Promise<void> {
     from taken cross join lateral unnest(subject_ids) subject_id`);
 }
 
-/**
- * Takes what is due, up to so many for each webhook beside what is being sent to it. Nothing is sent while the webhook's
- * owner may not log in.
- */
+/** The condition that a webhook's owner may not log in, nor the owner of a token that has a webhook, or that it has ended. */
+const isSilenced = sql`
+  exists (select from users u where u.id = w.owner_id and (
+    ${signOnNeeded(sql`coalesce(u.owner_id, u.id)`)}
+    or u.role = 'program' and not exists (
+      select from sessions s where s.user_id = u.id and s.expires_at > now())))`;
+
+/** Takes what is due, up to so many for each webhook beside what is being sent to it. */
 export async function claimDue(
   db: Db,
   sending: readonly Claimed[],
@@ -122,7 +126,7 @@ export async function claimDue(
         limit ${each} - (select count(*) from unnest(${busy}::uuid[]) busy where busy = w.id)
         for update skip locked
       ) d
-      where w.disabled_at is null and not ${signOnNeeded(sql`w.owner_id`)}
+      where w.disabled_at is null and not ${isSilenced}
     )
     update deliveries d set due_at = now() + ${LEASE}, attempts = attempts + 1
     from due, webhooks w where d.id = due.id and w.id = d.webhook_id
@@ -154,7 +158,7 @@ export async function writePayloads(
         const bare = type === 'test' ? { webhookId: of.webhookId } : ids;
         // A lead that has left the event is nothing that its receivers should read on.
         const payload = { type, timestamp, data: subject?.eventId === of.eventId ? subject : bare };
-        made.set(id, JSON.stringify(webhookPayload.parse(payload)));
+        made.set(id, JSON.stringify(webhookPayloads[type].parse(payload)));
       }
       await tx.execute(sql`
         update deliveries set payload = made.payload

@@ -1,5 +1,6 @@
 import { delivery, newWebhook } from '@drawbridge/contract/programs/webhooks';
-import { callerIn, newAdministrator, password } from '../../test/callers.ts';
+import { ADMIN } from '../../test/accounts.ts';
+import { callerIn, password } from '../../test/callers.ts';
 import { createEvent } from '../../test/fixtures.ts';
 import type { Examples, World } from '../../test/world.ts';
 
@@ -13,9 +14,9 @@ const webhookBody = (eventId: string) => ({
 export async function newWebhookId({ api }: World): Promise<string> {
   // Calls with any fields may have used up the room for webhooks.
   await api.sql`delete from webhooks`;
-  const admin = await newAdministrator(api);
-  const body = { ...webhookBody((await createEvent(api.admin)).id), currentPassword: password };
-  return (await admin.post('/api/webhooks', body)).as(newWebhook).id;
+  const { id: eventId } = await createEvent(api.admin);
+  const body = { ...webhookBody(eventId), currentPassword: ADMIN.password };
+  return (await api.admin.post('/api/webhooks', body)).as(newWebhook).id;
 }
 
 export const webhookExamples: Examples = {

@@ -1,6 +1,7 @@
 import { webhookCalls } from '@drawbridge/contract/calls/webhooks';
 import type { Webhook } from '@drawbridge/contract/programs/webhooks';
 import { Problem } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import { fieldsOf } from '../audit-log.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { readPage } from '../cursor.ts';
@@ -30,13 +31,14 @@ export const webhooks = feature(webhookCalls, ({ db, settings, deliveries }: Web
     }
     if (eventId) await requireEvent(db, eventId);
   };
+  const onlyOf = ({ id, scopes }: SignedInUser) => (scopes ? id : undefined);
   const entryOf = ({ id, url, eventId }: Pick<Webhook, 'id' | 'url' | 'eventId'>) => ({
     eventId,
     subject: { id, name: hostOf(url) },
   });
 
   return {
-    getWebhooks: () => listWebhooks(db),
+    getWebhooks: ({ user }) => listWebhooks(db, onlyOf(user)),
     createWebhook: async ({ body, change }) => {
       await check(body);
       return change(
@@ -46,10 +48,12 @@ export const webhooks = feature(webhookCalls, ({ db, settings, deliveries }: Web
     },
     updateWebhook: async ({ params: { webhookId }, body, user, change }) => {
       const { currentPassword = '', ...wanted } = body;
-      if (wanted.url !== undefined) await confirmPassword(db, user, currentPassword);
+      if (wanted.url !== undefined && !user.scopes) {
+        await confirmPassword(db, user, currentPassword);
+      }
       await check(wanted);
       const changed = await change(
-        (tx) => changeWebhook(tx, webhookId, wanted),
+        (tx) => changeWebhook(tx, webhookId, wanted, onlyOf(user)),
         (after) => ({
           ...(wanted.disabled && { kind: 'webhook-disabled' }),
           ...entryOf(after),
@@ -62,20 +66,18 @@ export const webhooks = feature(webhookCalls, ({ db, settings, deliveries }: Web
     rotateWebhookSecret: ({ params: { webhookId }, change }) =>
       change((tx) => rotateSecret(tx, webhookId), entryOf),
     deleteWebhook: ({ params: { webhookId }, change }) =>
-      change((tx) => deleteWebhook(tx, webhookId), entryOf),
+      change((tx, user) => deleteWebhook(tx, webhookId, onlyOf(user)), entryOf),
     testWebhook: async ({ params: { webhookId: id }, change }) => {
       const added = await change((tx) => addTest(tx, id), { subject: { id } });
       deliveries.wake();
       return added;
     },
-    getWebhookDeliveries: async ({ params: { webhookId }, query }) => {
-      const { rows, nextCursor } = await readPage(
-        query,
-        (page) => listDeliveries(db, webhookId, page),
+    getWebhookDeliveries: (exchange) =>
+      readPage(
+        exchange,
+        (page) => listDeliveries(db, exchange.params.webhookId, page),
         ({ createdAt: at, id }) => ({ at, id }),
-      );
-      return { deliveries: rows, nextCursor };
-    },
+      ),
     sendDeliveryAgain: async ({ params: { webhookId: id, deliveryId }, change }) => {
       const again = await change((tx) => sendAgain(tx, id, deliveryId), { subject: { id } });
       deliveries.wake();

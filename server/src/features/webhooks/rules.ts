@@ -1,5 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
+import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { Scope } from '@drawbridge/contract/programs/tokens';
+import { scopeToHear, type Webhook } from '@drawbridge/contract/programs/webhooks';
+
+/** Why a token may not have such a webhook: it would tell what the token itself may not read. */
+export function refusalTo(
+  { scopes, events }: { scopes: readonly Scope[]; events: readonly string[] | null },
+  { kinds, eventId }: Pick<Webhook, 'kinds' | 'eventId'>,
+): ProblemCode | undefined {
+  if (!kinds.every((kind) => scopes.includes(scopeToHear(kind)))) return 'scope-missing';
+  if (!events || (eventId && events.includes(eventId))) return undefined;
+  return eventId ? 'other-event' : 'event-not-named';
+}
 
 export const writeSecret = (secret: Buffer) => `whsec_${secret.toString('base64')}`;
 

@@ -8,7 +8,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { ownerOf } from '../access.ts';
-import { writeSecret } from './rules.ts';
+import { refusalTo, writeSecret } from './rules.ts';
 
 type Secretive = Webhook & { secret: string };
 
@@ -16,8 +16,23 @@ const columns = sql`
   id, url, kinds, event_id, created_at, ${ownerOf(sql`webhooks.owner_id`)} as owner, failing_since, disabled_at, disabled_because,
   case when previous_secret_until > now() then previous_secret_until end as previous_secret_until`;
 
-export async function listWebhooks(db: Db): Promise<Webhook[]> {
-  return db.query<Webhook>(sql`select ${columns} from webhooks order by created_at, id`);
+/** Whose webhooks somebody sees and changes: a token its own, administrators all of them. */
+export type OnlyOwner = string | undefined;
+
+const isTheirs = (owner: OnlyOwner) => (owner ? sql`owner_id = ${owner}` : sql`true`);
+
+export async function listWebhooks(db: Db, only: OnlyOwner): Promise<Webhook[]> {
+  return db.query<Webhook>(sql`
+    select ${columns} from webhooks where ${isTheirs(only)} order by created_at, id`);
+}
+
+/** The webhook, unless it is a token's and tells what that may not read, whoever has changed it. */
+async function withinToken<T extends Webhook>(tx: Db, webhook: T): Promise<Outcome<T>> {
+  const [token] = await tx.query<Parameters<typeof refusalTo>[0]>(sql`
+    select scopes, only_events as events from users
+    where id = ${webhook.owner?.id ?? null} and role = 'program'`);
+  const refusal = token && refusalTo(token, webhook);
+  return refusal ? fail(refusal) : succeed(webhook);
 }
 
 export async function createWebhook(
@@ -32,13 +47,14 @@ export async function createWebhook(
     select ${url}, ${kinds}, ${eventId ?? null}, ${ownerId}
     where (select count(*) from webhooks) < ${WEBHOOKS_MAX}
     returning ${columns}, secret as key`);
-  return created ? succeed(withSecret(created)) : fail('webhooks-full');
+  return created ? withinToken(tx, withSecret(created)) : fail('webhooks-full');
 }
 
 export async function changeWebhook(
   tx: Db,
   id: string,
   { url, kinds, eventId, disabled }: WebhookChange,
+  only: OnlyOwner,
 ): Promise<Outcome<Webhook>> {
   const set: Sql[] = [
     ...(url === undefined ? [] : [sql`url = ${url}`]),
@@ -56,9 +72,9 @@ export async function changeWebhook(
       : []),
   ];
   const [changed] = await tx.query<Webhook>(sql`
-    update webhooks set ${join([...set, sql`created_at = created_at`])} where id = ${id}
-    returning ${columns}`);
-  return changed ? succeed(changed) : fail('webhook-not-found');
+    update webhooks set ${join([...set, sql`created_at = created_at`])}
+    where id = ${id} and ${isTheirs(only)} returning ${columns}`);
+  return changed ? withinToken(tx, changed) : fail('webhook-not-found');
 }
 
 /** A new secret. The previous one is used beside it for a day, so that the receiver can change over in its own time. */
@@ -78,9 +94,10 @@ const withSecret = ({ key, ...webhook }: Webhook & { key: Buffer }): Secretive =
 export async function deleteWebhook(
   tx: Db,
   id: string,
+  only?: OnlyOwner,
 ): Promise<Outcome<{ id: string; url: string; eventId: string | null }>> {
   const [deleted] = await tx.query<{ id: string; url: string; eventId: string | null }>(sql`
-    delete from webhooks where id = ${id} returning id, url, event_id`);
+    delete from webhooks where id = ${id} and ${isTheirs(only)} returning id, url, event_id`);
   if (!deleted) return fail('webhook-not-found');
   await tx.execute(sql`delete from webhook_queue where webhook_id = ${id}`);
   await tx.execute(sql`delete from deliveries where webhook_id = ${id}`);

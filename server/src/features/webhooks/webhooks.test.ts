@@ -1,7 +1,6 @@
 import { auditPage } from '@drawbridge/contract/audit';
 import {
   delivery,
-  deliveryPage,
   newWebhook,
   WEBHOOKS_MAX,
   webhook,
@@ -14,10 +13,12 @@ import { z } from 'zod';
 import { forgetExpired } from '../../expired.ts';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi } from '../../test/api.ts';
+import { newProgram } from '../../test/callers.ts';
 import { createEvent, submitLead, verifiedLead } from '../../test/fixtures.ts';
 import { contacts, TestImports } from '../../test/imports.ts';
 import { startReceiver } from '../../test/receiver.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
+import { claimDue } from './delivery-store.ts';
 
 const api = await startApi(
   { WEBHOOKS_TO_PRIVATE: 'on', PUBLIC_SUBMITS_PER_MINUTE: '0' },
@@ -39,8 +40,8 @@ const post = (fields: object = {}, admin = api.admin) =>
 const add = async (fields: object = {}) => (await post(fields)).as(newWebhook);
 const listed = async (id: string) =>
   (await api.admin.get('/api/webhooks')).as(z.array(webhook)).find((one) => one.id === id);
-const logOf = async (id: string, query = '') =>
-  (await api.admin.get(`/api/webhooks/${id}/deliveries${query}`)).as(deliveryPage);
+const logOf = async (id: string) =>
+  (await api.admin.get(`/api/webhooks/${id}/deliveries`)).as(z.array(delivery));
 const queued = (id: string) => api.sql<{ kind: string; subjectId: string }[]>`
   select kind, subject_id from (
     select created_at, kind, subject_id from deliveries where webhook_id = ${id}
@@ -57,7 +58,7 @@ async function receiver(...answer: Parameters<typeof startReceiver>) {
 /** The first entry of the log that is as wanted, once it is there. */
 const settled = (id: string, wanted: object) =>
   vi.waitFor(async () => {
-    const { deliveries } = await logOf(id);
+    const deliveries = await logOf(id);
     expect(deliveries).toContainEqual(expect.objectContaining(wanted));
     return deliveries.find((one) => one.state === Object(wanted).state) as z.infer<typeof delivery>;
   }, PATIENTLY);
@@ -169,7 +170,7 @@ describe('a webhook', () => {
     for (let n = 1; n < WEBHOOKS_MAX; n++) await add();
     expect((await post()).problem).toEqual([409, 'There are too many webhooks. Delete one first.']);
     expect((await api.admin.delete(`/api/webhooks/${id}`)).status).toBe(200);
-    const trail = (await api.admin.get('/api/audit?limit=200')).as(auditPage).entries;
+    const trail = (await api.admin.get('/api/audit?limit=200')).as(auditPage);
     const kinds = trail.filter(({ subject }) => subject?.id === id).map(({ kind }) => kind);
     expect(kinds).toEqual(['webhook-deleted', 'webhook-changed', 'webhook-added']);
     expect(JSON.stringify(trail)).not.toMatch(/whsec_|secret-path/);
@@ -212,17 +213,13 @@ describe('a webhook', () => {
     const { id } = await add({ url: crm.url });
     for (let n = 0; n < 3; n++) await api.admin.post(`/api/webhooks/${id}/test`);
     await vi.waitFor(async () => {
-      const { deliveries } = await logOf(id);
+      const deliveries = await logOf(id);
       expect(deliveries.map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
     }, PATIENTLY);
-    const first = await logOf(id, '?limit=2');
-    const rest = await logOf(id, `?limit=2&cursor=${first.nextCursor}`);
-    expect([first.deliveries.length, rest.deliveries.length, rest.nextCursor]).toEqual([
-      2,
-      1,
-      null,
-    ]);
-    const [oldest] = rest.deliveries as [z.infer<typeof delivery>];
+    const first = await api.admin.get(`/api/webhooks/${id}/deliveries?limit=2`);
+    const rest = await api.admin.get(String(first.next));
+    const [oldest, ...more] = rest.as(z.array(delivery)) as [z.infer<typeof delivery>];
+    expect([first.as(z.array(delivery)).length, more.length, rest.next]).toEqual([2, 0, undefined]);
     await api.admin.post(`/api/webhooks/${id}/deliveries/${oldest.id}/send`);
     await vi.waitFor(() => {
       const same = crm.received.filter(({ headers }) => headers['webhook-id'] === oldest.id);
@@ -233,7 +230,78 @@ describe('a webhook', () => {
     expect((await api.admin.post(unknown)).problem).toEqual([404, 'Delivery not found']);
     await api.sql`update deliveries set created_at = now() - interval '8 days' where id = ${oldest.id}`;
     await forgetExpired(api.sql);
-    expect((await logOf(id)).deliveries).toHaveLength(2);
+    expect(await logOf(id)).toHaveLength(2);
+  });
+});
+
+describe("a token's webhook", () => {
+  const leadKinds = ['lead.created', 'import.finished'];
+
+  it('is its own, and tells nothing that the token may not read', async () => {
+    const [own, other] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const limited = await newProgram(api, ['webhooks:write', 'leads:read'], { eventId: own.id });
+    const unlimited = await newProgram(api, ['webhooks:write', 'draws:read']);
+    const fields = { kinds: leadKinds, currentPassword: undefined };
+    for (const [program, more, sentence] of [
+      [limited, {}, 'This token is for one event. Name it in the request.'],
+      [limited, { eventId: other.id }, 'This token is for another event'],
+      [
+        limited,
+        { eventId: own.id, kinds: ['winner.drawn'] },
+        'This token lacks the scope for this',
+      ],
+      [unlimited, {}, 'This token lacks the scope for this'],
+    ] as const) {
+      expect((await post({ ...fields, ...more }, program)).problem).toEqual([403, sentence]);
+    }
+    const made = (await post({ ...fields, eventId: own.id }, limited)).as(newWebhook);
+    expect(made.secret).toMatch(/^whsec_/);
+    await post({ ...fields, kinds: ['winner.drawn'] }, unlimited);
+    const ofPerson = await add();
+
+    const seen = await limited.get('/api/webhooks');
+    expect(seen.as(z.array(webhook)).map(({ id }) => id)).toEqual([made.id]);
+    expect(seen.text).not.toContain(made.secret);
+    const path = `/api/webhooks/${made.id}`;
+    // Not even an administrator lets it tell more, because the token may change its address.
+    for (const client of [limited, api.admin]) {
+      for (const wider of [{ eventId: null }, { eventId: other.id }, { kinds: ['winner.drawn'] }]) {
+        expect((await client.patch(path, wider)).status).toBe(403);
+      }
+    }
+    expect(await listed(made.id)).toMatchObject({ kinds: leadKinds, eventId: own.id });
+    const moved = await limited.patch(path, { url: 'http://127.0.0.1:2/' });
+    expect(moved.as(webhook)).toMatchObject({ url: 'http://127.0.0.1:2/', owner: made.owner });
+    for (const [method, of] of [
+      ['PATCH', ofPerson.id],
+      ['DELETE', ofPerson.id],
+    ] as const) {
+      const answer = await limited.send(method, `/api/webhooks/${of}`, { disabled: true });
+      expect(answer.problem).toEqual([404, 'Webhook not found']);
+    }
+    expect((await limited.get(`${path}/deliveries`)).problem).toEqual([
+      403,
+      'Tokens cannot do this',
+    ]);
+    expect((await limited.delete(path)).status).toBe(200);
+  });
+
+  it('is told nothing once the token has expired, and ends with it', async () => {
+    const program = await newProgram(api, ['webhooks:write', 'leads:read']);
+    const fields = { kinds: leadKinds, currentPassword: undefined };
+    const { id, owner } = (await post(fields, program)).as(newWebhook);
+    // In one transaction, so that the server does not send it meanwhile.
+    await api.sql.begin(async (tx) => {
+      await tx`
+        insert into deliveries (webhook_id, kind, due_at)
+        values (${id}, 'test', now() - interval '1 minute')`;
+      await tx`update sessions set expires_at = now() - interval '1 second' where user_id = ${owner?.id}`;
+      expect(await claimDue(tx, [], 1)).toEqual([]);
+      await tx`update sessions set expires_at = 'infinity' where user_id = ${owner?.id}`;
+      expect(await claimDue(tx, [], 1)).toMatchObject([{ webhookId: id }]);
+    });
+    await api.admin.delete(`/api/tokens/${owner?.id}`);
+    expect([await listed(id), await queued(id)]).toEqual([undefined, []]);
   });
 });
 
@@ -253,7 +321,7 @@ describe('a receiver', () => {
       409,
       'This webhook is disabled. Enable it first.',
     ]);
-    const trail = (await api.admin.get('/api/audit?kind=webhook-disabled')).as(auditPage).entries;
+    const trail = (await api.admin.get('/api/audit?kind=webhook-disabled')).as(auditPage);
     expect(trail).toContainEqual(
       expect.objectContaining({
         actor: { id: null, name: 'Drawbridge' },
@@ -313,7 +381,7 @@ describe('who is erased', () => {
     const lead = await verifiedLead(api, event.id, { name: 'Ada Lovelace' });
     await api.admin.post(`/api/events/${event.id}/draw-winner`, {});
     await vi.waitFor(async () => {
-      const { deliveries } = await logOf(id);
+      const deliveries = await logOf(id);
       expect(deliveries).toHaveLength(3);
       for (const { answer } of deliveries) expect(answer).toContain('Ada Lovelace');
     }, PATIENTLY);
@@ -322,7 +390,7 @@ describe('who is erased', () => {
     expect(JSON.stringify(await logOf(id))).not.toContain('Ada Lovelace');
     const rows = await api.sql`select * from deliveries where webhook_id = ${id}`;
     expect(JSON.stringify(rows)).not.toContain('Ada Lovelace');
-    const { deliveries } = await logOf(id);
+    const deliveries = await logOf(id);
     const drawn = deliveries.find(({ kind }) => kind === 'winner.drawn');
     await api.admin.post(`/api/webhooks/${id}/deliveries/${drawn?.id}/send`);
     const again = await vi.waitFor(() => {

@@ -29,7 +29,7 @@ export const winnerExamples: Examples = {
     params: { number: (await newWin(world)).number },
     body: () => ({ id: crypto.randomUUID(), note: 'Showed a passport' }),
   }),
-  undoHandover: async (world) => {
+  deleteHandover: async (world) => {
     const { number } = await newWin(world);
     const path = `/api/events/${world.eventId}/draws/${number}/handover`;
     await world.api.admin.post(path, { note: 'Showed a passport' });

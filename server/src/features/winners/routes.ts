@@ -42,7 +42,7 @@ export const winners = feature(winnerCalls, ({ db }, { limits }) => ({
       eventId,
       details: { draw: number, checked: 'by hand' },
     }),
-  undoHandover: ({ params: { eventId, number }, change }) =>
+  deleteHandover: ({ params: { eventId, number }, change }) =>
     change((tx, user) => undoHandover(tx, { eventId, number, user }), {
       eventId,
       details: { draw: number },

@@ -24,7 +24,7 @@ const ofWinners = (eventId: string) => `/api/events/${eventId}/winners`;
 const ticketHash = (eventId: string, code: string) =>
   Buffer.from(ticketOf(eventId, readEntryCode(code) as Uint8Array)).toString('hex');
 const entriesOf = async (eventId: string, query = '') =>
-  (await api.admin.get(`/api/audit?eventId=${eventId}${query}`)).as(auditPage).entries;
+  (await api.admin.get(`/api/audit?eventId=${eventId}${query}`)).as(auditPage);
 
 /** A phone that holds the ticket of a new verified lead. */
 async function newPhone(

@@ -1,7 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { auditChoicesQuery, auditPageQuery, useExportAudit } from '../../features/audit/api.ts';
+import {
+  auditChoicesQuery,
+  auditPageQuery,
+  auditUrl,
+  useExportAudit,
+} from '../../features/audit/api.ts';
 import {
   readAuditFilters,
   toQuery,
@@ -20,22 +25,22 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { SettingsNav } from '../admin-layout.tsx';
 
 const noChoices = { people: [], events: [] };
-const fromTheStart = [''];
 
 export function AuditPage() {
   const [filters, setFilters] = useSearchState(readAuditFilters, writeAuditFilters);
   const query = toQuery(filters);
   const choices = useQuery(auditChoicesQuery);
-  const [loaded, setLoaded] = useState({ query, cursors: fromTheStart });
+  const first = auditUrl(filters);
+  const [loaded, setLoaded] = useState([first]);
   // Other filters start with their first page.
-  const cursors = loaded.query === query ? loaded.cursors : fromTheStart;
+  const urls = loaded[0] === first ? loaded : [first];
   const older = useKeepFocus<HTMLDivElement>();
-  const pages = useQueries({ queries: cursors.map((cursor) => auditPageQuery(filters, cursor)) });
+  const pages = useQueries({ queries: urls.map(auditPageQuery) });
   const exportAudit = useExportAudit(filters);
   const reads = readsOf(choices, ...pages);
-  const entries = pages[0]?.data && pages.flatMap(({ data }) => data?.entries ?? []);
+  const entries = pages[0]?.data && pages.flatMap(({ data }) => data?.rows ?? []);
   const last = pages.at(-1);
-  const nextCursor = last?.data?.nextCursor;
+  const next = last?.data?.next;
 
   return (
     <div className="flex flex-col gap-4">
@@ -77,15 +82,15 @@ export function AuditPage() {
         </Card>
       )}
       <div ref={older} className="flex justify-center">
-        {entries && (nextCursor || last?.isPending) ? (
+        {entries && (next || last?.isPending) ? (
           <Button
             pending={last?.isPending ?? false}
-            onClick={() => nextCursor && setLoaded({ query, cursors: [...cursors, nextCursor] })}
+            onClick={() => next && setLoaded([...urls, next])}
           >
             Show Older Entries
           </Button>
         ) : (
-          cursors.length > 1 && (
+          urls.length > 1 && (
             <p tabIndex={-1} className="text-ink-2 text-sm">
               There are no older entries.
             </p>

@@ -6,6 +6,7 @@ import { ArrowLeft, ChartColumn, CloudOff, Download, Printer } from 'lucide-reac
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import {
   downloadLeads,
+  LEADS_URL,
   leadsQuery,
   openLink,
   organiserReportQuery,
@@ -47,9 +48,12 @@ export function SponsorPage() {
 }
 
 function OpenedLink({ secret }: { secret: string }) {
-  const [page, setPage] = useState(1);
+  /** The pages up to the one that is shown. */
+  const [urls, setUrls] = useState([LEADS_URL]);
   const [reporting, setReporting] = useState(false);
-  const { data, error, refetch } = useQuery(leadsQuery(secret, page));
+  const { data: page, error, refetch } = useQuery(leadsQuery(secret, urls.at(-1) ?? LEADS_URL));
+  const data = page?.rows;
+  const next = page?.next;
   useLanguageOf(data?.event);
 
   // First of all: what was shown before must not stay when the link has ended.
@@ -89,7 +93,12 @@ function OpenedLink({ secret }: { secret: string }) {
             outdated={error !== null}
             onReport={() => setReporting(true)}
           />
-          <LeadList shown={data} page={page} onPage={setPage} />
+          <LeadList
+            shown={data}
+            page={urls.length}
+            onNewer={urls.length > 1 ? () => setUrls(urls.slice(0, -1)) : undefined}
+            onOlder={next ? () => setUrls([...urls, next]) : undefined}
+          />
           {data.agreed > 0 && (
             <p className="text-pretty text-ink-2 text-sm">
               {t('sponsor.careful', { sponsor: data.sponsor.name })}

@@ -63,7 +63,7 @@ export function useResetPassword(id: string) {
 export function useResetSecondFactor(id: string) {
   return useToastMutation({
     send: async (currentPassword: string) => {
-      const changed = await api.post('/api/accounts/:accountId/second-factor/remove', {
+      const changed = await api.post('/api/accounts/:accountId/second-factor/delete', {
         params: { accountId: id },
         body: { currentPassword },
       });

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@drawbridge/contract/audit';
 import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
-import { api } from '../../lib/api-client.ts';
+import { api, getPage, urlOf } from '../../lib/api-client.ts';
 import { localTime, today } from '../../lib/day-formats.ts';
 import { reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -11,9 +11,13 @@ import { actorText, whatText, whereText } from './audit-text.ts';
 /** The people and events to choose from. Read anew with every visit, because the trail grows by itself. */
 export const auditChoicesQuery = { ...reading('/api/audit/choices'), staleTime: 0 };
 
-/** One page; the first has no cursor. */
-export const auditPageQuery = (filters: AuditFilterChoice, cursor: string) => ({
-  ...reading('/api/audit', { query: { ...sentFilters(filters), ...(cursor && { cursor }) } }),
+/** The address of the first page. */
+export const auditUrl = (filters: AuditFilterChoice) =>
+  urlOf('/api/audit', { query: sentFilters(filters) });
+
+export const auditPageQuery = (url: string) => ({
+  queryKey: [url],
+  queryFn: ({ signal }: { signal: AbortSignal }) => getPage<'/api/audit'>(url, { signal }),
   staleTime: 0,
   gcTime: 0,
 });

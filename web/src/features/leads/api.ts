@@ -28,7 +28,7 @@ export function listUrl(filters: LeadFilters, sort: LeadSort = 'newest'): string
 export const leadPageQuery = (url: string) =>
   queryOptions({
     queryKey: [url],
-    queryFn: ({ signal }) => getPage<'/api/leads'>(url, signal),
+    queryFn: ({ signal }) => getPage<'/api/leads'>(url, { signal }),
     gcTime: 10_000,
   });
 
@@ -227,7 +227,7 @@ async function patchLead(id: string, change: LeadChange): Promise<AdminLead> {
 
 /** Changes the leads on screen before they are read again. */
 function changeLeads(change: (leads: AdminLead[]) => AdminLead[]): void {
-  queryClient.setQueriesData<Page<AdminLead>>(
+  queryClient.setQueriesData<Page<AdminLead[]>>(
     { predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${LEADS}?`) },
     (page) => page && { ...page, rows: change(page.rows) },
   );

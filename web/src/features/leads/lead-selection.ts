@@ -82,7 +82,7 @@ export function stillPending(
 interface List {
   url: string;
   filter: LeadFilters;
-  first: Page<AdminLead> | undefined;
+  first: Page<AdminLead[]> | undefined;
   /** How many leads it has, once that has been counted. */
   counts: LeadTally | undefined;
 }

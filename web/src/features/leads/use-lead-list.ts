@@ -15,7 +15,7 @@ export interface LeadList {
   filters: LeadFilters;
   filter: SentFilters;
   sort: LeadSort;
-  first: Page<AdminLead> | undefined;
+  first: Page<AdminLead[]> | undefined;
   counts: LeadTally | undefined;
   /** How many leads it has; undefined until they have been counted. */
   total: number | undefined;

@@ -5,7 +5,7 @@ import type {
   WebhookChange,
   WebhookInput,
 } from '@drawbridge/contract/programs/webhooks';
-import { api } from '../../lib/api-client.ts';
+import { api, getPage, urlOf } from '../../lib/api-client.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { reading } from '../../lib/query-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
@@ -95,12 +95,15 @@ export function useDeleteWebhook() {
   });
 }
 
-/** One page of the log, which grows while it is open; the first has no cursor. */
-export const deliveriesQuery = (webhookId: string, cursor: string) => ({
-  ...reading('/api/webhooks/:webhookId/deliveries', {
-    params: { webhookId },
-    query: { cursor: cursor || undefined },
-  }),
+const DELIVERIES = '/api/webhooks/:webhookId/deliveries';
+
+/** The address of the log's first page. */
+export const deliveriesUrl = (webhookId: string) => urlOf(DELIVERIES, { params: { webhookId } });
+
+/** One page of the log, which grows while it is open. */
+export const deliveriesQuery = (url: string) => ({
+  queryKey: [url],
+  queryFn: ({ signal }: { signal: AbortSignal }) => getPage<typeof DELIVERIES>(url, { signal }),
   staleTime: 0,
   gcTime: 0,
   refetchInterval: 2_000,

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { EmptyState, LoadFailure } from '../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { deliveriesQuery, useSendAgain } from './api.ts';
+import { deliveriesQuery, deliveriesUrl, useSendAgain } from './api.ts';
 
 const states = {
   waiting: ['wait', 'Waiting'],
@@ -18,15 +18,13 @@ const states = {
 
 /** What a webhook was told within a week, and what it answered. */
 export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const [cursors, setCursors] = useState(['']);
-  const pages = useQueries({
-    queries: cursors.map((cursor) => deliveriesQuery(webhook.id, cursor)),
-  });
+  const [urls, setUrls] = useState([deliveriesUrl(webhook.id)]);
+  const pages = useQueries({ queries: urls.map(deliveriesQuery) });
   const sendAgain = useSendAgain(webhook.id);
   const reads = readsOf(...pages);
-  const deliveries = pages[0]?.data && pages.flatMap(({ data }) => data?.deliveries ?? []);
+  const deliveries = pages[0]?.data && pages.flatMap(({ data }) => data?.rows ?? []);
   const last = pages.at(-1);
-  const nextCursor = last?.data?.nextCursor;
+  const next = last?.data?.next;
 
   return (
     <Dialog
@@ -54,11 +52,11 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
             ))}
           </ul>
         )}
-        {(nextCursor || last?.isPending) && deliveries && (
+        {(next || last?.isPending) && deliveries && (
           <div className="flex justify-center">
             <Button
               pending={last?.isPending ?? false}
-              onClick={() => nextCursor && setCursors([...cursors, nextCursor])}
+              onClick={() => next && setUrls([...urls, next])}
             >
               Show Older Entries
             </Button>

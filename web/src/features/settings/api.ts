@@ -129,7 +129,7 @@ export function useReplaceRecoveryCodes() {
 export function useRemoveSecondFactor() {
   return useToastMutation({
     send: (currentPassword: string) =>
-      api.post('/api/account/second-factor/remove', { body: { currentPassword } }),
+      api.post('/api/account/second-factor/delete', { body: { currentPassword } }),
     success: { title: 'Second factor off', description: 'You log in with your password alone' },
     failure: 'The second factor is still on',
     refetches: [ACCOUNT],
@@ -171,7 +171,7 @@ export function useRenamePasskey() {
 export function useRemovePasskey() {
   return useToastMutation({
     send: ({ id, currentPassword }: { id: string; currentPassword: string }) =>
-      api.post('/api/account/passkeys/:passkeyId/remove', {
+      api.post('/api/account/passkeys/:passkeyId/delete', {
         params: { passkeyId: id },
         body: { currentPassword },
       }),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, api, downloadFile, urlOf } from '../../lib/api-client.ts';
+import { ApiError, api, downloadFile, getPage } from '../../lib/api-client.ts';
 import { reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { deviceId, readStored, writeStored } from '../../lib/storage.ts';
@@ -35,14 +35,15 @@ async function withSession<Answer>(
   return call(await openLink(secret));
 }
 
+/** The address of the first page of the leads. */
+export const LEADS_URL = '/api/sponsor-page';
+
 /** A page of the leads, which asks again by itself while somebody looks at it. */
-export const leadsQuery = (secret: string, page: number) =>
+export const leadsQuery = (secret: string, url: string) =>
   queryOptions({
-    queryKey: [urlOf('/api/sponsor-page', { query: { page } }), secret],
+    queryKey: [url, secret],
     queryFn: ({ signal }) =>
-      withSession(secret, (token) =>
-        api.get('/api/sponsor-page', { query: { page }, token, signal }),
-      ),
+      withSession(secret, (token) => getPage<typeof LEADS_URL>(url, { token, signal })),
     refetchInterval: EVERY_MS,
     refetchOnWindowFocus: true,
     // Somebody who has withdrawn must not be seen again when an earlier page is opened.

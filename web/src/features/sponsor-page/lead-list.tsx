@@ -11,12 +11,13 @@ import { answerText, formatInZone } from './shared-texts.ts';
 interface LeadListProps {
   shown: SponsorPage;
   page: number;
-  onPage: (page: number) => void;
+  onNewer: (() => void) | undefined;
+  onOlder: (() => void) | undefined;
 }
 
-export function LeadList({ shown, page, onPage }: LeadListProps) {
+export function LeadList({ shown, page, onNewer, onOlder }: LeadListProps) {
   const { leads, agreed, event } = shown;
-  const pages = Math.max(1, Math.ceil(agreed / LEADS_PER_SPONSOR_PAGE));
+  const pages = Math.max(page, Math.ceil(agreed / LEADS_PER_SPONSOR_PAGE));
   const questions = shown.questions.map((question) => ({
     question,
     label: questionInPageLanguage(question).label,
@@ -82,12 +83,12 @@ export function LeadList({ shown, page, onPage }: LeadListProps) {
           aria-label={t('sponsor.title')}
           className="flex flex-wrap items-center justify-center gap-3"
         >
-          <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <Button disabled={!onNewer} onClick={onNewer}>
             <ChevronLeft aria-hidden className="rtl:rotate-180" />
             {t('sponsor.newer')}
           </Button>
           <p className="text-ink-2 text-sm tabular-nums">{t('sponsor.pageOf', { page, pages })}</p>
-          <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          <Button disabled={!onOlder} onClick={onOlder}>
             {t('sponsor.older')}
             <ChevronRight aria-hidden className="rtl:rotate-180" />
           </Button>

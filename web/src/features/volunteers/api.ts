@@ -165,7 +165,7 @@ export function useRevokeAccess() {
 function undoRevocation(id: string) {
   return undoAction({
     send: () =>
-      api.patch('/api/volunteer-assignments/:assignmentId/restore', {
+      api.post('/api/volunteer-assignments/:assignmentId/restore', {
         params: { assignmentId: id },
       }),
     done: 'Assignment restored',

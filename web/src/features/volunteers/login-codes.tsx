@@ -79,7 +79,7 @@ function useCodeUse(volunteerId: string, expiresAt: string | undefined) {
     ...loginsQuery(volunteerId, expiresAt ? madeAt.toISOString() : ''),
     enabled: expiresAt !== undefined,
   });
-  return data?.entries.find(({ details }) => details.by === 'QR code');
+  return data?.find(({ details }) => details.by === 'QR code');
 }
 
 function useIsPast(moment: string | undefined): boolean {

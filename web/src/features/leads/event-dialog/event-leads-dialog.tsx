@@ -81,7 +81,7 @@ export function EventLeadsDialog({ event, onClose }: EventLeadsDialogProps) {
 interface EventLeadsProps {
   url: string;
   filter: { eventId: string };
-  first: Page<AdminLead>;
+  first: Page<AdminLead[]>;
   counts: LeadTally;
   scroller: HTMLElement;
   onOpen: (lead: AdminLead) => void;

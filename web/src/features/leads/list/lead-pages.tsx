@@ -41,7 +41,7 @@ export function LeadPages({ url, ...shared }: LeadPagesProps) {
   const [known, setKnown] = useState([url]);
   const urls = known[0] === url ? known : [url];
   const onLoad = useCallback(
-    (at: number, { next }: Page<AdminLead>) =>
+    (at: number, { next }: Page<AdminLead[]>) =>
       setKnown((before) => {
         const pages = before[0] === url ? before : [url];
         if (pages[at + 1] === next) return before;
@@ -57,7 +57,7 @@ export function LeadPages({ url, ...shared }: LeadPagesProps) {
 
 interface LeadPageProps extends LeadPagesProps {
   at: number;
-  onLoad: (at: number, page: Page<AdminLead>) => void;
+  onLoad: (at: number, page: Page<AdminLead[]>) => void;
 }
 
 function LeadPage({

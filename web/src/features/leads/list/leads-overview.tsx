@@ -38,7 +38,7 @@ interface LeadsOverviewProps {
   eventId: string;
   /** How many leads the event has, or all events have; undefined until they have been counted. */
   tally: LeadTally | undefined;
-  list: LeadList & { first: Page<AdminLead> };
+  list: LeadList & { first: Page<AdminLead[]> };
   /** Leads that are not on screen yet. */
   newLeads: NewLeadsProps;
   events: ReadonlyMap<string, AdminEvent>;

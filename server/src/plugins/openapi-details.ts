@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { calls } from '@drawbridge/contract/calls/all';
+import type { Call } from '@drawbridge/contract/calls/call';
+import { words } from '@drawbridge/contract/calls/words';
+import {
+  webhookKindNames,
+  webhookKinds,
+  webhookPayloads,
+} from '@drawbridge/contract/programs/webhooks';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { z } from 'zod';
+
+// What the API's description has beside schemas: words, headers, examples, and the messages to webhooks.
+
+type Described = OpenAPIV3_1.OperationObject & {
+  parameters?: (OpenAPIV3_1.ParameterObject & { schema?: OpenAPIV3_1.SchemaObject })[];
+};
+
+/** A call as a real server has answered it; a test makes the file, and compares it. */
+export interface RecordedCall {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  status: number;
+  type: string;
+  answer?: unknown;
+}
+
+/** Adds to a description all that the table of calls says, but not its schemas. */
+export function addDetails(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  const examples = readExamples();
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+    addWords(schema, name.replace(/Input$|^\w+(?=Message$)/, ''));
+  }
+  for (const methods of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(methods ?? {}) as Described[]) {
+      const call: Call | undefined = calls[operation.operationId as keyof typeof calls];
+      if (!call) continue;
+      addWords(operation, call.name);
+      for (const parameter of operation.parameters ?? []) {
+        const description = wordsFor(call.name, parameter.name);
+        if (description) parameter.description ??= description;
+      }
+      addHeaders(operation, call);
+      const example = examples[call.name];
+      if (example) addExample(operation, example);
+    }
+  }
+  return {
+    ...document,
+    webhooks: describeMessages(),
+    components: { ...document.components, parameters },
+  };
+}
+
+const wordsFor = (owner: string, name: string) => words[`${owner}.${name}`] ?? words[name];
+
+/** Describes all properties of a schema, at any depth, that do not describe themselves. */
+function addWords(part: unknown, owner: string): void {
+  if (typeof part !== 'object' || part === null) return;
+  const { properties } = part as OpenAPIV3_1.SchemaObject;
+  for (const [name, property] of Object.entries(properties ?? {})) {
+    const description = wordsFor(owner, name);
+    if (description) property.description ??= description;
+  }
+  for (const inner of Object.values(part)) addWords(inner, owner);
+}
+
+const header = (description: string): OpenAPIV3_1.HeaderObject => ({
+  description,
+  schema: { type: 'string' },
+});
+
+const headers = {
+  ETag: header('The version of this answer, for `If-None-Match`. Streamed lists have none.'),
+  Link: header('`<address>; rel="next"`: the next page. Missing from the last one.'),
+  RateLimit: header(
+    'How many calls are left in this minute (`r`), and for how many seconds (`t`).',
+  ),
+  'RateLimit-Policy': header('How many calls there may be (`q`) in so many seconds (`w`).'),
+  'Retry-After': header('After how many seconds to try again.'),
+  'WWW-Authenticate': header(
+    'That a token is needed, or what is wrong with the one that was sent.',
+  ),
+};
+
+const parameters: Record<string, OpenAPIV3_1.ParameterObject> = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A UUID. A request that is sent again with it takes effect once, and gets the same answer.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+};
+
+type HeaderName = keyof typeof headers;
+
+/** The headers that an answer has, as far as the row of the call tells. */
+function headersOf(
+  { route, query, produces, limit, scope, problems }: Call,
+  status: number,
+): HeaderName[] {
+  if (status === 401) return ['WWW-Authenticate'];
+  if (status === 429 || status === 503) return ['Retry-After'];
+  if (status >= 300) return [];
+  const paged = query instanceof z.ZodObject && 'cursor' in query.shape;
+  const counted = limit || scope || problems?.includes('too-many-requests');
+  return [
+    ...(route.startsWith('GET ') && !produces ? (['ETag'] as const) : []),
+    ...(paged ? (['Link'] as const) : []),
+    ...(counted ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
+  ];
+}
+
+function addHeaders(operation: Described, call: Call): void {
+  for (const [status, response] of Object.entries(operation.responses ?? {})) {
+    const names = headersOf(call, Number(status));
+    if (names.length === 0) continue;
+    const described = names.map((name) => [name, headers[name]]);
+    (response as OpenAPIV3_1.ResponseObject).headers = Object.fromEntries(described);
+  }
+  const repeatable = /users|administrators/.test(call.who) && !call.route.startsWith('GET ');
+  if (!repeatable) return;
+  const key = { $ref: '#/components/parameters/IdempotencyKey' } as never;
+  operation.parameters = [...(operation.parameters ?? []), key];
+}
+
+function readExamples(): Record<string, RecordedCall> {
+  const path = createRequire(import.meta.url).resolve('@drawbridge/contract/examples.json');
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function addExample(
+  operation: Described,
+  { params, query, body, status, type, answer }: RecordedCall,
+): void {
+  for (const parameter of operation.parameters ?? []) {
+    const given = { ...params, ...query }[parameter.name];
+    if (given === undefined) continue;
+    const isText = !/integer|number|boolean/.test(String(parameter.schema?.type ?? 'string'));
+    parameter.example = isText ? given : JSON.parse(given);
+  }
+  const { content } = (operation.requestBody ?? {}) as OpenAPIV3_1.RequestBodyObject;
+  if (content?.['application/json'] && body !== undefined)
+    content['application/json'].example = body;
+  const response = operation.responses?.[status] as OpenAPIV3_1.ResponseObject | undefined;
+  const media = response?.content?.[type];
+  if (media && answer !== undefined) media.example = answer;
+}
+
+const messageHeaders: OpenAPIV3_1.ParameterObject[] = Object.entries({
+  'webhook-id': 'The id of the message, the same for every attempt.',
+  'webhook-timestamp': 'When it was sent, in seconds since 1970.',
+  'webhook-signature':
+    'Signatures of id, timestamp and body as Standard Webhooks describes them, with spaces between.',
+}).map(([name, description]) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+}));
+
+/** Everything that receivers can be told, from the schemas that the sender uses. */
+function describeMessages(): Record<string, OpenAPIV3_1.PathItemObject> {
+  const messages = [...webhookKindNames, 'test' as const].map((kind) => {
+    const name = String(webhookPayloads[kind].meta()?.id);
+    const post = {
+      operationId: `receive${name}`,
+      summary: kind === 'test' ? 'A test' : webhookKinds[kind],
+      tags: ['webhooks'],
+      security: [],
+      parameters: messageHeaders,
+      requestBody: {
+        content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+      },
+      responses: {
+        '2XX': { description: 'The message has arrived.' },
+        '410': { description: 'No more of them: the webhook is disabled.' },
+      },
+    };
+    return [kind, { post }] as const;
+  });
+  return Object.fromEntries(messages);
+}
