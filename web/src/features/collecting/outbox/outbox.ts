@@ -239,22 +239,9 @@ function pauseFor(pause: Pause): void {
   const signedOut = pause.reason === 'signed out';
   if (signedOut) deadToken = currentSession().token;
   const waitMs = signedOut ? Number.POSITIVE_INFINITY : pause.waitMs;
-  adopt({ pause, until: Date.now() + waitMs });
-  channel?.postMessage({ pause, until: pausedUntil, deadToken } satisfies SharedPause);
-  if (!signedOut) setTimeout(sendWaiting, waitMs);
-}
-
-/** A pause that another tab has been told by the server. */
-interface SharedPause {
-  pause: Pause;
-  until: number;
-  deadToken?: string | null;
-}
-
-function adopt({ pause, until, deadToken: token }: SharedPause): void {
-  pausedUntil = until;
-  if (token) deadToken = token;
+  pausedUntil = Date.now() + waitMs;
   show({ pause });
+  if (!signedOut) setTimeout(sendWaiting, waitMs);
 }
 
 function resume(): void {
@@ -306,22 +293,18 @@ function retryIfUnreachable(): void {
 /** Starts sending: now, when the network or the tab comes back, and every 30 seconds. */
 export function startOutbox(): () => void {
   const wake = () => document.visibilityState === 'visible' && retryIfUnreachable();
-  const heard = ({ data }: MessageEvent<'changed' | SharedPause>) => {
-    if (data !== 'changed') adopt(data);
-    refresh();
-  };
   const timer = setInterval(sendWaiting, EVERY_MS);
   addEventListener('online', retryIfUnreachable);
   addEventListener('pageshow', wake);
   document.addEventListener('visibilitychange', wake);
-  channel?.addEventListener('message', heard);
+  channel?.addEventListener('message', refresh);
   refresh().then(sendWaiting);
   return () => {
     clearInterval(timer);
     removeEventListener('online', retryIfUnreachable);
     removeEventListener('pageshow', wake);
     document.removeEventListener('visibilitychange', wake);
-    channel?.removeEventListener('message', heard);
+    channel?.removeEventListener('message', refresh);
   };
 }
 
