@@ -1,8 +1,8 @@
+import { expose } from 'comlink';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { FromScanWorker } from './use-code-scanner.ts';
 
-type ReadCodes = (frame: ImageData) => Promise<string[]>;
+export type ReadCodes = (frame: ImageData) => Promise<string[]>;
 
 /** The browser's own reader, as far as we need it; TypeScript does not know it. */
 interface BarcodeDetector {
@@ -16,14 +16,9 @@ const Native = (globalThis as { BarcodeDetector?: BarcodeDetectorClass }).Barcod
 
 let reader = chooseReader();
 
-addEventListener('message', async ({ data: frame }: MessageEvent<ImageData>) => {
-  const answer = (message: FromScanWorker) => postMessage(message);
-  try {
-    answer({ kind: 'read', texts: await (await reader)(frame) });
-  } catch {
-    answer({ kind: 'failed' });
-  }
-});
+/** The texts of all QR codes in a frame of the camera. Fails if nothing here can read codes. */
+const readCodes: ReadCodes = async (frame) => (await reader)(frame);
+expose(readCodes);
 
 async function chooseReader(): Promise<ReadCodes> {
   const formats = await Native?.getSupportedFormats().catch((): string[] => []);

@@ -1,3 +1,4 @@
+import { transfer, wrap } from 'comlink';
 import { useEffect, useRef, useState } from 'react';
 import {
   type Camera,
@@ -11,6 +12,7 @@ import {
   READER_MISSING,
   switchTorch,
 } from './camera.ts';
+import type { ReadCodes } from './scan-worker.ts';
 
 /** Ten frames a second are plenty, and spare the battery. */
 const BETWEEN_FRAMES_MS = 100;
@@ -126,19 +128,20 @@ function readFrames(video: HTMLVideoElement, { onTexts, onFailure }: FrameReadin
     end();
     onFailure();
   };
-  const sendFrame = () => {
+  const readCodes = wrap<ReadCodes>(worker);
+  const readFrame = async () => {
     const frame = grabFrame(video, canvas);
-    if (frame) worker.postMessage(frame, [frame.data.buffer]);
-    else timer = setTimeout(sendFrame, BETWEEN_FRAMES_MS);
+    try {
+      const texts = frame ? await readCodes(transfer(frame, [frame.data.buffer])) : [];
+      if (ended) return;
+      timer = setTimeout(readFrame, BETWEEN_FRAMES_MS);
+      onTexts(texts);
+    } catch {
+      fail();
+    }
   };
   worker.addEventListener('error', fail);
-  worker.addEventListener('message', ({ data }: MessageEvent<FromScanWorker>) => {
-    if (ended) return;
-    if (data.kind === 'failed') return fail();
-    timer = setTimeout(sendFrame, BETWEEN_FRAMES_MS);
-    onTexts(data.texts);
-  });
-  sendFrame();
+  readFrame();
   return end;
 }
 
@@ -151,10 +154,3 @@ function useVisible(): boolean {
   }, []);
   return visible;
 }
-
-/** The page sends one frame of the camera at a time, as `ImageData`, and gets this back. */
-export type FromScanWorker =
-  /** The texts of all QR codes in the frame. */
-  | { kind: 'read'; texts: string[] }
-  /** Nothing here can read codes: the reader could not be loaded. */
-  | { kind: 'failed' };

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { StatCard } from '../../../ui/card.tsx';
 import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import type { Preview } from '../use-import.ts';
-import type { ListedRow } from '../worker/file-reader.ts';
+import type { ListedRow } from '../worker/import-file.ts';
 
 type Choice = ImportCommit['duplicates'];
 

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
 import { Disclosure } from '../winners.tsx';
-import type { Answer } from '../worker/worker-messages.ts';
+import type { Answer } from '../worker/findings.ts';
 import { answerSentence } from './answer-text.ts';
 import { MatchList } from './match-list.tsx';
 import { type OwnCode, readCodes, type TypedCodes } from './read-codes.ts';

@@ -3,26 +3,16 @@ import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
 import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
 
-/** Messages to the worker. One worker checks one event or one file. */
-export type ToWorker =
-  | { kind: 'event'; eventId: string }
-  | { kind: 'file'; file: File }
-  /** Load new records; with `unless`, only if the worker does not have them yet. */
-  | { kind: 'refresh'; unless?: { nextNumber: number; sealedNumber: number | undefined } }
-  | { kind: 'codes'; codes: string[] }
-  | { kind: 'save' };
-
-/** Messages from the worker. */
-export type FromWorker =
-  /** The share of a file that has been read, from 0 to 1. */
-  | { kind: 'reading'; share: number }
+/** What the worker tells while it checks an event or a file. */
+export type Finding =
   /** All records without their rosters; the first of them may have been checked already. */
   | { kind: 'list'; list: DrawList; checked: number }
   | { kind: 'step'; step: 'loading' | 'computing'; place: number }
   | { kind: 'checked'; place: number; verdict: DrawVerdict }
   | { kind: 'done'; verdict: PartVerdict }
   | { kind: 'answers'; answers: Answer[] }
-  | { kind: 'saved'; content: Blob }
+  /** The event or file has more people than this page can check. */
+  | { kind: 'too large' }
   /** The answer or file is not a record of draws. */
   | { kind: 'unreadable'; problem: ReadingProblem }
   | { kind: 'failed'; failure: Failure }
