@@ -136,7 +136,7 @@ describe('a file that is not a proof', () => {
   });
 
   it('is never more than a problem, whatever the JSON', () => {
-    fc.assert(fc.property(fc.json(), (text) => expect(problemIn(text)).toBeDefined()));
+    fc.assert(fc.property(fc.json(), (text) => problemIn(text) !== undefined));
     expect(problemIn('['.repeat(100_000))).toBe('It is not JSON');
   });
 });
