@@ -10,7 +10,6 @@ import {
   uniqueCodes,
 } from '../../features/verify/answer/read-codes.ts';
 import { YourAnswer } from '../../features/verify/answer/your-answer.tsx';
-import { eventQuery } from '../../features/verify/api.ts';
 import { Evidence } from '../../features/verify/evidence/evidence.tsx';
 import {
   NoWorker,
@@ -20,12 +19,12 @@ import {
   WrongNotice,
 } from '../../features/verify/notices.tsx';
 import { FileBanner, ProofCard, ProofDrop, WhatItProves } from '../../features/verify/proof.tsx';
-import { useVerification } from '../../features/verify/use-verification.ts';
+import { eventQuery, useVerification } from '../../features/verify/use-verification.ts';
 import { hasRecords } from '../../features/verify/verification.ts';
 import { VerifySkeleton, Winners } from '../../features/verify/winners.tsx';
 import { ApiError } from '../../lib/api-client.ts';
+import { inPageLanguage } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
-import { inPageLanguage } from '../../shared/own-text.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/empty-state.tsx';

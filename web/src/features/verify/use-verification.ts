@@ -3,12 +3,14 @@ import type { LiveKind } from '@drawbridge/contract/stage';
 import { proxy, type Remote, wrap } from 'comlink';
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { followLive } from '../../lib/live.ts';
-import { readAgain } from '../../lib/query-client.ts';
+import { readAgain, reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { eventQuery } from './api.ts';
 import { applyFinding, type Verification } from './verification.ts';
 import type { Answer, Finding } from './worker/findings.ts';
 import type { Verifier } from './worker/verifier.ts';
+
+export const eventQuery = (eventId: string) =>
+  reading('/api/events/:eventId', { params: { eventId } });
 
 /** How long the worker's findings are collected. */
 const SHOWN_AFTER_MS = 100;

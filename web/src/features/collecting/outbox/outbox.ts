@@ -6,7 +6,6 @@ import { newId } from '../../../lib/storage.ts';
 import { t } from '../../../lib/texts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { deliver } from './deliver.ts';
-import { oneTabAtATime } from './one-tab-at-a-time.ts';
 import {
   edited,
   judge,
@@ -16,7 +15,7 @@ import {
   type Pause,
   undone,
 } from './outbox-rules.ts';
-import { addLead, changeLead, listLeads } from './outbox-store.ts';
+import { addLead, changeLead, listLeads, oneTabAtATime } from './outbox-store.ts';
 
 interface OutboxSnapshot {
   /** The leads of the signed-in user. */
