@@ -152,6 +152,7 @@ test('a form with all kinds of questions is built, saved, changed and copied to 
     await expect(save).toHaveAttribute('aria-disabled', 'true');
     const again = { version: version + 1, questions: theirs.slice(1) };
     await api.call('PUT', `/api/events/${event.id}/questions`, again);
+    await page.getByText('1 archived question').click();
     await page.getByRole('button', { name: 'Restore Company' }).click();
     await save.click();
     await page.getByRole('button', { name: 'Keep mine' }).click();
