@@ -146,8 +146,16 @@ test('a form with all kinds of questions is built, saved, changed and copied to 
       .map((each) => ({ ...each, help: 'Theirs' }));
     await api.call('PUT', `/api/events/${event.id}/questions`, { version, questions: theirs });
     await save.click();
-    await page.getByRole('button', { name: 'Load their changes' }).click();
+    await expect(page.getByRole('alert')).toContainText('admin changed it last');
+    await page.getByRole('button', { name: 'Load theirs' }).click();
     await expect(visitors.getByText('Theirs').first()).toBeVisible();
+    await expect(save).toHaveAttribute('aria-disabled', 'true');
+    const again = { version: version + 1, questions: theirs.slice(1) };
+    await api.call('PUT', `/api/events/${event.id}/questions`, again);
+    await page.getByText('1 archived question').click();
+    await page.getByRole('button', { name: 'Restore Company' }).click();
+    await save.click();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
     await expect(names).toHaveText(order);
     await save.click();
     await expect(toast(page)).toContainText('Form saved');

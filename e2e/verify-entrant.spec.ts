@@ -194,7 +194,7 @@ test('a proof is taken home, checked there, and refused after one changed charac
   await expect(page.getByText('proof.json')).toHaveCount(0);
   await expect(verdict(page)).toHaveCount(0);
   await choose('half.json', text.slice(0, text.length / 2));
-  await expect(alert).toContainText('It ends too early.');
+  await expect(alert).toContainText('It is not JSON.');
 
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Check this event instead' }).click();

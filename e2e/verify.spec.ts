@@ -262,8 +262,15 @@ test('what cannot be loaded or checked is said, and the way through many draws i
   await expect(alert).toContainText('It is the record of another event');
   await page.unrouteAll({ behavior: 'wait' });
 
-  const held = await holdRoute(page, /\/draws\/2$/);
+  await tamper<DrawList>(page, /\/draws$/, (list) => {
+    drawAt(list, 0).rosterSize = 100_001;
+  });
   await again.click();
+  await expect(alert).toContainText(`npm run verify -- ${page.url()}`);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  const held = await holdRoute(page, /\/draws\/2$/);
+  await page.reload();
   await expect(verdict(page)).toHaveText('Checking 2 draws…');
   await expect(page.getByText('Fetching the list of people, record 2 of 3.')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '33');

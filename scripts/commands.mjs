@@ -34,8 +34,8 @@ export const commands = {
   },
   verify: {
     module: 'scripts/verify.mjs',
-    args: 'PROOF.json [--code ENTRY-CODE]…',
-    does: "checks a saved proof of an event's draws, without a server",
+    args: 'PROOF.json|ADDRESS [--code ENTRY-CODE]…',
+    does: "checks an event's draws, by a saved proof or the address of a page",
   },
 };
 

@@ -1,10 +1,12 @@
-// Checks a saved proof of an event's draws: `npm run verify -- proof.json`. Needs no server and no database.
-import { createReadStream } from 'node:fs';
+// Checks an event's draws, by a saved proof or by the address of a page of the event:
+// `npm run verify -- proof.json`. Needs no database, and for a proof no server.
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { ensureContractBuilt } from './build.mjs';
 
 const { CALLED_AS = 'node scripts/verify.mjs' } = process.env;
-const USAGE = `Usage: ${CALLED_AS} PROOF.json [--code ENTRY-CODE]… (- reads standard input)`;
+const USAGE = `Usage: ${CALLED_AS} PROOF.json|ADDRESS [--code ENTRY-CODE]… (- reads standard input)`;
 
 const { file, codes } = readArguments();
 const label = file === '-' ? 'The input' : file;
@@ -12,7 +14,8 @@ await ensureContractBuilt();
 const fairDraw = (name) => import(`@drawbridge/contract/fair-draw/${name}`);
 const { checkProof } = await fairDraw('check');
 const { mismatchesIn } = await fairDraw('comparison');
-const proof = await readProof();
+const { readList, readProof, readRoster } = await fairDraw('proof');
+const proof = /^https?:/.test(file) ? await loadEvent() : await loadFile();
 const tickets = await readCodes();
 const verdict = checkProof(proof);
 const forfeits = new Map(
@@ -45,19 +48,36 @@ function readArguments() {
   }
 }
 
-async function readProof() {
-  const { ProofReader } = await fairDraw('proof');
-  const reader = new ProofReader();
+async function loadFile() {
   try {
-    for await (const piece of file === '-' ? process.stdin : createReadStream(file)) {
-      if (!reader.push(piece)) break;
-    }
+    const bytes = await (file === '-' ? buffer(process.stdin) : readFile(file));
+    return readable(readProof(new TextDecoder().decode(bytes)));
   } catch (error) {
     // Node.js: 'ENOENT: no such file or directory, open …'
-    refuse(`${label} cannot be read: ${error.message.replace(/^\w+: (.*?), .*$/s, '$1')}`);
+    return refuse(`${label} cannot be read: ${error.message.replace(/^\w+: (.*?), .*$/s, '$1')}`);
   }
-  const read = reader.end();
-  return 'problem' in read ? refuse(`${label} is not a proof. ${read.problem}`) : read.proof;
+}
+
+/** Record by record, because the proof of a large event is longer than any text may be. */
+async function loadEvent() {
+  const [, origin, eventId] = /^(.+?)\/event\/([\da-f-]{36})\b/i.exec(file) ?? refuse(USAGE);
+  const load = async (path) => {
+    const response = await fetch(`${origin}/api/events/${eventId}/draws${path}`).catch(() => {});
+    if (!response?.ok) refuse(`${label} cannot be read: ${response?.status ?? 'no answer'}`);
+    return response.text();
+  };
+  const list = readable(readList(await load('')));
+  const draws = [];
+  for (const record of list.draws) {
+    const roster =
+      record.kind !== 'forfeit' && readable(readRoster(await load(`/${record.number}`)));
+    draws.push({ ...record, ...roster });
+  }
+  return { ...list, draws };
+}
+
+function readable(read) {
+  return 'problem' in read ? refuse(`${label} is not a proof. ${read.problem}`) : read.data;
 }
 
 async function readCodes() {

@@ -8,8 +8,8 @@ import { writeLicences } from './licences.ts';
 
 /** The modules that a page loads beside the entry. The lead form is in the entry itself, without its questions. */
 const pageModules: Record<string, string[]> = {
-  [pages.leadForm]: ['shared/question-fields'],
-  [pages.shortLeadForm]: ['shared/question-fields'],
+  [pages.leadForm]: ['lead-form/question-fields'],
+  [pages.shortLeadForm]: ['lead-form/question-fields'],
   [pages.login]: ['workspace'],
   [pages.raffle]: ['workspace'],
   [pages.stage]: ['workspace', 'pages/stage-page'],

@@ -27,9 +27,6 @@ export const languages: Record<Language, LanguageDefinition> = definitions;
 export const languageCodes = Object.keys(definitions) as [Language, ...Language[]];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** The parts of a catalogue whose English texts are in the code itself, so that no page in English loads them. */
-export const IN_CODE: readonly string[] = ['sentences', 'animals'];
-
 /** What a visitor has chosen; the server reads it too. */
 export const LANGUAGE_COOKIE = 'language';
 /** The parameter of a link that chooses a language, as on a poster. */

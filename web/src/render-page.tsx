@@ -13,12 +13,12 @@ import { TicketPage } from './app/pages/ticket-page.tsx';
 import { VerifyPage } from './app/pages/verify-page.tsx';
 import { WorkspaceFrame } from './app/workspace-frame.tsx';
 import { QuestionPartContext } from './features/entry/api.ts';
+import * as questionPart from './features/lead-form/question-fields.tsx';
 import formStyles from './lead-form.css?inline';
 import { FirstViewContext } from './lib/first-view.ts';
 import { qrPath } from './lib/qr-path.ts';
 import { newQueryClient } from './lib/query-client.ts';
 import { setTexts } from './lib/texts.ts';
-import * as questionPart from './shared/question-fields.tsx';
 import { QrLinkContext } from './ui/qr-link.tsx';
 
 /** The styles of the lead form alone, for its HTML. */

@@ -7,7 +7,7 @@ import { forfeitInput, phrase, voidInput } from '../draws.ts';
 import { forfeitRecordOf, indexBelow, inputOf, voidRecordOf, winnerHashOf } from './arithmetic.ts';
 import { checkProof } from './check.ts';
 import { mismatchesIn } from './comparison.ts';
-import { readProofFile } from './proof.ts';
+import { readProof } from './proof.ts';
 
 const vectors = given as Vectors;
 
@@ -27,9 +27,9 @@ describe('the vectors of a second implementation', () => {
   }
 
   it('are a proof that checks out', () => {
-    const read = readProofFile(JSON.stringify(vectors.proof));
+    const read = readProof(JSON.stringify(vectors.proof));
     if ('problem' in read) throw new Error(read.problem);
-    const verdict = checkProof(read.proof);
+    const verdict = checkProof(read.data);
     expect([verdict, ...verdict.draws].flatMap(mismatchesIn)).toEqual([]);
     expect(verdict.ok).toBe(true);
   });

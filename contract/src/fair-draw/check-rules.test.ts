@@ -10,7 +10,7 @@ import { checkProof, RecordChecker } from './check.ts';
 import { mismatchesIn } from './comparison.ts';
 import { readEntryCode } from './entry-code.ts';
 import { findEntrant } from './find-entrant.ts';
-import { type Proof, type ProofRecord, readProofFile, writeProof } from './proof.ts';
+import { type Proof, type ProofRecord, readProof, writeProof } from './proof.ts';
 import { compareHashes, type Roster } from './roster.ts';
 
 const vectors = given as Vectors;
@@ -387,9 +387,9 @@ describe('what was announced before a draw', () => {
 });
 
 describe('an entrant', () => {
-  const read = readProofFile(JSON.stringify(vectors.proof));
+  const read = readProof(JSON.stringify(vectors.proof));
   if ('problem' in read) throw new Error(read.problem);
-  const { proof } = read;
+  const proof = read.data;
   const find = (lead: number) => {
     const code = readEntryCode(vectors.leads[lead]?.code ?? '') as Uint8Array;
     return findEntrant(proof, ticketOf(proof.eventId, code));
@@ -437,10 +437,10 @@ describe('a winner who was erased', () => {
     const proof = withDraw(event.proof(), 0, { winner: null, winnerSalt: null, erased });
     expect(findings(proof)).toEqual([]);
     const file = [...writeProof(proof)].join('');
-    const read = (text: string) => readProofFile(text) as { proof: Proof };
-    expect(findings(read(file).proof)).toEqual([]);
+    const read = (text: string) => readProof(text) as { data: Proof };
+    expect(findings(read(file).data)).toEqual([]);
     const later = file.replace(erased.at, '2027-04-12T03:00:00+00:00');
-    expect(findings(read(later).proof)).toEqual(['The file is as it was saved']);
+    expect(findings(read(later).data)).toEqual(['The file is as it was saved']);
   });
 
   it('has neither a name nor a salt left', () => {

@@ -6,7 +6,7 @@ import given from '../../vectors/vectors.json' with { type: 'json' };
 import { drawRecord, forfeitRecord, sealedDraw, voidRecord } from '../draws.ts';
 import { checkProof, type ProofVerdict } from './check.ts';
 import { mismatchesIn } from './comparison.ts';
-import { checksumOf, type Proof, readProofFile } from './proof.ts';
+import { checksumOf, type Proof, readProof } from './proof.ts';
 
 const vectors = given as Vectors;
 
@@ -27,9 +27,9 @@ const good: ProofJson = withChecksum({
 const { checksum: _, ...unsummed } = good;
 
 function read(proof: unknown): Proof {
-  const answer = readProofFile(JSON.stringify(proof));
+  const answer = readProof(JSON.stringify(proof));
   if ('problem' in answer) throw new Error(answer.problem);
-  return answer.proof;
+  return answer.data;
 }
 
 const check = (proof: unknown): ProofVerdict => checkProof(read(proof));
@@ -222,7 +222,7 @@ describe('one bit changed', () => {
         const record = other.draws[Number(path[1])] as { kind: string } | undefined;
         if (record) record.kind = insteadOfKind[record.kind] as string;
         else Object.assign(other, { scheme: 'drawbridge/3' });
-        expect(readProofFile(JSON.stringify(other))).toHaveProperty('problem');
+        expect(readProof(JSON.stringify(other))).toHaveProperty('problem');
       });
       continue;
     }
@@ -256,10 +256,10 @@ describe('one bit changed', () => {
     for (let at = randomInt(step); at < file.length; at += step) {
       const bad = Buffer.from(file);
       bad[at] = (bad[at] as number) ^ (1 << randomInt(8));
-      const answer = readProofFile(bad.toString());
+      const answer = readProof(bad.toString());
       if ('problem' in answer) continue;
       const was = `byte ${at}: ${bad.subarray(at - 20, at + 20)}`;
-      expect(answer.proof.checksum, was).not.toBe(checksumOf(answer.proof));
+      expect(answer.data.checksum, was).not.toBe(checksumOf(answer.data));
     }
   });
 
@@ -270,7 +270,7 @@ describe('one bit changed', () => {
         { ...unsummed, draws },
         { ...unsummed, sealed: { ...unsummed.sealed, sealedAt: at } },
       ]) {
-        expect(readProofFile(JSON.stringify(proof)), at).toEqual({
+        expect(readProof(JSON.stringify(proof)), at).toEqual({
           problem: expect.stringMatching(/t: A time is a date and a time of day in ISO 8601$/),
         });
       }

@@ -15,8 +15,7 @@ import { hash } from '../ids.ts';
 import { SCHEME } from '../stage.ts';
 import type { FindingText } from '../texts.ts';
 import { HASH_BYTES } from './arithmetic.ts';
-import { JsonScanner } from './json-scanner.ts';
-import type { Roster } from './roster.ts';
+import { type Roster, rosterFrom } from './roster.ts';
 
 /** A record with everything needed to check it. */
 export type ProofRecord =
@@ -35,63 +34,31 @@ export interface Proof extends Omit<DrawList, 'draws'> {
   checksum?: string | undefined;
 }
 
-const scanned = { roster: z.custom<Roster>(isRoster, 'The roster is missing') };
+const line = z.array(hash, 'A line is a list of tickets').min(1, 'A line has at least one ticket');
+const withRoster = { roster: z.array(line, 'A roster is a list of lines').transform(rosterFrom) };
 
-/** Matches a `Roster` made by the scanner; no JSON value can be one. */
-function isRoster(value: unknown): boolean {
-  return (value as Partial<Roster> | undefined)?.tickets instanceof Uint8Array;
-}
-
-const scannedProof = drawList.extend({
+const proofFile = drawList.extend({
   draws: z.array(
     z.discriminatedUnion('kind', [
-      drawRecord.extend(scanned),
-      voidRecord.extend(scanned),
+      drawRecord.extend(withRoster),
+      voidRecord.extend(withRoster),
       forfeitRecord,
     ]),
   ),
   checksum: hash.optional(),
 });
 
-/** Reads a proof file in chunks. If the file is not a proof, the result is its first problem. */
-export class ProofReader {
-  readonly #scanner = new JsonScanner();
+type Read<Value> = { data: Value } | { problem: string };
 
-  /** Whether further chunks are worth reading. */
-  push(piece: Uint8Array): boolean {
-    return this.#scanner.push(piece);
-  }
+/** Reads a proof. If the text is none, the result is its first problem. */
+export const readProof = (text: string): Read<Proof> => readStrictly(proofFile, text);
 
-  end(): { proof: Proof } | { problem: string } {
-    const scan = this.#scanner.end();
-    if ('problem' in scan) return scan;
-    const read = readStrictly(scannedProof, scan.value);
-    return 'problem' in read ? read : { proof: read.data };
-  }
-}
+/** Reads the server's list of records, which has no rosters. */
+export const readList = (text: string): Read<DrawList> => readStrictly(drawList, text);
 
-/** Reads the answer for one record in chunks and keeps only its roster; the list has the rest. */
-export class RosterReader {
-  readonly #scanner = new JsonScanner();
-
-  push(piece: Uint8Array): boolean {
-    return this.#scanner.push(piece);
-  }
-
-  end(): { roster: Roster } | { problem: string } {
-    const scan = this.#scanner.end();
-    if ('problem' in scan) return scan;
-    const read = readStrictly(z.object(scanned), scan.value);
-    return 'problem' in read ? read : { roster: read.data.roster };
-  }
-}
-
-/** Reads a proof whose text is complete. */
-export function readProofFile(text: string): { proof: Proof } | { problem: string } {
-  const reader = new ProofReader();
-  reader.push(utf8ToBytes(text));
-  return reader.end();
-}
+/** Reads the server's answer for one record and keeps only its roster; the list has the rest. */
+export const readRoster = (text: string): Read<{ roster: Roster }> =>
+  readStrictly(z.object(withRoster), text);
 
 /** The hash of a proof's JSON without whitespace and without the checksum itself. */
 export function checksumOf(proof: Proof): string {
@@ -156,10 +123,13 @@ function textOfLines({ tickets, ends }: Roster, start: number): string {
 }
 
 /** The value, or its first problem: `draws[0].seed: A hash is 64 hexadecimal digits`. */
-export function readStrictly<Output>(
-  schema: z.ZodType<Output>,
-  value: unknown,
-): { data: Output } | { problem: string } {
+function readStrictly<Output>(schema: z.ZodType<Output>, text: string): Read<Output> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { problem: 'It is not JSON' satisfies FindingText };
+  }
   const read = schema.safeParse(value, {
     error: ({ code }) => plainProblems[code] ?? 'The value is not possible',
   });

@@ -1,8 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EventFixture } from '../../vectors/event-fixture.ts';
 import { type ProofJson, type Vectors, withChecksum } from '../../vectors/replay-vectors.ts';
@@ -15,8 +19,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'drawbridge-verify-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
+const script = [join(root, 'scripts/launch.mjs'), 'verify'];
+
 function verify(args: string[], input = '') {
-  const script = [join(root, 'scripts/launch.mjs'), 'verify'];
   return spawnSync(process.execPath, [...script, ...args], { cwd: root, encoding: 'utf8', input });
 }
 
@@ -115,6 +120,26 @@ describe('npm run verify', () => {
     expect(status).toBe(0);
   });
 
+  it('reads an event by the address of one of its pages', async () => {
+    const { checksum: _, draws, eventId, ...list } = vectors.proof;
+    const published = draws.map((record) => ({ ...record, roster: undefined }));
+    const answers = new Map<string, unknown>([
+      ['', { ...list, eventId, draws: published }],
+      ...draws.map((record) => [`/${record.number}`, record] as const),
+    ]);
+    const server = createServer(({ url = '' }, response) => {
+      const answer = answers.get(url.replace(`/api/events/${eventId}/draws`, ''));
+      response.writeHead(answer ? 200 : 404).end(JSON.stringify(answer));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const page = `http://127.0.0.1:${(server.address() as AddressInfo).port}/event/${eventId}/raffle/verify`;
+    const run = () => promisify(execFile)(process.execPath, [...script, page], { cwd: root });
+    expect((await run()).stdout).toContain('All 6 records check out.');
+    answers.delete('/2');
+    await expect(run()).rejects.toMatchObject({ code: 2, stderr: `${page} cannot be read: 404\n` });
+    server.close();
+  });
+
   it('refuses what it cannot read with one line and 2', () => {
     const file = save(vectors.proof);
     for (const [args, input, line] of [
@@ -142,7 +167,7 @@ describe('npm run verify', () => {
     expect(verify([save(proof)]).stdout).toContain('1 · \\u{1b}[2J\\u{202e}evil');
   });
 
-  it('reads a proof without draws, and one of more than one piece', () => {
+  it('reads a proof without draws, and a long one', () => {
     const none = withChecksum({ ...vectors.proof, draws: [], nextNumber: 1 });
     const empty = verify([save(none)]);
     expect(empty.stdout).toContain('Nothing has been drawn yet.');

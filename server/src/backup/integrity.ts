@@ -1,6 +1,6 @@
 import { checkList, RecordChecker } from '@drawbridge/contract/fair-draw/check';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
-import { type ProofRecord, RosterReader } from '@drawbridge/contract/fair-draw/proof';
+import { type ProofRecord, readRoster } from '@drawbridge/contract/fair-draw/proof';
 import sql, { raw } from 'sql-template-tag';
 import { type Database, type Db, onConnection } from '../db/client.ts';
 import { listDraws, streamRecord } from '../features/raffle/store.ts';
@@ -136,9 +136,9 @@ async function withRoster<Record extends Parameters<typeof streamRecord>[2]>(
   eventId: string,
   record: Record,
 ) {
-  const reader = new RosterReader();
-  for await (const piece of streamRecord(db, eventId, record)) reader.push(Buffer.from(piece));
-  const read = reader.end();
+  let text = '';
+  for await (const piece of streamRecord(db, eventId, record)) text += piece;
+  const read = readRoster(text);
   if ('problem' in read) throw new Error(`Draw ${record.number} is not readable: ${read.problem}`);
-  return { ...record, roster: read.roster };
+  return { ...record, ...read.data };
 }

@@ -1,7 +1,7 @@
 import { drawList } from '@drawbridge/contract/draws';
 import { checkProof } from '@drawbridge/contract/fair-draw/check';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
-import { type Proof, ProofReader } from '@drawbridge/contract/fair-draw/proof';
+import { type Proof, readProof } from '@drawbridge/contract/fair-draw/proof';
 import { bulkVerifyAnswer } from '@drawbridge/contract/lead-lists';
 import { ownLead } from '@drawbridge/contract/leads';
 import { type RaffleResult, raffleResult } from '@drawbridge/contract/raffle';
@@ -33,22 +33,20 @@ export function raffleOf({ admin, anyone }: Clients, eventId: string) {
     results: async (): Promise<RaffleResult[]> =>
       (await anyone.get(`/api/events/${eventId}/raffles`)).as(z.array(raffleResult.strict())),
     draws: async () => (await anyone.get(`/api/events/${eventId}/draws`)).as(drawList),
-    proof: () => readProof({ anyone }, eventId),
+    proof: () => downloadProof({ anyone }, eventId),
   };
 }
 
 /** What a visitor can download: the list of records, each with its roster. */
-async function readProof({ anyone }: Pick<Clients, 'anyone'>, eventId: string): Promise<Proof> {
+async function downloadProof({ anyone }: Pick<Clients, 'anyone'>, eventId: string): Promise<Proof> {
   const list = (await anyone.get(`/api/events/${eventId}/draws`)).as(drawList);
   const draws = [];
   for (const { number } of list.draws) {
     draws.push((await anyone.get(`/api/events/${eventId}/draws/${number}`)).json());
   }
-  const reader = new ProofReader();
-  reader.push(Buffer.from(JSON.stringify({ ...list, draws })));
-  const read = reader.end();
+  const read = readProof(JSON.stringify({ ...list, draws }));
   if ('problem' in read) throw new Error(read.problem);
-  return read.proof;
+  return read.data;
 }
 
 /** All mismatches in the proof; there should be none. */

@@ -58,7 +58,7 @@ const questions = asked.map(
   }),
 );
 
-it('answers of all kinds come back equal from an exported file', () => {
+it('answers of all kinds come back equal from an exported file', async () => {
   expect(new Set(asked.map(([kind]) => kind))).toEqual(new Set(questionKinds));
   const leads = [0, 1].map((at) =>
     Object.fromEntries(questions.map(({ id }, index) => [id, asked[index]?.[2][at] ?? ''])),
@@ -69,8 +69,9 @@ it('answers of all kinds come back equal from an exported file', () => {
     ...questions.map((question) => writeAnswer(question, answers[question.id])),
   ]);
   const whole = [...head, ...answerHeadings(questions)];
-  const file = new ImportFile(new TextEncoder().encode(csvLines([whole, ...lines])));
-  const matching = guessColumns(whole, file.describeSheet().sample.slice(1), questions);
+  const file = new ImportFile();
+  const { sample } = await file.open(new Blob([csvLines([whole, ...lines])]));
+  const matching = guessColumns(whole, sample.slice(1), questions);
   const { problems } = file.check({ matching, leadsFrom: 1, country: 'GB', questions }, () => {});
   expect(problems).toEqual([]);
   expect(file.nextRows(0).map(({ name, answers }) => [name, answers])).toEqual(
@@ -78,12 +79,12 @@ it('answers of all kinds come back equal from an exported file', () => {
   );
 });
 
-it('answers are found by what a question means, and told with its label if they are wrong', () => {
+it('answers are found by what a question means, and told with its label if they are wrong', async () => {
   const company = { ...questions[0], label: 'Where do you work?', meaning: 'company' } as Question;
   const warm = { ...questions[7], label: 'Score' } as Question;
   const text = 'Name,Phone,Firma,score\nZoë,07400 123456,Acme,4\nAmir,07400 123457,,six';
-  const file = new ImportFile(new TextEncoder().encode(text));
-  const [header, ...sample] = file.describeSheet().sample;
+  const file = new ImportFile();
+  const [header, ...sample] = (await file.open(new Blob([text]))).sample;
   const matching = guessColumns(header, sample, [company, warm]);
   expect(matching).toEqual({ name: 0, phone: 1, [company.id]: 2, [warm.id]: 3 });
   const plan = { matching, leadsFrom: 1, country: 'GB', questions: [company, warm] };

@@ -103,3 +103,12 @@ export function endSentence(sentence: string): string {
   if (/[.!?؟。]$/.test(sentence)) return sentence;
   return `${sentence}${currentLanguage() === 'ja' ? '。' : '.'}`;
 }
+
+/** '3 rows left out: 2 duplicates, 1 with errors'; the preview, the result and the audit trail say it alike. */
+export function leftOutText(duplicates: number, withErrors: number): string {
+  const reasons = [
+    duplicates > 0 && countOf(duplicates, 'duplicate'),
+    withErrors > 0 && `${formatCount(withErrors)} with errors`,
+  ].filter(Boolean);
+  return `${countOf(duplicates + withErrors, 'row')} left out: ${reasons.join(', ')}`;
+}

@@ -1,6 +1,5 @@
 import {
   DEFAULT_LANGUAGE,
-  IN_CODE,
   isLanguage,
   LANGUAGE_COOKIE,
   LANGUAGE_PARAMETER,
@@ -9,6 +8,7 @@ import {
 } from '@drawbridge/contract/languages';
 import {
   type Catalogue,
+  IN_CODE,
   readTexts,
   type TextKey,
   type TextPart,

@@ -9,13 +9,13 @@ import {
   useEventsView,
   ViewToggle,
 } from '../../features/events/list/events-view.tsx';
+import { NewLeads } from '../../features/leads/new-leads.tsx';
+import { countedLeads, useLeadCounts } from '../../features/leads/use-lead-counts.ts';
 import { countOf } from '../../lib/formats.ts';
 import { refetch } from '../../lib/query-client.ts';
 import { useIsLimited } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { readsOf } from '../../lib/use-read.ts';
-import { NewLeads } from '../../shared/new-leads.tsx';
-import { countedLeads, useLeadCounts } from '../../shared/use-lead-counts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';

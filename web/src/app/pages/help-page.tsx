@@ -2,10 +2,10 @@ import { adminPages, pages } from '@drawbridge/contract/pages';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { HelpSection } from '../../features/help/help-section.tsx';
-import { helpTopics } from '../../features/help/help-topics.ts';
+import { type HelpGroup, helpTopics } from '../../features/help/help-topics.ts';
 import { useSession } from '../../lib/session.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -58,5 +58,35 @@ export function HelpPage() {
         </a>
       </main>
     </>
+  );
+}
+
+/** The answers for one kind of people. */
+function HelpSection({ group: { id, title, topics } }: { group: HelpGroup }) {
+  return (
+    <Card aria-labelledby={id} className="p-5 md:p-7">
+      <h2 id={id} className="scroll-mt-4 text-2xl">
+        {title}
+      </h2>
+      <dl className="mt-4 flex flex-col gap-5">
+        {topics.map(({ question, answer, more }) => (
+          <div key={question}>
+            <dt className="font-semibold text-lg">{question}</dt>
+            <dd className="mt-1 text-pretty">
+              {answer}
+              {more && (
+                // The handbook's pages are outside the app.
+                <a
+                  href={more.to}
+                  className="mt-0.5 flex min-h-11 w-fit items-center font-semibold text-accent-ink underline underline-offset-2 md:min-h-8"
+                >
+                  {more.label}
+                </a>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
   );
 }

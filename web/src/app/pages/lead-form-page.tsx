@@ -18,15 +18,15 @@ import {
 } from '../../features/entry/entry-header.tsx';
 import { TicketsScreen } from '../../features/entry/tickets-screen.tsx';
 import { useTickets } from '../../features/entry/use-tickets.ts';
+import { SponsorLogos } from '../../features/sponsors/sponsor-logos.tsx';
+import { type OwnTicket, withAnswers } from '../../features/tickets/saved-entry-codes.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { useHydrated } from '../../lib/first-view.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { OwnLanguage, useOwnLang } from '../../lib/own-text.tsx';
 import { currentLanguage, showLanguage, t, translate } from '../../lib/texts.ts';
 import type { Read } from '../../lib/use-read.ts';
-import { OwnLanguage, useOwnLang } from '../../shared/own-text.tsx';
-import { type OwnTicket, withAnswers } from '../../shared/saved-entry-codes.ts';
-import { SponsorLogos } from '../../shared/sponsor-logos.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { TicketEdge, TicketNotice } from '../../ui/ticket.tsx';

@@ -16,11 +16,11 @@ import {
 } from '../../features/leads/filters/lead-filters.ts';
 import { LeadsSkeleton } from '../../features/leads/list/leads-list.tsx';
 import { LeadsOverview } from '../../features/leads/list/leads-overview.tsx';
+import { countedLeads, useLeadCounts } from '../../features/leads/use-lead-counts.ts';
 import { useLeadList } from '../../features/leads/use-lead-list.ts';
 import { refetch } from '../../lib/query-client.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
-import { countedLeads, useLeadCounts } from '../../shared/use-lead-counts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';

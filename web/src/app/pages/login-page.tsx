@@ -6,12 +6,12 @@ import { logOut, takeSignOnAnswer, useLogInBySignOn } from '../../features/auth/
 import { LoginByCode, LoginForm } from '../../features/auth/login-form.tsx';
 import { StillAtProvider } from '../../features/auth/still-at-provider.tsx';
 import { WaitingLeadsNote } from '../../features/collecting/outbox/waiting-leads-note.tsx';
+import { useMailOn } from '../../features/mail/api.ts';
 import { useHydrated } from '../../lib/first-view.ts';
 import { sameOriginPath } from '../../lib/same-origin-path.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useMailOn } from '../../shared/mail-api.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';

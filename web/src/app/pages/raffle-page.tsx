@@ -4,13 +4,13 @@ import { useRaffle } from '../../features/raffle/api.ts';
 import { RaffleStage } from '../../features/raffle/raffle-stage.tsx';
 import { StageLoading } from '../../features/raffle/stage/stage-notices.tsx';
 import { useStage } from '../../features/raffle/use-stage.ts';
+import { useOwnTickets } from '../../features/tickets/own-tickets.ts';
+import { savedTickets } from '../../features/tickets/saved-entry-codes.ts';
 import { sentenceOf } from '../../lib/api-client.ts';
 import { useHydrated } from '../../lib/first-view.ts';
+import { OwnLanguage } from '../../lib/own-text.tsx';
 import { organises, useSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
-import { OwnLanguage } from '../../shared/own-text.tsx';
-import { useOwnTickets } from '../../shared/own-tickets.ts';
-import { savedTickets } from '../../shared/saved-entry-codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { TicketNotice } from '../../ui/ticket.tsx';
 

@@ -1,8 +1,8 @@
+import { useMailOn } from '../../features/mail/api.ts';
 import { MailSection } from '../../features/settings/mail-section.tsx';
 import { OwnSettings } from '../../features/settings/own-settings.tsx';
 import { StatusSection } from '../../features/settings/status-section.tsx';
 import { useIsLimited } from '../../lib/session.ts';
-import { useMailOn } from '../../shared/mail-api.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SettingsNav } from '../admin-layout.tsx';
 

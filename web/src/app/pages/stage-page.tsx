@@ -1,8 +1,8 @@
 import { isGone, useRaffle } from '../../features/raffle/api.ts';
 import { useStage } from '../../features/raffle/use-stage.ts';
 import { Wall, WallNotice } from '../../features/raffle/wall/wall.tsx';
+import { OwnLanguage } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
-import { OwnLanguage } from '../../shared/own-text.tsx';
 
 /** Nobody is there to press a button, so a failed read is repeated by itself. */
 const READ_AGAIN_MS = 5000;

@@ -10,21 +10,21 @@ import {
   uniqueCodes,
 } from '../../features/verify/answer/read-codes.ts';
 import { YourAnswer } from '../../features/verify/answer/your-answer.tsx';
-import { eventQuery } from '../../features/verify/api.ts';
 import { Evidence } from '../../features/verify/evidence/evidence.tsx';
 import {
   NoWorker,
   RefreshNotice,
+  TooLarge,
   UnreadableRecord,
   WrongNotice,
 } from '../../features/verify/notices.tsx';
 import { FileBanner, ProofCard, ProofDrop, WhatItProves } from '../../features/verify/proof.tsx';
-import { useVerification } from '../../features/verify/use-verification.ts';
+import { eventQuery, useVerification } from '../../features/verify/use-verification.ts';
 import { hasRecords } from '../../features/verify/verification.ts';
 import { VerifySkeleton, Winners } from '../../features/verify/winners.tsx';
 import { ApiError } from '../../lib/api-client.ts';
+import { inPageLanguage } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
-import { inPageLanguage } from '../../shared/own-text.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/empty-state.tsx';
@@ -45,14 +45,14 @@ export function VerifyPage({ eventId }: { eventId: string }) {
     codes.map(({ code }) => code),
   );
   const event = useQuery(eventQuery(eventId));
-  const { verification, answers, file, chosen, checkFile, checkEvent } = control;
+  const { verification, answers, fileName, checkFile, checkEvent } = control;
 
   if (isMissing(verification.state === 'failed' && verification.error)) {
     return (
       <main>
         <title>{`${t('visitor.eventNotFound')} · ${PRODUCT_NAME}`}</title>
         <TicketNotice title={t('visitor.eventNotFound')} text={t('verify.eventNotFoundHelp')}>
-          <ProofDrop chosen={chosen} onFile={checkFile} />
+          <ProofDrop onFile={checkFile} />
         </TicketNotice>
       </main>
     );
@@ -60,14 +60,20 @@ export function VerifyPage({ eventId }: { eventId: string }) {
 
   const checked = hasRecords(verification) ? verification : undefined;
   // A file may belong to any event, but only this event's name is known.
-  const named = !file || file.eventId === eventId.toLowerCase();
+  const named = !fileName || checked?.list.eventId === eventId.toLowerCase();
   const eventName = named && event.data ? inPageLanguage(event.data).name : undefined;
   return (
     <Frame eventId={eventId} languages={event.data?.languages ?? undefined}>
       {/* The key resets the page for another source, so that nothing shifts. */}
-      <Fragment key={file?.name}>
-        {checked && <WrongNotice checked={checked} fromFile={file !== undefined} />}
-        {file && checked && <FileBanner file={file} ofThisEvent={named} onClose={checkEvent} />}
+      <Fragment key={fileName}>
+        {checked && <WrongNotice checked={checked} fromFile={fileName !== undefined} />}
+        {fileName && checked && (
+          <FileBanner
+            fileName={fileName}
+            otherEvent={named ? undefined : checked.list.eventId}
+            onClose={checkEvent}
+          />
+        )}
         {checked && <RefreshNotice checked={checked} onRetry={control.refresh} />}
         {checked || verification.state === 'loading' ? (
           <YourAnswer
@@ -83,6 +89,7 @@ export function VerifyPage({ eventId }: { eventId: string }) {
           <h1 className="sr-only">{t('verify.title')}</h1>
         )}
         {verification.state === 'loading' && <VerifySkeleton />}
+        {verification.state === 'too large' && <TooLarge fileName={fileName} />}
         {verification.state === 'unsupported' && <NoWorker onRetry={checkEvent} />}
         {verification.state === 'failed' && (
           <Card>
@@ -95,7 +102,7 @@ export function VerifyPage({ eventId }: { eventId: string }) {
         )}
         {verification.state === 'unreadable' && (
           <UnreadableRecord
-            fileName={file?.name}
+            fileName={fileName}
             problem={verification.problem}
             onRetry={checkEvent}
           />
@@ -103,7 +110,7 @@ export function VerifyPage({ eventId }: { eventId: string }) {
         {checked && (
           <>
             <Winners checked={checked} />
-            <Evidence checked={checked} fromFile={file !== undefined} />
+            <Evidence checked={checked} fromFile={fileName !== undefined} />
           </>
         )}
         {verification.state !== 'loading' && (

@@ -29,9 +29,9 @@ import {
 } from '../../features/collecting/outbox/unsent-leads-dialog.tsx';
 import { useOutbox } from '../../features/collecting/outbox/use-outbox.ts';
 import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
+import { HandOverButton } from '../../features/handing-over/handover-buttons.tsx';
 import { t } from '../../lib/texts.ts';
 import { readsOf } from '../../lib/use-read.ts';
-import { HandOverButton } from '../../shared/handover-buttons.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';

@@ -9,14 +9,13 @@ import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { countOf } from '../../lib/formats.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
-import { CurrentPasswordField, EmailField, NameFields } from '../../shared/account-fields.tsx';
-import { PasswordDialog } from '../../shared/password-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { type ChoosableEvent, EventsField } from './account-events.tsx';
+import { CurrentPasswordField, EmailField, NameFields } from './account-fields.tsx';
 import {
   useChangeAccount,
   useCreateAccount,
@@ -24,6 +23,7 @@ import {
   useResetSecondFactor,
 } from './api.ts';
 import { generatePassword } from './generate-password.ts';
+import { PasswordDialog } from './password-dialog.tsx';
 
 interface NewPasswordFieldProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>;

@@ -5,8 +5,8 @@ import { useSearchParams } from 'wouter';
 import { useHydrated } from '../../lib/first-view.ts';
 import { sameOriginPath } from '../../lib/same-origin-path.ts';
 import { t } from '../../lib/texts.ts';
-import { waysQuery } from '../../shared/mail-api.ts';
 import { Button } from '../../ui/button.tsx';
+import { waysQuery } from '../mail/api.ts';
 import { useLogInByPasskey, useStartSignOn } from './api.ts';
 
 interface OtherWaysProps {

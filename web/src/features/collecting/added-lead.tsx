@@ -11,13 +11,13 @@ import { classNames } from '../../lib/class-names.ts';
 import { currentLanguage, t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
 import { useCheckedForm } from '../../lib/use-zod-form.ts';
-import { EntryCodeText } from '../../shared/entry-code-text.tsx';
-import { QuestionFields } from '../../shared/question-fields.tsx';
-import { type AnswerChange, answerChange, useAnswers } from '../../shared/use-answers.tsx';
+import { EntryCodeText } from '../../ui/code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { preloadQr, QrCanvas } from '../../ui/qr-link.tsx';
+import { QuestionFields } from '../lead-form/question-fields.tsx';
+import { type AnswerChange, answerChange, useAnswers } from '../lead-form/use-answers.tsx';
 
 const UNDO_MS = 10_000;
 
@@ -248,7 +248,7 @@ function AddedTicketDialog({ eventId, name, code, onClose }: AddedTicketDialogPr
   );
 }
 
-const loadCodes = () => import('../../shared/ticket-codes.ts');
+const loadCodes = () => import('../tickets/ticket-codes.ts');
 
 /** The ticket is drawn and named without a network, too. */
 export function preloadTicket(): void {

@@ -1,27 +1,34 @@
 import { contact, contactFields, contactValues } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
-import type { CollectedLead } from '@drawbridge/contract/leads';
+import type { CollectedLead, NumberMarks, OwnLead } from '@drawbridge/contract/leads';
+import { numberMark, phoneProblemIn, readPhone } from '@drawbridge/contract/phones/phone-key';
 import { changeable } from '@drawbridge/contract/questions/answers';
 import type { Question } from '@drawbridge/contract/questions/kinds';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { currentSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
 import { showToast } from '../../lib/toast.ts';
-import type { AnswerChange } from '../../shared/use-answers.tsx';
-import { VolunteerForm } from '../../shared/volunteer-form.tsx';
 import { moveOnEnter } from '../../ui/field.tsx';
+import type { AnswerChange } from '../lead-form/use-answers.tsx';
+import { VolunteerForm } from '../lead-form/volunteer-form.tsx';
 import { AddedLead, preloadTicket } from './added-lead.tsx';
 import { hideOwnLead } from './api.ts';
 import type { Badge } from './badge/read-badge.ts';
 import type { ScanDialog } from './badge/scan-dialog.tsx';
 import { useHandScanner } from './badge/use-hand-scanner.ts';
-import { type KnownNumbers, useDuplicates } from './known-numbers.ts';
 import { alsoEnteredText } from './lead-rules.ts';
 import { answerLead, onArrival, takeBack } from './outbox/outbox.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
 import { useEnterLead } from './outbox/use-outbox.ts';
 import { useLeadForm } from './use-lead-form.ts';
+
+interface KnownNumbers {
+  /** The user's own leads. */
+  leads: readonly OwnLead[];
+  /** Of everybody's latest leads only the marks of their numbers, which name nobody. */
+  marks: NumberMarks;
+}
 
 interface LeadEntryFormProps {
   event: PublicEvent;
@@ -178,4 +185,30 @@ function useLastArrival(id: string | undefined): CollectedLead | undefined {
     [],
   );
   return last?.id === id ? last : undefined;
+}
+
+/** Says of a typed number whether it was entered at the event before; works without a network. */
+function useDuplicates(
+  { id: eventId, country }: PublicEvent,
+  { leads, marks }: KnownNumbers,
+  unsent: readonly OutboxLead[],
+) {
+  const names = useMemo(() => {
+    const own = [...leads, ...unsent.filter(({ takenBack }) => !takenBack)];
+    return new Map(
+      own
+        .filter((lead) => lead.eventId === eventId)
+        .map(({ phone, name }) => [readPhone(phone, country).key, name]),
+    );
+  }, [leads, unsent, eventId, country]);
+  const known = useMemo(() => new Set(marks[eventId]), [marks, eventId]);
+
+  return (typed: string): string | undefined => {
+    if (!typed || phoneProblemIn(typed, country)) return undefined;
+    const { key } = readPhone(typed, country);
+    const name = names.get(key);
+    if (name) return t('volunteer.addedBefore', { name });
+    if (known.has(numberMark(key))) return t('volunteer.knownNumber');
+    return undefined;
+  };
 }

@@ -3,8 +3,8 @@ import { leadContact } from '@drawbridge/contract/leads';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../../../scripts/lib/any-character.mjs';
-import { leadPhoneIn } from '../../shared/phone-rule.ts';
-import type { TypedLead } from '../../shared/volunteer-form.tsx';
+import { leadPhoneIn } from '../lead-form/phone-rule.ts';
+import type { TypedLead } from '../lead-form/volunteer-form.tsx';
 import { checkLead } from './lead-rules.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };

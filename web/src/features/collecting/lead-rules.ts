@@ -11,7 +11,7 @@ import type { TextKey } from '@drawbridge/contract/texts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { formatMoment, formatTime } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';
-import type { TypedLead } from '../../shared/volunteer-form.tsx';
+import type { TypedLead } from '../lead-form/volunteer-form.tsx';
 
 /**
  * Checks leads by the same rules as the contract's schema, which would bring 28 KB of zod to a page that has

@@ -8,11 +8,11 @@ import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { createContext, use, useEffect, useState } from 'react';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { FirstViewContext } from '../../lib/first-view.ts';
+import { inPageLanguage, questionInPageLanguage } from '../../lib/own-text.tsx';
+import { publicShapes } from '../../lib/public-shapes.ts';
 import { currentLanguage, t } from '../../lib/texts.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
-import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
-import { inPageLanguage, questionInPageLanguage } from '../../shared/own-text.tsx';
-import { publicShapes } from '../../shared/public-shapes.ts';
+import { type LeadAttempt, sendLead } from '../lead-form/lead-attempts.ts';
 import type { FormValues } from './entry.ts';
 
 export function useEntryEvent(eventId: string): Read<PublicEvent> {
@@ -76,12 +76,12 @@ export function submitEntry(
   });
 }
 
-type QuestionPart = typeof import('../../shared/question-fields.tsx');
+type QuestionPart = typeof import('../lead-form/question-fields.tsx');
 
 /** The part of the form that only events with questions need, where a rendered page contains it. */
 export const QuestionPartContext = createContext<QuestionPart | undefined>(undefined);
 export const loadQuestionPart = (): Promise<QuestionPart> =>
-  import('../../shared/question-fields.tsx');
+  import('../lead-form/question-fields.tsx');
 
 /** The same for components; it is loaded if the page came without its event. */
 export function useQuestionPart(needed: boolean): QuestionPart | undefined {

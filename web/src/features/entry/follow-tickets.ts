@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { followLive } from '../../lib/live.ts';
-import { useOwnTickets } from '../../shared/own-tickets.ts';
-import type { OwnTicket, SavedTicket } from '../../shared/saved-entry-codes.ts';
+import { useOwnTickets } from '../tickets/own-tickets.ts';
+import type { OwnTicket, SavedTicket } from '../tickets/saved-entry-codes.ts';
 
 interface FollowTicketsProps {
   eventId: string;

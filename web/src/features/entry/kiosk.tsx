@@ -6,12 +6,12 @@ import { fillScreen, useStayAwake } from '../../lib/screen.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
-import { EntryCodeText } from '../../shared/entry-code-text.tsx';
-import type { SavedTicket } from '../../shared/saved-entry-codes.ts';
 import { Button } from '../../ui/button.tsx';
+import { EntryCodeText } from '../../ui/code-text.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { QrLink } from '../../ui/qr-link.tsx';
 import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
+import type { SavedTicket } from '../tickets/saved-entry-codes.ts';
 
 const TICKET_MS = 20_000;
 

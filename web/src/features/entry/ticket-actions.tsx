@@ -7,8 +7,8 @@ import { copyText } from '../../lib/copy-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
-import type { OwnTicket } from '../../shared/saved-entry-codes.ts';
 import { Button } from '../../ui/button.tsx';
+import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 
 interface TicketActionsProps {
   event: PublicEvent | undefined;

@@ -5,7 +5,7 @@ import { formatDayWithWeekday, formatMomentShort } from '../../lib/day-formats.t
 import { qrPath } from '../../lib/qr-path.ts';
 import { currentLanguage, t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
-import type { OwnTicket } from '../../shared/saved-entry-codes.ts';
+import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 
 const WIDTH = 1080;
 const MARGIN = 80;

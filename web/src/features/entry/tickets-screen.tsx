@@ -6,18 +6,18 @@ import { useHydrated } from '../../lib/first-view.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { loadTexts, t } from '../../lib/texts.ts';
 import { ticketName, useWallName } from '../../lib/ticket-names.ts';
-import { EntryCodeText } from '../../shared/entry-code-text.tsx';
-import { type OwnTicket, savedTickets } from '../../shared/saved-entry-codes.ts';
-import { type NextDraw, TicketTimeline } from '../../shared/ticket-timeline.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
+import { EntryCodeText } from '../../ui/code-text.tsx';
 import { preloadQrLink, QrLink } from '../../ui/qr-link.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
+import { type OwnTicket, savedTickets } from '../tickets/saved-entry-codes.ts';
+import { type NextDraw, TicketTimeline } from '../tickets/ticket-timeline.tsx';
 
 // Loaded on demand, because the form does without them until somebody has entered.
 const loadActions = () => import('./ticket-actions.tsx');
 const TicketActions = lazyPart(loadActions, 'TicketActions', 'workspace');
-const WinScreen = lazyPart(() => import('../../shared/win-screen.tsx'), 'WinScreen', 'workspace');
+const WinScreen = lazyPart(() => import('../tickets/win-screen.tsx'), 'WinScreen', 'workspace');
 
 /** Loads what a ticket needs beforehand: the connection may be gone again by then. */
 export function preloadTicket(): void {

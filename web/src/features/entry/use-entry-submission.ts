@@ -4,7 +4,7 @@ import type { EnteredLead } from '@drawbridge/contract/leads';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-client.ts';
 import { waitAfter } from '../../lib/retry.ts';
-import { createLeadAttempts } from '../../shared/lead-attempts.ts';
+import { createLeadAttempts } from '../lead-form/lead-attempts.ts';
 import { refusalOf, submitEntry } from './api.ts';
 import { type FormValues, isSameEntry } from './entry.ts';
 

@@ -2,7 +2,7 @@ import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/en
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { isKiosk, leadFormPath, readCodeFragment, ticketPath } from '@drawbridge/contract/pages';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { type SavedTicket, savedTickets, saveTicket } from '../../shared/saved-entry-codes.ts';
+import { type SavedTicket, savedTickets, saveTicket } from '../tickets/saved-entry-codes.ts';
 
 interface EntryScreen {
   /** The form, or the ticket that has just been entered with the others of this device. */

@@ -4,7 +4,7 @@ import { leadContact } from '@drawbridge/contract/leads';
 import { checkAnswers, readAnswer } from '@drawbridge/contract/questions/answers';
 import type { Question } from '@drawbridge/contract/questions/kinds';
 import { translate } from '../../lib/texts.ts';
-import { leadPhoneIn } from '../../shared/phone-rule.ts';
+import { leadPhoneIn } from '../lead-form/phone-rule.ts';
 import type { Matching } from './matching/fields.ts';
 
 /** A row that can be sent, or what is wrong with it. */

@@ -18,7 +18,7 @@ import {
   useImport,
   useOpenedFile,
 } from './use-import.ts';
-import type { OpenedSheet } from './worker/file-reader.ts';
+import type { OpenedSheet } from './worker/import-file.ts';
 
 interface ImportDialogProps {
   events: readonly AdminEvent[];

@@ -3,20 +3,21 @@ import type {
   ImportDuplicates,
   ImportResult,
 } from '@drawbridge/contract/files/imports';
+import { proxy, type Remote, wrap } from 'comlink';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { newId } from '../../lib/storage.ts';
 import { showToast } from '../../lib/toast.ts';
 import { cancelImport, commitImport, sendImport } from './api.ts';
-import {
-  type Checked,
-  type CheckPlan,
-  FileProblem,
-  ImportFileReader,
-  type ListedRow,
-  type OpenedSheet,
-} from './worker/file-reader.ts';
+import { UnreadableFile } from './reading/table.ts';
+import type {
+  Checked,
+  CheckPlan,
+  ImportFile,
+  ListedRow,
+  OpenedSheet,
+} from './worker/import-file.ts';
 
 export interface Preview extends Checked {
   duplicates: ImportDuplicates;
@@ -36,7 +37,7 @@ export type ImportStep =
 const CHECKING_SHARE = 0.1;
 
 /** Goes through an import step by step. What is not finished when the dialog closes is abandoned. */
-export function useImport(reader: ImportFileReader) {
+export function useImport({ file, failed }: FileInWorker) {
   const [state, setState] = useState<ImportStep>({ step: 'file' });
   const [problem, setProblem] = useState('');
   const [cancelling, setCancelling] = useState(false);
@@ -63,7 +64,7 @@ export function useImport(reader: ImportFileReader) {
   }
 
   function fail(error: unknown): void {
-    setProblem(error instanceof FileProblem ? error.message : sentenceOf(error));
+    setProblem(fileProblem(error) ?? sentenceOf(error));
   }
 
   async function check(eventId: string, plan: CheckPlan): Promise<void> {
@@ -73,19 +74,20 @@ export function useImport(reader: ImportFileReader) {
     const show = (share: number) => !signal.aborted && setState({ step: 'checking', share });
     go({ step: 'checking', share: 0 });
     try {
-      const checked = await reader.ask('check', plan, (share) => show(share * CHECKING_SHARE));
+      const onProgress = proxy((share: number) => show(share * CHECKING_SHARE));
+      const checked = await Promise.race([file.check(plan, onProgress), failed]);
       if (signal.aborted) return;
       const id = newId();
       staged.current = id;
       const duplicates = await sendImport(
         { id, eventId },
-        (sent) => reader.ask('nextRows', { sent }),
+        (sent) => file.nextRows(sent),
         (sent) => show(CHECKING_SHARE + (sent / checked.ready) * (1 - CHECKING_SHARE)),
         signal,
       );
       const listed = {
-        event: await reader.ask('describe', { rows: duplicates.event }),
-        file: await reader.ask('describe', { rows: duplicates.file }),
+        event: await file.describe(duplicates.event),
+        file: await file.describe(duplicates.file),
       };
       if (!signal.aborted) go({ step: 'preview', preview: { ...checked, duplicates, listed } });
     } catch (error) {
@@ -144,7 +146,7 @@ export function useImport(reader: ImportFileReader) {
   }
 
   async function saveResult({ leftOut }: ImportResult, fileName: string): Promise<void> {
-    saveFile(fileName, await reader.ask('result', { leftOut }));
+    saveFile(fileName, await file.writeResult(leftOut));
   }
 
   return { state, problem, cancelling, go, check, commit, cancel, saveResult };
@@ -152,23 +154,48 @@ export function useImport(reader: ImportFileReader) {
 
 export type ImportControl = ReturnType<typeof useImport>;
 
+interface FileInWorker {
+  /** The file in a worker, so that the page stays responsive. */
+  file: Remote<ImportFile>;
+  /** Rejects when the worker cannot go on. */
+  failed: Promise<never>;
+  close: () => void;
+}
+
+function startReader(): FileInWorker {
+  const worker = new Worker(new URL('./worker/import-worker.ts', import.meta.url), {
+    type: 'module',
+  });
+  const failed = new Promise<never>((_, reject) => {
+    worker.onerror = () => reject(new UnreadableFile('This file cannot be read.'));
+  });
+  // Whoever waits for the worker hears of it.
+  failed.catch(() => {});
+  return { file: wrap<ImportFile>(worker), failed, close: () => worker.terminate() };
+}
+
+/** What is wrong with the file. An error keeps its name and message on its way from the worker, not its class. */
+function fileProblem(error: unknown): string | undefined {
+  return error instanceof Error && error.name === 'UnreadableFile' ? error.message : undefined;
+}
+
 /** The chosen file, and the sheet of it that is read. */
 export function useOpenedFile() {
-  const [reader] = useState(() => new ImportFileReader());
+  const [reader] = useState(startReader);
   const [file, setFile] = useState<File>();
   const [sheet, setSheet] = useState<OpenedSheet>();
   const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState('');
-  useEffect(() => () => reader.close(), [reader]);
+  useEffect(() => reader.close, [reader]);
 
   async function read(opening: Promise<OpenedSheet>): Promise<void> {
     setReading(true);
     setProblem('');
     try {
-      setSheet(await opening);
+      setSheet(await Promise.race([opening, reader.failed]));
     } catch (error) {
       setSheet(undefined);
-      setProblem(error instanceof FileProblem ? error.message : 'This file cannot be read.');
+      setProblem(fileProblem(error) ?? 'This file cannot be read.');
     } finally {
       setReading(false);
     }
@@ -183,9 +210,9 @@ export function useOpenedFile() {
     choose: (chosen: File) => {
       setFile(chosen);
       setSheet(undefined);
-      void read(reader.ask('open', { file: chosen }));
+      void read(reader.file.open(chosen));
     },
-    chooseSheet: (index: number) => void read(reader.ask('chooseSheet', { sheet: index })),
+    chooseSheet: (index: number) => void read(reader.file.chooseSheet(index)),
   };
 }
 

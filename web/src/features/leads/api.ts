@@ -10,7 +10,7 @@ import { queryClient, reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
+import { type LeadAttempt, sendLead } from '../lead-form/lead-attempts.ts';
 
 const LEADS = '/api/leads';
 /** Refetched because event cards, volunteer cards and the dashboard count leads. */

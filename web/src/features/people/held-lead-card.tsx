@@ -1,11 +1,11 @@
 import type { HeldLead } from '@drawbridge/contract/people';
 import { Trophy } from 'lucide-react';
 import { formatDay } from '../../lib/day-formats.ts';
-import { HeldFacts } from '../../shared/held-facts.tsx';
-import { LeadStatusBadge } from '../../shared/lead-status-badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { HeldFacts } from '../leads/held-facts.tsx';
+import { LeadStatusBadge } from '../leads/lead-status-badge.tsx';
 
 interface HeldLeadCardProps {
   lead: HeldLead;

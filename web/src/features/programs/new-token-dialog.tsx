@@ -1,12 +1,12 @@
 import { type NewToken, scopes, tokenForm, tokenInput } from '@drawbridge/contract/programs/tokens';
 import { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';
-import { CurrentPasswordField } from '../../shared/account-fields.tsx';
 import { ControlledField } from '../../ui/controlled-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { CurrentPasswordField } from '../accounts/account-fields.tsx';
 import { useMakeToken } from './api.ts';
 import { ChoicesField, EventField, SecretDialog } from './program-parts.tsx';
 

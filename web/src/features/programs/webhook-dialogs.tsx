@@ -6,10 +6,10 @@ import {
 } from '@drawbridge/contract/programs/webhooks';
 import { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';
-import { CurrentPasswordField } from '../../shared/account-fields.tsx';
-import { PasswordDialog } from '../../shared/password-dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { CurrentPasswordField } from '../accounts/account-fields.tsx';
+import { PasswordDialog } from '../accounts/password-dialog.tsx';
 import { useAddWebhook, useChangeWebhook, useRotateSecret } from './api.ts';
 import { ChoicesField, EventField, SecretDialog } from './program-parts.tsx';
 

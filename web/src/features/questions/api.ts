@@ -13,6 +13,12 @@ export const answerCountsQuery = (eventId: string) => ({
   staleTime: 0,
 });
 
+/** Who has changed the questions last, and when. */
+export const lastChangeQuery = (eventId: string) => ({
+  ...reading('/api/audit', { query: { eventId, kind: 'questions-changed', limit: 1 } }),
+  staleTime: 0,
+});
+
 type QuestionsInput = z.input<typeof questionsInput>;
 
 /** 'Question 3, “Budget”: Two choices have the same name' */

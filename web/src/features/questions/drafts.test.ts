@@ -1,7 +1,6 @@
 import type { AdminQuestion, QuestionInput } from '@drawbridge/contract/questions/schemas';
 import { describe, expect, it } from 'vitest';
 import {
-  changedTwice,
   type Draft,
   type FormAction,
   type FormState,
@@ -114,34 +113,18 @@ describe('the draft of a form', () => {
     expect(run(refused, change('b', { label: 'c' })).problems).toEqual({});
   });
 
-  it('keeps its own changes when somebody else has saved meanwhile', () => {
-    const added = newDraft({ label: 'mine' });
-    const mine = run(
-      loadForm(event(saved('a'), saved('b'), saved('c'), saved('d'), saved('e'))),
-      change('a', { label: 'A' }),
-      change('b', { label: 'B' }),
-      { type: 'archive', id: 'c' },
-      { type: 'add', drafts: [added] },
-    );
+  it('stays as it is here, or becomes theirs, when somebody else has saved meanwhile', () => {
+    const mine = run(start, change('a', { label: 'A' }), { type: 'archive', id: 'b' });
     const theirs = {
-      questions: [
-        saved('e', { help: 'theirs' }),
-        saved('b', { help: 'theirs' }),
-        saved('new'),
-        saved('a'),
-        saved('c'),
-        saved('d', { archived: true }),
-      ],
+      questions: [saved('new'), saved('a', { help: 'theirs' }), saved('b'), saved('old')],
       questionsVersion: 4,
     };
-    expect(labels(changedTwice(mine, theirs))).toEqual(['B']);
-    const merged = run(mine, { type: 'merge', event: theirs });
-    expect(merged.version).toBe(4);
-    // In their order, because nothing was moved here.
-    expect(labels(merged.asked)).toEqual(['e', 'B', 'new', 'A', 'mine']);
-    expect(merged.asked[0]?.help).toBe('theirs');
-    expect(labels(merged.archived)).toEqual(['c', 'd']);
-    const moved = run(mine, { type: 'move', id: 'e', place: 1 }, { type: 'merge', event: theirs });
-    expect(labels(moved.asked)).toEqual(['A', 'e', 'B', 'mine', 'new']);
+    const kept = run(mine, { type: 'keep', event: theirs });
+    expect([labels(kept.asked), kept.asked[0]?.help, kept.version]).toEqual([['A'], null, 4]);
+    // What they ask can be restored.
+    expect(labels(kept.archived)).toEqual(['new', 'b', 'old']);
+    expect(isChanged(kept)).toBe(true);
+    const loaded = run(mine, { type: 'load', event: theirs });
+    expect([labels(loaded.asked), isChanged(loaded)]).toEqual([['new', 'a', 'b', 'old'], false]);
   });
 });

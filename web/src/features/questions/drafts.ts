@@ -39,7 +39,8 @@ export type FormAction =
   | { type: 'duplicate' | 'archive' | 'restore'; id: string }
   | { type: 'open'; id: string | undefined }
   | { type: 'refuse'; problems: Problems }
-  | { type: 'load' | 'merge'; event: SavedForm };
+  /** `keep`: the questions stay as they are here, and replace those that somebody else has saved. */
+  | { type: 'load' | 'keep'; event: SavedForm };
 
 export function reduceForm(state: FormState, action: FormAction): FormState {
   const { asked, archived } = state;
@@ -84,8 +85,12 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
     }
     case 'load':
       return loadForm(action.event);
-    case 'merge':
-      return mergeForm(state, action.event);
+    case 'keep': {
+      const theirs = loadForm(action.event);
+      const known = [...theirs.asked, ...theirs.archived];
+      const unasked = missingIn(asked, [...known, ...missingIn(known, archived)]);
+      return { ...theirs, asked, archived: unasked, openId: state.openId };
+    }
   }
 }
 
@@ -221,52 +226,8 @@ export function toQuestion(draft: Draft): Question {
 }
 
 export function isChanged(state: FormState): boolean {
-  return !isSame(toInputs(state), toInputs({ ...state, asked: askedIn(state.saved) }));
-}
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/**
- * The form that somebody else has saved meanwhile, with the own changes. What was changed here stays as it is here,
- * also if it was changed there.
- */
-function mergeForm(state: FormState, event: SavedForm): FormState {
-  const theirs = loadForm(event);
-  const own = ownChanges(state);
-  const kept = state.asked.flatMap((draft) =>
-    own.has(draft.id) ? draft : (theirs.asked.find(({ id }) => id === draft.id) ?? []),
-  );
-  const before = askedIn(state.saved);
-  const all = [...kept, ...missingIn([...kept, ...before], theirs.asked)];
-  const wasMoved = !isSame(commonIds(state.asked, before), commonIds(before, state.asked));
-  const places = new Map(event.questions.map(({ id }, index) => [id, index]));
-  const rankOf = ({ id }: Draft) => places.get(id) ?? places.size;
-  const asked = wasMoved ? all : all.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const others = [...theirs.asked, ...theirs.archived];
-  return {
-    ...theirs,
-    asked,
-    archived: missingIn(asked, [...others, ...missingIn(others, state.archived)]),
-    openId: state.openId,
-  };
-}
-
-/** The ids of drafts that are in the other list, too. */
-const commonIds = (drafts: readonly Draft[], others: readonly Draft[]) =>
-  drafts.flatMap(({ id }) => (others.some((other) => other.id === id) ? id : []));
-
-/** The ids of the questions that were added or changed here. */
-function ownChanges({ saved, asked }: FormState): Set<string> {
-  const before = new Map(askedIn(saved).map((draft) => [draft.id, toInput(draft, saved)]));
-  const own = asked.filter((draft) => !isSame(before.get(draft.id), toInput(draft, saved)));
-  return new Set(own.map(({ id }) => id));
-}
-
-/** The questions that were changed both here and there. */
-export function changedTwice(state: FormState, event: SavedForm): Draft[] {
-  const own = ownChanges(state);
-  const theirs = ownChanges({ ...loadForm(event), saved: state.saved });
-  return state.asked.filter(({ id }) => own.has(id) && theirs.has(id));
+  const before = toInputs({ ...state, asked: askedIn(state.saved) });
+  return JSON.stringify(toInputs(state)) !== JSON.stringify(before);
 }
 
 /** Where the server's problems belong; `sent` are the inputs of the drafts. */

@@ -5,17 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ListPlus, Plus } from 'lucide-react';
 import { useReducer, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-client.ts';
+import { formatMoment } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { answerCountsQuery, useSaveQuestions } from './api.ts';
+import { answerCountsQuery, lastChangeQuery, useSaveQuestions } from './api.ts';
 import {
-  changedTwice,
   type Draft,
-  type FormState,
   isChanged,
   loadForm,
   newDraft,
@@ -86,10 +85,10 @@ export function FormBuilder({ event, events }: FormBuilderProps) {
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_auto]">
         <div inert={save.isPending} className="flex min-w-0 flex-col gap-4">
           {!save.isPending && event.questionsVersion !== state.version && (
-            <ChangedElsewhere
-              state={state}
-              event={event}
-              onLoad={() => dispatch({ type: 'merge', event })}
+            <SavedElsewhere
+              key={event.questionsVersion}
+              eventId={event.id}
+              onChoice={(type) => dispatch({ type, event })}
             />
           )}
           {event.status === 'active' && <ActiveNotice />}
@@ -171,25 +170,26 @@ export function FormBuilder({ event, events }: FormBuilderProps) {
   );
 }
 
-interface ChangedElsewhereProps {
-  state: FormState;
-  event: AdminEvent;
-  onLoad: () => void;
+interface SavedElsewhereProps {
+  eventId: string;
+  onChoice: (choice: 'load' | 'keep') => void;
 }
 
-function ChangedElsewhere({ state, event, onLoad }: ChangedElsewhereProps) {
-  const twice = changedTwice(state, event).map(({ label }) => `“${label}”`);
+function SavedElsewhere({ eventId, onChoice }: SavedElsewhereProps) {
+  const { data } = useQuery(lastChangeQuery(eventId));
+  const [last] = data?.entries ?? [];
   return (
     <div
       role="alert"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-m bg-wait-soft px-4 py-3"
     >
       <p className="min-w-0 flex-1 basis-72 break-words">
-        Somebody else has saved this form meanwhile. Load it before you save: what you have changed
-        stays.
-        {twice.length > 0 && ` You have both changed ${twice.join(', ')}; yours is kept.`}
+        This form has been saved elsewhere since you opened it.
+        {last?.actor && ` ${last.actor.name} changed it last, ${formatMoment(last.at)}.`} If you
+        keep yours, it replaces theirs when you save.
       </p>
-      <Button onClick={onLoad}>Load their changes</Button>
+      <Button onClick={() => onChoice('load')}>Load theirs</Button>
+      <Button onClick={() => onChoice('keep')}>Keep mine</Button>
     </div>
   );
 }

@@ -7,13 +7,13 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { t } from '../../lib/texts.ts';
-import { QuestionFields } from '../../shared/question-fields.tsx';
-import { useAnswers } from '../../shared/use-answers.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { TicketEdge } from '../../ui/ticket.tsx';
+import { QuestionFields } from '../lead-form/question-fields.tsx';
+import { useAnswers } from '../lead-form/use-answers.tsx';
 import { type Draft, toQuestion } from './drafts.ts';
 
 /** With react-hook-form and the numbering plans of all countries, which the builder does without until somebody looks. */

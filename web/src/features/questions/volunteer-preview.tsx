@@ -2,8 +2,8 @@ import { emptyContact } from '@drawbridge/contract/contact';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { Question } from '@drawbridge/contract/questions/kinds';
 import { useCheckedForm } from '../../lib/use-zod-form.ts';
-import { useAnswers } from '../../shared/use-answers.tsx';
-import { type TypedLead, VolunteerForm } from '../../shared/volunteer-form.tsx';
+import { useAnswers } from '../lead-form/use-answers.tsx';
+import { type TypedLead, VolunteerForm } from '../lead-form/volunteer-form.tsx';
 
 interface VolunteerPreviewProps {
   event: AdminEvent;

@@ -9,15 +9,15 @@ import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, api, urlOf } from '../../lib/api-client.ts';
 import { startDeadline } from '../../lib/deadline.ts';
+import { inPageLanguage } from '../../lib/own-text.tsx';
 import { sendOnce } from '../../lib/post-once.ts';
+import { publicShapes } from '../../lib/public-shapes.ts';
 import { reading, removeRow } from '../../lib/query-client.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
 import { t, useLanguage } from '../../lib/texts.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { type Reads, readsOf } from '../../lib/use-read.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import { inPageLanguage } from '../../shared/own-text.tsx';
-import { publicShapes } from '../../shared/public-shapes.ts';
 import type { DrawRequest } from './stage-phase.ts';
 
 /** With the last live message that it contains. */

@@ -5,10 +5,10 @@ import { classNames } from '../../lib/class-names.ts';
 import { formatList } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
-import type { OwnTicket } from '../../shared/saved-entry-codes.ts';
-import { type NextDraw, stepsOf } from '../../shared/ticket-timeline.tsx';
-import { WinScreen } from '../../shared/win-screen.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
+import { type NextDraw, stepsOf } from '../tickets/ticket-timeline.tsx';
+import { WinScreen } from '../tickets/win-screen.tsx';
 import type { StagePhase } from './stage-phase.ts';
 
 interface OwnTicketsProps {

@@ -7,10 +7,10 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { organises, useSession } from '../../lib/session.ts';
 import { t, useTexts } from '../../lib/texts.ts';
 import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
-import { useHeldBack, winsOf } from '../../shared/own-tickets.ts';
-import type { OwnTicket } from '../../shared/saved-entry-codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { useHeldBack, winsOf } from '../tickets/own-tickets.ts';
+import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 import { eligibleQuery, type Raffle, raffleQueries, useSealDraw, useSignIn } from './api.ts';
 import { neighbourOf, nextPrize, undrawnPrizes } from './board/next-prize.ts';
 import { describeObstacle } from './presenter/people-count.ts';
@@ -24,7 +24,7 @@ import type { StageControl } from './use-stage.ts';
 const OwnTickets = lazyPart(() => import('./own-tickets.tsx'), 'OwnTickets');
 // Loaded on demand, because only presenters need them.
 const HandOverButton = lazyPart(
-  () => import('../../shared/handover-buttons.tsx'),
+  () => import('../handing-over/handover-buttons.tsx'),
   'HandOverButton',
 );
 const PresenterTools = lazyPart(() => import('./presenter/presenter-tools.tsx'), 'PresenterTools');

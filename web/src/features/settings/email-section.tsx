@@ -1,9 +1,9 @@
 import { emailChange, type OwnAccount } from '@drawbridge/contract/accounts/accounts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
-import { CurrentPasswordField } from '../../shared/account-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { CurrentPasswordField } from '../accounts/account-fields.tsx';
 import { useChangeEmail } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 

@@ -14,7 +14,7 @@ import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const PasswordDialog = lazyDialog(
-  () => import('../../shared/password-dialog.tsx'),
+  () => import('../accounts/password-dialog.tsx'),
   'PasswordDialog',
 );
 const RecoveryCodesDialog = lazyDialog(

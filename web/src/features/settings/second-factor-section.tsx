@@ -8,7 +8,7 @@ import { useRemoveSecondFactor, useReplaceRecoveryCodes, useStartSecondFactor } 
 import { SettingsSection } from './settings-section.tsx';
 
 const PasswordDialog = lazyDialog(
-  () => import('../../shared/password-dialog.tsx'),
+  () => import('../accounts/password-dialog.tsx'),
   'PasswordDialog',
 );
 const AuthenticatorDialog = lazyDialog(

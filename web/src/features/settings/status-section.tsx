@@ -13,7 +13,7 @@ import { serverStatusQuery, useDownloadBackup } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const PasswordDialog = lazyDialog(
-  () => import('../../shared/password-dialog.tsx'),
+  () => import('../accounts/password-dialog.tsx'),
   'PasswordDialog',
 );
 

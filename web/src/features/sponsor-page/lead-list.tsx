@@ -1,8 +1,8 @@
 import { LEADS_PER_SPONSOR_PAGE } from '@drawbridge/contract/lead-values';
 import type { SponsorPage } from '@drawbridge/contract/sponsor-pages';
 import { ChevronLeft, ChevronRight, Users } from 'lucide-react';
+import { questionInPageLanguage } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
-import { questionInPageLanguage } from '../../shared/own-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

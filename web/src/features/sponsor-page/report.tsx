@@ -1,8 +1,8 @@
 import type { SponsorReport } from '@drawbridge/contract/sponsor-pages';
 import { formatDay, formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { formatCount, formatMoment, percentOf } from '../../lib/formats.ts';
+import { inPageLanguage, questionInPageLanguage } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
-import { inPageLanguage, questionInPageLanguage } from '../../shared/own-text.tsx';
 import { formatHour, formatInZone, valueText } from './shared-texts.ts';
 import './report.css';
 

@@ -1,8 +1,8 @@
 import { writeAnswer } from '@drawbridge/contract/questions/answers';
 import { AGREED, type Answer, type Question } from '@drawbridge/contract/questions/kinds';
 import { formatDayAndTime } from '../../lib/day-formats.ts';
+import { questionInPageLanguage } from '../../lib/own-text.tsx';
 import { translate } from '../../lib/texts.ts';
-import { questionInPageLanguage } from '../../shared/own-text.tsx';
 
 /** An answer in the language of the page. */
 export function answerText(question: Question, answer: Answer): string {

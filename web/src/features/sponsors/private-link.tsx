@@ -5,11 +5,11 @@ import { Link2, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay } from '../../lib/day-formats.ts';
 import { formatMoment } from '../../lib/formats.ts';
-import { usePublicOrigin } from '../../shared/public-origin.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../ui/copy-button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { usePublicOrigin } from '../sharing/public-origin.ts';
 import { useMakeLink, useRevokeLink } from './api.ts';
 
 interface PrivateLinkProps {

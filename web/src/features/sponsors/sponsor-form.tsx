@@ -3,13 +3,13 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { showToast } from '../../lib/toast.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
-import { LogoDrop, useChosenLogo } from '../../shared/logo-drop.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { useFocusWhileOpen } from '../../ui/focus.ts';
 import { Form } from '../../ui/form.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
 import { useAddSponsor, useUpdateSponsor } from './api.ts';
+import { LogoDrop, useChosenLogo } from './logo-drop.tsx';
 
 // The logo is not a field of the form; a toast says when it is missing.
 const sponsorName = sponsorInput.pick({ name: true });

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { verdictText } from './evidence/verdict-text.ts';
 import { type CheckedRecords, problemText } from './verification.ts';
-import type { ReadingProblem } from './worker/worker-messages.ts';
+import type { ReadingProblem } from './worker/findings.ts';
 
 /** Says that nothing was checked, because no worker could be started. */
 export function NoWorker({ onRetry }: { onRetry: () => void }) {
@@ -18,6 +18,26 @@ export function NoWorker({ onRetry }: { onRetry: () => void }) {
           title={t('verify.noWorker')}
           help={t('verify.noWorkerHelp')}
           action={<Button onClick={onRetry}>{t('visitor.tryAgain')}</Button>}
+        />
+      </div>
+    </Card>
+  );
+}
+
+interface TooLargeProps {
+  /** The name of the file, if a file is being checked. */
+  fileName: string | undefined;
+}
+
+/** Says that nothing was checked, because there are too many people, and what can check them. */
+export function TooLarge({ fileName = location.href.replace(/[?#].*/, '') }: TooLargeProps) {
+  return (
+    <Card>
+      <div role="alert">
+        <EmptyState
+          icon={ServerOff}
+          title={t('verify.tooLarge')}
+          help={t('verify.tooLargeHelp', { command: `npm run verify -- ${fileName}` })}
         />
       </div>
     </Card>

@@ -2,15 +2,12 @@ import { helpPages } from '@drawbridge/contract/pages';
 import { Check, Download, FileCheck2, Minus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { endSentence } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import type { ProofFile, VerificationControl } from './use-verification.ts';
-import { problemText } from './verification.ts';
-import type { ReadingProblem } from './worker/worker-messages.ts';
+import type { VerificationControl } from './use-verification.ts';
 
 interface ProofCardProps {
   control: VerificationControl;
@@ -20,19 +17,19 @@ interface ProofCardProps {
 
 /** Downloads the proof, or opens a saved one. */
 export function ProofCard({ control, eventId, eventName }: ProofCardProps) {
-  const { verification, file, chosen, saving, save, checkFile } = control;
+  const { verification, fileName, saving, save, checkFile } = control;
   return (
     <Card
-      className={classNames('grid gap-6 p-5 md:gap-8 md:p-7', !file && 'md:grid-cols-2')}
+      className={classNames('grid gap-6 p-5 md:gap-8 md:p-7', !fileName && 'md:grid-cols-2')}
       aria-label={t('verify.proofAsFile')}
     >
       {/* A proof from a file is not offered for download, because that would give it a new checksum. */}
-      {!file && (
+      {!fileName && (
         <div className="flex flex-col items-start gap-3">
           <h2 className="text-2xl">{t('verify.keepProof')}</h2>
           <p className="text-pretty text-ink-2">{t('verify.keepProofHelp')}</p>
           <Button
-            onClick={() => save(fileName(eventName, eventId))}
+            onClick={() => save(proofName(eventName, eventId))}
             disabled={verification.state !== 'done'}
             pending={saving}
             className="mt-auto max-md:w-full"
@@ -44,13 +41,13 @@ export function ProofCard({ control, eventId, eventName }: ProofCardProps) {
       )}
       <div className="flex flex-col gap-3">
         <h2 className="text-2xl">{t('verify.checkProof')}</h2>
-        <ProofDrop chosen={chosen} onFile={checkFile} />
+        <ProofDrop onFile={checkFile} />
       </div>
     </Card>
   );
 }
 
-function fileName(eventName: string | undefined, eventId: string): string {
+function proofName(eventName: string | undefined, eventId: string): string {
   const words = (eventName ?? '')
     .normalize('NFKD')
     .toLowerCase()
@@ -61,42 +58,30 @@ function fileName(eventName: string | undefined, eventId: string): string {
   return `drawbridge-proof-${words || eventId}.json`;
 }
 
-interface ProofDropProps {
-  chosen: VerificationControl['chosen'];
-  onFile: (file: File) => void;
-}
-
 /** Lets people choose or drop a proof file. */
-export function ProofDrop({ chosen, onFile }: ProofDropProps) {
+export function ProofDrop({ onFile }: { onFile: (file: File) => void }) {
   return (
     <DropZone
       label={t('verify.proofFile')}
       accept=".json,application/json"
-      error={chosen && !('share' in chosen) ? failureOf(chosen) : ''}
+      error=""
       onFile={onFile}
     >
       <FileCheck2 aria-hidden className="size-4.5 shrink-0" />
-      {chosen && 'share' in chosen
-        ? t('verify.readingFile', { file: chosen.name, percent: Math.floor(chosen.share * 100) })
-        : t('verify.chooseFile')}
+      {t('verify.chooseFile')}
     </DropZone>
   );
 }
 
-function failureOf({ name, problem }: { name: string; problem: ReadingProblem | undefined }) {
-  if (!problem) return t('verify.fileUnsupported', { file: name });
-  const said = endSentence(problemText(problem));
-  return t('verify.fileProblem', { file: name, problem: said });
-}
-
 interface FileBannerProps {
-  file: ProofFile;
-  ofThisEvent: boolean;
+  fileName: string;
+  /** The event of the proof, unless it is that of the page. */
+  otherEvent: string | undefined;
   onClose: () => void;
 }
 
 /** Says that the page shows a file instead of the server's records. */
-export function FileBanner({ file, ofThisEvent, onClose }: FileBannerProps) {
+export function FileBanner({ fileName, otherEvent, onClose }: FileBannerProps) {
   const banner = useRef<HTMLElement>(null);
 
   // Focus the banner, because the file was chosen at the other end of the page.
@@ -111,11 +96,11 @@ export function FileBanner({ file, ofThisEvent, onClose }: FileBannerProps) {
     >
       <FileCheck2 aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-[1_1_14rem] break-words">
-        <span className="font-semibold">{t('verify.checkingFile', { file: file.name })}</span>
-        {!ofThisEvent && (
+        <span className="font-semibold">{t('verify.checkingFile', { file: fileName })}</span>
+        {otherEvent && (
           <span className="block text-ink">
             <RichText
-              text={t('verify.otherEvent', { id: file.eventId ?? '' })}
+              text={t('verify.otherEvent', { id: otherEvent })}
               tags={{
                 id: (part) => (
                   <span dir="ltr" className="break-all">

@@ -4,7 +4,7 @@ import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
 import { ApiError } from '../../lib/api-client.ts';
 import { formatMomentDay } from '../../lib/formats.ts';
 import { t, translate } from '../../lib/texts.ts';
-import type { Failure, FromWorker, ReadingProblem } from './worker/worker-messages.ts';
+import type { Failure, Finding, ReadingProblem } from './worker/findings.ts';
 
 /** The problem in the language of the page: `draws[0].seed: A hash is 64 hexadecimal digits`. */
 export function problemText({ sentence, number }: ReadingProblem): string {
@@ -35,6 +35,8 @@ export type Verification =
   | { state: 'failed'; error: unknown }
   /** The answer is not a record of draws. */
   | { state: 'unreadable'; problem: ReadingProblem }
+  /** Only the command `verify` can check so many people. */
+  | { state: 'too large' }
   /** This browser cannot start workers. */
   | { state: 'unsupported' }
   | CheckedRecords;
@@ -43,36 +45,38 @@ export function hasRecords(verification: Verification): verification is CheckedR
   return verification.state === 'working' || verification.state === 'done';
 }
 
-/** The next state after a message of the worker. */
-export function applyMessage(before: Verification, message: FromWorker): Verification {
-  switch (message.kind) {
+/** The next state after something that the worker tells. */
+export function applyFinding(before: Verification, finding: Finding): Verification {
+  switch (finding.kind) {
     case 'list': {
-      const known = hasRecords(before) ? before.verdicts.slice(0, message.checked) : [];
+      const known = hasRecords(before) ? before.verdicts.slice(0, finding.checked) : [];
       return {
         state: 'working',
-        list: message.list,
+        list: finding.list,
         verdicts: known,
-        step: { step: 'loading', place: message.checked },
+        step: { step: 'loading', place: finding.checked },
         verdict: undefined,
         outdated: false,
         gone: false,
       };
     }
     case 'unreadable':
-      return { state: 'unreadable', problem: message.problem };
+      return { state: 'unreadable', problem: finding.problem };
+    case 'too large':
+      return { state: 'too large' };
     case 'failed':
-      return { state: 'failed', error: errorOf(message.failure) };
+      return { state: 'failed', error: errorOf(finding.failure) };
   }
   if (!hasRecords(before)) return before;
-  switch (message.kind) {
+  switch (finding.kind) {
     case 'step':
-      return { ...before, step: message };
+      return { ...before, step: finding };
     case 'checked':
-      return { ...before, verdicts: [...before.verdicts, message.verdict] };
+      return { ...before, verdicts: [...before.verdicts, finding.verdict] };
     case 'done':
-      return { ...before, state: 'done', verdict: message.verdict };
+      return { ...before, state: 'done', verdict: finding.verdict };
     case 'outdated':
-      return { ...before, outdated: true, gone: message.gone };
+      return { ...before, outdated: true, gone: finding.gone };
     default:
       return before;
   }

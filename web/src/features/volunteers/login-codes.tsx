@@ -8,14 +8,14 @@ import { useEffect, useState } from 'react';
 import { formatMoment, formatTime } from '../../lib/formats.ts';
 import type { QrPath } from '../../lib/qr-path.ts';
 import { useIsLimited } from '../../lib/session.ts';
-import { LocalAddressWarning } from '../../shared/local-address-warning.tsx';
-import { attributesOf, printedName, usePrintedLanguage } from '../../shared/printed-language.tsx';
-import { usePublicOrigin } from '../../shared/public-origin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { PrintedPage } from '../../ui/printed-page.tsx';
 import { QrCanvas, QrLink, QrLinkContext } from '../../ui/qr-link.tsx';
+import { LocalAddressWarning } from '../sharing/local-address-warning.tsx';
+import { attributesOf, printedName, usePrintedLanguage } from '../sharing/printed-language.tsx';
+import { usePublicOrigin } from '../sharing/public-origin.ts';
 import { loginsQuery, useMakeLoginCodes } from './api.ts';
 
 interface LoginCodeDialogProps {

@@ -1,13 +1,13 @@
 import type { Volunteer } from '@drawbridge/contract/volunteers';
 import { AtSign, CalendarDays, ContactRound, KeyRound } from 'lucide-react';
 import { countOf, formatCount } from '../../lib/formats.ts';
-import { useMailLogInLink, useMailOn } from '../../shared/mail-api.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
+import { useMailLogInLink, useMailOn } from '../mail/api.ts';
 import { useDeleteVolunteer } from './api.ts';
 
 interface VolunteerCardProps {

@@ -4,9 +4,9 @@ import type { AdminEvent } from '@drawbridge/contract/events';
 import { type Volunteer, volunteerForm } from '@drawbridge/contract/volunteers';
 import { useState } from 'react';
 import { useZodForm } from '../../lib/use-zod-form.ts';
-import { EmailField, NameFields } from '../../shared/account-fields.tsx';
 import { Field, PasswordInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { EmailField, NameFields } from '../accounts/account-fields.tsx';
 import { useCreateVolunteer, useUpdateVolunteer } from './api.ts';
 import { EventChoice } from './assignments-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { t } from '../../../lib/texts.ts';
-import { CodeScanner } from '../../../shared/code-scanner.tsx';
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
+import { CodeScanner } from '../../scanning/code-scanner.tsx';
 import { type Badge, readBadge } from './read-badge.ts';
 
 interface ScanDialogProps {

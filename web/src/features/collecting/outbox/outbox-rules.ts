@@ -1,7 +1,7 @@
 import { contact, type LeadContact, mapContact } from '@drawbridge/contract/contact';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import { isTemporary, waitAfter } from '../../../lib/retry.ts';
-import type { AnswerChange } from '../../../shared/use-answers.tsx';
+import type { AnswerChange } from '../../lead-form/use-answers.tsx';
 
 /** The database with the leads of this device. */
 export const OUTBOX = 'drawbridge-outbox';
@@ -51,7 +51,7 @@ export type Answer =
   | ({ kind: 'refused'; retryAfterMs?: number | undefined } & Refusal);
 
 /** What to do with the lead, and with the outbox. */
-export type Verdict =
+type Verdict =
   | { lead: 'done' }
   | { lead: 'new code' }
   /** A person has to decide. */

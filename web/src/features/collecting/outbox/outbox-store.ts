@@ -5,6 +5,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
+import { newId } from '../../../lib/storage.ts';
 import { OUTBOX, type OutboxLead, readRecord } from './outbox-rules.ts';
 
 interface Lease {
@@ -105,7 +106,7 @@ export function changeLead(
 }
 
 /** Takes or renews a lease, unless another holder has it. */
-export function takeLease(lease: Lease, now: number): Promise<boolean> {
+function takeLease(lease: Lease, now: number): Promise<boolean> {
   return write('leases', 'relaxed', async (leases) => {
     const current = await leases.get(lease.name);
     const free = !current || current.holder === lease.holder || current.until <= now;
@@ -114,7 +115,7 @@ export function takeLease(lease: Lease, now: number): Promise<boolean> {
   });
 }
 
-export function dropLease(name: string, holder: string): Promise<void> {
+function dropLease(name: string, holder: string): Promise<void> {
   return write('leases', 'relaxed', async (leases) => {
     if ((await leases.get(name))?.holder === holder) await leases.delete(name);
   });
@@ -131,4 +132,35 @@ export function forgetAnswers(): Promise<void> {
 
 export function keptAnswer(userId: string, url: string): Promise<unknown> {
   return withDatabase(async (db) => (await db.get('answers', `${userId} ${url}`))?.body);
+}
+
+/** Longer than a tab in the background needs to renew it, and short enough after a tab was killed. */
+const LEASE_MS = 20_000;
+const RENEW_MS = 5_000;
+const holder = newId();
+
+/**
+ * Runs the work while no other tab does. Browsers offer locks only on HTTPS pages; elsewhere a lease
+ * in the database does, which runs out if its tab is killed. Should two tabs work at once after all, the
+ * server still makes one lead per id. Returns false if another tab has the lease.
+ */
+export async function oneTabAtATime(name: string, work: () => Promise<void>): Promise<boolean> {
+  if (navigator.locks) {
+    await navigator.locks.request(name, work);
+    return true;
+  }
+  const renew = () => {
+    const now = Date.now();
+    return takeLease({ name, holder, until: now + LEASE_MS }, now);
+  };
+  if (!(await renew())) return false;
+  // A lease that cannot be renewed runs out, which does no harm.
+  const timer = setInterval(() => renew().catch(() => {}), RENEW_MS);
+  try {
+    await work();
+    return true;
+  } finally {
+    clearInterval(timer);
+    await dropLease(name, holder);
+  }
 }

@@ -6,7 +6,6 @@ import { newId } from '../../../lib/storage.ts';
 import { t } from '../../../lib/texts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { deliver } from './deliver.ts';
-import { oneTabAtATime } from './one-tab-at-a-time.ts';
 import {
   edited,
   judge,
@@ -16,7 +15,7 @@ import {
   type Pause,
   undone,
 } from './outbox-rules.ts';
-import { addLead, changeLead, listLeads } from './outbox-store.ts';
+import { addLead, changeLead, listLeads, oneTabAtATime } from './outbox-store.ts';
 
 interface OutboxSnapshot {
   /** The leads of the signed-in user. */
@@ -239,22 +238,9 @@ function pauseFor(pause: Pause): void {
   const signedOut = pause.reason === 'signed out';
   if (signedOut) deadToken = currentSession().token;
   const waitMs = signedOut ? Number.POSITIVE_INFINITY : pause.waitMs;
-  adopt({ pause, until: Date.now() + waitMs });
-  channel?.postMessage({ pause, until: pausedUntil, deadToken } satisfies SharedPause);
-  if (!signedOut) setTimeout(sendWaiting, waitMs);
-}
-
-/** A pause that another tab has been told by the server. */
-interface SharedPause {
-  pause: Pause;
-  until: number;
-  deadToken?: string | null;
-}
-
-function adopt({ pause, until, deadToken: token }: SharedPause): void {
-  pausedUntil = until;
-  if (token) deadToken = token;
+  pausedUntil = Date.now() + waitMs;
   show({ pause });
+  if (!signedOut) setTimeout(sendWaiting, waitMs);
 }
 
 function resume(): void {
@@ -306,22 +292,18 @@ function retryIfUnreachable(): void {
 /** Starts sending: now, when the network or the tab comes back, and every 30 seconds. */
 export function startOutbox(): () => void {
   const wake = () => document.visibilityState === 'visible' && retryIfUnreachable();
-  const heard = ({ data }: MessageEvent<'changed' | SharedPause>) => {
-    if (data !== 'changed') adopt(data);
-    refresh();
-  };
   const timer = setInterval(sendWaiting, EVERY_MS);
   addEventListener('online', retryIfUnreachable);
   addEventListener('pageshow', wake);
   document.addEventListener('visibilitychange', wake);
-  channel?.addEventListener('message', heard);
+  channel?.addEventListener('message', refresh);
   refresh().then(sendWaiting);
   return () => {
     clearInterval(timer);
     removeEventListener('online', retryIfUnreachable);
     removeEventListener('pageshow', wake);
     document.removeEventListener('visibilitychange', wake);
-    channel?.removeEventListener('message', heard);
+    channel?.removeEventListener('message', refresh);
   };
 }
 

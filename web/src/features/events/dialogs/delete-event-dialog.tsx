@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { today } from '../../../lib/day-formats.ts';
 import { countOf, formatMoment } from '../../../lib/formats.ts';
-import { PasswordDialog } from '../../../shared/password-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { PasswordDialog } from '../../accounts/password-dialog.tsx';
 import { drawsQuery, useConfirmErasure, useDeleteEvent } from '../api.ts';
 import { retentionText } from '../form/retention-text.ts';
 import type { EventDialogProps } from '../list/event-actions.tsx';

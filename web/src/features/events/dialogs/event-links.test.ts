@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isLocal } from '../../../shared/local-address-warning.tsx';
-import { typedAddress } from '../../../shared/public-origin.ts';
+import { isLocal } from '../../sharing/local-address-warning.tsx';
+import { typedAddress } from '../../sharing/public-origin.ts';
 import { leadFormUrl, qrFileName, raffleUrl } from './event-links.ts';
 
 test('the public links are on the given origin', () => {

@@ -5,15 +5,15 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { WinnersButton } from '../../../shared/handover-buttons.tsx';
-import { LocalAddressWarning } from '../../../shared/local-address-warning.tsx';
-import { usePrintedLanguage } from '../../../shared/printed-language.tsx';
-import { typedAddress, usePublicOrigin } from '../../../shared/public-origin.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { QrCanvas } from '../../../ui/qr-link.tsx';
+import { WinnersButton } from '../../handing-over/handover-buttons.tsx';
+import { LocalAddressWarning } from '../../sharing/local-address-warning.tsx';
+import { usePrintedLanguage } from '../../sharing/printed-language.tsx';
+import { typedAddress, usePublicOrigin } from '../../sharing/public-origin.ts';
 import { useChangeChecklist } from '../api.ts';
 import type { EventDialogProps } from '../list/event-actions.tsx';
 import { EventPoster } from '../poster/event-poster.tsx';
@@ -182,7 +182,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
 
 // Loaded on demand, because few open it.
 const ReadyToDraw = lazyPart(
-  () => import('../../../shared/ready-to-draw.tsx'),
+  () => import('../../readiness/ready-to-draw.tsx'),
   'ReadyToDraw',
   'presenter',
 );

@@ -4,9 +4,9 @@ import type { Texts } from '@drawbridge/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatDayWithWeekday } from '../../../lib/day-formats.ts';
-import { attributesOf, printedName } from '../../../shared/printed-language.tsx';
-import { typedAddress } from '../../../shared/public-origin.ts';
 import { PrintedPage } from '../../../ui/printed-page.tsx';
+import { attributesOf, printedName } from '../../sharing/printed-language.tsx';
+import { typedAddress } from '../../sharing/public-origin.ts';
 import { posterPrizesQuery, posterSponsorsQuery } from '../api.ts';
 import { qrSvg } from '../dialogs/qr-files.ts';
 

@@ -1,11 +1,11 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { countOf } from '../../../lib/formats.ts';
-import { LogoDrop } from '../../../shared/logo-drop.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts';
+import { LogoDrop } from '../../sponsors/logo-drop.tsx';
 import { FormSection } from '../form/event-fields.tsx';
 import type { QueuedSponsor, SponsorQueue } from './use-sponsor-queue.ts';
 

@@ -1,7 +1,7 @@
 import { sponsorInput } from '@drawbridge/contract/sponsors';
 import { type RefObject, useRef, useState } from 'react';
 import { showToast } from '../../../lib/toast.ts';
-import { type ChosenLogo, useChosenLogo } from '../../../shared/logo-drop.tsx';
+import { type ChosenLogo, useChosenLogo } from '../../sponsors/logo-drop.tsx';
 
 export interface SponsorQueue {
   queued: QueuedSponsor[];

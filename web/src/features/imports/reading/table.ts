@@ -5,8 +5,10 @@ export interface Table {
   numbers: number[];
 }
 
-/** Thrown while a file is read, in the worker. The message is for people; the page gets it as a `FileProblem`. */
-export class UnreadableFile extends Error {}
+/** Thrown while a file is read, in the worker. The message is for people; the page knows it by its name. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile';
+}
 
 /** Excel's limit for the text of a cell; no contact is longer. */
 const CELL_MAX = 32_767;

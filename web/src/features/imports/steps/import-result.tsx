@@ -1,7 +1,6 @@
 import type { ImportResult as Result } from '@drawbridge/contract/files/imports';
 import { Download } from 'lucide-react';
-import { countOf, formatCount } from '../../../lib/formats.ts';
-import { leftOutText } from '../../../shared/readiness-warnings.ts';
+import { countOf, formatCount, leftOutText } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 

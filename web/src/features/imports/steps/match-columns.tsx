@@ -11,7 +11,7 @@ import {
   type Matching,
   matchingProblem,
 } from '../matching/fields.ts';
-import type { OpenedSheet } from '../worker/file-reader.ts';
+import type { OpenedSheet } from '../worker/import-file.ts';
 
 const NONE = 'none';
 const SHOWN = 3;

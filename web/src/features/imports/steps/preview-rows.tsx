@@ -1,13 +1,12 @@
 import { contactValues } from '@drawbridge/contract/contact';
 import type { ImportCommit } from '@drawbridge/contract/files/imports';
 import { type ReactNode, useId, useState } from 'react';
-import { countOf, formatCount } from '../../../lib/formats.ts';
-import { leftOutText } from '../../../shared/readiness-warnings.ts';
+import { countOf, formatCount, leftOutText } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatCard } from '../../../ui/card.tsx';
 import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import type { Preview } from '../use-import.ts';
-import type { ListedRow } from '../worker/file-reader.ts';
+import type { ListedRow } from '../worker/import-file.ts';
 
 type Choice = ImportCommit['duplicates'];
 

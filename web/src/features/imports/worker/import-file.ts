@@ -1,3 +1,4 @@
+import type { TypedContact } from '@drawbridge/contract/contact';
 import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
 import {
   IMPORT_CHUNK_MAX,
@@ -12,7 +13,6 @@ import type { Matching } from '../matching/fields.ts';
 import { openFile } from '../reading/read-file.ts';
 import type { Workbook } from '../reading/read-xlsx.ts';
 import { type Table, UnreadableFile } from '../reading/table.ts';
-import type { Checked, CheckPlan, ListedRow, OpenedSheet } from './file-reader.ts';
 
 const SAMPLE = 20;
 /** More rows than anybody reads; the result file has all of them. */
@@ -25,10 +25,41 @@ const leftOutReasons: Record<keyof ImportDuplicates, string> = {
   file: 'Left out: duplicate, same phone number or email as an earlier row',
 };
 
-/** One file on its way into an event: read, matched, checked, and written again with the results. */
+/** The file as the page needs to know it; the rows stay in the worker. */
+export interface OpenedSheet {
+  sheets: string[];
+  sheet: number;
+  rows: number;
+  /** Enough rows to show and to guess by. */
+  sample: string[][];
+}
+
+export interface CheckPlan {
+  matching: Matching;
+  /** The index of the first lead's row, below the header if there is one. */
+  leadsFrom: number;
+  country: string;
+  /** The questions that have a column. */
+  questions: Question[];
+}
+
+/** A row as people find it in their file. */
+export interface ListedRow {
+  number: number;
+  contact: TypedContact;
+  answers: string[];
+}
+
+export interface Checked {
+  ready: number;
+  /** How many rows have problems, and the first of them. */
+  wrong: number;
+  problems: (ListedRow & { problems: string[] })[];
+}
+
+/** One file on its way into an event: read, matched, checked, and written again with the results, in a worker. */
 export class ImportFile {
-  readonly #book: Workbook;
-  #sheet = 0;
+  #book: Workbook = { sheets: [], read: () => this.#table };
   #table: Table = { rows: [], numbers: [] };
   #matching: Matching = {};
   #questions: Question[] = [];
@@ -38,22 +69,23 @@ export class ImportFile {
   /** The indexes of the rows that can be sent. */
   #ready: number[] = [];
 
-  constructor(bytes: Uint8Array) {
-    this.#book = openFile(bytes);
-    this.#readFirstSheetWithRows();
+  /** Reads the first sheet with rows. */
+  async open(file: Blob): Promise<OpenedSheet> {
+    this.#book = openFile(new Uint8Array(await file.arrayBuffer()));
+    for (const sheet of this.#book.sheets.keys()) {
+      const opened = this.chooseSheet(sheet);
+      if (opened.rows > 0) return opened;
+    }
+    throw new UnreadableFile('This file has no rows.');
   }
 
-  describeSheet(): OpenedSheet {
+  chooseSheet(sheet: number): OpenedSheet {
     const { sheets } = this.#book;
-    const { rows } = this.#table;
-    return { sheets, sheet: this.#sheet, rows: rows.length, sample: rows.slice(0, SAMPLE) };
-  }
-
-  chooseSheet(sheet: number): void {
-    this.#sheet = sheet;
     this.#table = this.#book.read(sheet);
+    const { rows } = this.#table;
     // One of them may be a header.
     refuseMoreThan(IMPORT_ROWS_MAX + 1, this.#table);
+    return { sheets, sheet, rows: rows.length, sample: rows.slice(0, SAMPLE) };
   }
 
   check(
@@ -115,14 +147,6 @@ export class ImportFile {
       return [...cells, ...Array<string>(width - cells.length).fill(''), result];
     });
     return new Blob([BYTE_ORDER_MARK, csvLines(lines)], { type: 'text/csv;charset=utf-8' });
-  }
-
-  #readFirstSheetWithRows(): void {
-    for (const sheet of this.#book.sheets.keys()) {
-      this.chooseSheet(sheet);
-      if (this.#table.rows.length > 0) return;
-    }
-    throw new UnreadableFile('This file has no rows.');
   }
 
   #list(index: number): ListedRow {

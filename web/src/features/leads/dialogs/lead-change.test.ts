@@ -1,6 +1,6 @@
 import { type AdminLead, leadChange } from '@drawbridge/contract/leads';
 import { expect, test } from 'vitest';
-import { leadPhoneIn } from '../../../shared/phone-rule.ts';
+import { leadPhoneIn } from '../../lead-form/phone-rule.ts';
 import { changedDetails, leadDetails } from './lead-change.ts';
 
 // Typed as '(123) 45-67', which is long enough; stored without its punctuation.

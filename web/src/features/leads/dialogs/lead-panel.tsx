@@ -4,8 +4,6 @@ import type { AdminLead } from '@drawbridge/contract/leads';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { readsOf } from '../../../lib/use-read.ts';
-import { HeldFacts } from '../../../shared/held-facts.tsx';
-import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
@@ -13,7 +11,9 @@ import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
 import { marks } from '../filters/lead-filters.ts';
+import { HeldFacts } from '../held-facts.tsx';
 import { missingIn, WonBadge } from '../lead-marks.tsx';
+import { LeadStatusBadge } from '../lead-status-badge.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { PersonLink } from './person-link.tsx';
 

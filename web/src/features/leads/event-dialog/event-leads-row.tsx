@@ -1,11 +1,11 @@
 import { shownSource } from '@drawbridge/contract/lead-values';
 import { memo } from 'react';
 import { formatMoment } from '../../../lib/formats.ts';
-import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PhoneNotes, WonBadge } from '../lead-marks.tsx';
 import { sourceIcons, sourceLabels } from '../lead-sources.ts';
+import { LeadStatusBadge } from '../lead-status-badge.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import type { LeadHandlers, ListedLead } from '../list/lead-row.tsx';
 

@@ -6,13 +6,13 @@ import { Pencil, PhoneOff, Trash2, Trophy } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatMoment, formatMomentDay, timeIfToday } from '../../../lib/formats.ts';
-import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { listRow } from '../../../ui/focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LeadStep } from '../api.ts';
 import { DuplicateMark, IncompleteMark, LeadMark, wonLabel } from '../lead-marks.tsx';
 import { sourceLabels } from '../lead-sources.ts';
+import { LeadStatusBadge } from '../lead-status-badge.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import type { LeadColumn } from './lead-columns.tsx';
 

@@ -8,7 +8,6 @@ import { CircleCheck, ContactRound, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Page } from '../../../lib/api-client.ts';
 import { formatCount, formatPercent, percentOf } from '../../../lib/formats.ts';
-import { NewLeads, type NewLeadsProps } from '../../../shared/new-leads.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, StatCard } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -28,6 +27,7 @@ import {
 } from '../filters/lead-filters.ts';
 import { LeadFiltersPanel } from '../filters/lead-filters-panel.tsx';
 import { countSelected, isSelected, useLeadSelection } from '../lead-selection.ts';
+import { NewLeads, type NewLeadsProps } from '../new-leads.tsx';
 import type { LeadList } from '../use-lead-list.ts';
 import { ColumnsMenu, useLeadColumns } from './lead-columns.tsx';
 import type { LeadHandlers } from './lead-row.tsx';

@@ -1,7 +1,7 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import { useId } from 'react';
+import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
-import { OwnText } from '../../../shared/own-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { useFocusOn } from '../stage/use-stage-keys.ts';

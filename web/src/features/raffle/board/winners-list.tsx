@@ -1,9 +1,9 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { classNames } from '../../../lib/class-names.ts';
+import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
-import { OwnText } from '../../../shared/own-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { HandedOver } from '../draw/draw-screen.tsx';
 import { EmailText } from '../email-text.tsx';

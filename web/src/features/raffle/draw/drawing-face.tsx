@@ -1,10 +1,10 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import { DRAW_ANIMATION_MS } from '@drawbridge/contract/stage';
 import { type ReactNode, useEffect, useState } from 'react';
+import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
-import { OwnText } from '../../../shared/own-text.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { useFocusOn } from '../stage/use-stage-keys.ts';
 

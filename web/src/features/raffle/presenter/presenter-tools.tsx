@@ -8,11 +8,11 @@ import { Suspense, useState } from 'react';
 import { formatList } from '../../../lib/formats.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { t } from '../../../lib/texts.ts';
-import { HandoverTools } from '../../../shared/handover-buttons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/checkbox.tsx';
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
+import { HandoverTools } from '../../handing-over/handover-buttons.tsx';
 import { peopleInDraw } from './people-count.ts';
 
 interface PresenterToolsProps {
@@ -92,10 +92,10 @@ function StageLink({ event }: { event: PublicEvent }) {
 }
 
 // Loaded on demand, because few open it.
-const ReadyToDraw = lazyPart(() => import('../../../shared/ready-to-draw.tsx'), 'ReadyToDraw');
+const ReadyToDraw = lazyPart(() => import('../../readiness/ready-to-draw.tsx'), 'ReadyToDraw');
 
 const ReadinessSummary = lazyPart(
-  () => import('../../../shared/ready-to-draw.tsx'),
+  () => import('../../readiness/ready-to-draw.tsx'),
   'ReadinessSummary',
 );
 

@@ -1,7 +1,7 @@
 import { verifyPath } from '@drawbridge/contract/pages';
 import { Link } from 'wouter';
 import { t } from '../../../lib/texts.ts';
-import { Fingerprint } from '../../../shared/entry-code-text.tsx';
+import { Fingerprint } from '../../../ui/code-text.tsx';
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
 
 export interface LockedInMarkProps {

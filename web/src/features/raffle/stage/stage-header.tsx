@@ -3,9 +3,9 @@ import { Maximize, Minimize, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
+import { OwnText } from '../../../lib/own-text.tsx';
 import { useFullScreen } from '../../../lib/screen.ts';
 import { t } from '../../../lib/texts.ts';
-import { OwnText } from '../../../shared/own-text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
 

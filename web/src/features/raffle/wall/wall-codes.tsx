@@ -2,9 +2,9 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import { rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { t } from '../../../lib/texts.ts';
-import { typedAddress, usePublicOrigin } from '../../../shared/public-origin.ts';
-import { SponsorLogos } from '../../../shared/sponsor-logos.tsx';
 import { QrLink } from '../../../ui/qr-link.tsx';
+import { typedAddress, usePublicOrigin } from '../../sharing/public-origin.ts';
+import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
 import { useTurningPage } from './use-wall.ts';
 
 /** The way to the form while there is one, and the way to the raffle page. */

@@ -1,9 +1,9 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { OwnText } from '../../../lib/own-text.tsx';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
-import { OwnText } from '../../../shared/own-text.tsx';
 import { Confetti, phraseOf, TurningTicket } from '../draw/draw-screen.tsx';
 import { DrawingFace } from '../draw/drawing-face.tsx';
 import type { StagePhase } from '../stage-phase.ts';

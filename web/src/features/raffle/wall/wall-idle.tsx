@@ -4,7 +4,7 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { CSSProperties } from 'react';
-import { OwnText } from '../../../shared/own-text.tsx';
+import { OwnText } from '../../../lib/own-text.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { type Forfeit, forfeitedName } from '../stage-phase.ts';
 import { useFit } from './use-fit.ts';

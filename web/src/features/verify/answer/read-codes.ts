@@ -1,5 +1,5 @@
 import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { savedTickets } from '../../../shared/saved-entry-codes.ts';
+import { savedTickets } from '../../tickets/saved-entry-codes.ts';
 
 export interface TypedCodes {
   /** The codes in their standard format. */

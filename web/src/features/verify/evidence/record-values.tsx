@@ -4,7 +4,7 @@ import type { Comparison, Words } from '@drawbridge/contract/fair-draw/compariso
 import type { TextKey } from '@drawbridge/contract/texts';
 import { Check, X } from 'lucide-react';
 import { t, translate } from '../../../lib/texts.ts';
-import { Fingerprint } from '../../../shared/entry-code-text.tsx';
+import { Fingerprint } from '../../../ui/code-text.tsx';
 
 interface RecordValuesProps {
   record: RaffleRecord;

@@ -1,10 +1,9 @@
-import { type DrawList, drawList } from '@drawbridge/contract/draws';
-import { JsonScanner } from '@drawbridge/contract/fair-draw/json-scanner';
-import { RosterReader, readStrictly } from '@drawbridge/contract/fair-draw/proof';
+import type { DrawList } from '@drawbridge/contract/draws';
+import { readList, readRoster } from '@drawbridge/contract/fair-draw/proof';
 import type { Roster } from '@drawbridge/contract/fair-draw/roster';
 import { startDeadline } from '../../../lib/deadline.ts';
 import { readProblem } from '../../../lib/read-problem.ts';
-import type { Failure } from './worker-messages.ts';
+import type { Failure } from './findings.ts';
 
 // Runs in the worker, where there is no session: everything here is public.
 
@@ -36,58 +35,36 @@ const drawsUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)
 
 /** Reads the list as strictly as an untrusted file, because the server is not trusted either. */
 export async function loadList(eventId: string): Promise<DrawList> {
-  const scanner = new JsonScanner();
-  await load(drawsUrl(eventId), TIMEOUT_MS, (piece) => scanner.push(piece));
-  const scan = scanner.end();
-  if ('problem' in scan) throw new UnreadableRecordError(scan.problem);
-  const read = readStrictly(drawList, scan.value);
-  if ('problem' in read) throw new UnreadableRecordError(read.problem);
-  if (read.data.eventId !== eventId.toLowerCase()) {
+  const list = readable(readList(await load(drawsUrl(eventId), TIMEOUT_MS)));
+  if (list.eventId !== eventId.toLowerCase()) {
     throw new UnreadableRecordError('It is the record of another event');
   }
-  return read.data;
+  return list;
 }
 
 export async function loadRoster(eventId: string, number: number): Promise<Roster> {
-  const reader = new RosterReader();
-  const url = `${drawsUrl(eventId)}/${number}`;
-  await load(url, LONG_TIMEOUT_MS, (piece) => reader.push(piece));
-  const read = reader.end();
-  if ('problem' in read) throw new UnreadableRecordError(read.problem, number);
-  return read.roster;
+  const text = await load(`${drawsUrl(eventId)}/${number}`, LONG_TIMEOUT_MS);
+  return readable(readRoster(text), number).roster;
 }
 
-async function load(
-  url: string,
-  patience: number,
-  onPiece: (piece: Uint8Array) => boolean,
-): Promise<void> {
+export function readable<Value>(
+  read: { data: Value } | { problem: string },
+  number?: number,
+): Value {
+  if ('problem' in read) throw new UnreadableRecordError(read.problem, number);
+  return read.data;
+}
+
+async function load(url: string, patience: number): Promise<string> {
   const deadline = startDeadline(patience);
   try {
     const response = await fetch(url, { signal: deadline.signal });
-    if (!response.ok) {
-      const { sentence } = await readProblem(response);
-      throw new LoadError({ status: response.status, sentence });
-    }
-    if (response.body) await readPieces(response.body, onPiece);
+    if (response.ok) return await response.text();
+    const { sentence } = await readProblem(response);
+    throw new LoadError({ status: response.status, sentence });
   } catch (error) {
     throw error instanceof LoadError ? error : new LoadError(null);
   } finally {
     deadline.clear();
-  }
-}
-
-/** Reads a stream until it ends or `onPiece` returns false. */
-export async function readPieces(
-  stream: ReadableStream<Uint8Array>,
-  onPiece: (piece: Uint8Array) => boolean,
-): Promise<void> {
-  const reader = stream.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    if (onPiece(value)) continue;
-    await reader.cancel();
-    return;
   }
 }

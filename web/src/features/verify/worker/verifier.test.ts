@@ -3,8 +3,8 @@ import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
 import { type Proof, writeProof } from '@drawbridge/contract/fair-draw/proof';
 import { EventFixture } from '@drawbridge/contract/vectors/event-fixture';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { Finding } from './findings.ts';
 import { Verifier } from './verifier.ts';
-import type { FromWorker } from './worker-messages.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -41,23 +41,36 @@ it('remembers a seal that it has seen, even if the server no longer speaks of it
 
   let done = () => {};
   const differences: string[] = [];
-  const verifier = new Verifier((message: FromWorker) => {
+  const tell = (message: Finding) => {
     if (message.kind === 'checked') {
       differences.push(...mismatchesIn(message.verdict).map(({ what }) => what));
     }
     if (message.kind === 'done') done();
     else if (message.kind === 'unreadable') throw new Error(message.problem.sentence);
-  });
+  };
   const next = () =>
     new Promise<void>((resolve) => {
       done = resolve;
     });
-  for (const kind of ['event', 'refresh', 'refresh'] as const) {
+  const verifier = new Verifier();
+  const check = () => verifier.checkEvent(event.eventId, tell);
+  const refresh = () => verifier.refresh();
+  for (const step of [check, refresh, refresh]) {
     const checked = next();
-    verifier.onMessage(kind === 'event' ? { kind, eventId: event.eventId } : { kind });
+    step();
     await checked;
     // Its turn ends before the next one begins.
     await Promise.resolve();
   }
   expect(differences).toEqual(['The seal ends in a sealed draw or a void']);
+});
+
+it('leaves more than 100,000 people in a draw to the command', async () => {
+  const event = new EventFixture();
+  event.draw([crypto.getRandomValues(new Uint8Array(32))]);
+  const list = listOf(event.proof());
+  const draws = list.draws.map((record) => ({ ...record, rosterSize: 100_001 }));
+  vi.stubGlobal('fetch', async () => Response.json({ ...list, draws }));
+  const found = await new Promise((tell) => new Verifier().checkEvent(event.eventId, tell));
+  expect(found).toEqual({ kind: 'too large' });
 });

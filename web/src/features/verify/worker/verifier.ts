@@ -5,27 +5,32 @@ import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { findInRecord } from '@drawbridge/contract/fair-draw/find-entrant';
 import {
   type Proof,
-  ProofReader,
   type ProofRecord,
+  readProof,
   writeProof,
 } from '@drawbridge/contract/fair-draw/proof';
 import type { Roster } from '@drawbridge/contract/fair-draw/roster';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Finding } from './findings.ts';
 import {
   LoadError,
   loadList,
   loadRoster,
-  readPieces,
+  readable,
   UnreadableRecordError,
 } from './load-records.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+
+/** The command `verify` checks larger events, and reads them record by record. */
+const PEOPLE_MAX = 100_000;
+/** Ten draws among so many people take a third of it. */
+const FILE_BYTES_MAX = 250 * 1024 * 1024;
 
 /**
  * Loads, checks, searches and saves the records of one event or one file, in a worker. Rosters are stored
  * compactly, with 36 bytes for most people: 36 MB for ten draws among 100,000.
  */
 export class Verifier {
-  readonly #post: (message: FromWorker) => void;
+  #tell: (finding: Finding) => void = () => {};
   #eventId: string | undefined;
   #list: DrawList | undefined;
   #checker: RecordChecker | undefined;
@@ -33,33 +38,38 @@ export class Verifier {
   readonly #checked: { published: string; record: ProofRecord }[] = [];
   readonly #rosters = new Map<string, Roster>();
   readonly #announced = new Map<number, Announcement>();
-  #codes: string[] = [];
+  #codes: readonly string[] = [];
   #busy = false;
   #again = false;
 
-  constructor(post: (message: FromWorker) => void) {
-    this.#post = post;
+  checkEvent(eventId: string, tell: (finding: Finding) => void): void {
+    this.#tell = tell;
+    this.#eventId = eventId;
+    this.#update();
   }
 
-  onMessage(message: ToWorker): void {
-    if (message.kind === 'event') {
-      this.#eventId = message.eventId;
-      this.#update();
-    } else if (message.kind === 'file') {
-      this.#checkFile(message.file).catch((error: unknown) => this.#tell(error));
-    } else if (message.kind === 'refresh') {
-      const { unless } = message;
-      const known =
-        unless &&
-        this.#list?.nextNumber === unless.nextNumber &&
-        this.#list.sealed?.number === unless.sealedNumber;
-      if (!known) this.#update();
-    } else if (message.kind === 'codes') {
-      this.#codes = message.codes;
-      this.#answer();
-    } else {
-      this.#save();
+  async checkFile(file: File, tell: (finding: Finding) => void): Promise<void> {
+    this.#tell = tell;
+    try {
+      if (file.size > FILE_BYTES_MAX) tell({ kind: 'too large' });
+      else this.#checkProof(readable(readProof(await file.text())));
+    } catch (error) {
+      this.#tellProblem(error);
     }
+  }
+
+  /** Loads new records; with `unless`, only if it does not have them yet. */
+  refresh(unless?: { nextNumber: number; sealedNumber: number | undefined }): void {
+    const known =
+      unless &&
+      this.#list?.nextNumber === unless.nextNumber &&
+      this.#list.sealed?.number === unless.sealedNumber;
+    if (!known) this.#update();
+  }
+
+  lookFor(codes: readonly string[]): void {
+    this.#codes = codes;
+    this.#answer();
   }
 
   /** Loads and checks what is new, and repeats if a refresh is requested meanwhile. */
@@ -70,28 +80,31 @@ export class Verifier {
     try {
       while (this.#again) {
         this.#again = false;
-        await this.#checkEvent(this.#eventId as string);
+        await this.#checkRecords(this.#eventId as string);
       }
     } catch (error) {
-      this.#tell(error);
+      this.#tellProblem(error);
     } finally {
       this.#busy = false;
     }
   }
 
-  #tell(error: unknown): void {
+  #tellProblem(error: unknown): void {
     if (error instanceof UnreadableRecordError) {
       const { message: sentence, number } = error;
-      this.#post({ kind: 'unreadable', problem: { sentence, ...(number && { number }) } });
+      this.#tell({ kind: 'unreadable', problem: { sentence, ...(number && { number }) } });
       return;
     }
     const failure = error instanceof LoadError ? error.failure : null;
-    if (this.#list) this.#post({ kind: 'outdated', gone: failure?.status === 404 });
-    else this.#post({ kind: 'failed', failure });
+    if (this.#list) this.#tell({ kind: 'outdated', gone: failure?.status === 404 });
+    else this.#tell({ kind: 'failed', failure });
   }
 
-  async #checkEvent(eventId: string): Promise<void> {
+  async #checkRecords(eventId: string): Promise<void> {
     const list = await loadList(eventId);
+    if (list.draws.some((record) => 'rosterSize' in record && record.rosterSize > PEOPLE_MAX)) {
+      return this.#tell({ kind: 'too large' });
+    }
     const known = this.#begin(list);
     for (const [place, record] of list.draws.entries()) {
       if (place < known) continue;
@@ -105,23 +118,14 @@ export class Verifier {
     this.#end({ ...list, draws: this.#checked.map(({ record }) => record) });
   }
 
-  async #checkFile(file: File): Promise<void> {
-    const reader = new ProofReader();
-    let length = 0;
-    await readPieces(file.stream(), (piece) => {
-      length += piece.length;
-      this.#post({ kind: 'reading', share: length / file.size });
-      return reader.push(piece);
-    });
-    const read = reader.end();
-    if ('problem' in read) throw new UnreadableRecordError(read.problem);
-    const { checksum: _, ...list } = read.proof;
-    const draws = list.draws.map(withoutRoster);
+  #checkProof(proof: Proof): void {
+    const draws = proof.draws.map(withoutRoster);
+    const { checksum: _, ...list } = proof;
     this.#begin({ ...list, draws });
-    for (const [place, record] of list.draws.entries()) {
+    for (const [place, record] of proof.draws.entries()) {
       this.#check(record, draws[place] as RaffleRecord);
     }
-    this.#end(read.proof);
+    this.#end(proof);
   }
 
   /** The number of records already checked; 0 if one of them has changed, so that all are checked again. */
@@ -134,7 +138,7 @@ export class Verifier {
       this.#checked.length = 0;
     }
     this.#list = list;
-    this.#post({ kind: 'list', list, checked: this.#checked.length });
+    this.#tell({ kind: 'list', list, checked: this.#checked.length });
     // The names of the tickets do not depend on any draw.
     this.#answer();
     return this.#checked.length;
@@ -148,7 +152,7 @@ export class Verifier {
     const key = `${number} ${rosterHash}`;
     let roster = this.#rosters.get(key);
     if (!roster) {
-      this.#post({ kind: 'step', step: 'loading', place });
+      this.#tell({ kind: 'step', step: 'loading', place });
       roster = await loadRoster(eventId, number);
       this.#rosters.set(key, roster);
     }
@@ -157,16 +161,16 @@ export class Verifier {
 
   #check(record: ProofRecord, published: RaffleRecord): void {
     const place = this.#checked.length;
-    this.#post({ kind: 'step', step: 'computing', place });
+    this.#tell({ kind: 'step', step: 'computing', place });
     const announced = this.#announced.get(record.number);
     const verdict = (this.#checker as RecordChecker).check(record, announced);
     this.#checked.push({ published: JSON.stringify(published), record });
-    this.#post({ kind: 'checked', place, verdict });
+    this.#tell({ kind: 'checked', place, verdict });
     this.#answer();
   }
 
   #end(proof: Proof): void {
-    this.#post({ kind: 'done', verdict: checkList(proof) });
+    this.#tell({ kind: 'done', verdict: checkList(proof) });
     this.#keepAnnouncements(proof);
   }
 
@@ -188,16 +192,17 @@ export class Verifier {
       const matches = this.#checked.flatMap(({ record }) => findInRecord(record, ticket) ?? []);
       return { code, ticket: bytesToHex(ticket), matches };
     });
-    this.#post({ kind: 'answers', answers });
+    this.#tell({ kind: 'answers', answers });
   }
 
-  #save(): void {
-    if (!this.#list) return;
+  /** The proof as a file. */
+  save(): Blob {
+    const list = this.#list as DrawList;
     const draws = this.#checked.map(({ record }) => record);
     const parts: Blob[] = [];
     // Blobs, because the browser may keep them outside of memory.
-    for (const piece of writeProof({ ...this.#list, draws })) parts.push(new Blob([piece]));
-    this.#post({ kind: 'saved', content: new Blob(parts, { type: 'application/json' }) });
+    for (const piece of writeProof({ ...list, draws })) parts.push(new Blob([piece]));
+    return new Blob(parts, { type: 'application/json' });
   }
 }
 

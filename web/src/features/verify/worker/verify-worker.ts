@@ -1,6 +1,5 @@
 import '../../../lib/strict-csp.ts';
+import { expose } from 'comlink';
 import { Verifier } from './verifier.ts';
-import type { ToWorker } from './worker-messages.ts';
 
-const verifier = new Verifier((message) => postMessage(message));
-addEventListener('message', ({ data }: MessageEvent<ToWorker>) => verifier.onMessage(data));
+expose(new Verifier());

@@ -1,0 +1,107 @@
+import { api, downloadFile, urlOf } from '../../lib/api-client.ts';
+import { today } from '../../lib/day-formats.ts';
+import { sendOnce } from '../../lib/post-once.ts';
+import { publicShapes } from '../../lib/public-shapes.ts';
+import { reading } from '../../lib/query-client.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { t } from '../../lib/texts.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+
+const eventUrl = (eventId: string) => urlOf('/api/events/:eventId', { params: { eventId } });
+const winnersUrl = (eventId: string) => `${eventUrl(eventId)}/winners`;
+const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
+
+/** Several people may hand prizes over, so what is on the screen is read again and again. */
+const fresh = { staleTime: 0, refetchInterval: 10_000 };
+
+/** All winners, for administrators. */
+export const winnersQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/winners', { params: { eventId } }),
+  ...fresh,
+});
+
+/** The wins that everybody sees, which tell volunteers who is still waiting. */
+export const winsQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/raffles', { params: { eventId }, shape: publicShapes.results }),
+  ...fresh,
+});
+
+export const wonPrizesQuery = (eventId: string) =>
+  reading('/api/prizes', { query: { eventId }, shape: publicShapes.prizes });
+
+const changedBy = (eventId: string) => [winnersUrl(eventId), resultsUrl(eventId)];
+
+/** Hands a prize over by a code; the dialog itself shows what came of it. */
+export function useHandOver(eventId: string) {
+  return useToastMutation({
+    send: (code: string) =>
+      sendOnce('/api/events/:eventId/handovers', { params: { eventId }, body: { code } }),
+    refetches: changedBy(eventId),
+  });
+}
+
+export function useTickByHand(eventId: string) {
+  return useToastMutation({
+    send: ({ number, note }: { number: number; note: string }) =>
+      sendOnce('/api/events/:eventId/draws/:number/handover', {
+        params: { eventId, number },
+        body: { note },
+      }),
+    failure: t('presenter.notHandedOver'),
+    refetches: changedBy(eventId),
+  });
+}
+
+export function useUndoHandover(eventId: string) {
+  return useToastMutation({
+    send: (number: number) =>
+      api.delete('/api/events/:eventId/draws/:number/handover', { params: { eventId, number } }),
+    success: ({ name }) => ({
+      title: t('presenter.undone'),
+      description: t('presenter.waitingAgain', { name }),
+    }),
+    failure: t('presenter.notUndone'),
+    refetches: changedBy(eventId),
+  });
+}
+
+export function useExportWinners(eventId: string) {
+  return useToastMutation({
+    send: async (format: 'csv' | 'xlsx') => {
+      const file = await downloadFile('/api/events/:eventId/winners/export', {
+        params: { eventId },
+        body: { format },
+      });
+      saveFile(`winners_${eventId}_${today()}.${format}`, file);
+    },
+    success: (_answer, format) => ({
+      title: t('presenter.exported'),
+      description: t('presenter.winnersExported', { format: format.toUpperCase() }),
+    }),
+    failure: t('presenter.exportFailed'),
+  });
+}
+
+const winnerMailsUrl = (eventId: string) =>
+  urlOf('/api/events/:eventId/winners/mail', { params: { eventId } });
+
+/** What became of the mail to an event's winners, which servers send within seconds. */
+export const winnerMailsQuery = (eventId: string, enabled: boolean) => ({
+  ...reading('/api/events/:eventId/winners/mail', { params: { eventId } }),
+  enabled,
+  staleTime: 0,
+  refetchInterval: 3000,
+});
+
+export function useMailWinner(eventId: string) {
+  return useToastMutation({
+    send: ({ number, email }: { number: number; email: string }) =>
+      sendOnce('/api/events/:eventId/draws/:number/mail', {
+        params: { eventId, number },
+        body: { email },
+      }),
+    success: ({ to }) => ({ title: t('presenter.mailQueued'), description: to }),
+    failure: t('presenter.mailNotSent'),
+    refetches: [winnerMailsUrl(eventId)],
+  });
+}

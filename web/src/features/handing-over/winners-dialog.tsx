@@ -1,0 +1,276 @@
+import type { Winner } from '@drawbridge/contract/winners';
+import { useQuery } from '@tanstack/react-query';
+import { Download, type LucideIcon, Mail, Phone, Trophy } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { formatMoment } from '../../lib/formats.ts';
+import { t } from '../../lib/texts.ts';
+import { ticketName } from '../../lib/ticket-names.ts';
+import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
+import { readsOf } from '../../lib/use-read.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useMailOn } from '../mail/api.ts';
+import { useExportWinners, useUndoHandover, winnerMailsQuery, winnersQuery } from './api.ts';
+import { TickByHandDialog } from './waiting-winners.tsx';
+import { WinnerMailState } from './winner-mail.tsx';
+
+interface WinnersDialogProps {
+  eventId: string;
+  onClose: () => void;
+}
+
+/** All winners of an event, for organisers: how to reach them, and whether they have their prizes. */
+export function WinnersDialog({ eventId, onClose }: WinnersDialogProps) {
+  const winners = useQuery(winnersQuery(eventId));
+  const exportWinners = useExportWinners(eventId);
+  const undo = useUndoHandover(eventId);
+  const [ticking, setTicking] = useState<Winner>();
+  const cards = useMediaQuery(PHONE);
+  const reads = readsOf(winners);
+  const { data } = winners;
+  const standing = data?.filter(({ forfeited }) => !forfeited) ?? [];
+  const handedOver = standing.filter(({ handover }) => handover).length;
+
+  const mailOn = useMailOn();
+  const { data: mails } = useQuery(winnerMailsQuery(eventId, mailOn));
+  const contactOf = (winner: Winner) => (
+    <>
+      <Contact winner={winner} />
+      {mailOn && mails && (
+        <WinnerMailState
+          eventId={eventId}
+          winner={winner}
+          mail={mails.find(({ number }) => number === winner.number)}
+        />
+      )}
+    </>
+  );
+  const stateOf = (winner: Winner) => (
+    <HandoverState
+      winner={winner}
+      undoing={undo.isPending && undo.variables === winner.number}
+      onTick={() => setTicking(winner)}
+      onUndo={() => undo.mutate(winner.number)}
+    />
+  );
+
+  return (
+    <Dialog
+      wide
+      title={t('workspace.winners')}
+      {...(data && {
+        description: t('presenter.winnersHandedOver', { count: standing.length, handedOver }),
+      })}
+      onClose={onClose}
+    >
+      <DialogBody>
+        <NotRefreshed reads={reads} />
+        {reads.failure ? (
+          <LoadFailure
+            title={t('presenter.winnersNotLoaded')}
+            error={reads.failure.error}
+            onRetry={reads.retry}
+          />
+        ) : !data ? (
+          <div
+            role="status"
+            aria-label={t('presenter.loadingWinners')}
+            className="flex flex-col gap-3"
+          >
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+          </div>
+        ) : data.length === 0 ? (
+          <EmptyState
+            icon={Trophy}
+            title={t('workspace.noWinnersYet')}
+            help={t('presenter.winnersAppear')}
+          />
+        ) : cards ? (
+          <ul className="flex flex-col gap-3">
+            {data.map((winner) => (
+              <li key={winner.number} className="rounded-l border p-4">
+                <PrizeAndWinner winner={winner} />
+                <div className="mt-2">{contactOf(winner)}</div>
+                <div className="mt-3 border-t pt-3">{stateOf(winner)}</div>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className="-mx-6 -my-5">
+            <Table className="table-fixed">
+              <thead>
+                <tr>
+                  <th className="w-[36%]">{t('presenter.winner')}</th>
+                  <th className="w-[27%]">{t('presenter.contact')}</th>
+                  <th>{t('visitor.handedOver')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.map((winner) => (
+                  <tr key={winner.number}>
+                    <td>
+                      <PrizeAndWinner winner={winner} />
+                    </td>
+                    <td>{contactOf(winner)}</td>
+                    <td>{stateOf(winner)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </div>
+        )}
+      </DialogBody>
+      {data && data.length > 0 && (
+        <DialogFooter>
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <Button
+              key={format}
+              pending={exportWinners.isPending && exportWinners.variables === format}
+              onClick={() => exportWinners.mutate(format)}
+            >
+              <Download aria-hidden />
+              {t('presenter.export', { format: format.toUpperCase() })}
+            </Button>
+          ))}
+        </DialogFooter>
+      )}
+      {ticking && (
+        <TickByHandDialog eventId={eventId} {...ticking} onClose={() => setTicking(undefined)} />
+      )}
+    </Dialog>
+  );
+}
+
+function PrizeAndWinner({ winner }: { winner: Winner }) {
+  const { prizeName, name, ticket, drawnAt, drawnBy, phrase, forfeited } = winner;
+  return (
+    <div className="min-w-0">
+      <div className={classNames(forfeited && 'text-ink-2 line-through')}>
+        <p className="break-words text-ink-2 text-sm">
+          <bdi>{prizeName ?? t('workspace.generalDraw')}</bdi>
+        </p>
+        <p className="break-words font-semibold text-base">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="font-display">{ticketName(ticket)}</p>
+      </div>
+      <p className="text-ink-2 text-xs">
+        <RichText
+          text={t('presenter.drawnBy', { moment: formatMoment(drawnAt), name: drawnBy })}
+          tags={{ time: (part) => <time dateTime={drawnAt}>{part}</time> }}
+        />
+      </p>
+      {phrase && (
+        <p className="break-words text-ink-2 text-xs">{t('presenter.phraseWas', { phrase })}</p>
+      )}
+    </div>
+  );
+}
+
+function Contact({ winner: { phone, phoneE164, email } }: { winner: Winner }) {
+  return (
+    <div className="flex min-w-0 flex-col items-start">
+      {phone && (
+        <ContactLink href={`tel:${phoneE164 ?? phone}`} icon={Phone}>
+          {phone}
+        </ContactLink>
+      )}
+      {email && (
+        <ContactLink href={`mailto:${email}`} icon={Mail}>
+          {email}
+        </ContactLink>
+      )}
+      {!phone && <p className="text-ink-2">{t('presenter.notKept')}</p>}
+    </div>
+  );
+}
+
+interface ContactLinkProps {
+  href: string;
+  icon: LucideIcon;
+  children: string;
+}
+
+function ContactLink({ href, icon: Icon, children }: ContactLinkProps) {
+  return (
+    <a
+      href={href}
+      className="inline-flex min-h-11 max-w-full items-center gap-2 hover:text-accent-ink hover:underline md:min-h-6"
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-ink-2" />
+      <bdi dir="ltr" className="min-w-0 [overflow-wrap:anywhere]">
+        {children}
+      </bdi>
+    </a>
+  );
+}
+
+function describeHandover({ at, by, note }: NonNullable<Winner['handover']>): string {
+  const values = { moment: formatMoment(at), name: by ?? '', note: note ?? '' };
+  if (note === null) return t(by ? 'presenter.checkedBy' : 'presenter.checkedAt', values);
+  return t(by ? 'presenter.handedOverBy' : 'presenter.handedOverAt', values);
+}
+
+interface HandoverStateProps {
+  winner: Winner;
+  undoing: boolean;
+  onTick: () => void;
+  onUndo: () => void;
+}
+
+function HandoverState({ winner, undoing, onTick, onUndo }: HandoverStateProps) {
+  const { name, handover, forfeited } = winner;
+  if (forfeited) {
+    return (
+      <>
+        <Badge>{t('presenter.forfeited')}</Badge>
+        <p className="mt-1 break-words text-ink-2 text-sm">{forfeited.reason}</p>
+      </>
+    );
+  }
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <div className="min-w-0">
+        {handover ? (
+          <Badge tone="ok" dot>
+            {t('visitor.handedOver')}
+          </Badge>
+        ) : (
+          <Badge tone="wait" dot>
+            {t('presenter.waitingForPrize')}
+          </Badge>
+        )}
+        {handover && (
+          <p className="mt-1 break-words text-ink-2 text-xs">
+            <RichText
+              text={describeHandover(handover)}
+              tags={{ time: (part) => <time dateTime={handover.at}>{part}</time> }}
+            />
+          </p>
+        )}
+      </div>
+      {handover ? (
+        <Button
+          size="small"
+          pending={undoing}
+          aria-label={t('presenter.undoFor', { name })}
+          onClick={onUndo}
+        >
+          {t('workspace.undo')}
+        </Button>
+      ) : (
+        <Button size="small" aria-label={t('presenter.tickByHandFor', { name })} onClick={onTick}>
+          {t('presenter.tickByHand')}
+        </Button>
+      )}
+    </div>
+  );
+}

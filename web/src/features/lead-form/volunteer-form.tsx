@@ -1,0 +1,137 @@
+import type { TypedContact } from '@drawbridge/contract/contact';
+import type { PublicEvent } from '@drawbridge/contract/events';
+import { consentNoteOf } from '@drawbridge/contract/form-rules';
+import type { Question, TypedAnswer } from '@drawbridge/contract/questions/kinds';
+import { ScanQrCode } from 'lucide-react';
+import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { t, translate } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { LeadFields } from './lead-fields.tsx';
+import { QuestionFields } from './question-fields.tsx';
+import type { useAnswers } from './use-answers.tsx';
+
+/** What is typed into the form, before it is checked, and whether the marketing box is ticked. */
+export type TypedLead = TypedContact & { marketing?: boolean };
+
+interface VolunteerFormProps<Output> extends Omit<ComponentProps<'form'>, 'form'> {
+  event: Pick<PublicEvent, 'country' | 'consentNote' | 'marketingText'>;
+  questions: readonly Question[];
+  form: UseFormReturn<TypedLead, unknown, Output>;
+  answers: ReturnType<typeof useAnswers>;
+  /** What the questions' fields contain at first; with another key they are made anew. */
+  shown?: { key: number; typed: Readonly<Record<string, TypedAnswer>> };
+  phoneNote?: (typed: string) => string | undefined;
+  addButton?: Ref<HTMLButtonElement>;
+  pending?: boolean;
+  onScan?: () => void;
+  /** Below the buttons. */
+  children?: ReactNode;
+}
+
+/** The form in which volunteers enter a lead; the form builder shows it, too. */
+export function VolunteerForm<Output>({
+  event,
+  questions,
+  form,
+  answers,
+  shown = { key: 0, typed: {} },
+  phoneNote,
+  addButton,
+  pending = false,
+  onScan,
+  children,
+  ...rest
+}: VolunteerFormProps<Output>) {
+  const fields = { typed: shown.typed, errors: answers.errors };
+  return (
+    // As wide as its place, which is a phone's in the form builder.
+    <div className="@container">
+      <Card className="p-4 pt-2 @lg:p-6">
+        <h2 className="text-xl">{t('volunteer.addNewLead')}</h2>
+        <p className="text-ink-2 text-sm @lg:text-base">{t('volunteer.addNewLeadHelp')}</p>
+        <form noValidate {...rest} className="mt-1.5 flex flex-col gap-3 @lg:mt-5 @lg:gap-4">
+          <LeadFields
+            form={form}
+            labels="form"
+            country={event.country}
+            stillPossible={t('volunteer.canAdd')}
+            phoneNote={phoneNote}
+          />
+          <div {...answers.box}>
+            <QuestionFields
+              key={shown.key}
+              questions={questions.filter(({ required }) => required)}
+              {...fields}
+            />
+            <MoreQuestions
+              fieldsKey={shown.key}
+              questions={questions.filter(({ required }) => !required)}
+              {...fields}
+            />
+          </div>
+          {event.marketingText && (
+            <Tick
+              {...form.register('marketing')}
+              label={t('volunteer.theyAgree', { text: event.marketingText })}
+            />
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button
+              ref={addButton}
+              type="submit"
+              variant="primary"
+              size="large"
+              pending={pending}
+              className="flex-1"
+            >
+              {t(pending ? 'volunteer.adding' : 'volunteer.addLead')}
+            </Button>
+            <Button size="large" onClick={onScan}>
+              <ScanQrCode aria-hidden />
+              <span>
+                <RichText
+                  text={t('volunteer.scan')}
+                  tags={{ more: (part) => <span className="@max-lg:sr-only">{part}</span> }}
+                />
+              </span>
+            </Button>
+          </div>
+        </form>
+        {children}
+        <p className="mt-3 text-ink-2 text-xs @lg:text-sm">
+          {t('volunteer.tellThemFirst', { text: translate(consentNoteOf(event)) })}
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+interface MoreQuestionsProps {
+  questions: readonly Question[];
+  /** Changes when the fields are to be made anew. */
+  fieldsKey: number;
+  typed: Readonly<Record<string, TypedAnswer>>;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** What need not be answered is out of the way until it is opened, and then stays open for the next person. */
+function MoreQuestions({ questions, fieldsKey, typed, errors }: MoreQuestionsProps) {
+  const [openAtFirst] = useState(() =>
+    questions.some(({ id }) => (typed[id]?.values.join('') ?? '') !== ''),
+  );
+  if (questions.length === 0) return null;
+  return (
+    <details open={openAtFirst}>
+      <summary className="h-11 w-fit cursor-pointer content-center rounded-m font-semibold text-sm">
+        {t('volunteer.moreQuestions', { number: questions.length })}
+      </summary>
+      <div className="flex flex-col gap-3 pt-1 pb-2 @lg:gap-4">
+        <QuestionFields key={fieldsKey} questions={questions} typed={typed} errors={errors} />
+      </div>
+    </details>
+  );
+}

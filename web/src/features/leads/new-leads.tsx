@@ -1,0 +1,82 @@
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { countOf } from '../../lib/formats.ts';
+import { TOP_BAR_SPACE } from '../../ui/sidebar.tsx';
+
+/** Leads that come one after the other are read together. */
+const READ_EVERY_MS = 5_000;
+const LOOK_AGAIN_MS = 500;
+/** Nothing moves under a pointer that has just moved, nor while somebody types or scrolls. */
+const STILL_MS = 1_500;
+const ACTIVITY = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'];
+/** Whoever has one of these open is about to choose something. */
+const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+export interface NewLeadsProps {
+  /** How many leads there are beyond those on screen. */
+  count: number;
+  /** Whether they may appear by themselves. */
+  quietly: boolean;
+  /** Reads again what is on screen. */
+  onRead: () => void;
+  /** Shows the new leads, because somebody asked for them. */
+  onShow: () => void;
+}
+
+/**
+ * Lets new leads appear by themselves where that disturbs nobody. Otherwise it says in the top bar that there are some,
+ * and nothing on the page moves until that is pressed.
+ */
+export function NewLeads({ count, quietly, onRead, onShow }: NewLeadsProps) {
+  const readAt = useRef(0);
+  const activeAt = useRef(0);
+  const waiting = quietly && count > 0;
+  const look = useEffectEvent(() => {
+    const now = Date.now();
+    const early = now - readAt.current < READ_EVERY_MS || now - activeAt.current < STILL_MS;
+    if (early || document.hidden || document.querySelector(OPEN)) return;
+    readAt.current = now;
+    onRead();
+  });
+
+  useEffect(() => {
+    const noteActivity = () => {
+      activeAt.current = Date.now();
+    };
+    for (const type of ACTIVITY) addEventListener(type, noteActivity, { passive: true });
+    return () => {
+      for (const type of ACTIVITY) removeEventListener(type, noteActivity);
+    };
+  }, []);
+  useEffect(() => {
+    if (!waiting) return;
+    look();
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waiting]);
+
+  return quietly ? null : <Pill count={count} onShow={onShow} />;
+}
+
+/** Says in the top bar that there are new leads. */
+function Pill({ count, onShow }: Pick<NewLeadsProps, 'count' | 'onShow'>) {
+  const space = document.getElementById(TOP_BAR_SPACE);
+  if (!space) return null;
+
+  return createPortal(
+    <div role="status" className="flex justify-center">
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="flex h-11 animate-appear items-center gap-2 rounded-full border border-accent bg-accent-soft px-4 font-semibold text-accent-ink text-sm tabular-nums hover:bg-card md:h-9"
+        >
+          <ArrowUp aria-hidden className="size-4" />
+          {countOf(count, 'new lead')}: show
+        </button>
+      )}
+    </div>,
+    space,
+  );
+}

@@ -1,0 +1,86 @@
+import type { Readiness } from '@drawbridge/contract/readiness';
+import { expect, it } from 'vitest';
+import { readinessWarnings as warningsOf } from './ready-to-draw.tsx';
+
+const now = Date.parse('2026-12-05T14:00:00Z');
+const ready: Readiness = {
+  devices: [],
+  leads: 40,
+  pendingLeads: 0,
+  numbersWithSeveralNames: 0,
+  invalidNumbers: 0,
+  prizesWithoutName: 0,
+};
+const device = (volunteer: string, unsent: number, minutes = 0) => ({
+  volunteerId: `id of ${volunteer}`,
+  volunteer,
+  unsent,
+  heardAt: new Date(now - minutes * 60_000).toISOString(),
+  silent: minutes >= 2,
+});
+
+const readinessWarnings = (...given: Parameters<typeof warningsOf>) =>
+  warningsOf(...given).map(({ sentence }) => sentence);
+
+it('lets only silent devices be dismissed, by volunteer', () => {
+  const devices = [device('Priya', 3), device('Jun', 1, 9)];
+  const [heard, silent] = warningsOf({ ...ready, devices }, now);
+  expect([heard?.silentVolunteer, silent?.silentVolunteer]).toEqual([undefined, 'id of Jun']);
+});
+
+it('says nothing if everything is ready', () => {
+  expect(readinessWarnings(ready, now)).toEqual([]);
+  expect(readinessWarnings({ ...ready, devices: [device('Priya', 0)] }, now)).toEqual([]);
+});
+
+it('says that there are no leads', () => {
+  expect(readinessWarnings({ ...ready, leads: 0 }, now)).toEqual(['There are no leads yet.']);
+});
+
+it('counts what is on devices, and says which of them are silent', () => {
+  const devices = [
+    device('Priya', 3),
+    device('Tom', 1),
+    device('Amelie', 2, 6),
+    device('Jun', 0, 3),
+  ];
+  expect(readinessWarnings({ ...ready, devices }, now)).toEqual([
+    '2 devices have 4 unsent leads: Priya 3, Tom 1',
+    "No word from Amelie's device for 6 minutes, with 2 unsent leads",
+    "No word from Jun's device for 3 minutes",
+  ]);
+});
+
+it('names a volunteer with several devices once', () => {
+  const devices = [
+    device('Priya', 3),
+    device('Tom', 1),
+    device('Priya', 2),
+    device('Jun', 1, 9),
+    device('Jun', 0, 3),
+  ];
+  expect(readinessWarnings({ ...ready, devices }, now)).toEqual([
+    '3 devices have 6 unsent leads: Priya 5, Tom 1',
+    'No word from 2 devices of Jun for 3 minutes, with 1 unsent lead',
+  ]);
+});
+
+it('counts leads, numbers and prizes', () => {
+  expect(
+    readinessWarnings(
+      {
+        ...ready,
+        pendingLeads: 12,
+        numbersWithSeveralNames: 1,
+        invalidNumbers: 2,
+        prizesWithoutName: 1,
+      },
+      now,
+    ),
+  ).toEqual([
+    '12 leads are still pending and not in the draw',
+    '1 phone number has several names',
+    '2 phone numbers are not valid',
+    '1 prize has no name',
+  ]);
+});

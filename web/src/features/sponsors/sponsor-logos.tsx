@@ -1,0 +1,37 @@
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
+import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/texts.ts';
+
+interface SponsorLogosProps {
+  sponsors: readonly PublicSponsor[];
+  className?: string;
+  large?: boolean;
+}
+
+/**
+ * Logos are made for paper, so each has a light plate on dark backgrounds and is blended with it
+ * (multiply), so that a logo's own white background does not show.
+ */
+export function SponsorLogos({ sponsors, className, large }: SponsorLogosProps) {
+  return (
+    <ul
+      aria-label={t('visitor.sponsors')}
+      className={classNames('flex flex-wrap items-center gap-x-2 gap-y-2', className)}
+    >
+      {sponsors.map(({ id, name, logo }) => (
+        <li key={id} className="light flex max-w-full rounded-s bg-paper px-3 py-2">
+          <img
+            src={logo}
+            alt={name ?? t('visitor.sponsor')}
+            // After the scripts, without which a page may do nothing yet.
+            fetchPriority="low"
+            className={classNames(
+              'w-auto min-w-0 object-contain mix-blend-multiply',
+              large ? 'h-9 max-w-80 md:h-12 md:max-w-100' : 'h-8 max-w-80',
+            )}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

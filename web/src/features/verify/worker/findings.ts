@@ -1,0 +1,38 @@
+import type { DrawList } from '@drawbridge/contract/draws';
+import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
+import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
+import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
+
+/** What the worker tells while it checks an event or a file. */
+export type Finding =
+  /** All records without their rosters; the first of them may have been checked already. */
+  | { kind: 'list'; list: DrawList; checked: number }
+  | { kind: 'step'; step: 'loading' | 'computing'; place: number }
+  | { kind: 'checked'; place: number; verdict: DrawVerdict }
+  | { kind: 'done'; verdict: PartVerdict }
+  | { kind: 'answers'; answers: Answer[] }
+  /** The event or file has more people than this page can check. */
+  | { kind: 'too large' }
+  /** The answer or file is not a record of draws. */
+  | { kind: 'unreadable'; problem: ReadingProblem }
+  | { kind: 'failed'; failure: Failure }
+  /** A refresh failed; earlier verdicts are still valid. */
+  | { kind: 'outdated'; gone: boolean };
+
+/** Why something is not a record of draws: the contract's sentence, which may begin with a path in the file. */
+export interface ReadingProblem {
+  sentence: string;
+  /** Set if it is about the roster of one draw. */
+  number?: number;
+}
+
+/** Where one entry code was found in the draws checked so far. */
+export interface Answer {
+  code: string;
+  /** Its public hash. */
+  ticket: string;
+  matches: RosterMatch[];
+}
+
+/** The server's problem, or null if there was no answer. */
+export type Failure = { status: number; sentence: string } | null;

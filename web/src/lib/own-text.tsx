@@ -1,0 +1,56 @@
+import type { Language } from '@drawbridge/contract/languages';
+import type { Question } from '@drawbridge/contract/questions/kinds';
+import { type ComponentProps, createContext, use } from 'react';
+import { currentLanguage } from './texts.ts';
+
+/** The language of an event's own texts, for the parts of its page. */
+export const OwnLanguage = createContext<Language | undefined>(undefined);
+
+interface Translated {
+  translations?: { [Code in Language]?: object | undefined };
+}
+
+const translationsIn = (owner: Translated) =>
+  (owner.translations?.[currentLanguage()] ?? {}) as Record<string, unknown>;
+
+/** Something with its texts in the language of the page, as far as the organiser has translated them. */
+export function inPageLanguage<Owner extends Translated>(owner: Owner): Owner {
+  const { choices: _, ...texts } = translationsIn(owner);
+  return { ...owner, ...texts };
+}
+
+/** The same for a question, whose choices have names too. */
+export function questionInPageLanguage(question: Question): Question {
+  const { choices: names = {} } = question.translations?.[currentLanguage()] ?? {};
+  const choices = question.choices.map((choice) => ({
+    ...choice,
+    label: names[choice.id] ?? choice.label,
+  }));
+  return { ...inPageLanguage(question), choices };
+}
+
+/** Returns the language of a text if it is not the page's, for the attribute `lang`. */
+export function useOwnLang() {
+  const language = use(OwnLanguage);
+  return (owner: Translated | undefined, field: string): Language | undefined =>
+    !owner || field in translationsIn(owner) || language === currentLanguage()
+      ? undefined
+      : language;
+}
+
+interface OwnTextProps<Owner> extends ComponentProps<'bdi'> {
+  /** Already in the language of the page, where it is translated. */
+  of: Owner;
+}
+
+/** The name of an event or a prize, which says its language where nobody has translated it. */
+export function OwnText<Owner extends Translated & { name: string }>({
+  of,
+  ...rest
+}: OwnTextProps<Owner>) {
+  return (
+    <bdi {...rest} lang={useOwnLang()(of, 'name')}>
+      {of.name}
+    </bdi>
+  );
+}

@@ -1,0 +1,60 @@
+import { day, listOf, number, optional, type Shape, text } from './shape.ts';
+
+const prize = { id: text, name: text, value: optional(text) };
+const result = {
+  id: text,
+  number,
+  prizeId: optional(text),
+  winner: { name: text, email: optional(text) },
+  ticket: text,
+};
+
+/**
+ * What the public pages rely on in the answers that they read. They do so without zod, to stay small; any other
+ * answer, such as one of a proxy, counts as a failure instead of ending the page.
+ */
+export const publicShapes = {
+  event: {
+    id: text,
+    name: text,
+    date: day,
+    location: text,
+    status: text,
+    shortCode: text,
+    country: text,
+    language: text,
+    phoneMinLength: number,
+    organiser: optional(text),
+    privacyText: optional(text),
+    privacyUrl: optional(text),
+    consentNote: optional(text),
+    marketingText: optional(text),
+    questions: listOf({
+      id: text,
+      kind: text,
+      label: text,
+      choices: listOf({ id: text, label: text }),
+    }),
+  },
+  address: { publicUrl: optional(text) },
+  prizes: listOf(prize),
+  prizesLeft: { first: listOf(prize), left: number, prizes: number, winners: number },
+  sponsors: listOf({ id: text, name: optional(text), logo: text }),
+  result,
+  results: listOf(result),
+  draws: {
+    nextNumber: number,
+    nextCommitment: text,
+    sealed: optional({ number, commitment: text }),
+    draws: listOf({ kind: text, number }),
+  },
+  enteredLead: { eventId: text, entryCode: text, ticket: text, name: text, submittedAt: text },
+  ticket: {
+    ticket: text,
+    state: text,
+    drawsWithoutWin: number,
+    nextNumber: number,
+    win: optional({ number, prizeName: optional(text), releasedBecause: optional(text) }),
+    now: text,
+  },
+} satisfies Record<string, Shape>;
