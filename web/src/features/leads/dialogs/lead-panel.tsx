@@ -12,7 +12,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
-import { marks } from '../filters/lead-filters.ts';
+import { marks } from '../lead-filters.tsx';
 import { missingIn, WonBadge } from '../lead-marks.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { PersonLink } from './person-link.tsx';
