@@ -1,4 +1,3 @@
-import type { OwnLead } from '@drawbridge/contract/leads';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import './lead-row.css';
@@ -30,41 +29,5 @@ export function LeadRow({
           ),
       )}
     </div>
-  );
-}
-
-interface LeadContactProps {
-  lead: Pick<OwnLead, 'email' | 'phone'> & { phoneE164?: string | null };
-  name: ReactNode;
-  /** Whether the address and the number can be pressed. */
-  links?: boolean;
-  /** Beside the number. */
-  note?: ReactNode;
-  /** Instead of an address. */
-  noEmail?: string;
-}
-
-/** The cell of the name, the e-mail address and the phone number. */
-export function LeadContact({ lead, name, links, note, noEmail }: LeadContactProps) {
-  const { email, phone, phoneE164 } = lead;
-  const line = (href: string, text: string) =>
-    !links ? (
-      <bdi dir="ltr">{text}</bdi>
-    ) : (
-      <a href={href} title={text} dir="ltr" className="block truncate hover:underline">
-        {text}
-      </a>
-    );
-  return (
-    <>
-      <div className="lead-name">{name}</div>
-      {(email ?? noEmail) && (
-        <div className="lead-email">{email ? line(`mailto:${email}`, email) : noEmail}</div>
-      )}
-      <div className="lead-phone">
-        {line(`tel:${phoneE164 ?? phone}`, phone)}
-        {note}
-      </div>
-    </>
   );
 }

@@ -1,5 +1,4 @@
 import { isCalendarDay } from '@drawbridge/contract/form-rules';
-import { X } from 'lucide-react';
 import {
   type Dispatch,
   type ReactNode,
@@ -10,7 +9,6 @@ import {
 } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { endOfDay, formatDay, startOfDay } from '../lib/day-formats.ts';
-import { Button } from './button.tsx';
 import { DatePicker } from './date-picker.tsx';
 import { Field, FilterFields } from './field.tsx';
 import { Select } from './select.tsx';
@@ -192,14 +190,11 @@ export function useFilters<Name extends string>(
   return [chosen, setChosen];
 }
 
-interface FilterProps<Name extends string, Known> {
+interface FilterControlsProps<Name extends string, Known> {
   filters: Filters<Name, object, Known>;
   chosen: Chosen<Name>;
   known: Known;
   onChange: (chosen: Chosen<Name>) => void;
-}
-
-interface FilterControlsProps<Name extends string, Known> extends FilterProps<Name, Known> {
   /** The columns of the grid. */
   className: string;
   children?: ReactNode;
@@ -230,38 +225,5 @@ export function FilterControls<Name extends string, Known>({
       )}
       {children}
     </FilterFields>
-  );
-}
-
-/** What narrows the list, each with a button that removes it. */
-export function FilterBadges<Name extends string, Known>({
-  filters,
-  chosen,
-  known,
-  onChange,
-}: FilterProps<Name, Known>) {
-  const badges = badgesOf(filters, chosen, known);
-  if (badges.length === 0) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      <ul aria-label="Active filters" className="flex min-w-0 flex-wrap gap-1.5">
-        {badges.map(({ text, without }) => (
-          <li key={text} className="flex min-w-0">
-            <button
-              type="button"
-              aria-label={`Remove filter ${text}`}
-              onClick={() => onChange(without)}
-              className="inline-flex h-11 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pe-2.5 ps-3.5 font-semibold text-accent-ink text-sm md:h-7 md:ps-3 md:text-xs"
-            >
-              <span className="truncate">{text}</span>
-              <X aria-hidden className="size-3.5 shrink-0" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Button size="small" variant="quiet" onClick={() => onChange(clearFilters(filters, chosen))}>
-        Clear All
-      </Button>
-    </div>
   );
 }

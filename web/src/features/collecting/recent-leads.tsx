@@ -9,7 +9,7 @@ import { formatMoment } from '../../lib/formats.ts';
 import { currentLanguage, t } from '../../lib/texts.ts';
 import { changedFields, useCheckedForm } from '../../lib/use-zod-form.ts';
 import { LeadFields } from '../../shared/lead-fields.tsx';
-import { LeadContact, LeadRow } from '../../shared/lead-row.tsx';
+import { LeadRow } from '../../shared/lead-row.tsx';
 import { LeadStatusBadge } from '../../shared/lead-status-badge.tsx';
 import { QuestionFields } from '../../shared/question-fields.tsx';
 import { answerChange, useAnswers } from '../../shared/use-answers.tsx';
@@ -73,10 +73,17 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
                 className="text-ink-2 text-sm"
                 cells={{
                   contact: (
-                    <LeadContact
-                      lead={row}
-                      name={<p className="font-semibold text-base text-ink">{row.name}</p>}
-                    />
+                    <>
+                      <p className="lead-name font-semibold text-base text-ink">{row.name}</p>
+                      {[row.email, row.phone].map(
+                        (line) =>
+                          line && (
+                            <p key={line}>
+                              <bdi dir="ltr">{line}</bdi>
+                            </p>
+                          ),
+                      )}
+                    </>
                   ),
                   submitted: `${formatMoment(row.submittedAt)} · ${eventOf(row)?.name ?? t('volunteer.anotherEvent')}`,
                   status: (

@@ -1,14 +1,14 @@
 import type { LeadMarks } from '@drawbridge/contract/lead-lists';
 import { leadMarkNames, questionNames } from '@drawbridge/contract/lead-values';
 import { kindOf } from '@drawbridge/contract/questions/kinds';
-import { ChevronDown, ListFilter, MessageCircleQuestion } from 'lucide-react';
+import { ChevronDown, ListFilter, MessageCircleQuestion, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { PHONE } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FilterBadges, FilterControls } from '../../ui/filters.tsx';
+import { badgesOf, clearFilters, FilterControls } from '../../ui/filters.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import {
   type KnownValues,
@@ -43,7 +43,13 @@ export function LeadFiltersPanel({
   const [open, setOpen] = useState(() => !matchMedia(PHONE).matches);
   const opener = useRef<HTMLButtonElement>(null);
   const fieldsId = useId();
-  const shared = { filters: leadFilters, chosen: view, known };
+  const badges = badgesOf(leadFilters, view, known);
+
+  /** The pressed badge disappears, so the focus has to move. */
+  function takeOff(next: LeadView) {
+    onChange(next);
+    opener.current?.focus();
+  }
 
   return (
     <div className="flex flex-col gap-2">
@@ -93,17 +99,37 @@ export function LeadFiltersPanel({
             ))}
         </div>
       </div>
-      <FilterBadges
-        {...shared}
-        onChange={(next) => {
-          onChange(next);
-          // The pressed badge disappears, so the focus has to move.
-          opener.current?.focus();
-        }}
-      />
+      {badges.length > 0 && (
+        <div className="flex flex-wrap items-center gap-1.5">
+          <ul aria-label="Active filters" className="flex min-w-0 flex-wrap gap-1.5">
+            {badges.map(({ text, without }) => (
+              <li key={text} className="flex min-w-0">
+                <button
+                  type="button"
+                  aria-label={`Remove filter ${text}`}
+                  onClick={() => takeOff(without)}
+                  className="inline-flex h-11 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pe-2.5 ps-3.5 font-semibold text-accent-ink text-sm md:h-7 md:ps-3 md:text-xs"
+                >
+                  <span className="truncate">{text}</span>
+                  <X aria-hidden className="size-3.5 shrink-0" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => takeOff(clearFilters(leadFilters, view))}
+          >
+            Clear All
+          </Button>
+        </div>
+      )}
       <Card aria-label="Filters" id={fieldsId} hidden={!open} className="@container">
         <FilterControls
-          {...shared}
+          filters={leadFilters}
+          chosen={view}
+          known={known}
           onChange={onChange}
           className="@2xl:grid-cols-3 @4xl:grid-cols-[minmax(10rem,1.6fr)_1fr_1.2fr_9.5rem_9.5rem_9rem]"
         />

@@ -6,7 +6,7 @@ import { type LucideIcon, Pencil, PhoneOff, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatMoment, formatMomentDay, timeIfToday } from '../../lib/formats.ts';
-import { LeadContact, LeadRow } from '../../shared/lead-row.tsx';
+import { LeadRow } from '../../shared/lead-row.tsx';
 import { LeadStatusBadge } from '../../shared/lead-status-badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -110,33 +110,34 @@ export const ListedLeadRow = memo(function ListedLeadRow({
           />
         ),
         contact: (
-          <LeadContact
-            links
-            lead={lead}
-            {...(card && { noEmail: 'No e-mail' })}
-            name={
-              <>
-                <button
-                  type="button"
-                  title={lead.name}
-                  aria-keyshortcuts="Enter"
-                  onClick={() => onOpen(lead)}
-                  className="truncate font-semibold -outline-offset-2 hover:underline"
-                >
-                  {lead.name}
-                </button>
-                {onShowDuplicates && (
-                  <DuplicateMark
-                    withCount={inTable}
-                    lead={lead}
-                    onShow={() => onShowDuplicates(lead)}
-                  />
-                )}
-                <IncompleteMark lead={lead} asked={event?.questions ?? []} onEdit={onEdit} />
-              </>
-            }
-            note={
-              !inTable ? (
+          <>
+            <div className="lead-name">
+              <button
+                type="button"
+                title={lead.name}
+                aria-keyshortcuts="Enter"
+                onClick={() => onOpen(lead)}
+                className="truncate font-semibold -outline-offset-2 hover:underline"
+              >
+                {lead.name}
+              </button>
+              {onShowDuplicates && (
+                <DuplicateMark
+                  withCount={inTable}
+                  lead={lead}
+                  onShow={() => onShowDuplicates(lead)}
+                />
+              )}
+              <IncompleteMark lead={lead} asked={event?.questions ?? []} onEdit={onEdit} />
+            </div>
+            {(lead.email || card) && (
+              <div className="lead-email">
+                {lead.email ? <Contact scheme="mailto" text={lead.email} /> : 'No e-mail'}
+              </div>
+            )}
+            <div className="lead-phone">
+              <Contact scheme="tel" text={lead.phone} number={lead.phoneE164} />
+              {!inTable ? (
                 <PhoneNotes lead={lead} />
               ) : (
                 lead.phoneE164 === null && (
@@ -147,9 +148,9 @@ export const ListedLeadRow = memo(function ListedLeadRow({
                     onPress={() => onEdit(lead)}
                   />
                 )
-              )
-            }
-          />
+              )}
+            </div>
+          </>
         ),
         ...Object.fromEntries(columns.map(cellOf)),
         status: (
@@ -173,6 +174,26 @@ export const ListedLeadRow = memo(function ListedLeadRow({
     />
   );
 });
+
+interface ContactProps {
+  scheme: 'mailto' | 'tel';
+  text: string;
+  /** What is dialled instead, if it is known. */
+  number?: string | null;
+}
+
+function Contact({ scheme, text, number }: ContactProps) {
+  return (
+    <a
+      href={`${scheme}:${number ?? text}`}
+      title={text}
+      dir="ltr"
+      className="block truncate hover:underline"
+    >
+      {text}
+    </a>
+  );
+}
 
 interface ActionProps {
   card: boolean;
