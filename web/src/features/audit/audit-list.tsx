@@ -9,7 +9,7 @@ import { actorText, subjectText, whatText, whereText } from './audit-text.ts';
 /** A table, whose rows are blocks of lines on a phone. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <Table className="max-md:block max-md:[&_:is(tbody,td)]:block max-md:[&_td]:h-auto max-md:[&_td:is(td,:first-child,:last-child)]:p-0 max-md:[&_td]:max-w-none">
+    <Table className="max-md:block max-md:[&_:is(tbody,td)]:block max-md:[&_td]:h-auto max-md:[&_td:is(td,:first-child,:last-child)]:p-0">
       <thead className="max-md:sr-only">
         <tr>
           <th scope="col">Time</th>
@@ -29,10 +29,10 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
             <td className="whitespace-nowrap text-ink-2">
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </td>
-            <td className="max-w-40 break-words font-semibold">{actorText(entry)}</td>
-            <td className="max-w-80 break-words">{whatText(entry)}</td>
-            <td className="max-w-48 break-words">{entry.event?.name}</td>
-            <td className="max-w-72">
+            <td className="md:max-w-40 break-words font-semibold">{actorText(entry)}</td>
+            <td className="md:max-w-80 break-words">{whatText(entry)}</td>
+            <td className="md:max-w-48 break-words">{entry.event?.name}</td>
+            <td className="md:max-w-72">
               <About entry={entry} />
             </td>
           </tr>

@@ -75,14 +75,14 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
                   contact: (
                     <>
                       <p className="lead-name font-semibold text-base text-ink">{row.name}</p>
-                      {[row.email, row.phone].map(
-                        (line) =>
-                          line && (
-                            <p key={line}>
-                              <bdi dir="ltr">{line}</bdi>
-                            </p>
-                          ),
+                      {row.email && (
+                        <p>
+                          <bdi dir="ltr">{row.email}</bdi>
+                        </p>
                       )}
+                      <p>
+                        <bdi dir="ltr">{row.phone}</bdi>
+                      </p>
                     </>
                   ),
                   submitted: `${formatMoment(row.submittedAt)} · ${eventOf(row)?.name ?? t('volunteer.anotherEvent')}`,
@@ -95,7 +95,7 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
                           {t(refusal ? 'volunteer.attentionBadge' : 'volunteer.waitingBadge')}
                         </Badge>
                       )}
-                      {stored?.status === 'pending' && eventOf(stored) !== undefined && (
+                      {stored?.status === 'pending' && eventOf(stored) && (
                         <IconButton
                           icon={Pencil}
                           label={t('volunteer.correct', { name: row.name })}
