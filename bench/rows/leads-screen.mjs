@@ -63,7 +63,7 @@ export async function measure(workshop) {
 async function openScreen(page, url) {
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
-      if (!document.querySelector('tbody tr[aria-rowindex]')) return;
+      if (!document.querySelector('[role=rowgroup] [aria-rowindex]')) return;
       observer.disconnect();
       requestAnimationFrame(() => (window.firstRowsAt = performance.now()));
     }).observe(document, { childList: true, subtree: true });
@@ -119,7 +119,7 @@ async function type(page) {
       const isOnScreen = (node) => {
         const element = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
         const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: -1 };
-        return element?.closest('tbody') && bottom > 0 && top < innerHeight;
+        return element?.closest('[role=rowgroup]') && bottom > 0 && top < innerHeight;
       };
       new MutationObserver((changes) =>
         requestAnimationFrame(() =>

@@ -7,18 +7,13 @@ import {
   auditUrl,
   useExportAudit,
 } from '../../features/audit/api.ts';
-import {
-  readAuditFilters,
-  toQuery,
-  writeAuditFilters,
-} from '../../features/audit/audit-filters.ts';
-import { AuditFiltersPanel } from '../../features/audit/audit-filters-panel.tsx';
+import { auditFilters } from '../../features/audit/audit-filters.ts';
 import { AuditList } from '../../features/audit/audit-list.tsx';
 import { readsOf } from '../../lib/use-read.ts';
-import { useSearchState } from '../../lib/use-search-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
+import { clearFilters, FilterControls, useFilters, writeFilters } from '../../ui/filters.tsx';
 import { useKeepFocus } from '../../ui/focus.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
@@ -27,16 +22,16 @@ import { SettingsNav } from '../admin-layout.tsx';
 const noChoices = { people: [], events: [] };
 
 export function AuditPage() {
-  const [filters, setFilters] = useSearchState(readAuditFilters, writeAuditFilters);
-  const query = toQuery(filters);
+  const [view, setView] = useFilters(auditFilters);
+  const query = writeFilters(view);
   const choices = useQuery(auditChoicesQuery);
-  const first = auditUrl(filters);
+  const first = auditUrl(view);
   const [loaded, setLoaded] = useState([first]);
   // Other filters start with their first page.
   const urls = loaded[0] === first ? loaded : [first];
   const older = useKeepFocus<HTMLDivElement>();
   const pages = useQueries({ queries: urls.map(auditPageQuery) });
-  const exportAudit = useExportAudit(filters);
+  const exportAudit = useExportAudit(view);
   const reads = readsOf(choices, ...pages);
   const entries = pages[0]?.data && pages.flatMap(({ data }) => data?.rows ?? []);
   const last = pages.at(-1);
@@ -51,11 +46,28 @@ export function AuditPage() {
         </Button>
       </PageHeader>
       <SettingsNav />
-      <AuditFiltersPanel
-        filters={filters}
-        choices={choices.data ?? noChoices}
-        onChange={setFilters}
-      />
+      <Card aria-label="Filters">
+        <FilterControls
+          filters={auditFilters}
+          chosen={view}
+          known={choices.data ?? noChoices}
+          onChange={setView}
+          className="items-start sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1.5fr_9.5rem_9.5rem]"
+        >
+          <p className="col-span-full text-ink-2 text-sm md:text-xs">
+            Leads that visitors and volunteers add are under Leads, with who added them.
+          </p>
+          {query && (
+            <Button
+              variant="quiet"
+              className="justify-self-start"
+              onClick={() => setView(clearFilters(auditFilters, view))}
+            >
+              Clear All
+            </Button>
+          )}
+        </FilterControls>
+      </Card>
 
       <NotRefreshed reads={reads} />
       {reads.failure ? (

@@ -45,7 +45,7 @@ const eventDialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
     'ManageVolunteersDialog',
   ),
   leads: lazyDialog(
-    () => import('../../features/leads/event-dialog/event-leads-dialog.tsx'),
+    () => import('../../features/leads/event-leads-dialog.tsx'),
     'EventLeadsDialog',
   ),
   edit: lazyDialog(eventForms, 'EditEventDialog'),

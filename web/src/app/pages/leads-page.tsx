@@ -1,33 +1,25 @@
 import type { LeadSort } from '@drawbridge/contract/lead-values';
-import type { AdminLead } from '@drawbridge/contract/leads';
 import { useQueries } from '@tanstack/react-query';
 import { Plus, RefreshCw, Upload } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
-import { leadCountsQuery, totalOf } from '../../features/leads/api.ts';
+import { leadCountsQuery, totalOf, useLeadList } from '../../features/leads/api.ts';
 import { type OpenLead, OpenLeadDialog } from '../../features/leads/dialogs/open-lead.tsx';
 import { ExportLeads } from '../../features/leads/export-leads.tsx';
-import {
-  ALL,
-  clearFilter,
-  type LeadFilters,
-  readLeadView,
-  writeLeadView,
-} from '../../features/leads/filters/lead-filters.ts';
-import { LeadsSkeleton } from '../../features/leads/list/leads-list.tsx';
-import { LeadsOverview } from '../../features/leads/list/leads-overview.tsx';
+import { leadFilters, sentLeadFilters } from '../../features/leads/lead-filters.tsx';
+import { LeadsOverview } from '../../features/leads/leads-overview.tsx';
 import { countedLeads, useLeadCounts } from '../../features/leads/use-lead-counts.ts';
-import { useLeadList } from '../../features/leads/use-lead-list.ts';
 import { refetch } from '../../lib/query-client.ts';
 import { readsOf } from '../../lib/use-read.ts';
-import { useSearchState } from '../../lib/use-search-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
+import { useFilters } from '../../ui/filters.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
 
 const CreateLeadDialog = lazyDialog(
   () => import('../../features/leads/dialogs/lead-dialogs.tsx'),
@@ -38,20 +30,15 @@ const ImportDialog = lazyDialog(
   'ImportDialog',
 );
 
+const ALL = 'all';
+
 type OpenDialog = { to: 'create' | 'import' } | OpenLead;
 
 export function LeadsPage() {
-  const [{ eventId, filters, sort }, setView] = useSearchState(readLeadView, writeLeadView);
-  const setFilters = useCallback(
-    (next: LeadFilters) => setView((before) => ({ ...before, filters: next })),
-    [setView],
-  );
-  const setSort = useCallback(
-    (next: LeadSort) => setView((before) => ({ ...before, sort: next })),
-    [setView],
-  );
+  const [view, setView] = useFilters(leadFilters);
+  const eventId = view.event || ALL;
   const counts = useLeadCounts();
-  const { list, reading } = useLeadList(eventId, filters, sort);
+  const { list, reading } = useLeadList(sentLeadFilters(view), (view.sort || 'newest') as LeadSort);
   const [tally, events] = useQueries({ queries: [leadCountsQuery({ eventId }), eventsQuery] });
   const eventsById = useMemo(
     () => new Map((events.data ?? []).map((event) => [event.id, event])),
@@ -59,17 +46,11 @@ export function LeadsPage() {
   );
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const show = useCallback((lead: AdminLead) => setDialog({ to: 'show', lead }), []);
-  const edit = useCallback(
-    (lead: AdminLead, question?: string) => setDialog({ to: 'edit', lead, question }),
-    [],
-  );
-  const ask = useCallback((lead: AdminLead) => setDialog({ to: 'delete', lead }), []);
   const reads = readsOf(reading, tally, events);
   const refresh = () => refetch(['/api/leads', '/api/events']);
   const newLeads =
     counts && tally.data && !tally.isFetching
-      ? countedLeads(counts, eventId === ALL ? undefined : eventId) - totalOf(tally.data)
+      ? countedLeads(counts, view.event || undefined) - totalOf(tally.data)
       : 0;
 
   return (
@@ -81,12 +62,8 @@ export function LeadsPage() {
               label="Event"
               value={eventId}
               onValueChange={(chosen) =>
-                setView((before) => ({
-                  ...before,
-                  eventId: chosen,
-                  // Another event has other volunteers and questions.
-                  filters: clearFilter(clearFilter(before.filters, 'addedBy'), 'answers'),
-                }))
+                // Another event has other volunteers and questions.
+                setView({ ...view, event: chosen === ALL ? '' : chosen, by: '', answers: '' })
               }
               options={[
                 { value: ALL, label: 'All Events' },
@@ -114,11 +91,10 @@ export function LeadsPage() {
           <LoadFailure what="leads" error={reads.failure.error} onRetry={reads.retry} />
         </Card>
       ) : !list.first || !events.data || (list.first.rows.length === 0 && !tally.data) ? (
-        <LeadsSkeleton />
+        <ListSkeleton label="Loading leads" />
       ) : (
         <LeadsOverview
           key={eventId}
-          eventId={eventId}
           tally={tally.data}
           list={{ ...list, first: list.first }}
           newLeads={{
@@ -132,13 +108,9 @@ export function LeadsPage() {
             },
           }}
           events={eventsById}
-          filters={filters}
-          sort={sort}
-          onFiltersChange={setFilters}
-          onSortChange={setSort}
-          onOpen={show}
-          onEdit={edit}
-          onDelete={ask}
+          view={view}
+          onViewChange={setView}
+          onOpen={setDialog}
         />
       )}
 
@@ -148,14 +120,14 @@ export function LeadsPage() {
       {dialog?.to === 'create' && (
         <CreateLeadDialog
           events={events.data ?? []}
-          eventId={eventId === ALL ? undefined : eventId}
+          eventId={view.event || undefined}
           onClose={close}
         />
       )}
       {dialog?.to === 'import' && (
         <ImportDialog
           events={events.data ?? []}
-          eventId={eventId === ALL ? undefined : eventId}
+          eventId={view.event || undefined}
           onClose={close}
         />
       )}

@@ -5,15 +5,14 @@ import { localTime, today } from '../../lib/day-formats.ts';
 import { reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import { type AuditFilterChoice, sentFilters } from './audit-filters.ts';
+import { type AuditView, sentAuditFilters } from './audit-filters.ts';
 import { actorText, whatText, whereText } from './audit-text.ts';
 
 /** The people and events to choose from. Read anew with every visit, because the trail grows by itself. */
 export const auditChoicesQuery = { ...reading('/api/audit/choices'), staleTime: 0 };
 
 /** The address of the first page. */
-export const auditUrl = (filters: AuditFilterChoice) =>
-  urlOf('/api/audit', { query: sentFilters(filters) });
+export const auditUrl = (view: AuditView) => urlOf('/api/audit', { query: sentAuditFilters(view) });
 
 export const auditPageQuery = (url: string) => ({
   queryKey: [url],
@@ -22,10 +21,10 @@ export const auditPageQuery = (url: string) => ({
   gcTime: 0,
 });
 
-export function useExportAudit(filters: AuditFilterChoice) {
+export function useExportAudit(view: AuditView) {
   return useToastMutation({
     send: async () => {
-      const query = sentFilters(filters);
+      const query = sentAuditFilters(view);
       const entries = await api.get('/api/audit/export', { query, large: true });
       const content = new Blob([auditCsv(entries)], { type: 'text/csv;charset=utf-8' });
       saveFile(`audit_${today()}.csv`, content);

@@ -1,13 +1,8 @@
 import type { AuditEntry } from '@drawbridge/contract/audit';
 import { expect, test } from 'vitest';
+import { readFilters, writeFilters } from '../../ui/filters.tsx';
 import { auditCsv } from './api.ts';
-import {
-  type AuditFilterChoice,
-  noFilters,
-  readAuditFilters,
-  toQuery,
-  writeAuditFilters,
-} from './audit-filters.ts';
+import { type AuditView, auditFilters, sentAuditFilters } from './audit-filters.ts';
 import { subjectText, whatText } from './audit-text.ts';
 
 const entry: AuditEntry = {
@@ -113,26 +108,28 @@ test('on screen a lead has the start of its id, and a sponsor without a name has
   expect(subjectText({ ...unnamed, kind: 'sponsor-added' })).toBe('');
 });
 
+const everything = readFilters(auditFilters, '');
+
 test('the filters survive the address, and what it does not understand is ignored', () => {
-  const filters: AuditFilterChoice = {
-    actorId: 'unknown',
-    eventId: entry.id,
-    kind: 'log-in-failed',
+  const view: AuditView = {
+    who: 'unknown',
+    event: entry.id,
+    what: 'log-in-failed',
     from: '2026-11-01',
     to: '2026-11-15',
   };
-  expect(readAuditFilters(writeAuditFilters(filters))).toEqual(filters);
-  expect(writeAuditFilters(noFilters)).toBe('');
+  expect(readFilters(auditFilters, writeFilters(view))).toEqual(view);
+  expect(writeFilters(everything)).toBe('');
   const nonsense = 'who=me&event=unknown&what=toString&from=2026-02-30&to=soon';
-  expect(readAuditFilters(nonsense)).toEqual(noFilters);
+  expect(readFilters(auditFilters, nonsense)).toEqual(everything);
 });
 
 test('the days of a filter are those of the browser, also of one event', () => {
-  const query = new URLSearchParams(
-    toQuery({ ...noFilters, eventId: entry.id, from: '2026-11-15', to: '2026-11-15' }),
-  );
-  const [from, to] = [query.get('from'), query.get('to')].map((time) => new Date(time ?? ''));
-  expect(from).toEqual(new Date(2026, 10, 15));
-  expect(to).toEqual(new Date(2026, 10, 15, 23, 59, 59, 999));
-  expect(toQuery(noFilters)).toBe('');
+  const day = { event: entry.id, from: '2026-11-15', to: '2026-11-15' };
+  expect(sentAuditFilters({ ...everything, ...day })).toEqual({
+    eventId: entry.id,
+    from: new Date(2026, 10, 15).toISOString(),
+    to: new Date(2026, 10, 15, 23, 59, 59, 999).toISOString(),
+  });
+  expect(sentAuditFilters(everything)).toEqual({});
 });

@@ -1,69 +1,63 @@
-import { type AuditKind, auditKinds, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
-import { isCalendarDay, uuid } from '@drawbridge/contract/form-rules';
-import { endOfDay, startOfDay } from '../../lib/day-formats.ts';
+import { UNKNOWN_NAME } from '@drawbridge/contract/accounts/account-names';
+import type { AuditChoices } from '@drawbridge/contract/audit';
+import {
+  type AuditKind,
+  auditAreas,
+  auditKinds,
+  UNKNOWN_ACTOR,
+} from '@drawbridge/contract/audit-kinds';
+import { uuid } from '@drawbridge/contract/form-rules';
+import { type Chosen, choice, type Filters, period, sentFilters } from '../../ui/filters.tsx';
 
-export const ALL = 'all';
+const everything = { value: 'all', label: 'Everything' };
+const namesOf = (named: readonly { id: string; name: string }[]) =>
+  named.map(({ id, name }) => ({ value: id, label: name || id }));
 
-export interface AuditFilterChoice {
-  actorId: string;
-  eventId: string;
-  kind: AuditKind | typeof ALL;
-  /** `yyyy-MM-dd`, or empty. */
-  from: string;
-  to: string;
+interface SentFilters {
+  actorId?: string;
+  eventId?: string;
+  kind?: AuditKind;
+  from?: string;
+  to?: string;
 }
 
-export const noFilters: AuditFilterChoice = {
-  actorId: ALL,
-  eventId: ALL,
-  kind: ALL,
-  from: '',
-  to: '',
+type Name = 'who' | 'event' | 'what' | 'from' | 'to';
+
+export const auditFilters: Filters<Name, SentFilters, AuditChoices> = {
+  who: choice({
+    label: 'Who',
+    accepts: (text) => uuid.test(text) || text === UNKNOWN_ACTOR,
+    send: (actorId) => ({ actorId }),
+    options: ({ people }) => [
+      { ...everything, label: 'Everybody' },
+      { value: UNKNOWN_ACTOR, label: UNKNOWN_NAME },
+      ...namesOf(people),
+    ],
+  }),
+  event: choice({
+    label: 'Event',
+    accepts: (text) => uuid.test(text),
+    send: (eventId) => ({ eventId }),
+    options: ({ events }) => [{ ...everything, label: 'All Events' }, ...namesOf(events)],
+  }),
+  what: choice({
+    label: 'What',
+    accepts: (text) => Object.hasOwn(auditKinds, text),
+    send: (kind) => ({ kind: kind as AuditKind }),
+    options: () => [
+      everything,
+      ...Object.entries(auditAreas).flatMap(([group, kinds]) =>
+        Object.entries(kinds).map(([value, label]) => ({
+          value,
+          // What volunteers and visitors add is not recorded here: each lead says who added it.
+          label: value === 'lead-added' ? `${label} (administrators)` : label,
+          group,
+        })),
+      ),
+    ],
+  }),
+  ...period,
 };
 
-/** Their names in the page's address. */
-const names = { actorId: 'who', eventId: 'event', kind: 'what', from: 'from', to: 'to' } as const;
-type Name = keyof AuditFilterChoice;
-const entries = Object.entries(names) as [Name, string][];
-
-/** Anything in the address that is not understood is ignored. */
-export function readAuditFilters(search: string): AuditFilterChoice {
-  const query = new URLSearchParams(search);
-  const given = entries.flatMap(([name, param]) => {
-    const value = query.get(param) ?? '';
-    return isUnderstood(name, value) ? [[name, value]] : [];
-  });
-  return { ...noFilters, ...Object.fromEntries(given) };
-}
-
-export function writeAuditFilters(filters: AuditFilterChoice): string {
-  const query = new URLSearchParams();
-  for (const [name, param] of entries) {
-    if (filters[name] !== noFilters[name]) query.set(param, filters[name]);
-  }
-  return query.toString();
-}
-
-function isUnderstood(name: Name, value: string): boolean {
-  if (name === 'kind') return Object.hasOwn(auditKinds, value);
-  if (name === 'from' || name === 'to') {
-    return /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value);
-  }
-  return uuid.test(value) || (name === 'actorId' && value === UNKNOWN_ACTOR);
-}
-
-/** The filters as the server takes them. Days are those of the browser's clock, by which the list shows them. */
-export function sentFilters({ actorId, eventId, kind, from, to }: AuditFilterChoice) {
-  return {
-    ...(actorId !== ALL && { actorId }),
-    ...(eventId !== ALL && { eventId }),
-    ...(kind !== ALL && { kind }),
-    ...(from && { from: startOfDay(from) }),
-    ...(to && { to: endOfDay(to) }),
-  };
-}
-
-/** The same as text, empty without a filter. */
-export function toQuery(filters: AuditFilterChoice): string {
-  return String(new URLSearchParams(sentFilters(filters)));
-}
+export type AuditView = Chosen<Name>;
+export const sentAuditFilters = (view: AuditView) => sentFilters(auditFilters, view);

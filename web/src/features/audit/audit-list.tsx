@@ -6,58 +6,40 @@ import { listRow } from '../../ui/focus.ts';
 import { Table } from '../../ui/table.tsx';
 import { actorText, subjectText, whatText, whereText } from './audit-text.ts';
 
-/** A table on wide screens, and a list on phones. */
+/** A table, whose rows are blocks of lines on a phone. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <>
-      <div className="hidden md:block">
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-              <th scope="col">Event</th>
-              <th scope="col">Subject and details</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.id} {...listRow}>
-                <td className="whitespace-nowrap text-ink-2">
-                  <Time entry={entry} />
-                </td>
-                <td className="max-w-40 break-words font-semibold">{actorText(entry)}</td>
-                <td className="max-w-80 break-words">{whatText(entry)}</td>
-                <td className="max-w-48 break-words">{entry.event?.name}</td>
-                <td className="max-w-72">
-                  <About entry={entry} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </div>
-      <ol className="divide-y divide-line md:hidden">
+    <Table className="max-md:block max-md:[&_:is(tbody,td)]:block max-md:[&_td]:h-auto max-md:[&_td:is(td,:first-child,:last-child)]:p-0">
+      <thead className="max-md:sr-only">
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+          <th scope="col">Event</th>
+          <th scope="col">Subject and details</th>
+        </tr>
+      </thead>
+      <tbody>
         {entries.map((entry) => (
-          <li key={entry.id} {...listRow} className="flex flex-col gap-0.5 px-4 py-3 text-sm">
-            <p className="text-ink-2">
-              <Time entry={entry} />
-            </p>
-            <p className="break-words">
-              <span className="font-semibold">{actorText(entry)}</span>: {whatText(entry)}
-            </p>
-            {entry.event && <p className="break-words">{entry.event.name}</p>}
-            <About entry={entry} />
-          </li>
+          <tr
+            key={entry.id}
+            {...listRow}
+            className="max-md:flex max-md:flex-col max-md:gap-0.5 max-md:px-4 max-md:py-3"
+          >
+            <td className="whitespace-nowrap text-ink-2">
+              <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+            </td>
+            <td className="md:max-w-40 break-words font-semibold">{actorText(entry)}</td>
+            <td className="md:max-w-80 break-words">{whatText(entry)}</td>
+            <td className="md:max-w-48 break-words">{entry.event?.name}</td>
+            <td className="md:max-w-72">
+              <About entry={entry} />
+            </td>
+          </tr>
         ))}
-      </ol>
-    </>
+      </tbody>
+    </Table>
   );
-}
-
-function Time({ entry: { at } }: { entry: AuditEntry }) {
-  return <time dateTime={at}>{formatMoment(at)}</time>;
 }
 
 function About({ entry }: { entry: AuditEntry }) {

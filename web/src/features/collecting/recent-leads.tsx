@@ -19,6 +19,7 @@ import { LeadFields } from '../lead-form/lead-fields.tsx';
 import { QuestionFields } from '../lead-form/question-fields.tsx';
 import { answerChange, useAnswers } from '../lead-form/use-answers.tsx';
 import type { TypedLead } from '../lead-form/volunteer-form.tsx';
+import { LeadRow } from '../leads/lead-cells.tsx';
 import { LeadStatusBadge } from '../leads/lead-status-badge.tsx';
 import { useCorrectLead, useTakeLeadBack } from './api.ts';
 import { checkLead } from './lead-rules.ts';
@@ -68,35 +69,44 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
         <ul className="divide-y">
           {rows.slice(0, SHOWN).map(({ stored, refusal, ...row }) => (
             <li key={row.id} className="px-4 py-3 md:px-6">
-              <div className="flex items-start gap-1">
-                <p className="me-auto min-w-0 break-words font-semibold">{row.name}</p>
-                {stored ? (
-                  <LeadStatusBadge status={stored.status} />
-                ) : (
-                  <Badge dot>
-                    {t(refusal ? 'volunteer.attentionBadge' : 'volunteer.waitingBadge')}
-                  </Badge>
-                )}
-                {stored?.status === 'pending' && eventOf(stored) !== undefined && (
-                  <IconButton
-                    icon={Pencil}
-                    label={t('volunteer.correct', { name: row.name })}
-                    onClick={() => setOpen({ dialog: 'correct', id: row.id })}
-                    className="-my-2.5 -me-3"
-                  />
-                )}
-              </div>
-              {row.email && (
-                <p className="break-words text-ink-2 text-sm">
-                  <bdi dir="ltr">{row.email}</bdi>
-                </p>
-              )}
-              <p className="text-ink-2 text-sm tabular-nums">
-                <bdi dir="ltr">{row.phone}</bdi>
-              </p>
-              <p className="break-words text-ink-2 text-sm">
-                {`${formatMoment(row.submittedAt)} · ${eventOf(row)?.name ?? t('volunteer.anotherEvent')}`}
-              </p>
+              <LeadRow
+                className="text-ink-2 text-sm"
+                cells={{
+                  contact: (
+                    <>
+                      <p className="lead-name font-semibold text-base text-ink">{row.name}</p>
+                      {row.email && (
+                        <p>
+                          <bdi dir="ltr">{row.email}</bdi>
+                        </p>
+                      )}
+                      <p>
+                        <bdi dir="ltr">{row.phone}</bdi>
+                      </p>
+                    </>
+                  ),
+                  submitted: `${formatMoment(row.submittedAt)} · ${eventOf(row)?.name ?? t('volunteer.anotherEvent')}`,
+                  status: (
+                    <>
+                      {stored ? (
+                        <LeadStatusBadge status={stored.status} />
+                      ) : (
+                        <Badge dot>
+                          {t(refusal ? 'volunteer.attentionBadge' : 'volunteer.waitingBadge')}
+                        </Badge>
+                      )}
+                      {stored?.status === 'pending' && eventOf(stored) && (
+                        <IconButton
+                          icon={Pencil}
+                          label={t('volunteer.correct', { name: row.name })}
+                          onClick={() => setOpen({ dialog: 'correct', id: row.id })}
+                          className="-my-2.5 -me-3"
+                        />
+                      )}
+                    </>
+                  ),
+                }}
+              />
             </li>
           ))}
         </ul>

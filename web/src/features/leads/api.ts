@@ -1,7 +1,7 @@
 import type { LeadFileInput, LeadFilters, LeadTally } from '@drawbridge/contract/lead-lists';
 import type { LeadSort, LeadStatus } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadChange, LeadInput } from '@drawbridge/contract/leads';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, downloadFile, getPage, type Page, urlOf } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/formats.ts';
@@ -16,7 +16,7 @@ const LEADS = '/api/leads';
 /** Refetched because event cards, volunteer cards and the dashboard count leads. */
 const lists = [LEADS, '/api/events', '/api/users/volunteers', '/api/volunteer', '/api/analytics'];
 
-/** How many leads a page of a list has. It is even, for cards in two columns. */
+/** How many leads a page of a list has. */
 export const PAGE_ROWS = 30;
 
 /** The address of a list's first page. */
@@ -45,6 +45,34 @@ export const leadDetailsQuery = (id: string) => ({
 
 export const submittersQuery = (eventId: string) =>
   reading('/api/leads/submitters', { query: { eventId } });
+
+/** A list of leads, of which the first page has been read. */
+export interface ListedLeads {
+  /** The address of the first page. */
+  url: string;
+  /** What has been applied: the fields change at once, the list when it has been read. */
+  filter: LeadFilters;
+  sort: LeadSort;
+  first: Page<AdminLead[]> | undefined;
+  counts: LeadTally | undefined;
+  /** How many leads it has; undefined until they have been counted. */
+  total: number | undefined;
+}
+
+/** The list with these filters, or the one before until the first page has been read. */
+export function useLeadList(filter: LeadFilters, sort: LeadSort) {
+  const url = listUrl(filter, sort);
+  const reading = useQuery(leadPageQuery(url));
+  const [listed, setListed] = useState({ url, filter, sort });
+  if (listed.url !== url && !reading.isPending) setListed({ url, filter, sort });
+
+  const { data: first } = useQuery(leadPageQuery(listed.url));
+  // A short list need not be counted.
+  const counting = useQuery({ ...leadCountsQuery(listed.filter), enabled: Boolean(first?.next) });
+  const counts = first?.next ? counting.data : undefined;
+  const total = first?.next ? counts && totalOf(counts) : first?.rows.length;
+  return { list: { ...listed, first, counts, total } satisfies ListedLeads, reading };
+}
 
 export function totalOf({ pending, verified, promoted }: LeadTally): number {
   return pending + verified + promoted;
@@ -163,8 +191,7 @@ export type SelectedLeads = { count: number } & (
   | { filter: LeadFilters; except: string[] }
 );
 
-/** Verifies many leads; `onUndo` is called when that has been taken back. */
-export function useVerifyLeads(onUndo?: () => void) {
+export function useVerifyLeads() {
   return useToastMutation({
     send: async ({ count, ...selected }: SelectedLeads) => {
       const sent = await sendWithId('/api/leads/bulk-verify', { body: selected, large: true });
@@ -177,12 +204,11 @@ export function useVerifyLeads(onUndo?: () => void) {
         ? `${countOf(verified, 'lead')} verified, ${skipped} no longer pending`
         : `${countOf(verified, 'lead')} verified`,
       ...(verified > 0 && {
-        action: undo({ request }, (undone) => {
-          onUndo?.();
-          return undone < verified
+        action: undo({ request }, (undone) =>
+          undone < verified
             ? `${countOf(undone, 'lead')} pending again, ${verified - undone} changed since`
-            : `${countOf(undone, 'lead')} pending again`;
-        }),
+            : `${countOf(undone, 'lead')} pending again`,
+        ),
       }),
     }),
     failure: 'Bulk verify failed',

@@ -4,14 +4,13 @@ import { today } from '../../lib/day-formats.ts';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { useExportLeads } from './api.ts';
-import type { LeadList } from './use-lead-list.ts';
+import { type ListedLeads, useExportLeads } from './api.ts';
 
 interface ExportLeadsProps {
   /** The selected event, or `all`. */
   eventId: string;
   /** The list on screen. */
-  list: LeadList;
+  list: ListedLeads;
 }
 
 /** The export of the selected event, and a menu with other files beside it. */

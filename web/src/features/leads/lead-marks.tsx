@@ -90,49 +90,30 @@ export function IncompleteMark({ lead, asked, onEdit }: IncompleteMarkProps) {
   );
 }
 
-const noteClasses = 'flex shrink-0 items-center gap-1 whitespace-nowrap text-ink-2 text-xs';
-const iconClasses = 'size-3.5 shrink-0';
-
 /** Notes for the organiser about a lead's phone number. */
-export function PhoneNotes({ lead }: { lead: AdminLead }) {
-  const invalid = lead.phoneE164 === null;
-  const often = lead.entries > ENTRIES_PER_PHONE;
-
-  return (
-    <>
-      {invalid && (
-        <span className={noteClasses}>
-          <PhoneOff aria-hidden className={iconClasses} />
-          not a valid number
+export function PhoneNotes({ lead: { phoneE164, entries } }: { lead: AdminLead }) {
+  const notes: [LucideIcon, string | false][] = [
+    [PhoneOff, phoneE164 === null && 'not a valid number'],
+    [Copy, entries > ENTRIES_PER_PHONE && `entered ${entries} times`],
+  ];
+  return notes.map(
+    ([Icon, note]) =>
+      note && (
+        <span key={note} className="flex items-center gap-1 whitespace-nowrap text-ink-2 text-xs">
+          <Icon aria-hidden className="size-3.5 shrink-0" />
+          {note}
         </span>
-      )}
-      {often && (
-        <span className={noteClasses}>
-          <Copy aria-hidden className={iconClasses} />
-          {/* There is not enough space for both texts. */}
-          {invalid && <span aria-hidden>{lead.entries}×</span>}
-          <span className={invalid ? 'sr-only' : undefined}>entered {lead.entries} times</span>
-        </span>
-      )}
-    </>
+      ),
   );
 }
 
 /** Marks the lead of a winner, including one who has forfeited. */
-export function WonBadge({ lead }: { lead: AdminLead }) {
-  const label = wonLabel(lead);
-  if (!label) return null;
-  return lead.forfeited ? (
-    <Badge>{label}</Badge>
-  ) : (
+export function WonBadge({ lead: { won, forfeited } }: { lead: AdminLead }) {
+  if (!won) return null;
+  if (forfeited) return <Badge>Forfeited</Badge>;
+  return (
     <Badge tone="accent" icon={Trophy}>
-      {label}
+      Won
     </Badge>
   );
-}
-
-/** The result of a lead in the draws, in a word. */
-export function wonLabel({ won, forfeited }: Pick<AdminLead, 'won' | 'forfeited'>) {
-  if (!won) return undefined;
-  return forfeited ? 'Forfeited' : 'Won';
 }

@@ -1,7 +1,6 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { expect, test } from 'vitest';
 import {
-  countMarks,
   countSelected,
   isSelected,
   type Selection,
@@ -59,25 +58,4 @@ test('what others have verified or deleted meanwhile is no longer selected', () 
   // Behind a filter, a lead that is not listed may still be there.
   expect(ids([lead('noor')], false)).toEqual(['amara', 'wei']);
   expect(ids([lead('wei')], true)).toEqual(['wei']);
-});
-
-test('the marks of a selection are those of its leads, without the ones that were taken off', () => {
-  const doubtful = { ...noor, phoneE164: null, duplicateOf: 'amara', imported: true } as AdminLead;
-  const none = { invalidPhone: 0, duplicate: 0, incomplete: 0, won: 0, imported: 0 };
-  const sound = { ...amara, phoneE164: '+44', duplicateOf: null } as AdminLead;
-  const two = [sound, doubtful].reduce((next, one) => selectOne(next, one, true), {
-    leads: new Map(),
-  } as Selection);
-  expect(countMarks(two, undefined)).toEqual({
-    ...none,
-    invalidPhone: 1,
-    duplicate: 1,
-    imported: 1,
-  });
-  const ofAll = { invalidPhone: 4, duplicate: 31, incomplete: 0, won: 0, imported: 1 };
-  expect(countMarks(selectOne(all, doubtful, false), ofAll)).toEqual({
-    ...none,
-    invalidPhone: 3,
-    duplicate: 30,
-  });
 });

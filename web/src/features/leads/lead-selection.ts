@@ -1,10 +1,7 @@
-import type { LeadFilters, LeadMarks, LeadTally } from '@drawbridge/contract/lead-lists';
-import { type LeadMark, leadMarkNames } from '@drawbridge/contract/lead-values';
+import type { LeadFilters } from '@drawbridge/contract/lead-lists';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { useCallback, useState } from 'react';
-import type { Page } from '../../lib/api-client.ts';
-import type { SelectedLeads } from './api.ts';
-import { marks } from './filters/lead-filters.ts';
+import type { ListedLeads, SelectedLeads } from './api.ts';
 
 /** What is selected: single leads, or all pending ones of a list that has more than its first page. */
 export interface Selection {
@@ -32,15 +29,6 @@ export function isSelected({ leads, all }: Selection, { id, status, submittedAt 
 
 export function countSelected({ leads, all }: Selection): number {
   return all ? all.count - all.except.size : leads.size;
-}
-
-/** How many of the selected leads have each mark; `ofAll` is how many of all in the list have it. */
-export function countMarks({ leads, all }: Selection, ofAll: LeadMarks | undefined): LeadMarks {
-  const among = (some: Leads, name: LeadMark) =>
-    [...some.values()].filter((lead) => marks[name].has(lead)).length;
-  const count = (name: LeadMark) =>
-    all ? Math.max(0, (ofAll?.[name] ?? 0) - among(all.except, name)) : among(leads, name);
-  return Object.fromEntries(leadMarkNames.map((name) => [name, count(name)])) as LeadMarks;
 }
 
 export function selectOne(selection: Selection, lead: AdminLead, wanted: boolean): Selection {
@@ -78,17 +66,13 @@ export function stillPending(
   return { leads: new Map(pending) };
 }
 
-/** A list as far as its selection goes. */
-interface List {
-  url: string;
-  filter: LeadFilters;
-  first: Page<AdminLead[]> | undefined;
-  /** How many leads it has, once that has been counted. */
-  counts: LeadTally | undefined;
-}
-
 /** The selection in a list and how it changes. It outlives a change of filters, unless it was all of a long list. */
-export function useLeadSelection({ url, filter, first, counts }: List) {
+export function useLeadSelection({
+  url,
+  filter,
+  first,
+  counts,
+}: Pick<ListedLeads, 'url' | 'filter' | 'first' | 'counts'>) {
   const [chosen, setChosen] = useState(nothingSelected);
   /** All leads of a short list. */
   const whole = first?.next === undefined ? first?.rows : undefined;
@@ -108,7 +92,7 @@ export function useLeadSelection({ url, filter, first, counts }: List) {
     (lead: AdminLead, wanted: boolean) => setChosen((before) => selectOne(before, lead, wanted)),
     [],
   );
-  function selectAll(wanted: boolean) {
+  function onSelectAll(wanted: boolean) {
     if (selectable) {
       setChosen(selectable.reduce((next, lead) => selectOne(next, lead, wanted), selection));
     } else if (!wanted) {
@@ -132,7 +116,7 @@ export function useLeadSelection({ url, filter, first, counts }: List) {
     /** How many of the selected leads are not in the list, as far as that is known. */
     hidden: whole && !selection.all ? selection.leads.size - inList : 0,
     select,
-    selectAll,
+    onSelectAll,
     clear: () => setChosen(nothingSelected),
   };
 }

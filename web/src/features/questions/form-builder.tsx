@@ -177,7 +177,7 @@ interface SavedElsewhereProps {
 
 function SavedElsewhere({ eventId, onChoice }: SavedElsewhereProps) {
   const { data } = useQuery(lastChangeQuery(eventId));
-  const [last] = data?.entries ?? [];
+  const [last] = data ?? [];
   return (
     <div
       role="alert"

@@ -3,6 +3,7 @@ import {
   contactValues,
   emptyContact,
   listedFields,
+  toTyped,
 } from '@drawbridge/contract/contact';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type AdminLead, leadChange, leadInput } from '@drawbridge/contract/leads';
@@ -13,7 +14,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { currentLanguage } from '../../../lib/texts.ts';
-import { useZodForm } from '../../../lib/use-zod-form.ts';
+import { changedFields, useZodForm } from '../../../lib/use-zod-form.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -23,7 +24,6 @@ import { leadPhoneIn } from '../../lead-form/phone-rule.ts';
 import { QuestionFields } from '../../lead-form/question-fields.tsx';
 import { answerChange, useAnswers } from '../../lead-form/use-answers.tsx';
 import { useCreateLead, useUpdateLead } from '../api.ts';
-import { changedDetails, type LeadChangeInput, leadDetails } from './lead-change.ts';
 import { PersonLink } from './person-link.tsx';
 
 interface CreateLeadDialogProps {
@@ -149,6 +149,21 @@ function AnswerFields({ questions, answers = {}, given: { box, errors } }: Answe
       />
     </div>
   );
+}
+
+type LeadChangeInput = z.input<typeof leadChange>;
+
+/** A lead as the form shows it. */
+export function leadDetails(lead: AdminLead): LeadChangeInput {
+  return { eventId: lead.eventId, ...toTyped(lead, listedFields) };
+}
+
+/**
+ * Only the fields that differ from the stored lead. Unchanged fields are neither checked nor sent, because
+ * a stored phone number has no punctuation and may be shorter than the form's minimum.
+ */
+export function changedDetails(lead: AdminLead, typed: LeadChangeInput): LeadChangeInput {
+  return changedFields(leadDetails(lead), typed);
 }
 
 interface AdminLeadFieldsProps<Typed extends LeadChangeInput, Output> {

@@ -3,16 +3,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   Fragment,
   type ReactNode,
-  type RefObject,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import type { Page } from '../../../lib/api-client.ts';
-import { Button } from '../../../ui/button.tsx';
-import { leadPageQuery, PAGE_ROWS } from '../api.ts';
+import type { Page } from '../../lib/api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { leadPageQuery, PAGE_ROWS } from './api.ts';
 
 /** Pages within this distance of what is in sight are rendered in advance. */
 const MARGIN_PX = 600;
@@ -22,14 +22,11 @@ const COVERED_PX = 96;
 interface LeadPagesProps {
   /** The address of the first page. */
   url: string;
-  /** What a page is: a part of a table, or a block of cards. */
-  as: 'tbody' | 'div';
-  className?: string | undefined;
+  /** Of each page. */
+  role: 'rowgroup' | undefined;
   rowHeight: number;
-  /** How many leads share a row. */
-  columns?: number;
   /** What scrolls, unless the whole page does. */
-  scroller?: HTMLElement | undefined;
+  scroller: HTMLElement | undefined;
   children: (lead: AdminLead, index: number) => ReactNode;
 }
 
@@ -60,20 +57,12 @@ interface LeadPageProps extends LeadPagesProps {
   onLoad: (at: number, page: Page<AdminLead[]>) => void;
 }
 
-function LeadPage({
-  as: Block,
-  className,
-  rowHeight,
-  columns = 1,
-  scroller,
-  ...page
-}: LeadPageProps) {
-  const block = useRef<HTMLElement>(null);
+function LeadPage({ role, rowHeight, scroller, onLoad, ...page }: LeadPageProps) {
+  const block = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(page.at === 0);
   // The row that has the focus stays, however far it is scrolled away.
   const [focused, setFocused] = useState(false);
   const [rows, setRows] = useState(PAGE_ROWS);
-  const gap = { as: Block, height: Math.ceil(rows / columns) * rowHeight };
 
   useEffect(() => {
     if (!block.current) return;
@@ -90,64 +79,67 @@ function LeadPage({
     (before: readonly AdminLead[], now: readonly AdminLead[]) => {
       const { top = 0 } = block.current?.getBoundingClientRect() ?? {};
       const edge = (scroller?.getBoundingClientRect().top ?? 0) + COVERED_PX;
-      const moved = rowsMoved(before, now, Math.floor((edge - top) / rowHeight), columns);
+      const moved = rowsMoved(before, now, Math.floor((edge - top) / rowHeight));
       const by = { top: moved * rowHeight, behavior: 'instant' } as const;
       if (moved !== 0) (scroller ?? window).scrollBy(by);
     },
-    [scroller, rowHeight, columns],
+    [scroller, rowHeight],
   );
 
   return (
-    <Block
-      ref={block as RefObject<never>}
-      className={near || focused ? className : undefined}
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus is.
+    <div
+      ref={block}
+      role={role}
+      style={{ minHeight: rows * rowHeight }}
       onFocus={() => setFocused(true)}
       onBlur={({ currentTarget, relatedTarget }) =>
         setFocused(currentTarget.contains(relatedTarget))
       }
     >
-      {near || focused ? (
-        <LoadedPage {...page} gap={gap} onRows={setRows} onChange={stayInPlace} />
-      ) : (
-        <Gap {...gap} />
+      {(near || focused) && (
+        <LoadedPage
+          {...page}
+          onChange={stayInPlace}
+          onLoad={(at, loaded) => {
+            onLoad(at, loaded);
+            setRows(loaded.rows.length);
+          }}
+        />
       )}
-    </Block>
+    </div>
   );
 }
 
 interface LoadedPageProps extends Pick<LeadPageProps, 'url' | 'at' | 'onLoad' | 'children'> {
-  gap: GapProps;
-  onRows: (rows: number) => void;
   /** Called when the page has other leads than before. */
   onChange: (before: readonly AdminLead[], now: readonly AdminLead[]) => void;
 }
 
-function LoadedPage({ url, at, gap, onLoad, onRows, onChange, children }: LoadedPageProps) {
+function LoadedPage({ url, at, onLoad, onChange, children }: LoadedPageProps) {
   // When the page before it has changed, it begins elsewhere, and most of its leads are the same.
   const { data, isPlaceholderData, isLoadingError, refetch } = useQuery({
     ...leadPageQuery(url),
     placeholderData: keepPreviousData,
   });
   const before = useRef(data?.rows);
+  const load = useEffectEvent(onLoad);
   useLayoutEffect(() => {
     if (before.current && data) onChange(before.current, data.rows);
     before.current = data?.rows;
   }, [data, onChange]);
   useLayoutEffect(() => {
-    if (!data || isPlaceholderData) return;
-    onLoad(at, data);
-    onRows(data.rows.length);
-  }, [data, isPlaceholderData, at, onLoad, onRows]);
+    if (data && !isPlaceholderData) load(at, data);
+  }, [data, isPlaceholderData, at]);
 
   if (isLoadingError) {
     return (
-      <Gap {...gap}>
+      <p>
         Could not load leads. <Button onClick={() => refetch()}>Try again</Button>
-      </Gap>
+      </p>
     );
   }
-  if (!data) return <Gap {...gap} />;
-  return data.rows.map((lead, row) => (
+  return data?.rows.map((lead, row) => (
     <Fragment key={lead.id}>{children(lead, at * PAGE_ROWS + row)}</Fragment>
   ));
 }
@@ -157,32 +149,13 @@ export function rowsMoved(
   before: readonly { id: string }[],
   now: readonly { id: string }[],
   firstRow: number,
-  columns: number,
 ): number {
   // At the top of the list, new rows come into sight.
   if (firstRow <= 0) return 0;
   const places = new Map(now.map(({ id }, place) => [id, place]));
-  for (let place = firstRow * columns; place < before.length; place += 1) {
+  for (let place = firstRow; place < before.length; place += 1) {
     const found = places.get(before[place]?.id ?? '');
-    if (found !== undefined) return Math.floor(found / columns) - Math.floor(place / columns);
+    if (found !== undefined) return found - place;
   }
   return 0;
-}
-
-interface GapProps {
-  as: 'tbody' | 'div';
-  height: number;
-  children?: ReactNode;
-}
-
-/** Takes up the space of a page that is not rendered. The narrowest table has three columns. */
-function Gap({ as, height, children }: GapProps) {
-  if (as === 'div') return <div style={{ height }}>{children}</div>;
-  return (
-    <tr aria-hidden={!children} style={{ border: 0 }}>
-      <td colSpan={3} style={{ height, padding: 0 }}>
-        {children}
-      </td>
-    </tr>
-  );
 }

@@ -2,12 +2,12 @@ import { questionNames } from '@drawbridge/contract/lead-values';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import { Columns3 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { readStored, writeStored } from '../../../lib/storage.ts';
-import { PHONE, useMediaQuery } from '../../../lib/use-media-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
 
-/** A column that can be chosen: the answers to a question, or one of the list's own. */
+/** A column between the contact and the status: one of the list's own, or the answers to a question. */
 export interface LeadColumn {
   key: string;
   title: string;
@@ -16,13 +16,12 @@ export interface LeadColumn {
   question?: AdminQuestion;
 }
 
-const own: LeadColumn[] = [
-  { key: 'event', title: 'Event', width: 128 },
-  { key: 'source', title: 'Source', width: 84 },
-  { key: 'added-by', title: 'Added By', width: 104 },
-  { key: 'submitted', title: 'Submitted', width: 108 },
+export const ownColumns: LeadColumn[] = [
+  { key: 'event', title: 'Event', width: 84 },
+  { key: 'source', title: 'Source', width: 62 },
+  { key: 'added-by', title: 'Added By', width: 78 },
+  { key: 'submitted', title: 'Submitted', width: 88 },
 ];
-export const OWN_COLUMNS = own.length;
 const ANSWER_WIDTH = 160;
 
 const KEY = 'lead-columns';
@@ -41,11 +40,12 @@ function readChoices(): Choices {
 
 /**
  * The columns of the list, which this browser remembers. At first they are the list's own; beside answers, the name of
- * the event that was chosen gives way.
+ * the event that was chosen gives way. Cards on a phone always have the list's own.
  */
 export function useLeadColumns(questions: readonly AdminQuestion[]) {
+  const phone = useMediaQuery(PHONE);
   const [choices, setChoices] = useState(readChoices);
-  const all = useMemo((): LeadColumn[] => {
+  return useMemo(() => {
     const names = questionNames(questions);
     const answers = questions.map((question) => ({
       key: question.id,
@@ -53,28 +53,24 @@ export function useLeadColumns(questions: readonly AdminQuestion[]) {
       width: ANSWER_WIDTH,
       question,
     }));
-    return [...own, ...answers];
-  }, [questions]);
-  const columns = useMemo(() => {
-    const withAnswers = all.some(({ key, question }) => question && choices[key]);
-    const atFirst = ({ key, question }: LeadColumn) =>
-      !question && !(key === 'event' && withAnswers);
-    const chosen = all.filter((column) => choices[column.key] ?? atFirst(column));
+    const chosenAnswers = answers.filter(({ key }) => choices[key]);
+    const atFirst = (key: string) => key !== 'event' || chosenAnswers.length === 0;
+    const chosenOwn = ownColumns.filter(({ key }) => phone || (choices[key] ?? atFirst(key)));
     // Answers come first, so that they are in sight.
-    return chosen.toSorted((one, other) => Number(!one.question) - Number(!other.question));
-  }, [all, choices]);
-  function toggle(key: string) {
-    const next = { ...choices, [key]: !columns.some((column) => column.key === key) };
-    setChoices(next);
-    writeStored(KEY, JSON.stringify(next));
-  }
-  return { all, columns, toggle };
+    const columns: LeadColumn[] = phone
+      ? [...chosenOwn, ...chosenAnswers]
+      : [...chosenAnswers, ...chosenOwn];
+    function toggle(key: string) {
+      const next = { ...choices, [key]: !columns.some((column) => column.key === key) };
+      setChoices(next);
+      writeStored(KEY, JSON.stringify(next));
+    }
+    return { offered: phone ? answers : [...ownColumns, ...answers], columns, toggle };
+  }, [questions, choices, phone]);
 }
 
-/** Where columns are chosen. Cards on a phone always have what the list's own columns show. */
-export function ColumnsMenu({ all, columns, toggle }: ReturnType<typeof useLeadColumns>) {
-  const phone = useMediaQuery(PHONE);
-  const offered = phone ? all.filter(({ question }) => question) : all;
+/** Where columns are chosen. */
+export function ColumnsMenu({ offered, columns, toggle }: ReturnType<typeof useLeadColumns>) {
   if (offered.length === 0) return null;
   return (
     <Menu

@@ -1,7 +1,7 @@
 import { type AdminLead, leadChange } from '@drawbridge/contract/leads';
 import { expect, test } from 'vitest';
 import { leadPhoneIn } from '../../lead-form/phone-rule.ts';
-import { changedDetails, leadDetails } from './lead-change.ts';
+import { changedDetails, leadDetails } from './lead-dialogs.tsx';
 
 // Typed as '(123) 45-67', which is long enough; stored without its punctuation.
 const lead = { eventId: 'fair', name: 'Amara', email: null, phone: '1234567' } as AdminLead;

@@ -1,0 +1,174 @@
+import type { LeadMarks } from '@drawbridge/contract/lead-lists';
+import { leadMarkNames, questionNames } from '@drawbridge/contract/lead-values';
+import { kindOf } from '@drawbridge/contract/questions/kinds';
+import { ChevronDown, ListFilter, MessageCircleQuestion, X } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { PHONE } from '../../lib/use-media-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { badgesOf, clearFilters, FilterControls } from '../../ui/filters.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import {
+  type KnownValues,
+  type LeadView,
+  leadFilters,
+  marks,
+  wantAnswers,
+  wantedAnswers,
+} from './lead-filters.tsx';
+
+interface LeadFiltersPanelProps {
+  /** The list's title, beside which the chips are. */
+  title: string;
+  view: LeadView;
+  known: KnownValues;
+  /** How many leads have each mark; undefined until they have been counted. */
+  counts: LeadMarks | undefined;
+  /** What stands beside the button of the filters. */
+  beside: ReactNode;
+  onChange: (view: LeadView) => void;
+}
+
+export function LeadFiltersPanel({
+  title,
+  view,
+  known,
+  counts,
+  beside,
+  onChange,
+}: LeadFiltersPanelProps) {
+  // On a phone the filter fields are collapsed, so that the leads come first.
+  const [open, setOpen] = useState(() => !matchMedia(PHONE).matches);
+  const opener = useRef<HTMLButtonElement>(null);
+  const fieldsId = useId();
+  const badges = badgesOf(leadFilters, view, known);
+
+  /** The pressed badge disappears, so the focus has to move. */
+  function takeOff(next: LeadView) {
+    onChange(next);
+    opener.current?.focus();
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <h2 aria-live="polite" className="text-xl">
+          {title}
+        </h2>
+        <div className="order-1 ms-auto flex max-md:order-none">
+          {beside}
+          <AnswersMenu view={view} known={known} onChange={onChange} />
+          <Button
+            ref={opener}
+            size="small"
+            variant="quiet"
+            aria-expanded={open}
+            aria-controls={fieldsId}
+            onClick={() => setOpen(!open)}
+          >
+            <ListFilter aria-hidden />
+            Filters
+            <ChevronDown
+              aria-hidden
+              className={classNames('transition-transform duration-150', open && 'rotate-180')}
+            />
+          </Button>
+        </div>
+        {/* In one line on a phone, where they scroll sideways, so that the leads begin higher. */}
+        <div className="flex flex-wrap gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
+          {leadMarkNames
+            .filter((name) => counts?.[name] || view.mark === name)
+            .map((name) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={view.mark === name}
+                onClick={() => onChange({ ...view, mark: view.mark === name ? '' : name })}
+                className={classNames(
+                  'h-11 shrink-0 rounded-full border px-3 font-semibold text-sm tabular-nums transition-colors duration-150 md:h-7 md:text-xs',
+                  view.mark === name
+                    ? 'border-accent bg-accent-soft text-accent-ink'
+                    : 'bg-card text-ink-2 hover:bg-sunk hover:text-ink',
+                )}
+              >
+                {marks[name].label}
+                {counts?.[name] != null && ` (${formatCount(counts[name])})`}
+              </button>
+            ))}
+        </div>
+      </div>
+      {badges.length > 0 && (
+        <div className="flex flex-wrap items-center gap-1.5">
+          <ul aria-label="Active filters" className="flex min-w-0 flex-wrap gap-1.5">
+            {badges.map(({ text, without }) => (
+              <li key={text} className="flex min-w-0">
+                <button
+                  type="button"
+                  aria-label={`Remove filter ${text}`}
+                  onClick={() => takeOff(without)}
+                  className="inline-flex h-11 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pe-2.5 ps-3.5 font-semibold text-accent-ink text-sm md:h-7 md:ps-3 md:text-xs"
+                >
+                  <span className="truncate">{text}</span>
+                  <X aria-hidden className="size-3.5 shrink-0" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => takeOff(clearFilters(leadFilters, view))}
+          >
+            Clear All
+          </Button>
+        </div>
+      )}
+      <Card aria-label="Filters" id={fieldsId} hidden={!open} className="@container">
+        <FilterControls
+          filters={leadFilters}
+          chosen={view}
+          known={known}
+          onChange={onChange}
+          className="@2xl:grid-cols-3 @4xl:grid-cols-[minmax(10rem,1.6fr)_1fr_1.2fr_9.5rem_9.5rem_9rem]"
+        />
+      </Card>
+    </div>
+  );
+}
+
+type AnswersMenuProps = Pick<LeadFiltersPanelProps, 'view' | 'known' | 'onChange'>;
+
+/** The filters by answers, of which an event may have hundreds, so that they are not among the fields. */
+function AnswersMenu({ view, known: { questions }, onChange }: AnswersMenuProps) {
+  const wanted = wantedAnswers(view.answers);
+  const names = questionNames(questions);
+  const items = questions
+    .filter(({ id, archived }) => !archived || wanted.has(id))
+    .flatMap((question) => {
+      const { id } = question;
+      const chosen = wanted.get(id) ?? [];
+      return (kindOf(question).values?.(question) ?? []).map(({ value, name }) => {
+        const checked = chosen.includes(value);
+        const others = chosen.filter((other) => other !== value);
+        const next = checked ? others : [...others, value];
+        return {
+          key: `${id}:${value}`,
+          group: names.get(id) ?? '',
+          label: name,
+          checked,
+          onSelect: () => onChange({ ...view, answers: wantAnswers(view.answers, id, next) }),
+        };
+      });
+    });
+  if (items.length === 0) return null;
+  return (
+    <Menu items={items}>
+      <Button size="small" variant="quiet" aria-label="Answers">
+        <MessageCircleQuestion aria-hidden />
+        <span className="max-sm:hidden">Answers</span>
+      </Button>
+    </Menu>
+  );
+}

@@ -1,0 +1,231 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { shownSource } from '@drawbridge/contract/lead-values';
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { writeAnswer } from '@drawbridge/contract/questions/answers';
+import { type LucideIcon, Pencil, PhoneOff, Trash2 } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { formatMoment, formatMomentDay, timeIfToday } from '../../lib/formats.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { listRow } from '../../ui/focus.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { LeadStep } from './api.ts';
+import { LeadRow } from './lead-cells.tsx';
+import type { LeadColumn } from './lead-columns.tsx';
+import { sources } from './lead-filters.tsx';
+import { DuplicateMark, IncompleteMark, LeadMark, PhoneNotes, WonBadge } from './lead-marks.tsx';
+import { LeadStatusBadge } from './lead-status-badge.tsx';
+import { LeadStepButton } from './lead-step-button.tsx';
+
+/** The actions on a lead in the list. The functions are stable, so that memoised rows do not re-render. */
+export interface LeadHandlers {
+  onOpen: (lead: AdminLead) => void;
+  onStep: (step: LeadStep) => void;
+  onSelect: (lead: AdminLead, selected: boolean) => void;
+  /** Opens the lead, at a question if one is given. */
+  onEdit: (lead: AdminLead, question?: string) => void;
+  /** Without it, a lead is neither deleted nor edited from the list itself. */
+  onDelete?: (lead: AdminLead) => void;
+  onShowDuplicates?: (lead: AdminLead) => void;
+}
+
+/** A lead with what the list knows about it. */
+export interface ListedLead {
+  lead: AdminLead;
+  event: AdminEvent | undefined;
+  selected: boolean;
+  /** Whether its status is being changed. */
+  stepping: boolean;
+  handlers: LeadHandlers;
+}
+
+interface ListedLeadRowProps extends ListedLead {
+  /** Those between the contact and the status. */
+  columns: readonly LeadColumn[];
+  /** The place in a table; a list without a header has cards, or rows that are as wide. */
+  rowIndex: number | undefined;
+  /** Whether it is a card. */
+  card: boolean;
+}
+
+/** A lead in a list of the administration. */
+export const ListedLeadRow = memo(function ListedLeadRow({
+  lead,
+  event,
+  selected,
+  stepping,
+  handlers,
+  columns,
+  rowIndex,
+  card,
+}: ListedLeadRowProps) {
+  const { onOpen, onSelect, onStep, onEdit, onDelete, onShowDuplicates } = handlers;
+  const inTable = rowIndex !== undefined;
+  const source = shownSource(lead);
+  const { label: sourceLabel, icon } = sources[source];
+  const { submittedAt, submitterName } = lead;
+  const facts: Record<string, ReactNode> = {
+    event: <Clamped text={event?.name ?? 'Unknown Event'} />,
+    source: inTable ? (
+      sourceLabel
+    ) : (
+      <>
+        <Badge icon={icon}>{sourceLabel}</Badge>
+        {card && <span>{submitterName}</span>}
+      </>
+    ),
+    'added-by': card ? undefined : <Clamped text={submitterName ?? 'QR Code'} />,
+    submitted: inTable ? (
+      <time dateTime={submittedAt} title={formatMoment(submittedAt)}>
+        {formatMomentDay(submittedAt)} <span>{timeIfToday(submittedAt)}</span>
+      </time>
+    ) : (
+      <>
+        Submitted <time dateTime={submittedAt}>{formatMoment(submittedAt)}</time>
+      </>
+    ),
+  };
+  const cellOf = ({ key, title, question }: LeadColumn) => {
+    if (!question) return [key, facts[key]];
+    const answer = writeAnswer(question, lead.answers[key]) || '–';
+    return [key, <Clamped key={key} text={card ? `${withColon(title)} ${answer}` : answer} />];
+  };
+
+  return (
+    <LeadRow
+      {...listRow}
+      role={inTable ? 'row' : 'article'}
+      aria-rowindex={rowIndex}
+      aria-label={inTable ? undefined : lead.name}
+      className={classNames(card && 'lead-card', selected && 'lead-selected')}
+      cells={{
+        selection: lead.status === 'pending' && (
+          <Checkbox
+            label={`Select ${lead.name}`}
+            aria-keyshortcuts="x"
+            checked={selected}
+            onCheckedChange={(wanted) => onSelect(lead, wanted)}
+          />
+        ),
+        contact: (
+          <>
+            <div className="lead-name">
+              <button
+                type="button"
+                title={lead.name}
+                aria-keyshortcuts="Enter"
+                onClick={() => onOpen(lead)}
+                className="truncate font-semibold -outline-offset-2 hover:underline"
+              >
+                {lead.name}
+              </button>
+              {onShowDuplicates && (
+                <DuplicateMark
+                  withCount={inTable}
+                  lead={lead}
+                  onShow={() => onShowDuplicates(lead)}
+                />
+              )}
+              <IncompleteMark lead={lead} asked={event?.questions ?? []} onEdit={onEdit} />
+            </div>
+            {(lead.email || card) && (
+              <div className="lead-email">
+                {lead.email ? <Contact scheme="mailto" text={lead.email} /> : 'No e-mail'}
+              </div>
+            )}
+            <div className="lead-phone">
+              <Contact scheme="tel" text={lead.phone} number={lead.phoneE164} />
+              {!inTable ? (
+                <PhoneNotes lead={lead} />
+              ) : (
+                lead.phoneE164 === null && (
+                  <LeadMark
+                    icon={PhoneOff}
+                    label={`Not a valid number: correct the lead of ${lead.name}`}
+                    tip="Not a valid number in the event's country. Press to correct it."
+                    onPress={() => onEdit(lead)}
+                  />
+                )
+              )}
+            </div>
+          </>
+        ),
+        ...Object.fromEntries(columns.map(cellOf)),
+        status: (
+          <>
+            <LeadStatusBadge status={lead.status} />
+            <WonBadge lead={lead} />
+          </>
+        ),
+        actions: (
+          <>
+            <LeadStepButton lead={lead} pending={stepping} onStep={onStep} />
+            {onDelete && (
+              <>
+                <Action card={card} icon={Pencil} does="Edit" lead={lead} onPress={onEdit} />
+                <Action card={card} icon={Trash2} does="Delete" lead={lead} onPress={onDelete} />
+              </>
+            )}
+          </>
+        ),
+      }}
+    />
+  );
+});
+
+interface ContactProps {
+  scheme: 'mailto' | 'tel';
+  text: string;
+  /** What is dialled instead, if it is known. */
+  number?: string | null;
+}
+
+function Contact({ scheme, text, number }: ContactProps) {
+  return (
+    <a
+      href={`${scheme}:${number ?? text}`}
+      title={text}
+      dir="ltr"
+      className="block truncate hover:underline"
+    >
+      {text}
+    </a>
+  );
+}
+
+interface ActionProps {
+  card: boolean;
+  icon: LucideIcon;
+  does: 'Edit' | 'Delete';
+  lead: AdminLead;
+  onPress: (lead: AdminLead) => void;
+}
+
+/** A word on a card, an icon in a row. */
+function Action({ card, icon, does, lead, onPress }: ActionProps) {
+  const [label, danger, press] = [`${does} ${lead.name}`, does === 'Delete', () => onPress(lead)];
+  if (!card) return <IconButton icon={icon} label={label} danger={danger} onClick={press} />;
+  return (
+    <Button
+      size="small"
+      variant={danger ? 'danger' : 'secondary'}
+      aria-label={label}
+      onClick={press}
+    >
+      {does}
+    </Button>
+  );
+}
+
+/** As much of a text as fits into a cell. */
+function Clamped({ text }: { text: string }) {
+  return (
+    <p title={text} className="line-clamp-2 break-words">
+      {text}
+    </p>
+  );
+}
+
+const withColon = (title: string) => title.replace(/[^?]$/, '$&:');

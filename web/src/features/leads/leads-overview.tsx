@@ -1,0 +1,200 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import type { LeadTally } from '@drawbridge/contract/lead-lists';
+import type { AdminLead } from '@drawbridge/contract/leads';
+import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import { useQuery } from '@tanstack/react-query';
+import { ContactRound, SearchX } from 'lucide-react';
+import { type Dispatch, type SetStateAction, useMemo } from 'react';
+import type { Page } from '../../lib/api-client.ts';
+import { formatCount, formatPercent, percentOf } from '../../lib/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, StatCard } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { clearFilters } from '../../ui/filters.tsx';
+import {
+  findSharedContact,
+  type ListedLeads,
+  leadMarksQuery,
+  submittersQuery,
+  totalOf,
+  useChangeLeadStatus,
+} from './api.ts';
+import type { OpenLead } from './dialogs/open-lead.tsx';
+import { ColumnsMenu, useLeadColumns } from './lead-columns.tsx';
+import { type LeadView, leadFilters } from './lead-filters.tsx';
+import { LeadFiltersPanel } from './lead-filters-panel.tsx';
+import { LeadTable } from './lead-list.tsx';
+import type { LeadHandlers } from './lead-row.tsx';
+import { countSelected, isSelected, useLeadSelection } from './lead-selection.ts';
+import { NewLeads, type NewLeadsProps } from './new-leads.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+
+interface LeadsOverviewProps {
+  /** How many leads the event has, or all events have; undefined until they have been counted. */
+  tally: LeadTally | undefined;
+  list: ListedLeads & { first: Page<AdminLead[]> };
+  /** Leads that are not on screen yet. */
+  newLeads: NewLeadsProps;
+  events: ReadonlyMap<string, AdminEvent>;
+  view: LeadView;
+  /** These functions must be stable, or every visible row is rendered again. */
+  onViewChange: Dispatch<SetStateAction<LeadView>>;
+  onOpen: (open: OpenLead) => void;
+}
+
+const noQuestions: AdminQuestion[] = [];
+
+/** The figures, the filters and the list. */
+export function LeadsOverview({
+  tally,
+  list,
+  newLeads,
+  events,
+  view,
+  onViewChange,
+  onOpen,
+}: LeadsOverviewProps) {
+  const eventId = view.event || 'all';
+  const questions = events.get(eventId)?.questions ?? noQuestions;
+  const { data: submitters = [] } = useQuery(submittersQuery(eventId));
+  const { data: marks } = useQuery(leadMarksQuery({ eventId }));
+  const { selection, select, hidden, clear, ...selecting } = useLeadSelection(list);
+  const { changeStatus, stepping } = useChangeLeadStatus();
+  const handlers = useMemo((): LeadHandlers => {
+    const opening = (to: OpenLead['to']) => (lead: AdminLead, question?: string) =>
+      onOpen({ lead, to, question });
+    return {
+      onStep: changeStatus,
+      onSelect: select,
+      onOpen: opening('show'),
+      onEdit: opening('edit'),
+      onDelete: opening('delete'),
+      onShowDuplicates: async (lead) => {
+        const q = await findSharedContact(lead);
+        onViewChange((before) => ({ ...clearFilters(leadFilters, before), q }));
+      },
+    };
+  }, [changeStatus, select, onViewChange, onOpen]);
+  const choosing = useLeadColumns(questions);
+  const filtered = Object.keys(list.filter).length > 1;
+  const count = list.total === undefined ? '' : ` (${formatCount(list.total)})`;
+  const title = filtered ? `Filtered Leads${count}` : 'All Leads';
+  const none = list.first.rows.length === 0;
+
+  return (
+    <>
+      <NewLeads
+        {...newLeads}
+        // A list that is filtered or sorted otherwise is being worked on, and takes longer to count.
+        quietly={newLeads.quietly && !filtered && !view.sort && countSelected(selection) === 0}
+      />
+      <LeadStats
+        tally={tally}
+        shown={list.total}
+        status={view.status}
+        onChange={(status) => onViewChange({ ...view, status })}
+      />
+      {tally && totalOf(tally) === 0 && none ? (
+        <Card>
+          <EmptyState
+            icon={ContactRound}
+            title="No leads found"
+            help="Leads will appear here once collected"
+          />
+        </Card>
+      ) : (
+        <>
+          <LeadFiltersPanel
+            title={title}
+            view={view}
+            known={{
+              submitters,
+              questions,
+              searchesAnswers: [...events.values()].some((event) => event.questions.length > 0),
+            }}
+            counts={marks}
+            beside={<ColumnsMenu {...choosing} />}
+            onChange={onViewChange}
+          />
+          {/* The selection bar sticks to the bottom of the list, whatever that is. */}
+          <div>
+            {none ? (
+              <Card>
+                <EmptyState
+                  icon={SearchX}
+                  title="No leads match your filters"
+                  help="Try adjusting your filter criteria"
+                  action={
+                    <Button onClick={() => onViewChange(clearFilters(leadFilters, view))}>
+                      Clear Filters
+                    </Button>
+                  }
+                />
+              </Card>
+            ) : (
+              <LeadTable
+                {...selecting}
+                label={title}
+                url={list.url}
+                total={list.total}
+                columns={choosing.columns}
+                listed={(lead) => ({
+                  lead,
+                  event: events.get(lead.eventId),
+                  selected: isSelected(selection, lead),
+                  stepping: stepping.has(lead.id),
+                  handlers,
+                })}
+              />
+            )}
+          </div>
+          <SelectionBar selection={selection} hidden={hidden} onClear={clear} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface LeadStatsProps {
+  tally: LeadTally | undefined;
+  /** The number of leads that match the filters; undefined until they have been counted. */
+  shown: number | undefined;
+  /** The status in the filters, or nothing. */
+  status: string;
+  onChange: (status: string) => void;
+}
+
+/** The four figures, which also filter by status. */
+function LeadStats({ tally, shown, status, onChange }: LeadStatsProps) {
+  const total = tally && totalOf(tally);
+  const differs = shown !== undefined && total !== undefined && shown !== total;
+  const share = tally
+    ? `${formatPercent(percentOf(tally.verified, totalOf(tally)))} of total`
+    : '…';
+  const figures = [
+    {
+      name: '',
+      label: 'Total Leads',
+      count: total,
+      note: differs && `Showing ${formatCount(shown)}`,
+    },
+    { name: 'verified', label: 'Verified', count: tally?.verified, note: share },
+    { name: 'promoted', label: 'Promoted', count: tally?.promoted },
+    { name: 'pending', label: 'Pending', count: tally?.pending },
+  ];
+  return (
+    <div className="grid grid-cols-4 gap-1.5 md:gap-3">
+      {figures.map(({ name, label, count, note }) => (
+        <StatCard
+          key={name}
+          compact
+          label={label}
+          value={count === undefined ? '…' : formatCount(count)}
+          note={note}
+          {...(name && { selected: status === name })}
+          onSelect={() => onChange(status === name ? '' : name)}
+        />
+      ))}
+    </div>
+  );
+}
