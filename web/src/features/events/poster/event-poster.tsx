@@ -8,7 +8,7 @@ import { attributesOf, printedName } from '../../../shared/printed-language.tsx'
 import { typedAddress } from '../../../shared/public-origin.ts';
 import { PrintedPage } from '../../../ui/printed-page.tsx';
 import { posterPrizesQuery, posterSponsorsQuery } from '../api.ts';
-import { qrSvg } from '../dialogs/qr-files.ts';
+import { qrSvg } from '../dialogs/event-links.ts';
 
 interface EventPosterProps {
   event: AdminEvent;

@@ -1,0 +1,55 @@
+import { scopes, type Token } from '@drawbridge/contract/programs/tokens';
+import { formatMoment, formatMomentDay } from '../../lib/formats.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmChange } from '../../ui/confirm-dialog.tsx';
+import { useRevokeToken } from './api.ts';
+import { ProgramRow } from './program-parts.tsx';
+
+interface RevokeTokenDialogProps {
+  token: Token;
+  onClose: () => void;
+}
+
+export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
+  return (
+    <ConfirmChange
+      title={`Revoke ${token.name}?`}
+      description="The program can no longer use the API, from this moment on. What it did stays."
+      confirmLabel="Revoke"
+      mutation={useRevokeToken(token)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface TokenRowProps {
+  token: Token;
+  /** The names of events by their ids. */
+  eventNames: ReadonlyMap<string, string>;
+  onRevoke: () => void;
+}
+
+export function TokenRow({ token, eventNames, onRevoke }: TokenRowProps) {
+  const { name, expiresAt, lastUsedAt } = token;
+  const ended = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  const used = lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used';
+  const end = expiresAt && ` · ${ended ? 'Ended' : 'Ends'} ${formatMomentDay(expiresAt)}`;
+
+  return (
+    <ProgramRow
+      heading={<h2 className="break-words text-lg">{name}</h2>}
+      note={`${used}${end ?? ''}`}
+      owner={token.owner}
+      state={ended && <Badge tone="wait">Ended</Badge>}
+      chosen={token.scopes}
+      choices={scopes}
+      eventId={token.eventId}
+      eventNames={eventNames}
+    >
+      <Button size="small" variant="danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </ProgramRow>
+  );
+}
