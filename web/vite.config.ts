@@ -6,6 +6,9 @@ import type { TextPart } from '../contract/src/texts.ts';
 import { builtLanguages, languageParts, textFilesOf } from './language-parts.ts';
 import { writeLicences } from './licences.ts';
 
+// The sponsor's report is printed, and outside the administration.
+const { sponsorReport: _, ...administration } = adminPages;
+
 /** The modules that a page loads beside the entry. The lead form is in the entry itself, without its questions. */
 const pageModules: Record<string, string[]> = {
   [pages.leadForm]: ['lead-form/question-fields'],
@@ -18,14 +21,13 @@ const pageModules: Record<string, string[]> = {
   [pages.volunteerLeads]: ['workspace', 'pages/volunteer-page'],
   [pages.volunteerSettings]: ['workspace', 'pages/volunteer-settings-page'],
   [pages.help]: ['workspace', 'pages/help-page'],
-  [adminPages.events]: ['workspace', 'admin-area', 'admin-layout', 'pages/events-page'],
-  [adminPages.leads]: ['workspace', 'admin-area', 'admin-layout', 'pages/leads-page'],
-  [adminPages.volunteers]: ['workspace', 'admin-area', 'admin-layout', 'pages/volunteers-page'],
-  [adminPages.analytics]: ['workspace', 'admin-area', 'admin-layout', 'pages/analytics-page'],
-  [adminPages.settings]: ['workspace', 'admin-area', 'admin-layout', 'pages/settings-page'],
-  [adminPages.accounts]: ['workspace', 'admin-area', 'admin-layout', 'pages/accounts-page'],
-  [adminPages.audit]: ['workspace', 'admin-area', 'admin-layout', 'pages/audit-page'],
-  [adminPages.form]: ['workspace', 'admin-area', 'admin-layout', 'pages/form-page'],
+  // A page of the administration is in the file of its name.
+  ...Object.fromEntries(
+    Object.entries(administration).map(([name, path]) => [
+      path,
+      ['workspace', 'admin-area', 'admin-layout', `pages/${name}-page`],
+    ]),
+  ),
 };
 
 /** The texts that a page loads beside those that the entry loads. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formFields } from './form-fields.ts';
 import { isCalendarDay } from './form-rules.ts';
 import { id, reference, requestId } from './ids.ts';
 import { DEFAULT_LANGUAGE, languageCodes } from './languages.ts';
@@ -94,14 +95,14 @@ const fields = {
     required: 'Event name is required',
     min: 1,
     max: EVENT_NAME_MAX,
-  }),
+  }).register(formFields, { label: 'Event Name' }),
   date: eventDate,
   location: line({
     label: 'Location',
     required: 'Location is required',
     min: 1,
     max: LOCATION_MAX,
-  }),
+  }).register(formFields, { label: 'Location' }),
   status: z.enum(eventStatuses, 'Status must be upcoming, active or ended'),
   totalAmountCollected: decimal('Total amount collected', 'not negative'),
   roa: decimal('ROA', 'negative allowed'),
@@ -120,16 +121,27 @@ const fields = {
     'Unknown time zone',
   ),
   winnerDisplay: z.enum(winnerDisplays, 'Winner display must be full or short'),
-  organiser: optionalText('Organiser', ORGANISER_MAX),
-  privacyText: optionalText('Privacy text', PRIVACY_TEXT_MAX, 'many'),
-  privacyUrl: optionalText('Privacy link', PRIVACY_URL_MAX).refine(
-    (address) => address === null || isWebAddress(address),
-    PRIVACY_URL_NOT_VALID,
-  ),
+  organiser: optionalText('Organiser', ORGANISER_MAX).register(formFields, { label: 'Organiser' }),
+  privacyText: optionalText('Privacy text', PRIVACY_TEXT_MAX, 'many').register(formFields, {
+    label: 'Privacy Text',
+    control: 'paragraphs',
+  }),
+  privacyUrl: optionalText('Privacy link', PRIVACY_URL_MAX)
+    .refine((address) => address === null || isWebAddress(address), PRIVACY_URL_NOT_VALID)
+    .register(formFields, {
+      label: 'Privacy Link',
+      hint: 'The address of your privacy notice, such as https://example.com/privacy',
+    }),
   /** Replaces the form's sentence. */
-  consentNote: optionalText('Consent sentence', CONSENT_NOTE_MAX),
+  consentNote: optionalText('Consent sentence', CONSENT_NOTE_MAX).register(formFields, {
+    label: 'Consent Sentence',
+    hint: 'Replaces the sentence that the form shows otherwise.',
+  }),
   /** What the box says that visitors may tick; without it there is no box. */
-  marketingText: optionalText('Marketing box', MARKETING_TEXT_MAX),
+  marketingText: optionalText('Marketing box', MARKETING_TEXT_MAX).register(formFields, {
+    label: 'Marketing Box',
+    hint: 'Asks for marketing separately: what the box says that visitors may tick, such as “Tell me about future events.”',
+  }),
   /** How many days after the event its leads are erased; null keeps them. */
   retentionDays: z.int(RETENTION).min(1, RETENTION).max(RETENTION_DAYS_MAX, RETENTION).nullable(),
   checklist: z.enum(checklistStates, 'Checklist must be open, printed or closed'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formFields } from './form-fields.ts';
 import { id, position, reference, requestId } from './ids.ts';
 import { line, optionalText } from './text.ts';
 import { moment } from './times.ts';
@@ -15,9 +16,13 @@ export const prizeDetails = z.object({
     required: 'Prize name is required',
     min: 1,
     max: PRIZE_NAME_MAX,
-  }),
-  description: optionalText('Description', PRIZE_DESCRIPTION_MAX, 'many').default(null),
-  value: optionalText('Value', PRIZE_VALUE_MAX).default(null),
+  }).register(formFields, { label: 'Prize Name' }),
+  description: optionalText('Description', PRIZE_DESCRIPTION_MAX, 'many')
+    .register(formFields, { label: 'Description (Optional)', control: 'paragraphs' })
+    .default(null),
+  value: optionalText('Value', PRIZE_VALUE_MAX)
+    .register(formFields, { label: 'Value (Optional)', placeholder: '$50 gift card' })
+    .default(null),
 });
 
 export const prizeTranslations = translationsOf({

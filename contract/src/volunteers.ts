@@ -1,15 +1,35 @@
 import { z } from 'zod';
+import { accountAddress } from './accounts/accounts.ts';
 import { fullName, password, username, volunteerName } from './accounts/auth.ts';
 import { optionalAddress } from './addresses.ts';
 import { publicEvent } from './events.ts';
+import { formFields } from './form-fields.ts';
 import { id, reference, requestId } from './ids.ts';
 import { moment } from './times.ts';
 
 /** The event dialog's form for a new volunteer. */
-export const eventVolunteerForm = z.object({ name: volunteerName, username, password });
+export const eventVolunteerForm = z.object({
+  name: volunteerName,
+  username: username.clone().register(formFields, { label: 'Username / Email' }),
+  password,
+});
 
 /** The admin screen's form for a new volunteer. */
 export const volunteerForm = z.object({ fullName, username, password });
+
+/** A blank password keeps the current one. */
+export const volunteerEditForm = z.object({
+  fullName,
+  username,
+  email: accountAddress,
+  password: z
+    .preprocess((typed) => typed || undefined, password.optional())
+    .register(formFields, {
+      ...formFields.get(password),
+      label: 'New Password (optional)',
+      hint: 'Leave blank to keep the current password.',
+    }),
+});
 
 export const volunteerChange = z
   .object({ name: volunteerName, fullName, username, password, email: optionalAddress })

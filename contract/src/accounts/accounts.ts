@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { optionalAddress } from '../addresses.ts';
+import { formFields } from '../form-fields.ts';
 import { id, requestId } from '../ids.ts';
 import { moment } from '../times.ts';
 import { withoutSpaces } from './account-names.ts';
@@ -48,15 +49,34 @@ export const passwordChange = z
 
 /** Where mail reaches the user; null removes it. */
 export const emailChange = z
-  .object({ email: optionalAddress, currentPassword })
+  .object({
+    email: optionalAddress.clone().register(formFields, {
+      label: 'E-mail address',
+      hint: 'Leave it empty to remove it.',
+      type: 'email',
+      autoComplete: 'email',
+    }),
+    currentPassword,
+  })
   .meta({ id: 'EmailChange' });
+
+/** Where mail reaches somebody else. */
+export const accountAddress = optionalAddress
+  .clone()
+  .register(formFields, { label: 'E-mail Address (optional)', type: 'email' });
 
 export const secondFactorConfirmation = z
   .object({
     code: z
       .string('Enter the code from your app')
       .overwrite(withoutSpaces)
-      .regex(/^\d{6}$/, 'The code has six digits'),
+      .regex(/^\d{6}$/, 'The code has six digits')
+      .register(formFields, {
+        label: 'Code from your app',
+        inputMode: 'numeric',
+        autoComplete: 'one-time-code',
+        placeholder: '123 456',
+      }),
   })
   .meta({ id: 'SecondFactorConfirmation' });
 
@@ -132,6 +152,9 @@ export const accountForm = z.object({
   events: onlyEvents,
   currentPassword,
 });
+export const accountEditForm = accountForm
+  .omit({ password: true })
+  .extend({ email: accountAddress });
 export const accountInput = accountForm.extend({ id: requestId }).meta({ id: 'NewAccount' });
 
 export const accountChange = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { problems } from '../errors.ts';
+import { formFields } from '../form-fields.ts';
 import { type LineRule, tooLong } from '../form-rules.ts';
 import { id, requestId } from '../ids.ts';
 import { line } from '../text.ts';
@@ -23,7 +24,9 @@ const anyUsername = line({
   max: USERNAME_MAX,
 });
 
-export const username = anyUsername.check(refused(usernameProblem));
+export const username = anyUsername
+  .check(refused(usernameProblem))
+  .register(formFields, { label: 'Username/Email', autoCapitalize: 'none', spellCheck: false });
 
 function personName(rule: LineRule) {
   return line(rule)
@@ -46,7 +49,12 @@ export const passwordOf = (min: number) =>
     .min(min, `Password must be at least ${min} characters`)
     .max(PASSWORD_MAX, 'Password is too long');
 
-export const password = passwordOf(PASSWORD_MIN);
+export const password = passwordOf(PASSWORD_MIN).register(formFields, {
+  label: 'Password',
+  control: 'password',
+  autoComplete: 'new-password',
+  placeholder: `Min. ${PASSWORD_MIN} characters`,
+});
 
 /** The rule of the admin screen, which sends `fullName`. */
 export const fullName = personName({
@@ -54,7 +62,7 @@ export const fullName = personName({
   required: 'Full name is required',
   min: 1,
   max: PERSON_NAME_MAX,
-});
+}).register(formFields, { label: 'Full Name' });
 
 /** The rule of the event dialog, which sends `name`. */
 export const volunteerName = personName({
@@ -62,7 +70,7 @@ export const volunteerName = personName({
   required: 'Name must be at least 2 characters',
   min: 2,
   max: PERSON_NAME_MAX,
-});
+}).register(formFields, { label: 'Full Name' });
 
 /** A code from an authenticator app, or a recovery code. */
 const secondFactorCode = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formFields } from '../form-fields.ts';
 import { id } from '../ids.ts';
 import { line } from '../text.ts';
 import { moment } from '../times.ts';
@@ -60,7 +61,10 @@ export const passkeyOptions = z
   })
   .meta({ id: 'PasskeyOptions' });
 
-const passkeyName = line({ label: 'Name', required: 'Name is required', min: 1, max: 60 });
+const passkeyName = line({ label: 'Name', required: 'Name is required', min: 1, max: 60 }).register(
+  formFields,
+  { label: 'Name' },
+);
 
 export const passkeyInput = z
   .object({ name: passkeyName, credential: passkeyRegistration })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { passwordConfirmation } from '../accounts/accounts.ts';
+import { formFields } from '../form-fields.ts';
 import { id, reference } from '../ids.ts';
 import { line } from '../text.ts';
 import { moment } from '../times.ts';
@@ -23,7 +24,10 @@ export const owner = z.object({ id, name: z.string() }).nullable();
 /** In front of every token, so that people and scanners of leaked secrets recognise it. */
 export const TOKEN_PREFIX = 'drawbridge_';
 
-const tokenName = line({ label: 'Name', required: 'Name is required', min: 1, max: 60 });
+const tokenName = line({ label: 'Name', required: 'Name is required', min: 1, max: 60 }).register(
+  formFields,
+  { label: 'Name', hint: 'Such as the program that will use it' },
+);
 
 export const tokenForm = z.object({
   name: tokenName,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { passwordConfirmation } from '../accounts/accounts.ts';
+import { formFields } from '../form-fields.ts';
 import { id, reference } from '../ids.ts';
 import { adminLead } from '../leads.ts';
 import { cursor, pageLimit } from '../paging.ts';
@@ -56,7 +57,13 @@ const webAddress = z
     abort: true,
   })
   .overwrite((text) => new URL(text).href)
-  .max(URL_MAX, 'The address is too long');
+  .max(URL_MAX, 'The address is too long')
+  .register(formFields, {
+    label: 'Address',
+    hint: 'Where to send, such as https://crm.example.com/leads',
+    type: 'url',
+    inputMode: 'url',
+  });
 
 export const webhookForm = z.object({
   url: webAddress,

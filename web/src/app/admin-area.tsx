@@ -1,28 +1,27 @@
 import { adminPages } from '@drawbridge/contract/pages';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { useIsLimited } from '../lib/session.ts';
 import { dismissFailure } from '../lib/toast.ts';
 import { findHeading } from '../ui/focus.ts';
 import { guardNavigation } from '../ui/unsaved-changes.ts';
+import { type ScreenName, screenList } from './admin-screens.ts';
 import { PageLoading } from './error-boundary.tsx';
 
 const AdminLayout = lazyPart(() => import('./admin-layout.tsx'), 'AdminLayout');
-const EventsPage = lazyPart(() => import('./pages/events-page.tsx'), 'EventsPage');
-const LeadsPage = lazyPart(() => import('./pages/leads-page.tsx'), 'LeadsPage');
-const VolunteersPage = lazyPart(() => import('./pages/volunteers-page.tsx'), 'VolunteersPage');
-const AnalyticsPage = lazyPart(() => import('./pages/analytics-page.tsx'), 'AnalyticsPage');
-const SettingsPage = lazyPart(
-  () => import('./pages/settings-page.tsx'),
-  'SettingsPage',
-  'volunteer',
-);
-const AccountsPage = lazyPart(() => import('./pages/accounts-page.tsx'), 'AccountsPage');
-const PeoplePage = lazyPart(() => import('./pages/people-page.tsx'), 'PeoplePage');
-const AuditPage = lazyPart(() => import('./pages/audit-page.tsx'), 'AuditPage');
-const ProgramsPage = lazyPart(() => import('./pages/programs-page.tsx'), 'ProgramsPage');
 const FormPage = lazyPart(() => import('./pages/form-page.tsx'), 'FormPage');
+const screens: Record<ScreenName, ComponentType> = {
+  events: lazyPart(() => import('./pages/events-page.tsx'), 'EventsPage'),
+  leads: lazyPart(() => import('./pages/leads-page.tsx'), 'LeadsPage'),
+  volunteers: lazyPart(() => import('./pages/volunteers-page.tsx'), 'VolunteersPage'),
+  analytics: lazyPart(() => import('./pages/analytics-page.tsx'), 'AnalyticsPage'),
+  settings: lazyPart(() => import('./pages/settings-page.tsx'), 'SettingsPage', 'volunteer'),
+  accounts: lazyPart(() => import('./pages/accounts-page.tsx'), 'AccountsPage'),
+  audit: lazyPart(() => import('./pages/audit-page.tsx'), 'AuditPage'),
+  people: lazyPart(() => import('./pages/people-page.tsx'), 'PeoplePage'),
+  programs: lazyPart(() => import('./pages/programs-page.tsx'), 'ProgramsPage'),
+};
 
 /** An old link of somebody who now organises single events leads to what they still have. */
 const toSettings = <Redirect to={adminPages.settings} replace />;
@@ -35,17 +34,14 @@ export function AdminArea() {
       <AdminLayout>
         <Suspense fallback={<PageLoading />}>
           <Switch>
-            <Route path={adminPages.events} component={EventsPage} />
-            <Route path={adminPages.leads} component={LeadsPage} />
-            <Route path={adminPages.volunteers} component={VolunteersPage} />
-            <Route path={adminPages.analytics} component={AnalyticsPage} />
-            <Route path={adminPages.settings} component={SettingsPage} />
-            <Route path={adminPages.audit} component={AuditPage} />
-            <Route path={adminPages.people} component={PeoplePage} />
-            {limited && <Route path={adminPages.accounts}>{toSettings}</Route>}
-            {limited && <Route path={adminPages.programs}>{toSettings}</Route>}
-            <Route path={adminPages.accounts} component={AccountsPage} />
-            <Route path={adminPages.programs} component={ProgramsPage} />
+            {screenList.map(({ name, allEvents }) => {
+              const Screen = screens[name];
+              return (
+                <Route key={name} path={adminPages[name]}>
+                  {allEvents && limited ? toSettings : <Screen />}
+                </Route>
+              );
+            })}
             <Route path={adminPages.form}>
               {({ eventId }) => <FormPage key={eventId} eventId={eventId} />}
             </Route>

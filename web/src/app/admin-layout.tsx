@@ -1,13 +1,5 @@
 import { adminPages, pages } from '@drawbridge/contract/pages';
-import {
-  CalendarDays,
-  ChartColumn,
-  CircleQuestionMark,
-  ContactRound,
-  LogOut,
-  Settings,
-  UsersRound,
-} from 'lucide-react';
+import { CircleQuestionMark, LogOut, Settings } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
@@ -28,6 +20,7 @@ import {
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { TOOLTIP } from '../ui/tooltip.tsx';
 import { Mark, Wordmark } from '../ui/wordmark.tsx';
+import { screenList } from './admin-screens.ts';
 import { Keyboard } from './keyboard.tsx';
 
 const skipLink =
@@ -50,10 +43,10 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           header={<AdminBrand />}
           footer={<AdminUser onLogout={() => setLoggingOut(true)} />}
         >
-          <SidebarLink to={adminPages.events} icon={CalendarDays} label="Events" />
-          <SidebarLink to={adminPages.leads} icon={ContactRound} label="Leads" />
-          <SidebarLink to={adminPages.volunteers} icon={UsersRound} label="Volunteers" />
-          <SidebarLink to={adminPages.analytics} icon={ChartColumn} label="Analytics" />
+          {screenList.map(
+            ({ name, label, icon }) =>
+              icon && <SidebarLink key={name} to={adminPages[name]} icon={icon} label={label} />,
+          )}
         </Sidebar>
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="sticky top-0 z-20 flex h-14 shrink-0 items-center justify-between border-b bg-paper px-2 md:px-4">
@@ -82,14 +75,12 @@ function AdminBrand() {
   return phone || expanded ? <Wordmark area="Admin" /> : <Mark className="size-6 text-accent" />;
 }
 
-const settingsPages: string[] = [adminPages.settings, adminPages.accounts, adminPages.audit];
-
 /** The signed-in user, at the bottom of the sidebar. */
 function AdminUser({ onLogout }: { onLogout: () => void }) {
   const { user } = useSession();
   const { phone, expanded, setSheetOpen } = useSidebar();
   const [path] = useLocation();
-  const inSettings = settingsPages.includes(path);
+  const inSettings = screenList.some(({ name, icon }) => !icon && adminPages[name] === path);
   if (!user) return null;
   if (!phone && !expanded) {
     return (
@@ -141,11 +132,11 @@ export function SettingsNav() {
       aria-label="Settings"
       className="grid max-w-full grid-cols-2 gap-1 rounded-m bg-sunk p-1 md:flex md:self-start"
     >
-      <SettingsLink to={adminPages.settings} label="My account" />
-      {!limited && <SettingsLink to={adminPages.accounts} label="Administrators" />}
-      <SettingsLink to={adminPages.audit} label="Audit trail" />
-      <SettingsLink to={adminPages.people} label="A person's data" />
-      {!limited && <SettingsLink to={adminPages.programs} label="Programs" />}
+      {screenList
+        .filter(({ icon, allEvents }) => !icon && !(allEvents && limited))
+        .map(({ name, label }) => (
+          <SettingsLink key={name} to={adminPages[name]} label={label} />
+        ))}
     </nav>
   );
 }

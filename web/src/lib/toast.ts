@@ -58,7 +58,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-interface Undo<Answer> {
+export interface Undo<Answer> {
   /** Makes the request that takes the change back. */
   send: () => Promise<Answer>;
   /** The toast's title afterwards. */

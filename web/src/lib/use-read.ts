@@ -76,10 +76,10 @@ export interface Reads {
   retry: () => void;
 }
 
-type Query = Pick<
-  UseQueryResult,
-  'error' | 'isError' | 'isFetching' | 'isLoadingError' | 'refetch'
->;
+export interface Query
+  extends Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'isFetching' | 'isLoadingError'> {
+  refetch: () => unknown;
+}
 
 /**
  * A query whose refetch fails has `isError` and still has its data. Screens use this function, because

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import {
+  type Control,
   type FieldPath,
   type FieldValues,
   type UseFormProps,
@@ -15,18 +16,27 @@ interface ZodFormOptions<Input extends FieldValues, Output>
   pick?: (values: Input) => Input;
 }
 
+/** The schema of each form, from which its fields are made. */
+const schemas = new WeakMap<object, z.ZodType>();
+
+export function schemaOf(control: Control): z.ZodType | undefined {
+  return schemas.get(control);
+}
+
 /** A form validated by one of the contract's schemas, which may depend on the values. */
 export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodType<Output, Input> | ((typed: Input) => z.ZodType<Output, Input>),
   { pick = (values) => values, ...options }: ZodFormOptions<Input, Output> = {},
 ): UseFormReturn<Input, unknown, Output> {
-  return useCheckedForm<Input, Output>({
+  const form = useCheckedForm<Input, Output>({
     ...options,
     resolver: (values, context, about) => {
       const rules = typeof schema === 'function' ? schema(values) : schema;
       return zodResolver(rules)(pick(values), context, about);
     },
   });
+  if (typeof schema !== 'function') schemas.set(form.control, schema);
+  return form;
 }
 
 /** A form with its fields in the order of their defaults. */

@@ -1,31 +1,26 @@
 import type { ReactNode } from 'react';
 import {
-  type FieldPath,
   type FieldPathValue,
   type FieldValues,
-  type UseFormReturn,
   useController,
+  useFormContext,
 } from 'react-hook-form';
 import { Field, type FieldProps } from './field.tsx';
 
-interface ControlledFieldProps<Input extends FieldValues, Output, Name extends FieldPath<Input>>
-  extends Pick<FieldProps<Input, Output>, 'label' | 'hint' | 'required' | 'className'> {
-  form: UseFormReturn<Input, unknown, Output>;
-  name: Name;
+interface ControlledFieldProps
+  extends Pick<FieldProps<FieldValues, FieldValues>, 'label' | 'hint' | 'required' | 'className'> {
+  name: string;
   /** Renders the control, which takes these props. */
   children: (control: {
     ref: (element: unknown) => void;
-    value: FieldPathValue<Input, Name>;
+    value: FieldPathValue<FieldValues, string>;
     onValueChange: (value: unknown) => void;
   }) => ReactNode;
 }
 
 /** A field of a form whose control is not an input: a select, a date picker … */
-export function ControlledField<
-  Input extends FieldValues,
-  Output,
-  Name extends FieldPath<Input> = FieldPath<Input>,
->({ form, name, children, ...rest }: ControlledFieldProps<Input, Output, Name>) {
+export function ControlledField({ name, children, ...rest }: ControlledFieldProps) {
+  const form = useFormContext();
   const { ref, value, onChange } = useController({ control: form.control, name }).field;
   return (
     <Field form={form} name={name} {...rest}>

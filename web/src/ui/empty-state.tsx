@@ -5,7 +5,7 @@ import { t } from '../lib/texts.ts';
 import type { Reads } from '../lib/use-read.ts';
 import { Button } from './button.tsx';
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   icon?: LucideIcon;
   title: string;
   help?: string;

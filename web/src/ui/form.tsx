@@ -1,5 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import {
+  type FieldPath,
+  type FieldValues,
+  FormProvider,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { ApiError } from '../lib/api-client.ts';
 import { dismissFailure } from '../lib/toast.ts';
 import { ignoreHeldEnter } from './button.tsx';
@@ -18,7 +23,7 @@ interface FormProps<Input extends FieldValues, Output extends FieldValues> {
   children: ReactNode;
 }
 
-/** A form outside a dialog. For a dialog that is one form, use `FormDialog`. */
+/** A form outside a dialog, whose fields find it by themselves. For a dialog that is one form, use `FormDialog`. */
 export function Form<Input extends FieldValues, Output extends FieldValues>({
   form,
   onSubmit,
@@ -35,21 +40,23 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
   useFieldProblem(form, error);
 
   return (
-    <form
-      noValidate
-      aria-label={label}
-      onSubmit={(event) => {
-        // Enter in a field also submits, and must not submit twice either.
-        if (pending) return event.preventDefault();
-        dismissFailure();
-        const element = event.currentTarget;
-        form.handleSubmit((values) => onSubmit(values, element))(event);
-      }}
-      onKeyDown={ignoreHeldEnter}
-      className={className}
-    >
-      {children}
-    </form>
+    <FormProvider {...form}>
+      <form
+        noValidate
+        aria-label={label}
+        onSubmit={(event) => {
+          // Enter in a field also submits, and must not submit twice either.
+          if (pending) return event.preventDefault();
+          dismissFailure();
+          const element = event.currentTarget;
+          form.handleSubmit((values) => onSubmit(values, element))(event);
+        }}
+        onKeyDown={ignoreHeldEnter}
+        className={className}
+      >
+        {children}
+      </form>
+    </FormProvider>
   );
 }
 

@@ -1,20 +1,18 @@
+import type { Account } from '@drawbridge/contract/accounts/accounts';
 import type { Token } from '@drawbridge/contract/programs/tokens';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { type AccountAction, AccountCard } from '../../features/accounts/account-card.tsx';
+import { AccountCard } from '../../features/accounts/account-card.tsx';
 import type { OwnedProgram } from '../../features/accounts/account-dialogs.tsx';
 import { accountsQuery } from '../../features/accounts/api.ts';
 import { eventsQuery } from '../../features/events/api.ts';
 import { tokensQuery, webhooksQuery } from '../../features/programs/api.ts';
 import { useSession } from '../../lib/session.ts';
-import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { Resource } from '../../ui/resource.tsx';
+import { useDialogs } from '../../ui/use-dialogs.ts';
 import { SettingsNav } from '../admin-layout.tsx';
 
 const accountDialogs = () => import('../../features/accounts/account-dialogs.tsx');
@@ -24,83 +22,69 @@ const ResetPasswordDialog = lazyDialog(accountDialogs, 'ResetPasswordDialog');
 const ResetSecondFactorDialog = lazyDialog(accountDialogs, 'ResetSecondFactorDialog');
 const SwitchAccountDialog = lazyDialog(accountDialogs, 'SwitchAccountDialog');
 
-type OpenDialog = { action: 'create' } | { action: AccountAction; accountId: string };
-
 export function AccountsPage() {
   const { user } = useSession();
-  const accounts = useQuery(accountsQuery);
-  const events = useQuery(eventsQuery);
-  const [dialog, setDialog] = useState<OpenDialog>();
-  const close = () => setDialog(undefined);
-  const tokens = useQuery(tokensQuery);
-  const webhooks = useQuery(webhooksQuery);
-  const reads = readsOf(accounts, events, tokens, webhooks);
-  const chosen =
-    dialog && 'accountId' in dialog
-      ? accounts.data?.find(({ id }) => id === dialog.accountId)
-      : undefined;
-  const isTheirs = ({ owner }: Pick<Token, 'owner'>) => owner?.id === chosen?.id;
-  const programs: OwnedProgram[] = [
-    ...(tokens.data ?? [])
-      .filter(isTheirs)
-      .map(({ id, name }) => ({ id, name, kind: 'Token' as const })),
-    ...(webhooks.data ?? [])
-      .filter(isTheirs)
-      .map(({ id, url }) => ({ id, name: url, kind: 'Webhook' as const })),
-  ];
+  const [accounts, events, tokens, webhooks] = useQueries({
+    queries: [accountsQuery, eventsQuery, tokensQuery, webhooksQuery],
+  });
+  const programsOf = ({ id: ownerId }: Account): OwnedProgram[] => {
+    const isTheirs = ({ owner }: Pick<Token, 'owner'>) => owner?.id === ownerId;
+    return [
+      ...(tokens.data ?? [])
+        .filter(isTheirs)
+        .map(({ id, name }) => ({ id, name, kind: 'Token' as const })),
+      ...(webhooks.data ?? [])
+        .filter(isTheirs)
+        .map(({ id, url }) => ({ id, name: url, kind: 'Webhook' as const })),
+    ];
+  };
+  const switchAccount = (close: () => void, account: Account) => (
+    <SwitchAccountDialog account={account} programs={programsOf(account)} onClose={close} />
+  );
+  const [open, dialog] = useDialogs(accounts.data, {
+    create: (close) => <CreateAccountDialog events={events.data ?? []} onClose={close} />,
+    rename: (close, account) => (
+      <RenameAccountDialog
+        account={account}
+        events={account.id === user?.id ? undefined : events.data}
+        programs={programsOf(account)}
+        onClose={close}
+      />
+    ),
+    password: (close, account) => <ResetPasswordDialog account={account} onClose={close} />,
+    'second-factor': (close, account) => (
+      <ResetSecondFactorDialog account={account} onClose={close} />
+    ),
+    disable: switchAccount,
+    enable: switchAccount,
+  });
 
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title="Administrators" subtitle="Who may do everything, in all events or in some">
-        <Button variant="primary" onClick={() => setDialog({ action: 'create' })}>
+        <Button variant="primary" onClick={() => open('create')}>
           <Plus aria-hidden />
           Add Administrator
         </Button>
       </PageHeader>
       <SettingsNav />
-
-      <NotRefreshed reads={reads} />
-      {reads.failure ? (
-        <Card>
-          <LoadFailure what="administrators" error={reads.failure.error} onRetry={reads.retry} />
-        </Card>
-      ) : !accounts.data || !events.data || !tokens.data || !webhooks.data ? (
-        <ListSkeleton label="Loading administrators" />
-      ) : (
-        <ul className="flex flex-col gap-4">
-          {accounts.data.map((account) => (
-            <li key={account.id}>
-              <AccountCard
-                account={account}
-                own={account.id === user?.id}
-                events={events.data}
-                onAction={(action) => setDialog({ action, accountId: account.id })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-
-      {dialog?.action === 'create' && (
-        <CreateAccountDialog events={events.data ?? []} onClose={close} />
-      )}
-      {dialog?.action === 'rename' && chosen && (
-        <RenameAccountDialog
-          account={chosen}
-          events={chosen.id === user?.id ? undefined : events.data}
-          programs={programs}
-          onClose={close}
-        />
-      )}
-      {dialog?.action === 'password' && chosen && (
-        <ResetPasswordDialog account={chosen} onClose={close} />
-      )}
-      {dialog?.action === 'second-factor' && chosen && (
-        <ResetSecondFactorDialog account={chosen} onClose={close} />
-      )}
-      {(dialog?.action === 'disable' || dialog?.action === 'enable') && chosen && (
-        <SwitchAccountDialog account={chosen} programs={programs} onClose={close} />
-      )}
+      <Resource card reads={[accounts, events, tokens, webhooks]} what="administrators">
+        {(rows, allEvents) => (
+          <ul className="flex flex-col gap-4">
+            {rows.map((account) => (
+              <li key={account.id}>
+                <AccountCard
+                  account={account}
+                  own={account.id === user?.id}
+                  events={allEvents}
+                  onAction={(action) => open(action, account.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Resource>
+      {dialog}
     </div>
   );
 }

@@ -1,6 +1,7 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, LockOpen, Plus, RefreshCw, X } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import type { EventAction, EventDialogProps } from '../../features/events/list/event-actions.tsx';
 import { EventList } from '../../features/events/list/event-list.tsx';
@@ -15,20 +16,19 @@ import { countOf } from '../../lib/formats.ts';
 import { refetch } from '../../lib/query-client.ts';
 import { useIsLimited } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Resource } from '../../ui/resource.tsx';
+import { useDialogs } from '../../ui/use-dialogs.ts';
 
 const eventForms = () => import('../../features/events/form/create-event-dialog.tsx');
 const deletions = () => import('../../features/events/dialogs/delete-event-dialog.tsx');
 const shareDialogs = () => import('../../features/events/dialogs/share-dialogs.tsx');
 
 /** The dialog that each button of an event opens. */
-const eventDialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
+const dialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
   'qr-code': lazyDialog(shareDialogs, 'EventQrDialog'),
   raffle: lazyDialog(shareDialogs, 'RaffleLinkDialog'),
   sponsors: lazyDialog(
@@ -56,12 +56,15 @@ const eventDialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
 
 const CreateEventDialog = lazyDialog(eventForms, 'CreateEventDialog');
 
-/** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
-type OpenDialog = { action: 'create' } | { action: EventAction; eventId: string };
+const eventDialogs = Object.fromEntries(
+  Object.entries(dialogs).map(([action, Dialog]) => [
+    action,
+    (close: () => void, event: AdminEvent) => <Dialog event={event} onClose={close} />,
+  ]),
+) as Record<EventAction, (close: () => void, event: AdminEvent) => ReactNode>;
 
 export function EventsPage() {
   const events = useQuery(eventsQuery);
-  const reads = readsOf(events);
   const counts = useLeadCounts();
   const refresh = () => refetch(['/api/events', '/api/leads']);
   const newLeads =
@@ -69,20 +72,13 @@ export function EventsPage() {
       ? countedLeads(counts) - events.data.reduce((sum, { leadCount }) => sum + leadCount, 0)
       : 0;
   const [view, setView] = useEventsView();
-  const [dialog, setDialog] = useState<OpenDialog>();
   const [showsArchived, setShowsArchived] = useState(false);
-  const archived = events.data?.filter((event) => event.archived).length ?? 0;
-  const close = () => setDialog(undefined);
-  const create = () => setDialog({ action: 'create' });
+  const [open, dialog] = useDialogs(events.data, {
+    create: (close) => <CreateEventDialog onClose={close} />,
+    ...eventDialogs,
+  });
+  const create = () => open('create');
   const limited = useIsLimited();
-
-  const chosen =
-    dialog && dialog.action !== 'create'
-      ? {
-          event: events.data?.find(({ id }) => id === dialog.eventId),
-          Dialog: eventDialogs[dialog.action],
-        }
-      : undefined;
 
   return (
     <div className="flex flex-col gap-4">
@@ -98,59 +94,51 @@ export function EventsPage() {
       </PageHeader>
 
       <HttpsNotice />
-      <NewLeads count={newLeads} quietly={!reads.outdated} onRead={refresh} onShow={refresh} />
-      <NotRefreshed reads={reads} />
-      {reads.failure ? (
-        <Card>
-          <LoadFailure what="events" error={reads.failure.error} onRetry={reads.retry} />
-        </Card>
-      ) : !events.data ? (
-        <EventsSkeleton view={view} />
-      ) : events.data.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon={CalendarDays}
-            title="No events yet"
-            help={
-              limited
-                ? 'An administrator of all events can give you some.'
-                : 'Create your first event to start collecting leads and running raffles'
-            }
-            action={
-              !limited && (
-                <Button variant="primary" onClick={create}>
-                  Create Your First Event
-                </Button>
-              )
-            }
-          />
-        </Card>
-      ) : (
-        <>
-          <EventList
-            // What waits to be erased is not out of sight.
-            events={events.data.filter(
-              ({ archived, erasure }) => showsArchived || !archived || erasure,
-            )}
-            view={view}
-            onAction={(action, eventId) => setDialog({ action, eventId })}
-          />
-          {archived > 0 && (
-            <Button
-              variant="quiet"
-              onClick={() => setShowsArchived(!showsArchived)}
-              className="self-center"
-            >
-              {showsArchived
-                ? 'Hide archived events'
-                : `Show ${countOf(archived, 'archived event')}`}
+      <NewLeads count={newLeads} quietly={!events.isError} onRead={refresh} onShow={refresh} />
+      <Resource
+        card
+        reads={[events]}
+        what="events"
+        skeleton={<EventsSkeleton view={view} />}
+        empty={{
+          icon: CalendarDays,
+          title: 'No events yet',
+          help: limited
+            ? 'An administrator of all events can give you some.'
+            : 'Create your first event to start collecting leads and running raffles',
+          action: !limited && (
+            <Button variant="primary" onClick={create}>
+              Create Your First Event
             </Button>
-          )}
-        </>
-      )}
-
-      {dialog?.action === 'create' && <CreateEventDialog onClose={close} />}
-      {chosen?.event && chosen.Dialog && <chosen.Dialog event={chosen.event} onClose={close} />}
+          ),
+        }}
+      >
+        {(rows) => {
+          const archived = rows.filter((event) => event.archived).length;
+          return (
+            <>
+              <EventList
+                // What waits to be erased is not out of sight.
+                events={rows.filter((event) => showsArchived || !event.archived || event.erasure)}
+                view={view}
+                onAction={open}
+              />
+              {archived > 0 && (
+                <Button
+                  variant="quiet"
+                  onClick={() => setShowsArchived(!showsArchived)}
+                  className="self-center"
+                >
+                  {showsArchived
+                    ? 'Hide archived events'
+                    : `Show ${countOf(archived, 'archived event')}`}
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </Resource>
+      {dialog}
     </div>
   );
 }

@@ -6,11 +6,11 @@ import { Link, useSearch } from 'wouter';
 import { eventsQuery } from '../../features/events/api.ts';
 import { FormBuilder } from '../../features/questions/form-builder.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { readsOf } from '../../lib/use-read.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 
 const TRANSLATIONS = '?view=translations';
@@ -22,7 +22,6 @@ const TranslationsEditor = lazyPart(
 
 export function FormPage({ eventId }: { eventId: string }) {
   const events = useQuery(eventsQuery);
-  const reads = readsOf(events);
   // Part of the address, so that leaving for the other view asks about what is not saved.
   const translating = `?${useSearch()}` === TRANSLATIONS;
   const event = events.data?.find(({ id }) => id === eventId);
@@ -55,30 +54,25 @@ export function FormPage({ eventId }: { eventId: string }) {
           </a>
         )}
       </PageHeader>
-      <NotRefreshed reads={reads} />
-      {event && events.data ? (
-        translating ? (
-          <Suspense fallback={<ListSkeleton label="Loading the translations" />}>
-            <TranslationsEditor event={event} />
-          </Suspense>
-        ) : (
-          <FormBuilder event={event} events={events.data} />
-        )
-      ) : (
-        <Card>
-          {reads.failure ? (
-            <LoadFailure what="the form" error={reads.failure.error} onRetry={reads.retry} />
-          ) : events.data ? (
-            <EmptyState
-              icon={CalendarX}
-              title="Event Not Found"
-              help="This event has been deleted, or the address is wrong."
-            />
+      <Resource card reads={[events]} what="the form">
+        {(all) =>
+          !event ? (
+            <Card>
+              <EmptyState
+                icon={CalendarX}
+                title="Event Not Found"
+                help="This event has been deleted, or the address is wrong."
+              />
+            </Card>
+          ) : translating ? (
+            <Suspense fallback={<ListSkeleton label="Loading the translations" />}>
+              <TranslationsEditor event={event} />
+            </Suspense>
           ) : (
-            <ListSkeleton label="Loading the form" />
-          )}
-        </Card>
-      )}
+            <FormBuilder event={event} events={all} />
+          )
+        }
+      </Resource>
     </div>
   );
 }

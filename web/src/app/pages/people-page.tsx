@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { PersonSearch } from '../../features/people/person-search.tsx';
-import { PersonView } from '../../features/people/person-view.tsx';
+import { PersonSearch, PersonView } from '../../features/people/person-view.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SettingsNav } from '../admin-layout.tsx';
 

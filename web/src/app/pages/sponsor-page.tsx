@@ -1,7 +1,7 @@
 import type { Language } from '@drawbridge/contract/languages';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { SponsorPage as Shown, SponsorReport } from '@drawbridge/contract/sponsor-pages';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChartColumn, CloudOff, Download, Printer } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import {
@@ -20,15 +20,15 @@ import { inPageLanguage } from '../../lib/own-text.tsx';
 import { currentLanguage, showLanguage, t } from '../../lib/texts.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { TicketNotice } from '../../ui/ticket.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
+
+const words = () => ({ loading: t('sponsor.opening'), failed: t('visitor.pageFailed') });
 
 /** Another link in the same tab changes nothing but the fragment. */
 const useFragment = () =>
@@ -51,7 +51,8 @@ function OpenedLink({ secret }: { secret: string }) {
   /** The pages up to the one that is shown. */
   const [urls, setUrls] = useState([LEADS_URL]);
   const [reporting, setReporting] = useState(false);
-  const { data: page, error, refetch } = useQuery(leadsQuery(secret, urls.at(-1) ?? LEADS_URL));
+  const leads = useQuery(leadsQuery(secret, urls.at(-1) ?? LEADS_URL));
+  const { data: page, error, refetch } = leads;
   const data = page?.rows;
   const next = page?.next;
   useLanguageOf(data?.event);
@@ -71,13 +72,9 @@ function OpenedLink({ secret }: { secret: string }) {
   if (!data) {
     return (
       <Frame languages={undefined}>
-        {error ? (
-          <Card>
-            <LoadFailure title={t('visitor.pageFailed')} error={error} onRetry={() => refetch()} />
-          </Card>
-        ) : (
-          <ListSkeleton label={t('sponsor.opening')} />
-        )}
+        <Resource card reads={[leads]} what={words()}>
+          {() => null}
+        </Resource>
       </Frame>
     );
   }
@@ -171,37 +168,26 @@ function Heading({ shown, secret, outdated, onReport }: HeadingProps) {
 }
 
 function OwnReport({ secret, onBack }: { secret: string; onBack: () => void }) {
-  const { data, error, refetch, dataUpdatedAt } = useQuery(reportQuery(secret));
-  return (
-    <ReportView
-      {...{ report: data, error, at: dataUpdatedAt }}
-      onRetry={() => refetch()}
-      onBack={onBack}
-    />
-  );
+  return <ReportView read={useQuery(reportQuery(secret))} onBack={onBack} />;
 }
 
 /** The report for the organiser, who reads it in the language of the event. */
 export function SponsorReportPage({ sponsorId }: { sponsorId: string }) {
-  const { data, error, refetch, dataUpdatedAt } = useQuery(organiserReportQuery(sponsorId));
-  useLanguageOf(data?.event, 'always');
+  const report = useQuery(organiserReportQuery(sponsorId));
+  useLanguageOf(report.data?.event, 'always');
   return (
-    <Frame languages={data?.event.languages} onLanguage={showLanguage}>
-      <ReportView {...{ report: data, error, at: dataUpdatedAt }} onRetry={() => refetch()} />
+    <Frame languages={report.data?.event.languages} onLanguage={showLanguage}>
+      <ReportView read={report} />
     </Frame>
   );
 }
 
 interface ReportViewProps {
-  report: SponsorReport | undefined;
-  error: Error | null;
-  /** When it was read, in milliseconds. */
-  at: number;
-  onRetry: () => void;
+  read: UseQueryResult<SponsorReport>;
   onBack?: () => void;
 }
 
-function ReportView({ report, error, at, onRetry, onBack }: ReportViewProps) {
+function ReportView({ read, onBack }: ReportViewProps) {
   return (
     <>
       <div className="flex flex-wrap justify-between gap-2 print:hidden">
@@ -211,20 +197,14 @@ function ReportView({ report, error, at, onRetry, onBack }: ReportViewProps) {
             {t('sponsor.back')}
           </Button>
         )}
-        <Button className="ms-auto" disabled={!report} onClick={() => print()}>
+        <Button className="ms-auto" disabled={!read.data} onClick={() => print()}>
           <Printer aria-hidden />
           {t('sponsor.print')}
         </Button>
       </div>
-      {report ? (
-        <Report report={report} at={new Date(at).toISOString()} />
-      ) : error ? (
-        <Card>
-          <LoadFailure title={t('visitor.pageFailed')} error={error} onRetry={onRetry} />
-        </Card>
-      ) : (
-        <ListSkeleton label={t('sponsor.opening')} />
-      )}
+      <Resource card reads={[read]} what={words()}>
+        {(report) => <Report report={report} at={new Date(read.dataUpdatedAt).toISOString()} />}
+      </Resource>
     </>
   );
 }

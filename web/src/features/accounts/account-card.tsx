@@ -1,9 +1,15 @@
 import type { Account } from '@drawbridge/contract/accounts/accounts';
-import { AtSign, Ban, Mail, ShieldCheck } from 'lucide-react';
+import { AtSign, Ban, CalendarDays, Mail, ShieldCheck } from 'lucide-react';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { AccountEvents, type ChoosableEvent } from './account-events.tsx';
+
+/** An event that an administrator can be limited to. */
+export interface ChoosableEvent {
+  id: string;
+  name: string;
+  date: string;
+}
 
 export type AccountAction = 'rename' | 'password' | 'second-factor' | 'disable' | 'enable';
 
@@ -46,56 +52,62 @@ export function AccountCard({ account, own, events, onAction }: AccountCardProps
         </div>
       </div>
       <div className="flex w-full flex-wrap gap-2 max-md:*:flex-1 md:w-auto">
-        <AccountButton label="Edit" of={account} onClick={() => onAction('rename')} />
-        {/* The own password and second factor are changed under Settings, and nobody locks themselves out. */}
-        {!own && (
-          <>
-            <AccountButton
-              label="Reset Password"
-              of={account}
-              onClick={() => onAction('password')}
-            />
-            {account.secondFactor && (
-              <AccountButton
-                label="Reset Second Factor"
-                of={account}
-                onClick={() => onAction('second-factor')}
-              />
-            )}
-            {account.disabledAt ? (
-              <AccountButton label="Enable" of={account} onClick={() => onAction('enable')} />
-            ) : (
-              <AccountButton
-                label="Disable"
-                of={account}
-                variant="danger"
-                onClick={() => onAction('disable')}
-              />
-            )}
-          </>
-        )}
+        {actionsFor(account, own).map(([action, label]) => (
+          <Button
+            key={action}
+            size="small"
+            variant={action === 'disable' ? 'danger' : 'secondary'}
+            // Screen readers also tell whose button it is.
+            aria-label={`${label} ${name}`}
+            onClick={() => onAction(action)}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </Card>
   );
 }
 
-interface AccountButtonProps {
-  label: string;
-  of: Account;
-  variant?: 'secondary' | 'danger';
-  onClick: () => void;
+/** The own password and second factor are changed under Settings, and nobody locks themselves out. */
+function actionsFor(account: Account, own: boolean): [AccountAction, label: string][] {
+  if (own) return [['rename', 'Edit']];
+  return [
+    ['rename', 'Edit'],
+    ['password', 'Reset Password'],
+    ...(account.secondFactor
+      ? [['second-factor', 'Reset Second Factor'] as [AccountAction, string]]
+      : []),
+    account.disabledAt ? ['enable', 'Enable'] : ['disable', 'Disable'],
+  ];
 }
 
-/** Screen readers also tell whose button it is. */
-function AccountButton({ label, of, variant = 'secondary', onClick }: AccountButtonProps) {
+/** More names would push the buttons of the card away. */
+const NAMES_SHOWN = 3;
+
+interface AccountEventsProps {
+  account: Account;
+  events: readonly ChoosableEvent[];
+}
+
+/** Which events an administrator may use. */
+function AccountEvents({ account, events }: AccountEventsProps) {
+  if (!account.events) return <Badge icon={CalendarDays}>All events</Badge>;
+  const chosen = events.filter(({ id }) => account.events?.includes(id));
+  const more = chosen.length - NAMES_SHOWN;
   return (
-    <Button
-      size="small"
-      variant={variant}
-      aria-label={`${label} ${of.name ?? of.username}`}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
+    <>
+      {account.events.length === 0 && (
+        <Badge tone="wait" icon={CalendarDays}>
+          No events
+        </Badge>
+      )}
+      {chosen.slice(0, NAMES_SHOWN).map(({ id, name }) => (
+        <Badge key={id} tone="info" icon={CalendarDays}>
+          {name}
+        </Badge>
+      ))}
+      {more > 0 && <Badge tone="info">{`and ${more} more`}</Badge>}
+    </>
   );
 }

@@ -1,21 +1,22 @@
 import {
   type Account,
   ADMIN_PASSWORD_MIN,
+  accountEditForm,
   accountForm,
-  emailChange,
   passwordReset,
 } from '@drawbridge/contract/accounts/accounts';
-import { useState } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { formatDay } from '../../lib/day-formats.ts';
 import { countOf } from '../../lib/formats.ts';
-import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChangeDialog } from '../../ui/change-dialog.tsx';
+import { ControlledField } from '../../ui/controlled-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
-import { type ChoosableEvent, EventsField } from './account-events.tsx';
-import { CurrentPasswordField, EmailField, NameFields } from './account-fields.tsx';
+import type { ChoosableEvent } from './account-card.tsx';
+import { CurrentPasswordField, EmailField } from './account-fields.tsx';
 import {
   useChangeAccount,
   useCreateAccount,
@@ -25,19 +26,10 @@ import {
 import { generatePassword } from './generate-password.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
-interface NewPasswordFieldProps<Input extends FieldValues, Output> {
-  form: UseFormReturn<Input, unknown, Output>;
-  name: FieldPath<Input>;
-  label: string;
-}
-
 /** A password for somebody else: shown as it is typed or generated, so that it can be passed on. */
-function NewPasswordField<Values extends FieldValues, Output>({
-  form,
-  name,
-  label,
-}: NewPasswordFieldProps<Values, Output>) {
-  const value = form.watch(name) as string;
+function NewPasswordField({ name, label }: { name: string; label: string }) {
+  const form = useFormContext();
+  const value: string = form.watch(name);
   return (
     <div className="flex flex-col gap-2">
       <Field
@@ -57,7 +49,7 @@ function NewPasswordField<Values extends FieldValues, Output>({
       <div className="flex gap-2">
         <Button
           size="small"
-          onClick={() => form.setValue(name, generatePassword() as never, { shouldValidate: true })}
+          onClick={() => form.setValue(name, generatePassword(), { shouldValidate: true })}
         >
           Generate
         </Button>
@@ -67,34 +59,63 @@ function NewPasswordField<Values extends FieldValues, Output>({
   );
 }
 
+const ALL = 'all';
+
+/** All events, which is null, or some of them, as `events`. Choosing one of the two ends the other. */
+function EventsField({ events }: { events: readonly ChoosableEvent[] }) {
+  return (
+    <ControlledField name="events" label="Events">
+      {({ value, onValueChange }) => {
+        const chosen: string[] | null = value ?? null;
+        const change = (values: string[]) => {
+          const all = chosen !== null && values.includes(ALL);
+          onValueChange(all ? null : values.filter((value) => value !== ALL));
+        };
+        return (
+          <MultiSelect
+            label="Events"
+            options={[
+              {
+                value: ALL,
+                label: 'All events',
+                hint: 'Also those to come, administrators, programs and the server',
+              },
+              ...events.map((event) => ({
+                value: event.id,
+                label: event.name,
+                hint: formatDay(event.date),
+              })),
+            ]}
+            values={chosen ?? [ALL]}
+            onValuesChange={change}
+          />
+        );
+      }}
+    </ControlledField>
+  );
+}
+
 interface CreateAccountDialogProps {
   events: readonly ChoosableEvent[];
   onClose: () => void;
 }
 
 export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProps) {
-  const form = useZodForm(accountForm, {
-    defaultValues: { fullName: '', username: '', password: '', events: null, currentPassword: '' },
-  });
-  const createAccount = useCreateAccount();
-
   return (
-    <FormDialog
+    <ChangeDialog
       title="Add Administrator"
       description="Administrators may do everything in their events."
+      schema={accountForm}
+      values={{ fullName: '', username: '', password: '', events: null, currentPassword: '' }}
+      fields={['fullName', 'username']}
+      mutation={useCreateAccount()}
+      submit={['Create Administrator', 'Creating...']}
       onClose={onClose}
-      form={form}
-      onSubmit={(input) => createAccount.mutate(input, { onSuccess: onClose })}
-      submitLabel="Create Administrator"
-      pendingLabel="Creating..."
-      pending={createAccount.isPending}
-      error={createAccount.error}
     >
-      <NameFields form={form} />
-      <NewPasswordField form={form} name="password" label="Password" />
-      <EventsField form={form} name="events" events={events} />
-      <CurrentPasswordField form={form} />
-    </FormDialog>
+      <NewPasswordField name="password" label="Password" />
+      <EventsField events={events} />
+      <CurrentPasswordField />
+    </ChangeDialog>
   );
 }
 
@@ -102,8 +123,6 @@ interface AccountDialogProps {
   account: Account;
   onClose: () => void;
 }
-
-const renameForm = accountForm.omit({ password: true }).extend({ email: emailChange.shape.email });
 
 /** A token or webhook of an administrator. */
 export interface OwnedProgram {
@@ -162,66 +181,59 @@ interface RenameAccountDialogProps extends SwitchAccountDialogProps {
 export function RenameAccountDialog(props: RenameAccountDialogProps) {
   const { account, events, programs, onClose } = props;
   const [takeOver, setTakeOver] = useState<string[]>([]);
-  const form = useZodForm(renameForm, {
-    defaultValues: {
-      fullName: account.name ?? '',
-      username: account.username,
-      events: events && account.events,
-      email: account.email ?? '',
-      currentPassword: '',
-    },
-  });
-  const changeAccount = useChangeAccount(account.id);
-  const kept = form.watch('events');
-
   return (
-    <FormDialog
+    <ChangeDialog
       title="Edit Administrator"
       description={events && 'Taking an event from them logs them out.'}
+      schema={accountEditForm}
+      values={{
+        fullName: account.name ?? '',
+        username: account.username,
+        events: events && account.events,
+        email: account.email ?? '',
+        currentPassword: '',
+      }}
+      fields={['fullName', 'username']}
+      mutation={useChangeAccount(account.id, { takeOver })}
+      submit={['Update Administrator', 'Updating...']}
       onClose={onClose}
-      form={form}
-      onSubmit={(change) => changeAccount.mutate({ ...change, takeOver }, { onSuccess: onClose })}
-      submitLabel="Update Administrator"
-      pendingLabel="Updating..."
-      pending={changeAccount.isPending}
-      error={changeAccount.error}
     >
-      <NameFields form={form} />
-      <EmailField form={form} />
-      {events && <EventsField form={form} name="events" events={events} />}
-      {kept && (
-        <LeftBehind
-          {...{ account, kept, programs }}
-          values={takeOver}
-          onValuesChange={setTakeOver}
-        />
-      )}
-      <CurrentPasswordField form={form} />
-    </FormDialog>
+      <EmailField />
+      {events && <EventsField events={events} />}
+      <IfLimited>
+        {(kept) => (
+          <LeftBehind
+            {...{ account, kept, programs }}
+            values={takeOver}
+            onValuesChange={setTakeOver}
+          />
+        )}
+      </IfLimited>
+      <CurrentPasswordField />
+    </ChangeDialog>
   );
 }
 
-export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
-  const form = useZodForm(passwordReset, {
-    defaultValues: { newPassword: '', currentPassword: '' },
-  });
-  const resetPassword = useResetPassword(account.id);
+/** For whoever is limited to events. */
+function IfLimited({ children }: { children: (events: string[]) => ReactNode }) {
+  const events: string[] | null | undefined = useFormContext().watch('events');
+  return events && children(events);
+}
 
+export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
   return (
-    <FormDialog
+    <ChangeDialog
       title={`Reset the password of ${account.username}`}
       description="This ends all their sessions. Give them the new password and ask them to change it."
+      schema={passwordReset}
+      values={{ newPassword: '', currentPassword: '' }}
+      mutation={useResetPassword(account.id)}
+      submit={['Reset Password', 'Resetting...']}
       onClose={onClose}
-      form={form}
-      onSubmit={(reset) => resetPassword.mutate(reset, { onSuccess: onClose })}
-      submitLabel="Reset Password"
-      pendingLabel="Resetting..."
-      pending={resetPassword.isPending}
-      error={resetPassword.error}
     >
-      <NewPasswordField form={form} name="newPassword" label="New Password" />
-      <CurrentPasswordField form={form} />
-    </FormDialog>
+      <NewPasswordField name="newPassword" label="New Password" />
+      <CurrentPasswordField />
+    </ChangeDialog>
   );
 }
 
@@ -232,9 +244,7 @@ interface SwitchAccountDialogProps extends AccountDialogProps {
 /** Disables an administrator, or enables one who is disabled. */
 export function SwitchAccountDialog({ account, programs, onClose }: SwitchAccountDialogProps) {
   const [takeOver, setTakeOver] = useState<string[]>([]);
-  const changeAccount = useChangeAccount(account.id);
   const disabled = account.disabledAt === null;
-
   return (
     <PasswordDialog
       title={`${disabled ? 'Disable' : 'Enable'} ${account.username}`}
@@ -243,13 +253,8 @@ export function SwitchAccountDialog({ account, programs, onClose }: SwitchAccoun
           ? 'They are logged out at once and cannot log in. What they did stays.'
           : 'They can log in again with the password they had.'
       }
-      submitLabel={disabled ? 'Disable' : 'Enable'}
-      pendingLabel={disabled ? 'Disabling...' : 'Enabling...'}
-      pending={changeAccount.isPending}
-      error={changeAccount.error}
-      onSubmit={(currentPassword) =>
-        changeAccount.mutate({ disabled, takeOver, currentPassword }, { onSuccess: onClose })
-      }
+      mutation={useChangeAccount(account.id, { disabled, takeOver })}
+      submit={disabled ? ['Disable', 'Disabling...'] : ['Enable', 'Enabling...']}
       onClose={onClose}
     >
       {disabled && (
@@ -265,17 +270,12 @@ export function SwitchAccountDialog({ account, programs, onClose }: SwitchAccoun
 }
 
 export function ResetSecondFactorDialog({ account, onClose }: AccountDialogProps) {
-  const resetSecondFactor = useResetSecondFactor(account.id);
-
   return (
     <PasswordDialog
       title={`Reset the second factor of ${account.username}`}
       description="Make sure that they are who they say: from then on their password is enough to log in."
-      submitLabel="Reset Second Factor"
-      pendingLabel="Resetting..."
-      pending={resetSecondFactor.isPending}
-      error={resetSecondFactor.error}
-      onSubmit={(password) => resetSecondFactor.mutate(password, { onSuccess: onClose })}
+      mutation={useResetSecondFactor(account.id)}
+      submit={['Reset Second Factor', 'Resetting...']}
       onClose={onClose}
     />
   );

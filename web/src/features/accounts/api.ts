@@ -11,7 +11,7 @@ export const accountsQuery = { ...reading(ACCOUNTS), staleTime: 0 };
 
 export function useCreateAccount() {
   return useToastMutation({
-    send: (input: AccountInput) => sendOnce(ACCOUNTS, { body: input }),
+    send: (body: AccountInput) => sendOnce(ACCOUNTS, { body }),
     success: ({ username }) => ({
       title: 'Administrator created',
       description: `${username} can log in now`,
@@ -21,37 +21,33 @@ export function useCreateAccount() {
   });
 }
 
-export function useChangeAccount(id: string) {
+/** Changes an account by what is typed, and by what is given here besides. */
+export function useChangeAccount(accountId: string, besides: Partial<AccountChange>) {
   return useToastMutation({
-    send: async (change: AccountChange) => {
-      const changed = await api.patch('/api/accounts/:accountId', {
-        params: { accountId: id },
-        body: change,
-      });
-      replaceRow(ACCOUNTS, changed);
-      return changed;
-    },
-    success: ({ username, name }, { disabled }) => {
-      if (disabled === undefined) {
-        return { title: 'Administrator updated', description: `${name ?? username} (${username})` };
-      }
-      return disabled
-        ? {
-            title: 'Administrator disabled',
-            description: `${username} is logged out and cannot log in`,
-          }
-        : { title: 'Administrator enabled', description: `${username} can log in` };
-    },
+    send: (change: AccountChange) =>
+      api.patch('/api/accounts/:accountId', {
+        params: { accountId },
+        body: { ...change, ...besides },
+      }),
+    show: (changed) => replaceRow(ACCOUNTS, changed),
+    success: ({ username, name }) =>
+      besides.disabled === undefined
+        ? { title: 'Administrator updated', description: `${name ?? username} (${username})` }
+        : besides.disabled
+          ? {
+              title: 'Administrator disabled',
+              description: `${username} is logged out and cannot log in`,
+            }
+          : { title: 'Administrator enabled', description: `${username} can log in` },
     failure: 'Administrator not changed',
-    // Leads show who added them; tokens and webhooks may have ended, or have another owner.
-    refetches: [ACCOUNTS, '/api/leads', '/api/tokens', '/api/webhooks'],
+    refetches: [ACCOUNTS],
   });
 }
 
-export function useResetPassword(id: string) {
+export function useResetPassword(accountId: string) {
   return useToastMutation({
-    send: (reset: { newPassword: string; currentPassword: string }) =>
-      api.post('/api/accounts/:accountId/password', { params: { accountId: id }, body: reset }),
+    send: (body: { newPassword: string; currentPassword: string }) =>
+      api.post('/api/accounts/:accountId/password', { params: { accountId }, body }),
     success: ({ username }) => ({
       title: 'Password reset',
       description: `${username} is logged out everywhere`,
@@ -60,16 +56,11 @@ export function useResetPassword(id: string) {
   });
 }
 
-export function useResetSecondFactor(id: string) {
+export function useResetSecondFactor(accountId: string) {
   return useToastMutation({
-    send: async (currentPassword: string) => {
-      const changed = await api.post('/api/accounts/:accountId/second-factor/delete', {
-        params: { accountId: id },
-        body: { currentPassword },
-      });
-      replaceRow(ACCOUNTS, changed);
-      return changed;
-    },
+    send: (body: { currentPassword: string }) =>
+      api.post('/api/accounts/:accountId/second-factor/delete', { params: { accountId }, body }),
+    show: (changed) => replaceRow(ACCOUNTS, changed),
     success: ({ username }) => ({
       title: 'Second factor reset',
       description: `${username} logs in with the password alone`,

@@ -1,30 +1,27 @@
 import { passwordConfirmation } from '@drawbridge/contract/accounts/accounts';
-import type { ReactNode } from 'react';
-import { useZodForm } from '../../lib/use-zod-form.ts';
-import { FormDialog, type PlainFormDialogProps } from '../../ui/form-dialog.tsx';
+import { ChangeDialog, type ChangeDialogProps } from '../../ui/change-dialog.tsx';
 import { CurrentPasswordField } from './account-fields.tsx';
 
-interface PasswordDialogProps extends PlainFormDialogProps {
+type Confirmed = { currentPassword: string };
+
+interface PasswordDialogProps<Answer>
+  extends Omit<ChangeDialogProps<Confirmed, Confirmed, Answer>, 'schema' | 'values' | 'fields'> {
   /** What the field is called, for people who do not read English. */
   fieldLabel?: string;
-  onSubmit: (currentPassword: string) => void;
-  /** What is chosen above the password. */
-  children?: ReactNode;
 }
 
-/** Asks for the user's password before a change that somebody at an unlocked screen must not make. */
-export function PasswordDialog({ fieldLabel, onSubmit, children, ...dialog }: PasswordDialogProps) {
-  const form = useZodForm(passwordConfirmation, { defaultValues: { currentPassword: '' } });
+const confirmed = passwordConfirmation.pick({ currentPassword: true });
 
+/** Asks for the user's password before a change that somebody at an unlocked screen must not make. */
+export function PasswordDialog<Answer>({
+  fieldLabel,
+  children,
+  ...dialog
+}: PasswordDialogProps<Answer>) {
   return (
-    <FormDialog
-      {...dialog}
-      compact
-      form={form}
-      onSubmit={({ currentPassword }) => onSubmit(currentPassword)}
-    >
+    <ChangeDialog {...dialog} compact schema={confirmed} values={{ currentPassword: '' }}>
       {children}
-      <CurrentPasswordField form={form} {...(fieldLabel && { label: fieldLabel })} />
-    </FormDialog>
+      <CurrentPasswordField {...(fieldLabel && { label: fieldLabel })} />
+    </ChangeDialog>
   );
 }

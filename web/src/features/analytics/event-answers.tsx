@@ -1,14 +1,12 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { questionNames } from '@drawbridge/contract/lead-values';
+import type { AnswerCounts } from '@drawbridge/contract/questions/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { countOf, formatCount, formatPercent, percentOf } from '../../lib/formats.ts';
-import { readsOf } from '../../lib/use-read.ts';
-import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/empty-state.tsx';
 import { controlClasses } from '../../ui/field.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { answerCountsQuery, eventsQuery } from './api.ts';
 import { Panel } from './leads-over-time.tsx';
 
@@ -43,16 +41,15 @@ export function EventAnswers() {
 
 function Distributions({ event }: { event: AdminEvent }) {
   const counts = useQuery(answerCountsQuery(event.id));
-  const reads = readsOf(counts);
-  if (reads.failure) {
-    return (
-      <Card>
-        <LoadFailure what="answers" error={reads.failure.error} onRetry={reads.retry} />
-      </Card>
-    );
-  }
-  if (!counts.data) return <ListSkeleton label="Loading answers" />;
-  const counted = counts.data.filter(({ values }) => values.length > 0);
+  return (
+    <Resource card reads={[counts]} what="answers">
+      {(all) => <Panels event={event} counts={all} />}
+    </Resource>
+  );
+}
+
+function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) {
+  const counted = counts.filter(({ values }) => values.length > 0);
   if (counted.length === 0) {
     return <p className="text-ink-2">This event asks nothing that can be counted</p>;
   }

@@ -1,19 +1,16 @@
-import type { EventChange, EventInput } from '@drawbridge/contract/events';
+import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
 import type { SponsorInput } from '@drawbridge/contract/sponsors';
 import { api } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/formats.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { reading, readingAsAdmin, removeRow } from '../../lib/query-client.ts';
-import { type ToastMessage, undoAction } from '../../lib/toast.ts';
+import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import type { QueuedSponsor } from './sponsors/use-sponsor-queue.ts';
+import { eventChanges } from './form/event-form.ts';
+import type { QueuedSponsor } from './sponsors/sponsor-queue.tsx';
 
 const EVENTS = '/api/events';
 const SPONSORS = '/api/sponsors';
-const ANALYTICS = '/api/analytics';
-const PRIZES = '/api/prizes';
-/** Refetched because the volunteers' cards show the names of their events. */
-const VOLUNTEERS = '/api/users/volunteers';
 
 export const eventsQuery = readingAsAdmin(EVENTS);
 
@@ -46,7 +43,7 @@ export function useCreateEvent() {
     },
     success: (failedSponsors, { sponsors }) => creationToast(sponsors.length, failedSponsors),
     failure: 'Failed to create event',
-    refetches: [EVENTS, SPONSORS, ANALYTICS, PRIZES],
+    refetches: [EVENTS],
   });
 }
 
@@ -66,31 +63,33 @@ export function useArchiveEvent(id: string) {
   const send = (archived: boolean) => changeEvent(id, { archived });
   const done = (archived: boolean) =>
     archived ? 'Event archived' : 'Event taken out of the archive';
-  const others = { failure: 'Failed to update event', refetches: [EVENTS] };
+  const failure = 'Failed to update event';
   return useToastMutation({
     send,
-    success: ({ archived }) => ({
-      title: done(archived),
-      action: undoAction({ send: () => send(!archived), done: done(!archived), ...others }),
-    }),
-    ...others,
+    success: ({ archived }) => ({ title: done(archived) }),
+    undo: ({ archived }) => ({ send: () => send(!archived), done: done(!archived), failure }),
+    failure,
+    refetches: [EVENTS],
   });
 }
 
-export function useUpdateEvent(id: string) {
+export function useUpdateEvent(before: AdminEvent) {
   return useToastMutation({
-    send: (change: EventChange) => changeEvent(id, change),
+    send: (after: EventInput) => changeEvent(before.id, eventChanges(before, after)),
     success: { title: 'Event updated' },
     failure: 'Failed to update event',
-    // Which phone numbers are valid or equal depends on the country.
-    refetches: [EVENTS, VOLUNTEERS, ANALYTICS, '/api/leads'],
+    refetches: [EVENTS],
   });
 }
 
-export function useConfirmErasure(id: string) {
+/** Agrees to erase what the event had when the dialog opened. */
+export function useConfirmErasure({ id, erasure, leadCount: leads }: AdminEvent) {
   return useToastMutation({
-    send: (body: { day: string; leads: number; currentPassword: string }) =>
-      sendOnce('/api/events/:eventId/erasure', { params: { eventId: id }, body }),
+    send: (confirmed: { currentPassword: string }) =>
+      sendOnce('/api/events/:eventId/erasure', {
+        params: { eventId: id },
+        body: { day: erasure?.day ?? '', leads, ...confirmed },
+      }),
     success: {
       title: 'Erasure confirmed',
       description: 'For a day you can still change your mind',
@@ -100,25 +99,13 @@ export function useConfirmErasure(id: string) {
   });
 }
 
-export function useDeleteEvent() {
+export function useDeleteEvent(id: string) {
   return useToastMutation({
-    send: async (id: string) => {
-      const answer = await api.delete('/api/events/:eventId', { params: { eventId: id } });
-      removeRow(EVENTS, id);
-      return answer;
-    },
+    send: () => api.delete('/api/events/:eventId', { params: { eventId: id } }),
+    show: () => removeRow(EVENTS, id),
     success: { title: 'Event deleted' },
     failure: 'Deletion failed',
-    // Everything that belonged to the event was deleted with it.
-    refetches: [
-      EVENTS,
-      SPONSORS,
-      VOLUNTEERS,
-      ANALYTICS,
-      '/api/leads',
-      PRIZES,
-      '/api/volunteer-assignments',
-    ],
+    refetches: [EVENTS],
   });
 }
 

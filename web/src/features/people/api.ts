@@ -1,6 +1,6 @@
-import type { PersonExport } from '@drawbridge/contract/people';
+import type { PersonData, PersonExport } from '@drawbridge/contract/people';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api-client.ts';
+import { api, hasCode } from '../../lib/api-client.ts';
 import { today } from '../../lib/day-formats.ts';
 import { countOf } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -9,11 +9,18 @@ import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 /** Whose data is shown: that of a contact, or of the person of a lead. */
 export type PersonChoice = { contact: string } | { leadId: string };
 
+const nothing: PersonData = { contact: null, leads: [], accounts: [], total: 0 };
+
 /** Read again with every visit, and forgotten afterwards. */
 export const personQuery = (choice: PersonChoice) =>
   queryOptions({
     queryKey: ['/api/people/find', choice],
-    queryFn: ({ signal }) => api.post('/api/people/find', { body: choice, signal }),
+    queryFn: ({ signal }) =>
+      api.post('/api/people/find', { body: choice, signal }).catch((error: unknown) => {
+        // After its erasure, the lead by which the person was found is no longer there.
+        if (hasCode(error, 'lead-not-found')) return nothing;
+        throw error;
+      }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -30,19 +37,11 @@ export function useExportPerson() {
   });
 }
 
-export function useEraseLeads() {
+export function useEraseLeads(leadIds: string[]) {
   return useToastMutation({
-    send: (leadIds: string[]) => api.post('/api/people/erase', { body: { leadIds } }),
+    send: () => api.post('/api/people/erase', { body: { leadIds } }),
     success: ({ leads }) => ({ title: 'Erased', description: `${countOf(leads, 'lead')} erased` }),
     failure: 'Erasing failed',
-    refetches: [
-      '/api/people',
-      '/api/leads',
-      '/api/events',
-      '/api/users/volunteers',
-      '/api/volunteer',
-      '/api/analytics',
-      '/api/audit',
-    ],
+    refetches: ['/api/people'],
   });
 }

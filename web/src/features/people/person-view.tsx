@@ -1,31 +1,74 @@
-import type { HeldLead } from '@drawbridge/contract/people';
+import {
+  personQuery as contactQuery,
+  type HeldLead,
+  type PersonData,
+} from '@drawbridge/contract/people';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Globe, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { Download, Globe, ShieldCheck, TriangleAlert, Trophy, UserRoundSearch } from 'lucide-react';
 import { useState } from 'react';
 import { hasCode, sentenceOf } from '../../lib/api-client.ts';
 import { countryName } from '../../lib/country-names.ts';
+import { formatDay } from '../../lib/day-formats.ts';
 import { countOf, formatCount, formatMoment } from '../../lib/formats.ts';
-import { readsOf } from '../../lib/use-read.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { EmptyState, LoadFailure } from '../../ui/empty-state.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { ConfirmChange } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Input } from '../../ui/field.tsx';
+import { Resource } from '../../ui/resource.tsx';
+import { HeldFacts } from '../leads/held-facts.tsx';
+import { LeadStatusBadge } from '../leads/lead-status-badge.tsx';
 import { type PersonChoice, personQuery, useEraseLeads, useExportPerson } from './api.ts';
-import { HeldLeadCard } from './held-lead-card.tsx';
 
-/** Everything found for a contact. Only what is ticked is handed out or erased: it may be several people's. */
+/** Asks for a phone number or an e-mail address. */
+export function PersonSearch({ onSearch }: { onSearch: (contact: string) => void }) {
+  const [problem, setProblem] = useState<string>();
+
+  return (
+    <Card className="p-4 md:p-5">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = String(new FormData(event.currentTarget).get('contact') ?? '');
+          const read = contactQuery.safeParse({ contact: typed });
+          setProblem(read.error?.issues[0]?.message);
+          if (read.data?.contact) onSearch(read.data.contact);
+        }}
+      >
+        <label htmlFor="person-contact" className="font-semibold text-sm">
+          Phone number or e-mail address
+        </label>
+        <div className="mt-1.5 flex flex-col gap-3 sm:flex-row">
+          <Input
+            id="person-contact"
+            name="contact"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-invalid={problem !== undefined}
+            aria-describedby={problem && 'person-contact-problem'}
+            className="sm:max-w-96 md:h-10"
+          />
+          <Button type="submit" variant="primary">
+            <UserRoundSearch aria-hidden />
+            Show What Is Held
+          </Button>
+        </div>
+        {problem && (
+          <p id="person-contact-problem" role="alert" className="mt-1.5 text-danger text-sm">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Card>
+  );
+}
+
 export function PersonView({ choice }: { choice: PersonChoice }) {
   const person = useQuery(personQuery(choice));
-  const exportPerson = useExportPerson();
-  /** The ids of leads and the user names of accounts. */
-  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set());
-  const [erasing, setErasing] = useState(false);
-  const reads = readsOf(person);
-  // After its erasure, the lead by which the person was found is no longer there.
-  const gone = hasCode(person.error, 'lead-not-found');
-
   if (hasCode(person.error, 'country-code-missing')) {
     return (
       <Card role="alert">
@@ -33,27 +76,31 @@ export function PersonView({ choice }: { choice: PersonChoice }) {
       </Card>
     );
   }
-  if (reads.failure && !gone) {
-    return (
-      <Card>
-        <LoadFailure what="the data" error={reads.failure.error} onRetry={reads.retry} />
-      </Card>
-    );
-  }
-  if (!person.data && !gone) return <ListSkeleton label="Loading the data" />;
-  const { leads = [], accounts = [], total = 0 } = (!gone && person.data) || {};
-  if (leads.length === 0 && accounts.length === 0) {
-    return (
-      <Card>
-        <EmptyState
-          icon={ShieldCheck}
-          title="Nothing is held"
-          help="No event has a lead with this phone number or e-mail address."
-        />
-      </Card>
-    );
-  }
+  return (
+    <Resource card reads={[person]} what="the data">
+      {(held) =>
+        held.leads.length + held.accounts.length === 0 ? (
+          <Card>
+            <EmptyState
+              icon={ShieldCheck}
+              title="Nothing is held"
+              help="No event has a lead with this phone number or e-mail address."
+            />
+          </Card>
+        ) : (
+          <Held person={held} />
+        )
+      }
+    </Resource>
+  );
+}
 
+/** Everything found for a contact. Only what is ticked is handed out or erased: it may be several people's. */
+function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
+  const exportPerson = useExportPerson();
+  /** The ids of leads and the user names of accounts. */
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set());
+  const [erasing, setErasing] = useState(false);
   const toggle = (key: string) => {
     const next = new Set(ticks);
     if (!next.delete(key)) next.add(key);
@@ -132,19 +179,59 @@ export function PersonView({ choice }: { choice: PersonChoice }) {
   );
 }
 
+interface HeldLeadCardProps {
+  lead: HeldLead;
+  ticked: boolean;
+  onTick: () => void;
+}
+
+/** One lead with everything that is kept of it. */
+function HeldLeadCard({ lead, ticked, onTick }: HeldLeadCardProps) {
+  const { event, draws } = lead;
+
+  return (
+    <Card aria-label={`${lead.name}, ${event.name}`} className="flex flex-col gap-4 p-4 md:p-5">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="flex min-w-0 gap-3">
+          <span className="pt-1">
+            <Checkbox
+              checked={ticked}
+              onCheckedChange={onTick}
+              label={`Select ${lead.name}, ${event.name}`}
+            />
+          </span>
+          <div className="min-w-0">
+            <h4 className="break-words text-xl">{lead.name}</h4>
+            <p className="break-words text-ink-2">
+              {event.name} · {formatDay(event.date)}
+            </p>
+          </div>
+        </div>
+        <div className="flex items-center gap-2">
+          {draws.some(({ won }) => won) && (
+            <Badge tone="accent" icon={Trophy}>
+              Won
+            </Badge>
+          )}
+          <LeadStatusBadge status={lead.status} />
+        </div>
+      </header>
+      <HeldFacts lead={lead} />
+    </Card>
+  );
+}
+
 interface EraseDialogProps {
   leads: readonly HeldLead[];
   onClose: () => void;
 }
 
 function EraseDialog({ leads, onClose }: EraseDialogProps) {
-  const eraseLeads = useEraseLeads();
   const won = leads.some(({ draws }) => draws.some((draw) => draw.won));
   const one = leads.length === 1;
 
   return (
-    <ConfirmDialog
-      destructive
+    <ConfirmChange
       title={one ? 'Erase this lead?' : `Erase ${countOf(leads.length, 'lead')}?`}
       description={`The name, phone number and e-mail of ${one ? 'this lead' : 'these leads'} are erased for good. Nobody can restore them: this action cannot be undone.`}
       details={
@@ -165,13 +252,7 @@ function EraseDialog({ leads, onClose }: EraseDialogProps) {
         </div>
       }
       confirmLabel="Erase"
-      pending={eraseLeads.isPending}
-      onConfirm={() =>
-        eraseLeads.mutate(
-          leads.map(({ id }) => id),
-          { onSettled: onClose },
-        )
-      }
+      mutation={useEraseLeads(leads.map(({ id }) => id))}
       onClose={onClose}
     />
   );

@@ -1,14 +1,11 @@
-import type { Prize, PrizeChange, PrizeInput } from '@drawbridge/contract/prizes';
+import type { Prize, prizeDetails } from '@drawbridge/contract/prizes';
+import type { z } from 'zod';
 import { api } from '../../lib/api-client.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { queryClient, reading, removeRow, replaceRow } from '../../lib/query-client.ts';
-import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const PRIZES = '/api/prizes';
-/** Refetched because the event cards count their prizes. */
-const EVENTS = '/api/events';
-const lists = [PRIZES, EVENTS];
 
 export const prizesQuery = (eventId: string) => reading('/api/prizes', { query: { eventId } });
 
@@ -18,35 +15,24 @@ export const prizeDrawsQuery = (eventId: string) => ({
   staleTime: 0,
 });
 
-export function useCreatePrize() {
+/** Adds a prize at the end, or changes the one with this id. */
+export function useSavePrize(eventId: string, position: number, prizeId?: string) {
   return useToastMutation({
-    send: async (prize: PrizeInput) => {
-      const created = await sendOnce('/api/prizes', { body: prize });
+    send: (body: z.infer<typeof prizeDetails>) =>
+      prizeId
+        ? api.patch('/api/prizes/:prizeId', { params: { prizeId }, body })
+        : sendOnce('/api/prizes', { body: { ...body, eventId, position } }),
+    show: (saved) => {
+      if (prizeId) return replaceRow(PRIZES, saved);
       // Added to the list at once, because the next prize's position is the length of the list.
-      queryClient.setQueryData(prizesQuery(prize.eventId).queryKey, (known) =>
-        known ? [...known, created] : undefined,
+      queryClient.setQueryData(
+        prizesQuery(eventId).queryKey,
+        (known) => known && [...known, saved],
       );
-      return created;
     },
-    success: { title: 'Prize created' },
-    failure: 'Failed to create prize',
-    refetches: lists,
-  });
-}
-
-export function useUpdatePrize(id: string) {
-  return useToastMutation({
-    send: async (change: PrizeChange) => {
-      const changed = await api.patch('/api/prizes/:prizeId', {
-        params: { prizeId: id },
-        body: change,
-      });
-      replaceRow(PRIZES, changed);
-      return changed;
-    },
-    success: { title: 'Prize updated' },
-    failure: 'Failed to update prize',
-    refetches: lists,
+    success: { title: prizeId ? 'Prize updated' : 'Prize created' },
+    failure: prizeId ? 'Failed to update prize' : 'Failed to create prize',
+    refetches: [PRIZES],
   });
 }
 
@@ -65,24 +51,19 @@ export function useOrderPrizes(eventId: string) {
   });
 }
 
-export function useDeletePrize() {
+export function useDeletePrize(prizeId: string) {
+  const params = { prizeId };
   return useToastMutation({
-    send: async (id: string) => {
-      const answer = await api.delete('/api/prizes/:prizeId', { params: { prizeId: id } });
-      removeRow(PRIZES, id);
-      return answer;
-    },
-    success: ({ id }) => ({
-      title: 'Prize deleted',
-      action: undoAction({
-        send: () => api.post('/api/prizes/:prizeId/restore', { params: { prizeId: id } }),
-        done: 'Prize restored',
-        failure: 'Failed to restore prize',
-        refetches: lists,
-      }),
+    send: () => api.delete('/api/prizes/:prizeId', { params }),
+    show: () => removeRow(PRIZES, prizeId),
+    success: { title: 'Prize deleted' },
+    undo: () => ({
+      send: () => api.post('/api/prizes/:prizeId/restore', { params }),
+      done: 'Prize restored',
+      failure: 'Failed to restore prize',
     }),
     failure: 'Failed to delete prize',
-    refetches: lists,
+    refetches: [PRIZES],
   });
 }
 

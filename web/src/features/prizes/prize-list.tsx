@@ -1,16 +1,15 @@
 import { type Prize, prizeDetails } from '@drawbridge/contract/prizes';
 import { GripVertical, Lock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { z } from 'zod';
 import { classNames } from '../../lib/class-names.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { useFocusWhileOpen } from '../../ui/focus.ts';
 import { Form } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { SchemaField } from '../../ui/schema-field.tsx';
 import { useDragOrder } from '../../ui/use-drag-order.ts';
-import { useDeletePrize, useOrderPrizes, useUpdatePrize } from './api.ts';
+import { useDeletePrize, useOrderPrizes, useSavePrize } from './api.ts';
 import { moveInOrder } from './prize-order.ts';
 
 interface PrizeListProps {
@@ -40,7 +39,12 @@ export function PrizeList({ eventId, prizes, fixed }: PrizeListProps) {
         {prizes.map((prize, index) =>
           prize.id === editedId ? (
             <li key={prize.id} data-order-id={prize.id}>
-              <EditPrize prize={prize} onClose={() => setEditedId(undefined)} />
+              <PrizeForm
+                eventId={eventId}
+                position={index}
+                prize={prize}
+                onClose={() => setEditedId(undefined)}
+              />
             </li>
           ) : (
             <PrizeRow
@@ -61,18 +65,6 @@ export function PrizeList({ eventId, prizes, fixed }: PrizeListProps) {
   );
 }
 
-function EditPrize({ prize, onClose }: { prize: Prize; onClose: () => void }) {
-  const updatePrize = useUpdatePrize(prize.id);
-  return (
-    <PrizeForm
-      prize={prize}
-      pending={updatePrize.isPending}
-      onSave={(details) => updatePrize.mutate(details, { onSuccess: onClose })}
-      onClose={onClose}
-    />
-  );
-}
-
 interface PrizeRowProps {
   prize: Prize;
   /** The number on the raffle page. */
@@ -84,7 +76,7 @@ interface PrizeRowProps {
 }
 
 function PrizeRow({ prize, number, fixed, order, onEdit }: PrizeRowProps) {
-  const deletePrize = useDeletePrize();
+  const deletePrize = useDeletePrize(prize.id);
   const dragged = order.draggedId === prize.id;
 
   return (
@@ -129,7 +121,7 @@ function PrizeRow({ prize, number, fixed, order, onEdit }: PrizeRowProps) {
           danger
           label={`Delete ${prize.name}`}
           pending={deletePrize.isPending}
-          onClick={() => deletePrize.mutate(prize.id)}
+          onClick={() => deletePrize.mutate()}
         />
       </div>
     </li>
@@ -137,14 +129,15 @@ function PrizeRow({ prize, number, fixed, order, onEdit }: PrizeRowProps) {
 }
 
 interface PrizeFormProps {
+  eventId: string;
+  /** The place of a new prize. */
+  position: number;
   /** The prize that is edited; a new one without it. */
   prize?: Prize;
-  pending: boolean;
-  onSave: (details: z.infer<typeof prizeDetails>) => void;
   onClose: () => void;
 }
 
-export function PrizeForm({ prize, pending, onSave, onClose }: PrizeFormProps) {
+export function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
   const form = useZodForm(prizeDetails, {
     defaultValues: {
       name: prize?.name ?? '',
@@ -152,28 +145,23 @@ export function PrizeForm({ prize, pending, onSave, onClose }: PrizeFormProps) {
       description: prize?.description ?? '',
     },
   });
+  const savePrize = useSavePrize(eventId, position, prize?.id);
   useFocusWhileOpen(() => form.setFocus('name'));
 
   return (
     <Form
       form={form}
-      onSubmit={onSave}
-      pending={pending}
+      onSubmit={(details) => savePrize.mutate(details, { onSuccess: onClose })}
+      pending={savePrize.isPending}
       label={prize ? `Edit ${prize.name}` : 'New prize'}
       className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5"
     >
-      <Field form={form} name="name" label="Prize Name" required>
-        <Input {...form.register('name')} autoComplete="off" />
-      </Field>
-      <Field form={form} name="value" label="Value (Optional)">
-        <Input {...form.register('value')} autoComplete="off" placeholder="$50 gift card" />
-      </Field>
-      <Field form={form} name="description" label="Description (Optional)">
-        <Textarea {...form.register('description')} />
-      </Field>
+      <SchemaField name="name" />
+      <SchemaField name="value" />
+      <SchemaField name="description" />
       <div className="flex gap-3 max-md:*:flex-1">
-        <Button type="submit" variant="primary" pending={pending}>
-          {pending ? 'Saving...' : 'Save Prize'}
+        <Button type="submit" variant="primary" pending={savePrize.isPending}>
+          {savePrize.isPending ? 'Saving...' : 'Save Prize'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>

@@ -5,6 +5,7 @@ import type {
   WebhookChange,
   WebhookInput,
 } from '@drawbridge/contract/programs/webhooks';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, getPage, urlOf } from '../../lib/api-client.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { reading } from '../../lib/query-client.ts';
@@ -13,11 +14,9 @@ import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 const TOKENS = '/api/tokens';
 const WEBHOOKS = '/api/webhooks';
 
-export const tokensQuery = {
-  ...reading('/api/tokens'),
-  // Programs use them, and others change them.
-  staleTime: 0,
-};
+// Programs use them, their receivers come and go, and others change them.
+export const tokensQuery = { ...reading('/api/tokens'), staleTime: 0 };
+export const webhooksQuery = { ...reading('/api/webhooks'), staleTime: 0 };
 
 export function useMakeToken() {
   return useToastMutation({
@@ -26,35 +25,23 @@ export function useMakeToken() {
   });
 }
 
-export function useConfirmToken() {
+export function useConfirmToken({ id, name }: Token) {
   return useToastMutation({
-    send: ({ id }: Token) => api.post('/api/tokens/:tokenId/confirm', { params: { tokenId: id } }),
-    success: (_answer, { name }) => ({
-      title: 'Token confirmed',
-      description: `${name} works again`,
-    }),
+    send: () => api.post('/api/tokens/:tokenId/confirm', { params: { tokenId: id } }),
+    success: { title: 'Token confirmed', description: `${name} works again` },
     failure: 'Token not confirmed',
     refetches: [TOKENS],
   });
 }
 
-export function useRevokeToken() {
+export function useRevokeToken({ id, name }: Token) {
   return useToastMutation({
-    send: ({ id }: Token) => api.delete('/api/tokens/:tokenId', { params: { tokenId: id } }),
-    success: (_answer, { name }) => ({
-      title: 'Token revoked',
-      description: `${name} can no longer use the API`,
-    }),
+    send: () => api.delete('/api/tokens/:tokenId', { params: { tokenId: id } }),
+    success: { title: 'Token revoked', description: `${name} can no longer use the API` },
     failure: 'Token not revoked',
     refetches: [TOKENS],
   });
 }
-
-export const webhooksQuery = {
-  ...reading('/api/webhooks'),
-  // Their receivers come and go.
-  staleTime: 0,
-};
 
 export function useAddWebhook() {
   return useToastMutation({
@@ -63,10 +50,16 @@ export function useAddWebhook() {
   });
 }
 
-export function useChangeWebhook() {
+/** The address is sent only if it is another one, because it needs the password. */
+export function useChangeWebhook({ id, url }: Webhook) {
   return useToastMutation({
-    send: ({ id, ...change }: WebhookChange & { id: string }) =>
-      api.patch('/api/webhooks/:webhookId', { params: { webhookId: id }, body: change }),
+    send: ({ currentPassword, ...change }: WebhookChange) => {
+      const moved = change.url !== undefined && change.url !== url;
+      return api.patch('/api/webhooks/:webhookId', {
+        params: { webhookId: id },
+        body: { ...change, url: moved ? change.url : undefined, ...(moved && { currentPassword }) },
+      });
+    },
     success: (_answer, { disabled }) => ({
       title: `Webhook ${disabled === undefined ? 'changed' : disabled ? 'disabled' : 'enabled'}`,
     }),
@@ -74,21 +67,17 @@ export function useChangeWebhook() {
   });
 }
 
-export function useRotateSecret() {
+export function useRotateSecret({ id }: Webhook) {
   return useToastMutation({
-    send: ({ id, currentPassword }: { id: string; currentPassword: string }) =>
-      sendOnce('/api/webhooks/:webhookId/rotate', {
-        params: { webhookId: id },
-        body: { currentPassword },
-      }),
+    send: (body: { currentPassword: string }) =>
+      sendOnce('/api/webhooks/:webhookId/rotate', { params: { webhookId: id }, body }),
     refetches: [WEBHOOKS],
   });
 }
 
-export function useDeleteWebhook() {
+export function useDeleteWebhook({ id }: Webhook) {
   return useToastMutation({
-    send: ({ id }: Webhook) =>
-      api.delete('/api/webhooks/:webhookId', { params: { webhookId: id } }),
+    send: () => api.delete('/api/webhooks/:webhookId', { params: { webhookId: id } }),
     success: { title: 'Webhook deleted' },
     failure: 'Webhook not deleted',
     refetches: [WEBHOOKS],
@@ -97,22 +86,21 @@ export function useDeleteWebhook() {
 
 const DELIVERIES = '/api/webhooks/:webhookId/deliveries';
 
-/** The address of the log's first page. */
-export const deliveriesUrl = (webhookId: string) => urlOf(DELIVERIES, { params: { webhookId } });
+/** The log, which grows while it is open. */
+export const deliveriesQuery = (webhookId: string) =>
+  infiniteQueryOptions({
+    queryKey: [urlOf(DELIVERIES, { params: { webhookId } })],
+    queryFn: ({ pageParam: url, signal }) => getPage<typeof DELIVERIES>(url, { signal }),
+    initialPageParam: urlOf(DELIVERIES, { params: { webhookId } }),
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: 2_000,
+  });
 
-/** One page of the log, which grows while it is open. */
-export const deliveriesQuery = (url: string) => ({
-  queryKey: [url],
-  queryFn: ({ signal }: { signal: AbortSignal }) => getPage<typeof DELIVERIES>(url, { signal }),
-  staleTime: 0,
-  gcTime: 0,
-  refetchInterval: 2_000,
-});
-
-export function useSendTest() {
+export function useSendTest({ id }: Webhook) {
   return useToastMutation({
-    send: ({ id }: Webhook) =>
-      api.post('/api/webhooks/:webhookId/test', { params: { webhookId: id } }),
+    send: () => api.post('/api/webhooks/:webhookId/test', { params: { webhookId: id } }),
     failure: 'Test not sent',
     refetches: [WEBHOOKS],
   });

@@ -1,14 +1,12 @@
 import { type Delivery, type Webhook, webhookKinds } from '@drawbridge/contract/programs/webhooks';
-import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatMoment } from '../../lib/formats.ts';
-import { readsOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
-import { EmptyState, LoadFailure } from '../../ui/empty-state.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { deliveriesQuery, deliveriesUrl, useSendAgain } from './api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Resource } from '../../ui/resource.tsx';
+import { deliveriesQuery, useSendAgain } from './api.ts';
 
 const states = {
   waiting: ['wait', 'Waiting'],
@@ -18,14 +16,7 @@ const states = {
 
 /** What a webhook was told within a week, and what it answered. */
 export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const [urls, setUrls] = useState([deliveriesUrl(webhook.id)]);
-  const pages = useQueries({ queries: urls.map(deliveriesQuery) });
-  const sendAgain = useSendAgain(webhook.id);
-  const reads = readsOf(...pages);
-  const deliveries = pages[0]?.data && pages.flatMap(({ data }) => data?.rows ?? []);
-  const last = pages.at(-1);
-  const next = last?.data?.next;
-
+  const log = useInfiniteQuery(deliveriesQuery(webhook.id));
   return (
     <Dialog
       title={`Log of ${new URL(webhook.url).host}`}
@@ -34,30 +25,24 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
       onClose={onClose}
     >
       <DialogBody>
-        {reads.failure ? (
-          <LoadFailure what="the log" error={reads.failure.error} onRetry={reads.retry} />
-        ) : !deliveries ? (
-          <ListSkeleton label="Loading the log" />
-        ) : deliveries.length === 0 ? (
-          <EmptyState title="Nothing was sent yet" />
-        ) : (
-          <ul aria-label="Deliveries" className="divide-y divide-line rounded-m border">
-            {deliveries.map((delivery) => (
-              <DeliveryRow
-                key={delivery.id}
-                delivery={delivery}
-                pending={sendAgain.isPending && sendAgain.variables.id === delivery.id}
-                {...(!webhook.disabledAt && { onSend: () => sendAgain.mutate(delivery) })}
-              />
-            ))}
-          </ul>
-        )}
-        {(next || last?.isPending) && deliveries && (
+        <Resource reads={[log]} what="the log">
+          {({ pages }) =>
+            pages[0]?.rows.length === 0 ? (
+              <EmptyState title="Nothing was sent yet" />
+            ) : (
+              <ul aria-label="Deliveries" className="divide-y divide-line rounded-m border">
+                {pages.flatMap(({ rows }) =>
+                  rows.map((delivery) => (
+                    <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
+                  )),
+                )}
+              </ul>
+            )
+          }
+        </Resource>
+        {log.hasNextPage && (
           <div className="flex justify-center">
-            <Button
-              pending={last?.isPending ?? false}
-              onClick={() => next && setUrls([...urls, next])}
-            >
+            <Button pending={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
               Show Older Entries
             </Button>
           </div>
@@ -68,12 +53,12 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
 }
 
 interface DeliveryRowProps {
+  webhook: Webhook;
   delivery: Delivery;
-  pending: boolean;
-  onSend?: () => void;
 }
 
-function DeliveryRow({ delivery, pending, onSend }: DeliveryRowProps) {
+function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
+  const sendAgain = useSendAgain(webhook.id);
   const { kind, createdAt, state, attempts, dueAt, status, answer, error, payload } = delivery;
   const [tone, label] = states[state];
   const what = kind === 'test' ? 'A test' : webhookKinds[kind];
@@ -104,8 +89,13 @@ function DeliveryRow({ delivery, pending, onSend }: DeliveryRowProps) {
           </p>
           <Text name="Request" text={payload && readable(payload)} />
           <Text name="Answer" text={answer} />
-          {onSend && (
-            <Button size="small" className="self-start" pending={pending} onClick={onSend}>
+          {!webhook.disabledAt && (
+            <Button
+              size="small"
+              className="self-start"
+              pending={sendAgain.isPending}
+              onClick={() => sendAgain.mutate(delivery)}
+            >
               Send again
             </Button>
           )}

@@ -1,21 +1,19 @@
 import { type NewToken, scopes, tokenForm, tokenInput } from '@drawbridge/contract/programs/tokens';
 import { z } from 'zod';
-import { useZodForm } from '../../lib/use-zod-form.ts';
+import { ChangeDialog } from '../../ui/change-dialog.tsx';
 import { ControlledField } from '../../ui/controlled-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { CurrentPasswordField } from '../accounts/account-fields.tsx';
 import { useMakeToken } from './api.ts';
 import { ChoicesField, EventField, SecretDialog } from './program-parts.tsx';
 
-/** The last day instead of a moment, and no event as an empty choice. */
-const form = z.object({
-  name: tokenForm.shape.name,
-  scopes: tokenForm.shape.scopes,
-  eventId: z.string(),
-  lastDay: z.string(),
+/** The event may be an empty choice, and the end is the last day. */
+const form = tokenForm.extend({
+  eventId: z.string().transform((id) => id || null),
+  expiresAt: z
+    .string()
+    .transform((day) => (day ? new Date(`${day}T23:59:59.999`).toISOString() : null)),
   currentPassword: tokenInput.shape.currentPassword,
 });
 
@@ -25,64 +23,33 @@ interface NewTokenDialogProps {
 }
 
 export function NewTokenDialog({ events, onClose }: NewTokenDialogProps) {
-  const makeToken = useMakeToken();
-  const fields = useZodForm(form, {
-    defaultValues: {
-      name: '',
-      scopes: ['leads:read'],
-      eventId: '',
-      lastDay: '',
-      currentPassword: '',
-    },
-  });
-  if (makeToken.data) {
-    const { name, secret, scopes: allowed } = makeToken.data;
-    return (
-      <SecretDialog title={`Token for ${name}`} label="Token" secret={secret} onClose={onClose}>
-        <FirstCall secret={secret} scopes={allowed} />
-      </SecretDialog>
-    );
-  }
-
   return (
-    <FormDialog
+    <ChangeDialog
       title="New Token"
       description="For one program, with no more rights than it needs."
+      schema={form}
+      values={{ name: '', scopes: ['leads:read'], eventId: '', expiresAt: '', currentPassword: '' }}
+      fields={['name']}
+      mutation={useMakeToken()}
+      submit={['Make Token', 'Making...']}
+      result={({ name, secret, scopes: allowed }) => (
+        <SecretDialog title={`Token for ${name}`} label="Token" secret={secret} onClose={onClose}>
+          <FirstCall secret={secret} scopes={allowed} />
+        </SecretDialog>
+      )}
       onClose={onClose}
-      form={fields}
-      onSubmit={({ eventId, lastDay, ...input }) =>
-        makeToken.mutate({
-          ...input,
-          eventId: eventId || null,
-          expiresAt: lastDay ? new Date(`${lastDay}T23:59:59.999`).toISOString() : null,
-        })
-      }
-      submitLabel="Make Token"
-      pendingLabel="Making..."
-      pending={makeToken.isPending}
-      error={makeToken.error}
     >
-      <Field
-        form={fields}
-        name="name"
-        label="Name"
-        hint="Such as the program that will use it"
-        required
-      >
-        <Input {...fields.register('name')} autoComplete="off" />
-      </Field>
-      <ChoicesField form={fields} name="scopes" label="It may" choices={scopes} />
-      <EventField form={fields} name="eventId" events={events} />
+      <ChoicesField name="scopes" label="It may" choices={scopes} />
+      <EventField events={events} />
       <ControlledField
-        form={fields}
-        name="lastDay"
+        name="expiresAt"
         label="Last day"
         hint="Without one it works until it is revoked"
       >
         {(control) => <DatePicker {...control} clearable />}
       </ControlledField>
-      <CurrentPasswordField form={fields} />
-    </FormDialog>
+      <CurrentPasswordField />
+    </ChangeDialog>
   );
 }
 

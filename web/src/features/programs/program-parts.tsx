@@ -1,26 +1,22 @@
 import type { Token } from '@drawbridge/contract/programs/tokens';
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { readsOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ControlledField } from '../../ui/controlled-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 
 interface ProgramListProps<Row> {
   /** What is listed: 'tokens'. */
   what: string;
-  query: UseQueryOptions<Row[]>;
+  read: UseQueryResult<Row[]>;
   icon: LucideIcon;
   help: string;
   /** A row, which is an `li`. */
@@ -29,33 +25,17 @@ interface ProgramListProps<Row> {
 
 /** The tokens or webhooks, or that there are none. */
 export function ProgramList<Row extends { id: string }>(props: ProgramListProps<Row>) {
-  const { what, query, icon, help, children } = props;
-  const list = useQuery(query);
-  const reads = readsOf(list);
-
-  if (reads.failure) {
-    return (
-      <Card>
-        <LoadFailure what={what} error={reads.failure.error} onRetry={reads.retry} />
-      </Card>
-    );
-  }
-  if (!list.data) return <ListSkeleton label={`Loading ${what}`} />;
+  const { what, read, icon, help, children } = props;
   return (
-    <>
-      <NotRefreshed reads={reads} />
-      {list.data.length === 0 ? (
-        <Card>
-          <EmptyState icon={icon} title={`No ${what} yet`} help={help} />
-        </Card>
-      ) : (
+    <Resource card reads={[read]} what={what} empty={{ icon, title: `No ${what} yet`, help }}>
+      {(rows) => (
         <ul aria-label={what} className="divide-y divide-line rounded-l border bg-card">
-          {list.data.map((row) => (
+          {rows.map((row) => (
             <Fragment key={row.id}>{children(row)}</Fragment>
           ))}
         </ul>
       )}
-    </>
+    </Resource>
   );
 }
 
@@ -100,22 +80,16 @@ export function ProgramRow(props: ProgramRowProps) {
   );
 }
 
-interface ChoicesFieldProps<Input extends FieldValues, Output extends FieldValues> {
-  form: UseFormReturn<Input, unknown, Output>;
-  name: FieldPath<Input>;
+interface ChoicesFieldProps {
+  name: string;
   label: string;
   choices: Readonly<Record<string, string>>;
 }
 
 /** What a token may do, or a webhook is told. */
-export function ChoicesField<Input extends FieldValues, Output extends FieldValues>({
-  form,
-  name,
-  label,
-  choices,
-}: ChoicesFieldProps<Input, Output>) {
+export function ChoicesField({ name, label, choices }: ChoicesFieldProps) {
   return (
-    <ControlledField form={form} name={name} label={label} required>
+    <ControlledField name={name} label={label} required>
       {({ value: values, onValueChange }) => (
         <MultiSelect
           label={label}
@@ -128,20 +102,10 @@ export function ChoicesField<Input extends FieldValues, Output extends FieldValu
   );
 }
 
-interface EventFieldProps<Input extends FieldValues, Output extends FieldValues> {
-  form: UseFormReturn<Input, unknown, Output>;
-  name: FieldPath<Input>;
-  events: readonly { id: string; name: string }[];
-}
-
 /** One event, or all of them as an empty choice. */
-export function EventField<Input extends FieldValues, Output extends FieldValues>({
-  form,
-  name,
-  events,
-}: EventFieldProps<Input, Output>) {
+export function EventField({ events }: { events: readonly { id: string; name: string }[] }) {
   return (
-    <ControlledField form={form} name={name} label="Event">
+    <ControlledField name="eventId" label="Event">
       {(control) => (
         <SearchableSelect
           {...control}

@@ -3,24 +3,24 @@ import {
   type Webhook,
   webhookKinds,
 } from '@drawbridge/contract/programs/webhooks';
+import { useQuery } from '@tanstack/react-query';
 import { EllipsisVertical, Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { useState } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { useDialogs } from '../../ui/use-dialogs.ts';
 import { useChangeWebhook, useDeleteWebhook, useSendTest, webhooksQuery } from './api.ts';
 import { ProgramList, ProgramRow } from './program-parts.tsx';
 
 const loadDialogs = () => import('./webhook-dialogs.tsx');
-const WebhookDialog = lazyDialog(loadDialogs, 'WebhookDialog');
+const NewWebhookDialog = lazyDialog(loadDialogs, 'NewWebhookDialog');
+const EditWebhookDialog = lazyDialog(loadDialogs, 'EditWebhookDialog');
 const RotateDialog = lazyDialog(loadDialogs, 'RotateDialog');
 const DeliveryLog = lazyDialog(() => import('./delivery-log.tsx'), 'DeliveryLog');
-
-type Opened = 'edit' | 'rotate' | 'delete' | 'log';
 
 interface WebhookListProps {
   events: readonly { id: string; name: string }[];
@@ -28,13 +28,16 @@ interface WebhookListProps {
 }
 
 export function WebhookList({ events, eventNames }: WebhookListProps) {
-  const [adding, setAdding] = useState(false);
-  const [opened, setOpened] = useState<{ what: Opened; webhook: Webhook }>();
-  const sendTest = useSendTest();
-  const change = useChangeWebhook();
-  const deleteWebhook = useDeleteWebhook();
-  const close = () => setOpened(undefined);
-  const { what, webhook } = opened ?? {};
+  const webhooks = useQuery(webhooksQuery);
+  const [open, dialog] = useDialogs(webhooks.data, {
+    new: (close) => <NewWebhookDialog events={events} onClose={close} />,
+    edit: (close, webhook) => (
+      <EditWebhookDialog webhook={webhook} events={events} onClose={close} />
+    ),
+    rotate: (close, webhook) => <RotateDialog webhook={webhook} onClose={close} />,
+    log: (close, webhook) => <DeliveryLog webhook={webhook} onClose={close} />,
+    delete: (close, webhook) => <DeleteWebhookDialog webhook={webhook} onClose={close} />,
+  });
 
   return (
     <section aria-labelledby="webhooks" className="flex flex-col gap-4">
@@ -45,65 +48,61 @@ export function WebhookList({ events, eventNames }: WebhookListProps) {
           </h2>
           <p className="text-ink-2 text-sm">Tell your other software what happens, as it happens</p>
         </div>
-        <Button onClick={() => setAdding(true)}>
+        <Button onClick={() => open('new')}>
           <Plus aria-hidden />
           New Webhook
         </Button>
       </header>
       <ProgramList
         what="webhooks"
-        query={webhooksQuery}
+        read={webhooks}
         icon={WebhookIcon}
         help="A webhook sends new leads and winners to an address of yours."
       >
-        {(row) => (
+        {(webhook) => (
           <WebhookRow
-            webhook={row}
+            webhook={webhook}
             eventNames={eventNames}
-            onOpen={(wanted) => setOpened({ what: wanted, webhook: row })}
-            onTest={() =>
-              sendTest.mutate(row, { onSuccess: () => setOpened({ what: 'log', webhook: row }) })
-            }
-            onDisable={(disabled) => change.mutate({ id: row.id, disabled })}
+            onOpen={(name) => open(name, webhook.id)}
           />
         )}
       </ProgramList>
-      {adding && <WebhookDialog events={events} onClose={() => setAdding(false)} />}
-      {webhook && what === 'edit' && (
-        <WebhookDialog webhook={webhook} events={events} onClose={close} />
-      )}
-      {webhook && what === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
-      {webhook && what === 'log' && <DeliveryLog webhook={webhook} onClose={close} />}
-      {webhook && what === 'delete' && (
-        <ConfirmDialog
-          title="Delete this webhook?"
-          description={`Nothing more is sent to ${new URL(webhook.url).host}, and its log is deleted.`}
-          confirmLabel="Delete"
-          destructive
-          pending={deleteWebhook.isPending}
-          onConfirm={() => deleteWebhook.mutate(webhook, { onSettled: close })}
-          onClose={close}
-        />
-      )}
+      {dialog}
     </section>
+  );
+}
+
+function DeleteWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  return (
+    <ConfirmChange
+      title="Delete this webhook?"
+      description={`Nothing more is sent to ${new URL(webhook.url).host}, and its log is deleted.`}
+      confirmLabel="Delete"
+      mutation={useDeleteWebhook(webhook)}
+      onClose={onClose}
+    />
   );
 }
 
 interface WebhookRowProps extends Pick<WebhookListProps, 'eventNames'> {
   webhook: Webhook;
-  onOpen: (what: Opened) => void;
-  onTest: () => void;
-  onDisable: (disabled: boolean) => void;
+  onOpen: (dialog: 'edit' | 'rotate' | 'delete' | 'log') => void;
 }
 
-function WebhookRow({ webhook, eventNames, onOpen, onTest, onDisable }: WebhookRowProps) {
+function WebhookRow({ webhook, eventNames, onOpen }: WebhookRowProps) {
+  const sendTest = useSendTest(webhook);
+  const change = useChangeWebhook(webhook);
+  const test = () => sendTest.mutate(undefined, { onSuccess: () => onOpen('log') });
   const { url, kinds, failingSince, disabledAt, disabledBecause } = webhook;
   const { host } = new URL(url);
   const items = [
     { label: 'Edit', onSelect: () => onOpen('edit') },
-    ...(disabledAt ? [] : [{ label: 'Send a test', onSelect: onTest }]),
+    ...(disabledAt ? [] : [{ label: 'Send a test', onSelect: test }]),
     { label: 'Rotate the secret', onSelect: () => onOpen('rotate') },
-    { label: disabledAt ? 'Enable' : 'Disable', onSelect: () => onDisable(!disabledAt) },
+    {
+      label: disabledAt ? 'Enable' : 'Disable',
+      onSelect: () => change.mutate({ disabled: !disabledAt }),
+    },
     { label: 'Delete', onSelect: () => onOpen('delete') },
   ];
 

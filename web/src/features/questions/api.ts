@@ -35,18 +35,15 @@ function wrongQuestion(error: Error, questions: QuestionsInput['questions']): st
 
 export function useSaveQuestions(eventId: string) {
   return useToastMutation({
-    send: async (body: QuestionsInput) => {
-      const saved = await api.put('/api/events/:eventId/questions', { params: { eventId }, body });
-      replaceRow(EVENTS, saved);
-      return saved;
-    },
+    send: (body: QuestionsInput) =>
+      api.put('/api/events/:eventId/questions', { params: { eventId }, body }),
+    show: (saved) => replaceRow(EVENTS, saved),
     success: { title: 'Form saved' },
     failure: (error, { questions }) => ({
       title: 'The form was not saved',
       description: wrongQuestion(error, questions) ?? sentenceOf(error),
     }),
-    // Leads are incomplete or not by the questions.
-    refetches: [EVENTS, '/api/leads'],
+    refetches: [EVENTS],
   });
 }
 
@@ -55,19 +52,11 @@ export const prizesQuery = (eventId: string) => reading('/api/prizes', { query: 
 
 export function useSaveTranslations(eventId: string) {
   return useToastMutation({
-    send: async (body: z.input<typeof translationsInput>) => {
-      const saved = await api.put('/api/events/:eventId/translations', {
-        params: { eventId },
-        body,
-      });
-      replaceRow(EVENTS, saved);
-      return saved;
-    },
+    send: (body: z.input<typeof translationsInput>) =>
+      api.put('/api/events/:eventId/translations', { params: { eventId }, body }),
+    show: (saved) => replaceRow(EVENTS, saved),
     success: { title: 'Translations saved' },
-    failure: (error) => ({
-      title: 'The translations were not saved',
-      description: sentenceOf(error),
-    }),
+    failure: 'The translations were not saved',
     refetches: [EVENTS, '/api/prizes'],
   });
 }

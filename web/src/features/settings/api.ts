@@ -24,11 +24,10 @@ export const sessionsQuery = {
 /** Read again with every visit. */
 export const serverStatusQuery = { ...reading('/api/status'), staleTime: 0 };
 
-interface Ended {
-  ended: number;
-}
+/** What is confirmed with the password. */
+type Confirmed = { currentPassword: string };
 
-const describeEnded = ({ ended }: Ended) =>
+const describeEnded = ({ ended }: { ended: number }) =>
   ended === 0 ? t('volunteer.noOtherSessions') : t('volunteer.othersEnded', { count: ended });
 
 export function useChangePassword() {
@@ -69,13 +68,9 @@ export function useTestMail() {
 
 export function useEndSession() {
   return useToastMutation({
-    send: async (id: string) => {
-      const answer = await api.delete('/api/account/sessions/:sessionId', {
-        params: { sessionId: id },
-      });
-      removeRow(SESSIONS, id);
-      return answer;
-    },
+    send: (sessionId: string) =>
+      api.delete('/api/account/sessions/:sessionId', { params: { sessionId } }),
+    show: (_answer, id) => removeRow(SESSIONS, id),
     success: {
       title: t('volunteer.sessionEnded'),
       description: t('volunteer.sessionEndedHelp'),
@@ -87,11 +82,9 @@ export function useEndSession() {
 
 export function useEndOtherSessions() {
   return useToastMutation({
-    send: async () => {
-      const answer = await api.delete('/api/account/sessions');
-      changeRows<Session>(SESSIONS, (sessions) => sessions.filter(({ current }) => current));
-      return answer;
-    },
+    send: () => api.delete('/api/account/sessions'),
+    show: () =>
+      changeRows<Session>(SESSIONS, (sessions) => sessions.filter(({ current }) => current)),
     success: (answer) => ({
       title: t('volunteer.sessionsEnded'),
       description: describeEnded(answer),
@@ -103,15 +96,14 @@ export function useEndOtherSessions() {
 
 export function useStartSecondFactor() {
   return useToastMutation({
-    send: (currentPassword: string) =>
-      sendOnce('/api/account/second-factor', { body: { currentPassword } }),
+    send: (body: Confirmed) => sendOnce('/api/account/second-factor', { body }),
     failure: 'The second factor could not be set up',
   });
 }
 
 export function useConfirmSecondFactor() {
   return useToastMutation({
-    send: (code: string) => api.post('/api/account/second-factor/confirm', { body: { code } }),
+    send: (body: { code: string }) => api.post('/api/account/second-factor/confirm', { body }),
     failure: 'The second factor is not on yet',
     refetches: [ACCOUNT],
   });
@@ -119,8 +111,7 @@ export function useConfirmSecondFactor() {
 
 export function useReplaceRecoveryCodes() {
   return useToastMutation({
-    send: (currentPassword: string) =>
-      sendOnce('/api/account/second-factor/recovery-codes', { body: { currentPassword } }),
+    send: (body: Confirmed) => sendOnce('/api/account/second-factor/recovery-codes', { body }),
     failure: 'No new recovery codes',
     refetches: [ACCOUNT],
   });
@@ -128,25 +119,17 @@ export function useReplaceRecoveryCodes() {
 
 export function useRemoveSecondFactor() {
   return useToastMutation({
-    send: (currentPassword: string) =>
-      api.post('/api/account/second-factor/delete', { body: { currentPassword } }),
+    send: (body: Confirmed) => api.post('/api/account/second-factor/delete', { body }),
     success: { title: 'Second factor off', description: 'You log in with your password alone' },
     failure: 'The second factor is still on',
     refetches: [ACCOUNT],
   });
 }
 
-interface NewPasskey {
-  name: string;
-  currentPassword: string;
-}
-
-export function useAddPasskey() {
+export function useAddPasskey(name: string) {
   return useToastMutation({
-    send: async ({ name, currentPassword }: NewPasskey) => {
-      const options = await api.post('/api/account/passkeys/options', {
-        body: { currentPassword },
-      });
+    send: async (body: Confirmed) => {
+      const options = await api.post('/api/account/passkeys/options', { body });
       const credential = await makePasskey(options);
       return api.post('/api/account/passkeys', { body: { name, credential } });
     },
@@ -159,22 +142,19 @@ export function useAddPasskey() {
   });
 }
 
-export function useRenamePasskey() {
+export function useRenamePasskey(passkeyId: string) {
   return useToastMutation({
-    send: ({ id, name }: Pick<Passkey, 'id' | 'name'>) =>
-      api.patch('/api/account/passkeys/:passkeyId', { params: { passkeyId: id }, body: { name } }),
+    send: (body: Pick<Passkey, 'name'>) =>
+      api.patch('/api/account/passkeys/:passkeyId', { params: { passkeyId }, body }),
     failure: t('volunteer.passkeyNotRenamed'),
     refetches: [ACCOUNT],
   });
 }
 
-export function useRemovePasskey() {
+export function useRemovePasskey(passkeyId: string) {
   return useToastMutation({
-    send: ({ id, currentPassword }: { id: string; currentPassword: string }) =>
-      api.post('/api/account/passkeys/:passkeyId/delete', {
-        params: { passkeyId: id },
-        body: { currentPassword },
-      }),
+    send: (body: Confirmed) =>
+      api.post('/api/account/passkeys/:passkeyId/delete', { params: { passkeyId }, body }),
     success: { title: t('volunteer.passkeyRemoved') },
     failure: t('volunteer.passkeyNotRemoved'),
     refetches: [ACCOUNT],
@@ -183,12 +163,12 @@ export function useRemovePasskey() {
 
 export function useDownloadBackup() {
   return useToastMutation({
-    send: async (currentPassword: string) => {
-      const content = await downloadFile('/api/status/backup', { body: { currentPassword } });
+    send: async (body: Confirmed) => {
+      const content = await downloadFile('/api/status/backup', { body });
       saveFile(`drawbridge-${today()}.tar.gz.age`, content);
     },
     success: { title: 'Backup downloaded', description: 'Keep it where only the operator gets it' },
     failure: 'No backup was downloaded',
-    refetches: [STATUS, '/api/audit'],
+    refetches: [STATUS],
   });
 }

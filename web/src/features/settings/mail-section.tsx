@@ -1,11 +1,9 @@
 import { type MailStatus, mailKinds } from '@drawbridge/contract/mail';
 import { useQuery } from '@tanstack/react-query';
 import { countOf, formatMoment } from '../../lib/formats.ts';
-import { readsOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/empty-state.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { mailStatusQuery, ownAccountQuery, useTestMail } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -21,7 +19,6 @@ export function MailSection() {
   const status = useQuery(mailStatusQuery);
   const account = useQuery(ownAccountQuery);
   const test = useTestMail();
-  const reads = readsOf(status);
   const { data } = status;
   const address = account.data?.email;
 
@@ -31,31 +28,25 @@ export function MailSection() {
       help="Receipts, messages to winners, log-in links and links for new passwords."
       aside={data && <Badge tone={data.on ? 'ok' : 'mute'}>{data.on ? 'On' : 'Off'}</Badge>}
     >
-      {reads.failure ? (
-        <LoadFailure what="the state of mail" error={reads.failure.error} onRetry={reads.retry} />
-      ) : !data ? (
-        <ListSkeleton label="Loading the state of mail" />
-      ) : (
-        <>
-          <p className="break-words">
-            From <strong className="[overflow-wrap:anywhere]">{data.from}</strong>.{' '}
-            {data.waiting === 0 ? 'Nothing waits.' : `${countOf(data.waiting, 'mail')} waiting.`}
-          </p>
-          <Troubled mails={data.troubled} />
-          <div className="flex flex-col items-start gap-2">
-            <Button
-              disabled={!address}
-              pending={test.isPending}
-              onClick={() => test.mutate(undefined)}
-            >
-              Send a Test
-            </Button>
-            <p className="text-ink-2 text-sm">
-              {address ? `It goes to ${address}.` : 'Set your own e-mail address above first.'}
+      <Resource reads={[status]} what="the state of mail">
+        {({ from, waiting, troubled }) => (
+          <>
+            <p className="break-words">
+              From <strong className="[overflow-wrap:anywhere]">{from}</strong>.{' '}
+              {waiting === 0 ? 'Nothing waits.' : `${countOf(waiting, 'mail')} waiting.`}
             </p>
-          </div>
-        </>
-      )}
+            <Troubled mails={troubled} />
+            <div className="flex flex-col items-start gap-2">
+              <Button disabled={!address} pending={test.isPending} onClick={() => test.mutate()}>
+                Send a Test
+              </Button>
+              <p className="text-ink-2 text-sm">
+                {address ? `It goes to ${address}.` : 'Set your own e-mail address above first.'}
+              </p>
+            </div>
+          </>
+        )}
+      </Resource>
     </SettingsSection>
   );
 }

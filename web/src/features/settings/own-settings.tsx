@@ -1,23 +1,21 @@
 import {
+  emailChange,
   type OwnAccount,
   passwordChange,
   passwordFor,
 } from '@drawbridge/contract/accounts/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../lib/texts.ts';
-import { readsOf } from '../../lib/use-read.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/empty-state.tsx';
 import { Field, PasswordInput } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { SchemaField } from '../../ui/schema-field.tsx';
 import { CurrentPasswordField } from '../accounts/account-fields.tsx';
 import { useHasAddresses } from '../mail/api.ts';
-import { ownAccountQuery, useChangePassword } from './api.ts';
-import { EmailSection } from './email-section.tsx';
+import { ownAccountQuery, useChangeEmail, useChangePassword } from './api.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -27,42 +25,37 @@ import { SettingsSection } from './settings-section.tsx';
 export function OwnSettings() {
   const account = useQuery(ownAccountQuery);
   const hasAddresses = useHasAddresses();
-  const reads = readsOf(account);
 
-  if (reads.failure) {
-    return (
-      <Card>
-        <LoadFailure
-          title={t('volunteer.accountFailed')}
-          error={reads.failure.error}
-          onRetry={reads.retry}
-        />
-      </Card>
-    );
-  }
-  if (!account.data) return <ListSkeleton label={t('volunteer.loadingAccount')} />;
   return (
-    <div className="flex max-w-3xl flex-col gap-4">
-      <p className="break-words">
-        <RichText
-          text={t(account.data.name ? 'volunteer.loggedInAsBoth' : 'volunteer.loggedInAs', {
-            username: account.data.username,
-          })}
-          tags={{
-            name: () => (
-              <strong>
-                <bdi>{account.data.name ?? account.data.username}</bdi>
-              </strong>
-            ),
-          }}
-        />
-      </p>
-      <PasswordSection account={account.data} />
-      {account.data.role === 'admin' && hasAddresses && <EmailSection account={account.data} />}
-      <PasskeysSection account={account.data} />
-      {account.data.role === 'admin' && <SecondFactorSection account={account.data} />}
-      <SessionsSection />
-    </div>
+    <Resource
+      card
+      reads={[account]}
+      what={{ loading: t('volunteer.loadingAccount'), failed: t('volunteer.accountFailed') }}
+    >
+      {(own) => (
+        <div className="flex max-w-3xl flex-col gap-4">
+          <p className="break-words">
+            <RichText
+              text={t(own.name ? 'volunteer.loggedInAsBoth' : 'volunteer.loggedInAs', {
+                username: own.username,
+              })}
+              tags={{
+                name: () => (
+                  <strong>
+                    <bdi>{own.name ?? own.username}</bdi>
+                  </strong>
+                ),
+              }}
+            />
+          </p>
+          <PasswordSection account={own} />
+          {own.role === 'admin' && hasAddresses && <EmailSection account={own} />}
+          <PasskeysSection account={own} />
+          {own.role === 'admin' && <SecondFactorSection account={own} />}
+          <SessionsSection />
+        </div>
+      )}
+    </Resource>
   );
 }
 
@@ -86,7 +79,7 @@ function PasswordSection({ account: { role, hasPassword } }: { account: OwnAccou
         error={changePassword.error}
         className="flex max-w-md flex-col gap-4"
       >
-        <CurrentPasswordField form={form} label={t('volunteer.currentPassword')} />
+        <CurrentPasswordField label={t('volunteer.currentPassword')} />
         <Field
           form={form}
           name="newPassword"
@@ -107,6 +100,45 @@ function PasswordSection({ account: { role, hasPassword } }: { account: OwnAccou
           className="self-start"
         >
           {t(changePassword.isPending ? 'volunteer.changing' : submit)}
+        </Button>
+      </Form>
+    </SettingsSection>
+  );
+}
+
+/** Where mail reaches the administrator. */
+function EmailSection({ account }: { account: OwnAccount }) {
+  const form = useZodForm(emailChange, {
+    defaultValues: { email: account.email ?? '', currentPassword: '' },
+  });
+  const changeEmail = useChangeEmail();
+
+  return (
+    <SettingsSection
+      title="E-mail address"
+      help="If you forget your password, a link for a new one goes there."
+    >
+      <Form
+        form={form}
+        label="Change e-mail address"
+        onSubmit={(change) =>
+          changeEmail.mutate(change, {
+            onSuccess: ({ email }) => form.reset({ email: email ?? '', currentPassword: '' }),
+          })
+        }
+        pending={changeEmail.isPending}
+        error={changeEmail.error}
+        className="flex max-w-md flex-col gap-4"
+      >
+        <SchemaField name="email" />
+        <CurrentPasswordField />
+        <Button
+          type="submit"
+          variant="primary"
+          pending={changeEmail.isPending}
+          className="self-start"
+        >
+          {changeEmail.isPending ? 'Saving...' : 'Save Address'}
         </Button>
       </Form>
     </SettingsSection>

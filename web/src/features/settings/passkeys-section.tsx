@@ -1,48 +1,42 @@
 import type { OwnAccount } from '@drawbridge/contract/accounts/accounts';
 import { type Passkey, passkeyChange } from '@drawbridge/contract/accounts/passkeys';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import { formatMoment, formatMomentDay } from '../../lib/formats.ts';
 import { passkeyObstacle } from '../../lib/passkeys.ts';
 import { t } from '../../lib/texts.ts';
-import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ChangeDialog } from '../../ui/change-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { SchemaField } from '../../ui/schema-field.tsx';
+import { useDialogs } from '../../ui/use-dialogs.ts';
+import { PasswordDialog } from '../accounts/password-dialog.tsx';
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const PasswordDialog = lazyDialog(
-  () => import('../accounts/password-dialog.tsx'),
-  'PasswordDialog',
-);
 const RecoveryCodesDialog = lazyDialog(
   () => import('./recovery-codes-dialog.tsx'),
   'RecoveryCodesDialog',
 );
 
-type Step =
-  | { kind: 'add' }
-  | { kind: 'codes'; codes: string[] }
-  | { kind: 'rename' | 'remove'; passkey: Passkey };
-
 /** What a user logs in with instead of the password, or after it. */
-export function PasskeysSection({ account }: { account: OwnAccount }) {
-  const { passkeys } = account;
-  const [step, setStep] = useState<Step>();
-  const close = () => setStep(undefined);
-  const add = useAddPasskey();
-  const remove = useRemovePasskey();
+export function PasskeysSection({ account: { passkeys, username } }: { account: OwnAccount }) {
+  const [open, dialog] = useDialogs(passkeys, {
+    add: (close) => <AddDialog number={passkeys.length + 1} username={username} onClose={close} />,
+    rename: (close, passkey) => <RenameDialog passkey={passkey} onClose={close} />,
+    remove: (close, passkey) => <RemoveDialog passkey={passkey} onClose={close} />,
+  });
   const obstacle = passkeyObstacle();
-  const name = t('volunteer.passkeyNumber', { number: passkeys.length + 1 });
 
   return (
     <SettingsSection title={t('volunteer.passkeys')} help={t('volunteer.passkeysHelp')}>
       {passkeys.length > 0 && (
         <ul className="divide-y divide-line rounded-m border">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onChoose={setStep} />
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onOpen={(name) => open(name, passkey.id)}
+            />
           ))}
         </ul>
       )}
@@ -52,62 +46,22 @@ export function PasskeysSection({ account }: { account: OwnAccount }) {
         <Button
           variant={passkeys.length > 0 ? 'secondary' : 'primary'}
           className="self-start"
-          onClick={() => setStep({ kind: 'add' })}
+          onClick={() => open('add')}
         >
           {t('volunteer.addPasskey')}
         </Button>
       )}
-
-      {step?.kind === 'add' && (
-        <PasswordDialog
-          title={t('volunteer.addPasskey')}
-          description={t('volunteer.addPasskeyHelp')}
-          fieldLabel={t('volunteer.currentPassword')}
-          submitLabel={t('volunteer.addPasskey')}
-          pendingLabel={t('volunteer.adding')}
-          pending={add.isPending}
-          error={add.error}
-          onSubmit={(currentPassword) =>
-            add.mutate(
-              { name, currentPassword },
-              {
-                onSuccess: ({ recoveryCodes: codes }) =>
-                  setStep(codes ? { kind: 'codes', codes } : undefined),
-              },
-            )
-          }
-          onClose={close}
-        />
-      )}
-      {step?.kind === 'codes' && (
-        <RecoveryCodesDialog codes={step.codes} username={account.username} onClose={close} />
-      )}
-      {step?.kind === 'rename' && <RenameDialog passkey={step.passkey} onClose={close} />}
-      {step?.kind === 'remove' && (
-        <PasswordDialog
-          title={t('volunteer.removePasskeyNamed', { name: step.passkey.name })}
-          description={t('volunteer.removePasskeyHelp')}
-          fieldLabel={t('volunteer.currentPassword')}
-          submitLabel={t('volunteer.removePasskey')}
-          pendingLabel={t('volunteer.removingPasskey')}
-          pending={remove.isPending}
-          error={remove.error}
-          onSubmit={(currentPassword) =>
-            remove.mutate({ id: step.passkey.id, currentPassword }, { onSuccess: close })
-          }
-          onClose={close}
-        />
-      )}
+      {dialog}
     </SettingsSection>
   );
 }
 
 interface PasskeyRowProps {
   passkey: Passkey;
-  onChoose: (step: Step) => void;
+  onOpen: (dialog: 'rename' | 'remove') => void;
 }
 
-function PasskeyRow({ passkey, onChoose }: PasskeyRowProps) {
+function PasskeyRow({ passkey, onOpen }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt } = passkey;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
@@ -126,7 +80,7 @@ function PasskeyRow({ passkey, onChoose }: PasskeyRowProps) {
         <Button
           size="small"
           aria-label={t('volunteer.renamePasskeyNamed', { name })}
-          onClick={() => onChoose({ kind: 'rename', passkey })}
+          onClick={() => onOpen('rename')}
         >
           {t('volunteer.renamePasskey')}
         </Button>
@@ -134,7 +88,7 @@ function PasskeyRow({ passkey, onChoose }: PasskeyRowProps) {
           size="small"
           variant="danger"
           aria-label={t('volunteer.removePasskeyNamed', { name })}
-          onClick={() => onChoose({ kind: 'remove', passkey })}
+          onClick={() => onOpen('remove')}
         >
           {t('volunteer.removePasskey')}
         </Button>
@@ -143,24 +97,58 @@ function PasskeyRow({ passkey, onChoose }: PasskeyRowProps) {
   );
 }
 
-function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const form = useZodForm(passkeyChange, { defaultValues: { name: passkey.name } });
-  const rename = useRenamePasskey();
+interface AddDialogProps {
+  number: number;
+  username: string;
+  onClose: () => void;
+}
+
+function AddDialog({ number, username, onClose }: AddDialogProps) {
   return (
-    <FormDialog
+    <PasswordDialog
+      title={t('volunteer.addPasskey')}
+      description={t('volunteer.addPasskeyHelp')}
+      fieldLabel={t('volunteer.currentPassword')}
+      mutation={useAddPasskey(t('volunteer.passkeyNumber', { number }))}
+      submit={[t('volunteer.addPasskey'), t('volunteer.adding')]}
+      result={({ recoveryCodes: codes }) =>
+        codes && <RecoveryCodesDialog codes={codes} username={username} onClose={onClose} />
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+interface PasskeyDialogProps {
+  passkey: Passkey;
+  onClose: () => void;
+}
+
+function RemoveDialog({ passkey, onClose }: PasskeyDialogProps) {
+  return (
+    <PasswordDialog
+      title={t('volunteer.removePasskeyNamed', { name: passkey.name })}
+      description={t('volunteer.removePasskeyHelp')}
+      fieldLabel={t('volunteer.currentPassword')}
+      mutation={useRemovePasskey(passkey.id)}
+      submit={[t('volunteer.removePasskey'), t('volunteer.removingPasskey')]}
+      onClose={onClose}
+    />
+  );
+}
+
+function RenameDialog({ passkey, onClose }: PasskeyDialogProps) {
+  return (
+    <ChangeDialog
       title={t('volunteer.renamePasskeyNamed', { name: passkey.name })}
       compact
+      schema={passkeyChange}
+      values={{ name: passkey.name }}
+      mutation={useRenamePasskey(passkey.id)}
+      submit={[t('volunteer.save'), t('volunteer.saving')]}
       onClose={onClose}
-      form={form}
-      onSubmit={({ name }) => rename.mutate({ id: passkey.id, name }, { onSuccess: onClose })}
-      submitLabel={t('volunteer.save')}
-      pendingLabel={t('volunteer.saving')}
-      pending={rename.isPending}
-      error={rename.error}
     >
-      <Field form={form} name="name" label={t('volunteer.passkeyName')} required>
-        <Input {...form.register('name')} autoComplete="off" />
-      </Field>
-    </FormDialog>
+      <SchemaField name="name" label={t('volunteer.passkeyName')} />
+    </ChangeDialog>
   );
 }

@@ -7,7 +7,6 @@ import { EntryCodeText } from '../../ui/code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { useWarningBeforeUnload } from '../../ui/unsaved-changes.ts';
-import { recoveryCodesFile } from './recovery-codes-file.ts';
 
 interface RecoveryCodesDialogProps {
   codes: string[];
@@ -60,4 +59,20 @@ export function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesD
       </DialogFooter>
     </Dialog>
   );
+}
+
+/** The codes under a heading that says what they are for, to somebody who finds the file in a year. */
+export function recoveryCodesFile(
+  codes: readonly string[],
+  { username, origin, day }: { username: string; origin: string; day: string },
+): string {
+  return [
+    `${PRODUCT_NAME} recovery codes`,
+    `Address: ${origin}`,
+    `Username: ${username}`,
+    `Made on: ${day}`,
+    '',
+    ...codes,
+    '',
+  ].join('\n');
 }

@@ -3,18 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { formatMoment } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';
-import { readsOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/empty-state.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery);
   const endOthers = useEndOtherSessions();
-  const reads = readsOf(sessions);
 
   return (
     <SettingsSection
@@ -32,21 +29,21 @@ export function SessionsSection() {
         </Button>
       }
     >
-      {reads.failure ? (
-        <LoadFailure
-          title={t('volunteer.sessionsFailed')}
-          error={reads.failure.error}
-          onRetry={reads.retry}
-        />
-      ) : !sessions.data ? (
-        <ListSkeleton label={t('volunteer.loadingSessions')} />
-      ) : (
-        <ul className="divide-y divide-line rounded-m border">
-          {sessions.data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
+      <Resource
+        reads={[sessions]}
+        what={{
+          loading: t('volunteer.loadingSessions'),
+          failed: t('volunteer.sessionsFailed'),
+        }}
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line rounded-m border">
+            {rows.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Resource>
     </SettingsSection>
   );
 }

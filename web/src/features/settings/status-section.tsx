@@ -3,24 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatBytes, formatMoment } from '../../lib/formats.ts';
-import { readsOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/empty-state.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { Resource } from '../../ui/resource.tsx';
+import { PasswordDialog } from '../accounts/password-dialog.tsx';
 import { serverStatusQuery, useDownloadBackup } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
-
-const PasswordDialog = lazyDialog(
-  () => import('../accounts/password-dialog.tsx'),
-  'PasswordDialog',
-);
 
 /** The server's status, to be passed on to whoever runs it, and a backup to download. */
 export function StatusSection() {
   const status = useQuery(serverStatusQuery);
-  const reads = readsOf(status);
   const warnings = status.data?.warnings ?? [];
 
   return (
@@ -35,26 +27,24 @@ export function StatusSection() {
         )
       }
     >
-      {reads.failure ? (
-        <LoadFailure what="server status" error={reads.failure.error} onRetry={reads.retry} />
-      ) : !status.data ? (
-        <ListSkeleton label="Loading server status" />
-      ) : (
-        <>
-          {warnings.length > 0 && (
-            <ul aria-label="Warnings" className="flex flex-col gap-2">
-              {warnings.map((warning) => (
-                <li key={warning} className="flex gap-2.5">
-                  <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
-                  <span className="min-w-0 break-words">{withHandbookLink(warning)}.</span>
-                </li>
-              ))}
-            </ul>
-          )}
-          <Facts status={status.data} />
-          <Backup {...status.data.backup} />
-        </>
-      )}
+      <Resource reads={[status]} what="server status">
+        {(known) => (
+          <>
+            {warnings.length > 0 && (
+              <ul aria-label="Warnings" className="flex flex-col gap-2">
+                {warnings.map((warning) => (
+                  <li key={warning} className="flex gap-2.5">
+                    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
+                    <span className="min-w-0 break-words">{withHandbookLink(warning)}.</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Facts status={known} />
+            <Backup {...known.backup} />
+          </>
+        )}
+      </Resource>
     </SettingsSection>
   );
 }
@@ -117,7 +107,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Backup({ encrypted }: ServerStatus['backup']) {
   const [asking, setAsking] = useState(false);
   const download = useDownloadBackup();
-  const close = () => setAsking(false);
 
   return (
     <div className="flex flex-col items-start gap-2">
@@ -133,12 +122,9 @@ function Backup({ encrypted }: ServerStatus['backup']) {
         <PasswordDialog
           title="Back up now"
           description="The file contains all leads, accounts and draws, encrypted. The audit trail records the download."
-          submitLabel="Download"
-          pendingLabel="Downloading..."
-          pending={download.isPending}
-          error={download.error}
-          onSubmit={(password) => download.mutate(password, { onSuccess: close })}
-          onClose={close}
+          mutation={download}
+          submit={['Download', 'Downloading...']}
+          onClose={() => setAsking(false)}
         />
       )}
     </div>

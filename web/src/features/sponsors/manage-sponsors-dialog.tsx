@@ -4,12 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
-import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { sharingQuery, sponsorsQuery, useRemoveSponsor } from './api.ts';
 import { ShareLeadsDialog, summaryOf } from './share-leads-dialog.tsx';
 import { SponsorForm } from './sponsor-form.tsx';
@@ -21,58 +19,52 @@ interface ManageSponsorsDialogProps {
 
 export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogProps) {
   const sponsors = useQuery(sponsorsQuery(event.id));
-  const reads = readsOf(sponsors);
   const [editedId, setEditedId] = useState<string>();
   const edited = sponsors.data?.find(({ id }) => id === editedId);
 
   return (
     <Dialog title="Manage Sponsors" description={event.name} onClose={onClose}>
       <DialogBody>
-        <NotRefreshed reads={reads} />
-        {sponsors.data ? (
-          <>
-            <SponsorForm
-              // The key is the id instead of the sponsor, so that the input stays if somebody else deletes it.
-              key={editedId ?? 'new'}
-              eventId={event.id}
-              position={sponsors.data.length}
-              sponsor={edited}
-              onDone={() => setEditedId(undefined)}
-            />
-            <section aria-labelledby="current-sponsors" className="border-t pt-5">
-              <h3 id="current-sponsors" className="mb-2 text-lg">
-                Current Sponsors ({sponsors.data.length})
-              </h3>
-              {sponsors.data.length === 0 ? (
-                <p className="text-ink-2">
-                  No sponsors yet. Their logos appear on the lead form and the raffle page.
-                </p>
-              ) : (
-                <ul className="divide-y divide-line rounded-m border">
-                  {sponsors.data.map((sponsor) => (
-                    <SponsorRow
-                      key={sponsor.id}
-                      sponsor={sponsor}
-                      event={event}
-                      edited={sponsor === edited}
-                      onEdit={() => setEditedId(sponsor.id)}
-                      onRemoved={() => sponsor === edited && setEditedId(undefined)}
-                    />
-                  ))}
-                </ul>
-              )}
-            </section>
-          </>
-        ) : reads.failure ? (
-          <LoadFailure
-            what="sponsors"
-            title="Failed to fetch sponsors"
-            error={reads.failure.error}
-            onRetry={reads.retry}
-          />
-        ) : (
-          <ListSkeleton label="Loading sponsors" />
-        )}
+        <Resource
+          reads={[sponsors]}
+          what={{ loading: 'Loading sponsors', failed: 'Failed to fetch sponsors' }}
+        >
+          {(rows) => (
+            <>
+              <SponsorForm
+                // The key is the id instead of the sponsor, so that the input stays if somebody else deletes it.
+                key={editedId ?? 'new'}
+                eventId={event.id}
+                position={rows.length}
+                sponsor={edited}
+                onDone={() => setEditedId(undefined)}
+              />
+              <section aria-labelledby="current-sponsors" className="border-t pt-5">
+                <h3 id="current-sponsors" className="mb-2 text-lg">
+                  Current Sponsors ({rows.length})
+                </h3>
+                {rows.length === 0 ? (
+                  <p className="text-ink-2">
+                    No sponsors yet. Their logos appear on the lead form and the raffle page.
+                  </p>
+                ) : (
+                  <ul className="divide-y divide-line rounded-m border">
+                    {rows.map((sponsor) => (
+                      <SponsorRow
+                        key={sponsor.id}
+                        sponsor={sponsor}
+                        event={event}
+                        edited={sponsor === edited}
+                        onEdit={() => setEditedId(sponsor.id)}
+                        onRemoved={() => sponsor === edited && setEditedId(undefined)}
+                      />
+                    ))}
+                  </ul>
+                )}
+              </section>
+            </>
+          )}
+        </Resource>
       </DialogBody>
     </Dialog>
   );
@@ -88,7 +80,7 @@ interface SponsorRowProps {
 }
 
 function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowProps) {
-  const removeSponsor = useRemoveSponsor();
+  const removeSponsor = useRemoveSponsor(sponsor.id);
   const { data: all } = useQuery(sharingQuery(event.id));
   const sharing = all?.find(({ sponsorId }) => sponsorId === sponsor.id);
   const [sharingOpen, setSharingOpen] = useState(false);
@@ -116,7 +108,7 @@ function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowPro
             danger
             label={`Delete ${name}`}
             pending={removeSponsor.isPending}
-            onClick={() => removeSponsor.mutate(sponsor.id, { onSuccess: onRemoved })}
+            onClick={() => removeSponsor.mutate(undefined, { onSuccess: onRemoved })}
           />
         </div>
       </div>

@@ -1,18 +1,10 @@
-import { type Sponsor, sponsorInput } from '@drawbridge/contract/sponsors';
+import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
-import { showToast } from '../../lib/toast.ts';
-import { useZodForm } from '../../lib/use-zod-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { dismissFailure } from '../../lib/toast.ts';
+import { Button, ignoreHeldEnter } from '../../ui/button.tsx';
 import { useFocusWhileOpen } from '../../ui/focus.ts';
-import { Form } from '../../ui/form.tsx';
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
-import { useAddSponsor, useUpdateSponsor } from './api.ts';
-import { LogoDrop, useChosenLogo } from './logo-drop.tsx';
-
-// The logo is not a field of the form; a toast says when it is missing.
-const sponsorName = sponsorInput.pick({ name: true });
+import { useSaveSponsor } from './api.ts';
+import { SponsorDraftFields, useSponsorDraft } from './sponsor-draft.tsx';
 
 interface SponsorFormProps {
   eventId: string;
@@ -24,80 +16,55 @@ interface SponsorFormProps {
 }
 
 export function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
-  const form = useZodForm(sponsorName, { defaultValues: { name: sponsor?.name ?? '' } });
-  const logo = useChosenLogo(sponsor?.logo);
-  useUnsavedChanges(logo.url !== (sponsor?.logo ?? ''));
-  const logoInput = useRef<HTMLInputElement>(null);
-  const addSponsor = useAddSponsor();
-  const updateSponsor = useUpdateSponsor();
-  useFocusWhileOpen(sponsor && (() => form.setFocus('name')));
+  const draft = useSponsorDraft('logo', sponsor);
+  const { logo, nameInput } = draft;
+  const saveSponsor = useSaveSponsor(eventId, position, sponsor?.id);
+  const pending = saveSponsor.isPending || logo.reading;
+  useFocusWhileOpen(sponsor && (() => nameInput.current?.focus()));
 
-  function save({ name }: { name: string | null }) {
-    if (!logo.url) {
-      showToast({
-        title: 'No logo selected',
-        description: 'Please upload a sponsor logo',
-        destructive: true,
-      });
-      logoInput.current?.focus();
-    } else if (sponsor) {
-      updateSponsor.mutate({ id: sponsor.id, name, logo: logo.url }, { onSuccess: onDone });
-    } else {
-      addSponsor.mutate(
-        { eventId, name, logo: logo.url, position },
-        {
-          onSuccess: () => {
-            form.reset({ name: '' });
-            logo.clear();
-            onDone();
-          },
-        },
-      );
-    }
+  function save() {
+    dismissFailure();
+    const read = draft.read();
+    if (!read) return;
+    saveSponsor.mutate(read, {
+      onSuccess: () => {
+        if (!sponsor) draft.clear();
+        onDone();
+      },
+    });
   }
 
   return (
-    <Form
-      form={form}
-      onSubmit={save}
-      pending={addSponsor.isPending || updateSponsor.isPending || logo.reading}
-      label={sponsor ? 'Edit Sponsor' : 'Add Sponsor'}
+    <form
+      noValidate
+      aria-label={sponsor ? 'Edit Sponsor' : 'Add Sponsor'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pending) save();
+      }}
+      onKeyDown={ignoreHeldEnter}
       className="flex flex-col gap-4"
     >
       <h3 className="text-lg">{sponsor ? 'Edit Sponsor' : 'Add Sponsor'}</h3>
-      <Field form={form} name="name" label="Sponsor Name (Optional)">
-        <Input {...form.register('name')} autoComplete="off" />
-      </Field>
-      <LogoDrop ref={logoInput} label="Sponsor Logo" logo={logo} />
+      <SponsorDraftFields draft={draft} />
       {sponsor ? (
         <div className="flex gap-3 max-md:*:flex-1">
           <Button
             type="submit"
             variant="primary"
             disabled={!logo.url && !logo.reading}
-            pending={updateSponsor.isPending || logo.reading}
+            pending={pending}
           >
-            {updateSponsor.isPending ? 'Updating...' : 'Update Sponsor'}
+            {saveSponsor.isPending ? 'Updating...' : 'Update Sponsor'}
           </Button>
           <Button onClick={onDone}>Cancel</Button>
         </div>
       ) : (
-        <Button
-          type="submit"
-          variant="primary"
-          className="md:self-start"
-          pending={addSponsor.isPending || logo.reading}
-        >
-          {addSponsor.isPending ? (
-            'Adding...'
-          ) : (
-            <>
-              {!logo.reading && <Plus aria-hidden />}
-              Add Sponsor
-            </>
-          )}
+        <Button type="submit" variant="primary" className="md:self-start" pending={pending}>
+          {!pending && <Plus aria-hidden />}
+          {saveSponsor.isPending ? 'Adding...' : 'Add Sponsor'}
         </Button>
       )}
-    </Form>
+    </form>
   );
 }

@@ -2,6 +2,8 @@ import type {
   AssignmentInput,
   eventVolunteerForm,
   LoginCodesInput,
+  Volunteer,
+  volunteerEditForm,
   volunteerForm,
 } from '@drawbridge/contract/volunteers';
 import type { z } from 'zod';
@@ -10,26 +12,47 @@ import { countOf, endSentence } from '../../lib/formats.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { reading, removeRow, replaceRow } from '../../lib/query-client.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
-import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const VOLUNTEERS = '/api/users/volunteers';
 const ASSIGNMENTS = '/api/volunteer-assignments';
-/** Refetched because the event cards count their volunteers. */
-const EVENTS = '/api/events';
-/** Refetched because leads show who added them. */
-const LEADS = '/api/leads';
 
 // Other administrators change them, too.
 export const volunteersQuery = { ...reading('/api/users/volunteers'), staleTime: 0 };
 export const assignmentsQuery = { ...reading('/api/volunteer-assignments'), staleTime: 0 };
 
-type VolunteerForm = z.infer<typeof volunteerForm>;
+/** The page of volunteers and the dialog of an event say the same in other words. */
+const words = {
+  page: {
+    created: {
+      title: 'Volunteer created',
+      description: 'New volunteer has been added successfully',
+    },
+    refused: (reason: string, failed: number, all: number) =>
+      `${failed} of ${countOf(all, 'assignment')} failed: ${reason} Please use the Assignments button to assign them.`,
+    assigned: {
+      title: 'Assignment created',
+      description: 'Volunteer has been assigned to the event',
+    },
+    revoked: {
+      title: 'Assignment removed',
+      description: 'Volunteer has been unassigned from the event',
+    },
+  },
+  event: {
+    created: { title: 'Volunteer created and assigned' },
+    refused: (reason: string) =>
+      `assignment failed: ${reason} Please use the "Assign Existing" tab to manually assign this volunteer.`,
+    assigned: { title: 'Volunteer assigned' },
+    revoked: { title: 'Access revoked' },
+  },
+};
+export type Place = keyof typeof words;
 
-/** Creates the account, then one assignment per chosen event. */
-export function useCreateVolunteer() {
+/** Creates the account, then one assignment per event. If one fails, the account stays and a toast says so. */
+export function useCreateVolunteer(place: Place, eventIds: readonly string[]) {
   return useToastMutation({
-    send: async ({ eventIds, ...account }: VolunteerForm & { eventIds: string[] }) => {
+    send: async (account: z.infer<typeof volunteerForm> | z.infer<typeof eventVolunteerForm>) => {
       const { user } = await sendOnce('/api/auth/register', {
         body: { ...account, role: 'volunteer' },
       });
@@ -38,18 +61,75 @@ export function useCreateVolunteer() {
           sendOnce('/api/volunteer-assignments', { body: { volunteerId: user.id, eventId } }),
         ),
       );
-      return assigned.filter((result) => result.status === 'rejected');
+      const refusals = assigned.flatMap((result) =>
+        result.status === 'rejected' ? [sentenceOf(result.reason)] : [],
+      );
+      return { volunteerId: user.id, refusals };
     },
-    success: ([refused, ...others], { eventIds }) =>
-      refused
-        ? {
-            title: 'Volunteer created but not assigned',
-            description: `Account created successfully, but ${others.length + 1} of ${countOf(eventIds.length, 'assignment')} failed: ${endSentence(sentenceOf(refused.reason))} Please use the Assignments button to assign them.`,
-            destructive: true,
-          }
-        : { title: 'Volunteer created', description: 'New volunteer has been added successfully' },
+    success: ({ refusals }) => creationToast(place, refusals, eventIds.length),
     failure: 'Creation failed',
-    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
+    refetches: [VOLUNTEERS],
+  });
+}
+
+/** The toast for a new account; the refusals say why it was not assigned. */
+export function creationToast(place: Place, refusals: string[], assignments: number): ToastMessage {
+  const { created, refused } = words[place];
+  const [reason] = refusals;
+  if (reason === undefined) return created;
+  return {
+    title: 'Volunteer created but not assigned',
+    description: `Account created successfully, but ${refused(endSentence(reason), refusals.length, assignments)}`,
+    destructive: true,
+  };
+}
+
+export function useAssignVolunteer(place: Place) {
+  return useToastMutation({
+    send: (body: AssignmentInput) => sendOnce('/api/volunteer-assignments', { body }),
+    success: words[place].assigned,
+    failure: 'Assignment failed',
+    refetches: [ASSIGNMENTS],
+  });
+}
+
+export function useRevokeAssignment(place: Place, assignmentId: string) {
+  const params = { assignmentId };
+  return useToastMutation({
+    send: () => api.patch('/api/volunteer-assignments/:assignmentId/revoke', { params }),
+    // The list contains revoked assignments, too.
+    show: (revoked) => replaceRow(ASSIGNMENTS, revoked),
+    success: words[place].revoked,
+    undo: () => ({
+      send: () => api.post('/api/volunteer-assignments/:assignmentId/restore', { params }),
+      done: 'Assignment restored',
+      failure: 'Failed to restore assignment',
+    }),
+    failure: 'Revoke failed',
+    refetches: [ASSIGNMENTS],
+  });
+}
+
+export function useUpdateVolunteer(volunteerId: string) {
+  return useToastMutation({
+    send: (body: z.output<typeof volunteerEditForm>) =>
+      api.patch('/api/users/:volunteerId', { params: { volunteerId }, body }),
+    success: {
+      title: 'Volunteer updated',
+      description: 'Volunteer information has been updated successfully',
+    },
+    failure: 'Update failed',
+    refetches: [VOLUNTEERS],
+  });
+}
+
+export function useDeleteVolunteer({ id }: Volunteer) {
+  return useToastMutation({
+    send: () => api.delete('/api/users/:volunteerId', { params: { volunteerId: id } }),
+    show: () => removeRow(VOLUNTEERS, id),
+    success: { title: 'Volunteer deleted', description: 'Volunteer has been removed successfully' },
+    failure: 'Deletion failed',
+    refetches: [VOLUNTEERS],
   });
 }
 
@@ -68,127 +148,3 @@ export const loginsQuery = (volunteerId: string, since: string) => ({
   gcTime: 0,
   refetchInterval: 2000,
 });
-
-export function useUpdateVolunteer(volunteerId: string) {
-  return useToastMutation({
-    send: (body: Partial<VolunteerForm> & { email?: string | null }) =>
-      api.patch('/api/users/:volunteerId', { params: { volunteerId }, body }),
-    success: {
-      title: 'Volunteer updated',
-      description: 'Volunteer information has been updated successfully',
-    },
-    failure: 'Update failed',
-    refetches: [VOLUNTEERS, ASSIGNMENTS, LEADS],
-  });
-}
-
-export function useDeleteVolunteer() {
-  return useToastMutation({
-    send: async (id: string) => {
-      const answer = await api.delete('/api/users/:volunteerId', { params: { volunteerId: id } });
-      removeRow(VOLUNTEERS, id);
-      return answer;
-    },
-    success: { title: 'Volunteer deleted', description: 'Volunteer has been removed successfully' },
-    failure: 'Deletion failed',
-    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS, LEADS],
-  });
-}
-
-export function useAssignVolunteer(volunteerId: string) {
-  return useToastMutation({
-    send: (eventId: string) =>
-      sendOnce('/api/volunteer-assignments', { body: { volunteerId, eventId } }),
-    success: {
-      title: 'Assignment created',
-      description: 'Volunteer has been assigned to the event',
-    },
-    failure: 'Assignment failed',
-    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
-  });
-}
-
-export function useRevokeAssignment() {
-  return useToastMutation({
-    send: revoke,
-    success: ({ id }) => ({
-      title: 'Assignment removed',
-      description: 'Volunteer has been unassigned from the event',
-      action: undoRevocation(id),
-    }),
-    failure: 'Revoke failed',
-    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
-  });
-}
-
-// The same three changes from an event's dialog, which has its own form and toasts.
-
-/** Creates the account, then assigns it. If the assignment fails, the account stays and a toast says so. */
-export function useCreateEventVolunteer(eventId: string) {
-  return useToastMutation({
-    send: async (account: z.infer<typeof eventVolunteerForm>) => {
-      const { user } = await sendOnce('/api/auth/register', {
-        body: { ...account, role: 'volunteer' },
-      });
-      const refused = await sendOnce('/api/volunteer-assignments', {
-        body: { volunteerId: user.id, eventId },
-      }).then(
-        () => undefined,
-        (reason: unknown) => sentenceOf(reason),
-      );
-      return { volunteerId: user.id, refused };
-    },
-    success: ({ refused }) => creationToast(refused),
-    failure: 'Creation failed',
-    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
-  });
-}
-
-export function useAssignToEvent() {
-  return useToastMutation({
-    send: (body: AssignmentInput) => sendOnce('/api/volunteer-assignments', { body }),
-    success: { title: 'Volunteer assigned' },
-    failure: 'Assignment failed',
-    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
-  });
-}
-
-export function useRevokeAccess() {
-  return useToastMutation({
-    send: revoke,
-    success: ({ id }) => ({ title: 'Access revoked', action: undoRevocation(id) }),
-    failure: 'Revoke failed',
-    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
-  });
-}
-
-function undoRevocation(id: string) {
-  return undoAction({
-    send: () =>
-      api.post('/api/volunteer-assignments/:assignmentId/restore', {
-        params: { assignmentId: id },
-      }),
-    done: 'Assignment restored',
-    failure: 'Failed to restore assignment',
-    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
-  });
-}
-
-/** The list contains revoked assignments too, so the row is replaced by the server's answer. */
-async function revoke(id: string) {
-  const revoked = await api.patch('/api/volunteer-assignments/:assignmentId/revoke', {
-    params: { assignmentId: id },
-  });
-  replaceRow(ASSIGNMENTS, revoked);
-  return revoked;
-}
-
-/** The toast for an account created in an event's dialog; `refused` is why it was not assigned. */
-export function creationToast(refused: string | undefined): ToastMessage {
-  if (refused === undefined) return { title: 'Volunteer created and assigned' };
-  return {
-    title: 'Volunteer created but not assigned',
-    description: `Account created successfully, but assignment failed: ${endSentence(refused)} Please use the "Assign Existing" tab to manually assign this volunteer.`,
-    destructive: true,
-  };
-}

@@ -3,27 +3,30 @@ import {
   type Assignment,
   assignmentInput,
   eventVolunteerForm,
+  type Volunteer,
 } from '@drawbridge/contract/volunteers';
 import { useQueries } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { readsOf } from '../../lib/use-read.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Avatar } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ControlledField } from '../../ui/controlled-field.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
-import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Resource } from '../../ui/resource.tsx';
+import { SchemaField } from '../../ui/schema-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
 import {
   assignmentsQuery,
-  useCreateEventVolunteer,
-  useRevokeAccess,
+  useAssignVolunteer,
+  useCreateVolunteer,
   volunteersQuery,
 } from './api.ts';
-import { AssignExistingForm, EventVolunteerForm } from './assign-forms.tsx';
+import { AssignmentRow } from './assignment-row.tsx';
 import { LoginSheet } from './login-codes.tsx';
 
 interface ManageVolunteersDialogProps {
@@ -33,6 +36,33 @@ interface ManageVolunteersDialogProps {
 
 export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialogProps) {
   const [volunteers, assignments] = useQueries({ queries: [volunteersQuery, assignmentsQuery] });
+  return (
+    <Dialog title="Manage Volunteers" description={event.name} onClose={onClose}>
+      <DialogBody>
+        <Resource reads={[volunteers, assignments]} what="volunteers">
+          {(all, assigned) => (
+            <VolunteerTabs
+              event={event}
+              volunteers={all}
+              assignments={assigned.filter(
+                ({ eventId, accessRevoked }) => eventId === event.id && !accessRevoked,
+              )}
+            />
+          )}
+        </Resource>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+interface VolunteerTabsProps {
+  event: AdminEvent;
+  volunteers: Volunteer[];
+  /** The event's active assignments. */
+  assignments: Assignment[];
+}
+
+function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
   const [tab, setTab] = useState('assigned');
   // Both forms are created here, so that switching tabs does not lose the input.
   const choice = useZodForm(assignmentInput, {
@@ -41,135 +71,109 @@ export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialo
   const account = useZodForm(eventVolunteerForm, {
     defaultValues: { name: '', username: '', password: '' },
   });
-  const createVolunteer = useCreateEventVolunteer(event.id);
+  useUnsavedChanges(account.formState.isDirty);
+  const assign = useAssignVolunteer('event');
+  const create = useCreateVolunteer('event', [event.id]);
+  const assignedIds = new Set(assignments.map(({ volunteerId }) => volunteerId));
 
-  const reads = readsOf(volunteers, assignments);
-  const active = assignments.data?.filter(
-    ({ eventId, accessRevoked }) => eventId === event.id && !accessRevoked,
-  );
-
-  return (
-    <Dialog title="Manage Volunteers" description={event.name} onClose={onClose}>
-      <DialogBody>
-        <KeptInput form={account} />
-        <NotRefreshed reads={reads} />
-        {volunteers.data && active ? (
-          <Tabs
-            label="Volunteers"
-            value={tab}
-            onValueChange={setTab}
-            tabs={[
-              {
-                value: 'assigned',
-                label: `Assigned (${active.length})`,
-                content: <AssignedVolunteers event={event} assignments={active} />,
-              },
-              {
-                value: 'existing',
-                label: 'Assign Existing',
-                content: (
-                  <AssignExistingForm
-                    form={choice}
-                    volunteers={volunteers.data}
-                    assignedIds={new Set(active.map(({ volunteerId }) => volunteerId))}
-                  />
-                ),
-              },
-              {
-                value: 'new',
-                label: 'Create New',
-                content: (
-                  <EventVolunteerForm
-                    form={account}
-                    pending={createVolunteer.isPending}
-                    onSubmit={(values) =>
-                      createVolunteer.mutate(values, {
-                        onSuccess: ({ volunteerId, refused }) => {
-                          account.reset();
-                          // If the assignment failed, the volunteer is preselected for another try.
-                          if (refused) choice.setValue('volunteerId', volunteerId);
-                          setTab(refused ? 'existing' : 'assigned');
-                        },
-                      })
-                    }
-                  />
-                ),
-              },
-            ]}
-          />
-        ) : reads.failure ? (
-          <LoadFailure what="volunteers" error={reads.failure.error} onRetry={reads.retry} />
-        ) : (
-          <ListSkeleton label="Loading volunteers" />
-        )}
-      </DialogBody>
-    </Dialog>
-  );
-}
-
-/** Lets the dialog know of input in a form whose tab is not shown. */
-function KeptInput<Input extends FieldValues, Output extends FieldValues>({
-  form,
-}: {
-  form: UseFormReturn<Input, unknown, Output>;
-}) {
-  useUnsavedChanges(form.formState.isDirty);
-  return null;
-}
-
-interface AssignedVolunteersProps {
-  event: AdminEvent;
-  /** The event's active assignments. */
-  assignments: Assignment[];
-}
-
-function AssignedVolunteers({ event, assignments }: AssignedVolunteersProps) {
-  if (assignments.length === 0) {
-    return (
+  const assigned =
+    assignments.length === 0 ? (
       <EmptyState
         icon={UsersRound}
         title="No volunteers assigned"
         help="Assign somebody who has an account, or create a new one."
       />
+    ) : (
+      <>
+        <ul aria-label="Assigned volunteers" className="divide-y divide-line rounded-m border">
+          {assignments.map(({ id, volunteer: { name, username } }) => (
+            <AssignmentRow
+              key={id}
+              place="event"
+              assignmentId={id}
+              name={name ?? username}
+              note={username}
+              icon={<Avatar name={name ?? username} />}
+            />
+          ))}
+        </ul>
+        {new Date(`${event.date}T23:59`) > new Date() && <LoginSheet event={event} />}
+      </>
     );
-  }
-  return (
-    <>
-      <ul aria-label="Assigned volunteers" className="divide-y divide-line rounded-m border">
-        {assignments.map((assignment) => (
-          <AssignedVolunteerRow key={assignment.id} assignment={assignment} />
-        ))}
-      </ul>
-      {new Date(`${event.date}T23:59`) > new Date() && <LoginSheet event={event} />}
-    </>
-  );
-}
 
-interface AssignedVolunteerRowProps {
-  assignment: Assignment;
-}
-
-function AssignedVolunteerRow({ assignment }: AssignedVolunteerRowProps) {
-  const revokeAccess = useRevokeAccess();
-  const { username } = assignment.volunteer;
-  const name = assignment.volunteer.name ?? username;
-
-  return (
-    <li className="flex items-center gap-3 py-2.5 pe-2.5 ps-3.5">
-      <Avatar name={name} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{name}</p>
-        <p className="truncate text-ink-2 text-sm">{username}</p>
-      </div>
-      <Button
-        size="small"
-        variant="danger"
-        aria-label={`Remove ${name}`}
-        pending={revokeAccess.isPending}
-        onClick={() => revokeAccess.mutate(assignment.id)}
+  const existing =
+    volunteers.length === 0 ? (
+      <p className="rounded-m bg-sunk p-4 text-ink-2 text-sm">
+        No volunteers yet. Use the "Create New" tab to make an account.
+      </p>
+    ) : (
+      <Form
+        form={choice}
+        onSubmit={(chosen) => assign.mutate(chosen, { onSuccess: () => choice.reset() })}
+        pending={assign.isPending}
+        className="flex flex-col gap-4"
       >
-        Remove
+        <ControlledField name="volunteerId" label="Volunteer" required>
+          {(control) => (
+            <Select
+              {...control}
+              value={control.value ?? ''}
+              placeholder="Select a volunteer"
+              options={volunteers.map(({ id, username }) => ({
+                value: id,
+                label: assignedIds.has(id) ? `${username} (Already assigned)` : username,
+                disabled: assignedIds.has(id),
+              }))}
+            />
+          )}
+        </ControlledField>
+        <Button
+          type="submit"
+          variant="primary"
+          className="md:self-start"
+          pending={assign.isPending}
+        >
+          {assign.isPending ? 'Assigning...' : 'Assign to Event'}
+        </Button>
+      </Form>
+    );
+
+  const created = (
+    <Form
+      form={account}
+      onSubmit={(values) =>
+        create.mutate(values, {
+          onSuccess: ({ volunteerId, refusals }) => {
+            account.reset();
+            // If the assignment failed, the volunteer is preselected for another try.
+            if (refusals.length > 0) choice.setValue('volunteerId', volunteerId);
+            setTab(refusals.length > 0 ? 'existing' : 'assigned');
+          },
+        })
+      }
+      pending={create.isPending}
+      error={create.error}
+      className="flex flex-col gap-4"
+    >
+      <SchemaField name="name" />
+      <SchemaField name="username" />
+      <SchemaField name="password" />
+      <Button type="submit" variant="primary" className="md:self-start" pending={create.isPending}>
+        {create.isPending ? 'Creating...' : 'Create Volunteer Account'}
       </Button>
-    </li>
+    </Form>
+  );
+
+  return (
+    <Tabs
+      label="Volunteers"
+      value={tab}
+      onValueChange={setTab}
+      tabs={[
+        { value: 'assigned', label: `Assigned (${assignments.length})`, content: assigned },
+        { value: 'existing', label: 'Assign Existing', content: existing },
+        { value: 'new', label: 'Create New', content: created },
+      ]}
+    />
   );
 }

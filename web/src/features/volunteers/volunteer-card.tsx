@@ -4,27 +4,18 @@ import { countOf, formatCount } from '../../lib/formats.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConfirmChange } from '../../ui/confirm-dialog.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { useMailLogInLink, useMailOn } from '../mail/api.ts';
 import { useDeleteVolunteer } from './api.ts';
 
 interface VolunteerCardProps {
   volunteer: Volunteer;
-  onManageAssignments: () => void;
-  onLogIn: () => void;
-  onEdit: () => void;
-  onDelete: () => void;
+  /** Opens the dialog of a button. */
+  onOpen: (dialog: 'assignments' | 'log-in' | 'edit' | 'delete') => void;
 }
 
-export function VolunteerCard({
-  volunteer,
-  onManageAssignments,
-  onLogIn,
-  onEdit,
-  onDelete,
-}: VolunteerCardProps) {
+export function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
   const name = volunteer.name ?? volunteer.username;
   const mailOn = useMailOn();
   const mailLink = useMailLogInLink();
@@ -57,12 +48,12 @@ export function VolunteerCard({
           </div>
         </div>
         <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto md:flex-wrap md:gap-1.5">
-          <Button size="small" onClick={onManageAssignments}>
+          <Button size="small" onClick={() => onOpen('assignments')}>
             Assignments
           </Button>
           {volunteer.manageable && (
             <>
-              <Button size="small" onClick={onLogIn}>
+              <Button size="small" onClick={() => onOpen('log-in')}>
                 Log in on a phone
               </Button>
               {mailOn && volunteer.email && (
@@ -74,10 +65,10 @@ export function VolunteerCard({
                   Mail a log-in link
                 </Button>
               )}
-              <Button size="small" onClick={onEdit}>
+              <Button size="small" onClick={() => onOpen('edit')}>
                 Edit
               </Button>
-              <Button size="small" variant="danger" onClick={onDelete}>
+              <Button size="small" variant="danger" onClick={() => onOpen('delete')}>
                 Delete
               </Button>
             </>
@@ -113,42 +104,18 @@ export function VolunteerCard({
   );
 }
 
-/** Three placeholder cards. */
-export function VolunteersSkeleton() {
-  return (
-    <div role="status" aria-label="Loading volunteers" className="flex flex-col gap-3">
-      {['first', 'second', 'third'].map((key) => (
-        <Card key={key} className="flex flex-col gap-3 p-4 md:py-2.5">
-          <div className="flex gap-3.5">
-            <Skeleton className="size-9 rounded-full" />
-            <div className="flex flex-col gap-2.5">
-              <Skeleton className="h-5 w-40" />
-              <Skeleton className="h-6 w-56 max-w-full" />
-            </div>
-          </div>
-          <Skeleton className="h-11 w-full" />
-        </Card>
-      ))}
-    </div>
-  );
-}
-
 interface DeleteVolunteerDialogProps {
   volunteer: Volunteer;
   onClose: () => void;
 }
 
 export function DeleteVolunteerDialog({ volunteer, onClose }: DeleteVolunteerDialogProps) {
-  const deleteVolunteer = useDeleteVolunteer();
-
   return (
-    <ConfirmDialog
-      destructive
+    <ConfirmChange
       title="Delete Volunteer"
       description="Are you sure you want to delete this volunteer? This will remove all their assignments and cannot be undone."
       confirmLabel="Delete"
-      pending={deleteVolunteer.isPending}
-      onConfirm={() => deleteVolunteer.mutate(volunteer.id, { onSettled: onClose })}
+      mutation={useDeleteVolunteer(volunteer)}
       onClose={onClose}
     />
   );

@@ -1,14 +1,22 @@
-import { emailChange } from '@drawbridge/contract/accounts/accounts';
-import { PASSWORD_MIN } from '@drawbridge/contract/accounts/auth';
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { type Volunteer, volunteerForm } from '@drawbridge/contract/volunteers';
+import {
+  type Assignment,
+  type Volunteer,
+  volunteerEditForm,
+  volunteerForm,
+} from '@drawbridge/contract/volunteers';
 import { useState } from 'react';
-import { useZodForm } from '../../lib/use-zod-form.ts';
-import { Field, PasswordInput } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { EmailField, NameFields } from '../accounts/account-fields.tsx';
-import { useCreateVolunteer, useUpdateVolunteer } from './api.ts';
-import { EventChoice } from './assignments-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChangeDialog } from '../../ui/change-dialog.tsx';
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { MultiSelect } from '../../ui/multi-select.tsx';
+import { SchemaField } from '../../ui/schema-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
+import { EmailField } from '../accounts/account-fields.tsx';
+import { useAssignVolunteer, useCreateVolunteer, useUpdateVolunteer } from './api.ts';
+import { AssignmentRow } from './assignment-row.tsx';
 
 interface AddVolunteerDialogProps {
   events: AdminEvent[];
@@ -16,41 +24,61 @@ interface AddVolunteerDialogProps {
 }
 
 export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps) {
-  const form = useZodForm(volunteerForm, {
-    defaultValues: { fullName: '', username: '', password: '' },
-  });
   const [eventIds, setEventIds] = useState<string[]>([]);
-  const createVolunteer = useCreateVolunteer();
-
   return (
-    <FormDialog
+    <ChangeDialog
       title="Add Volunteer"
       description="Create an account and choose the events it can collect leads for."
+      schema={volunteerForm}
+      values={{ fullName: '', username: '', password: '' }}
+      fields={['fullName', 'username', 'password']}
+      mutation={useCreateVolunteer('page', eventIds)}
+      submit={['Create Volunteer', 'Creating...']}
       onClose={onClose}
-      form={form}
-      onSubmit={(account) =>
-        createVolunteer.mutate({ ...account, eventIds }, { onSuccess: onClose })
-      }
-      submitLabel="Create Volunteer"
-      pendingLabel="Creating..."
-      pending={createVolunteer.isPending}
     >
-      <NameFields form={form} />
-      <Field form={form} name="password" label="Password" required>
-        <PasswordInput
-          {...form.register('password')}
-          autoComplete="new-password"
-          placeholder={`Min. ${PASSWORD_MIN} characters`}
-        />
-      </Field>
       <EventChoice events={events} chosenIds={eventIds} onChange={setEventIds} />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 
-const volunteerEditForm = volunteerForm
-  .partial({ password: true })
-  .extend({ email: emailChange.shape.email });
+interface EventChoiceProps {
+  events: AdminEvent[];
+  chosenIds: string[];
+  onChange: (eventIds: string[]) => void;
+}
+
+/** Selects the events of a new volunteer. */
+function EventChoice({ events, chosenIds, onChange }: EventChoiceProps) {
+  useUnsavedChanges(chosenIds.length > 0);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="font-semibold text-sm">Assign to Events (Optional)</p>
+      {events.length === 0 ? (
+        <Note text="No events available. Create events first to assign volunteers." />
+      ) : (
+        <>
+          <MultiSelect
+            label="Assign to Events (Optional)"
+            options={events.map(({ id, name, location }) => ({
+              value: id,
+              label: name,
+              hint: location,
+            }))}
+            values={chosenIds}
+            onValuesChange={onChange}
+          />
+          <p aria-live="polite" className="text-ink-2 text-sm">
+            {chosenIds.length} event(s) selected
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Note({ text }: { text: string }) {
+  return <p className="rounded-m bg-sunk p-4 text-ink-2 text-sm">{text}</p>;
+}
 
 interface EditVolunteerDialogProps {
   volunteer: Volunteer;
@@ -58,41 +86,113 @@ interface EditVolunteerDialogProps {
 }
 
 export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogProps) {
-  const form = useZodForm(volunteerEditForm, {
-    defaultValues: {
-      fullName: volunteer.name ?? '',
-      username: volunteer.username,
-      email: volunteer.email ?? '',
-    },
-  });
-  const updateVolunteer = useUpdateVolunteer(volunteer.id);
-
   return (
-    <FormDialog
+    <ChangeDialog
       title="Edit Volunteer"
       description="Update the volunteer's name, username or password."
+      schema={volunteerEditForm}
+      values={{
+        fullName: volunteer.name ?? '',
+        username: volunteer.username,
+        email: volunteer.email ?? '',
+        password: '',
+      }}
+      fields={['fullName', 'username']}
+      mutation={useUpdateVolunteer(volunteer.id)}
+      submit={['Update Volunteer', 'Updating...']}
       onClose={onClose}
-      form={form}
-      onSubmit={(change) => updateVolunteer.mutate(change, { onSuccess: onClose })}
-      submitLabel="Update Volunteer"
-      pendingLabel="Updating..."
-      pending={updateVolunteer.isPending}
     >
-      <NameFields form={form} />
-      <EmailField form={form} />
-      <Field
-        form={form}
-        name="password"
-        label="New Password (optional)"
-        hint="Leave blank to keep the current password."
-      >
-        <PasswordInput
-          // A blank password is not sent, so it is not validated.
-          {...form.register('password', { setValueAs: (typed: string) => typed || undefined })}
-          autoComplete="new-password"
-          placeholder={`Min. ${PASSWORD_MIN} characters`}
-        />
-      </Field>
-    </FormDialog>
+      <EmailField />
+      <SchemaField name="password" />
+    </ChangeDialog>
+  );
+}
+
+interface AssignmentsDialogProps extends EditVolunteerDialogProps {
+  events: AdminEvent[];
+  /** All assignments of all volunteers, including revoked ones. */
+  assignments: Assignment[];
+}
+
+export function AssignmentsDialog(props: AssignmentsDialogProps) {
+  const { volunteer, events, assignments, onClose } = props;
+  const [eventId, setEventId] = useState('');
+  const assignVolunteer = useAssignVolunteer('page');
+
+  const active = assignments.filter(
+    (assignment) => assignment.volunteerId === volunteer.id && !assignment.accessRevoked,
+  );
+  const assignedIds = new Set(active.map((assignment) => assignment.eventId));
+  const open = events.filter((event) => !assignedIds.has(event.id));
+
+  return (
+    <Dialog
+      title="Manage Event Assignments"
+      description={`The events ${volunteer.name ?? volunteer.username} can collect leads for.`}
+      onClose={onClose}
+    >
+      <DialogBody>
+        {open.length === 0 ? (
+          <Note
+            text={
+              events.length === 0
+                ? 'No events available. Create events first to assign volunteers.'
+                : 'This volunteer is assigned to all available events'
+            }
+          />
+        ) : (
+          <div className="flex items-end gap-2">
+            <Field label="Assign to an event" className="min-w-0 flex-1">
+              <Select
+                value={eventId}
+                onValueChange={setEventId}
+                placeholder="Select an event"
+                options={open.map(({ id, name, location }) => ({
+                  value: id,
+                  label: `${name} - ${location}`,
+                }))}
+              />
+            </Field>
+            <Button
+              variant="primary"
+              className="md:h-11"
+              disabled={!eventId}
+              pending={assignVolunteer.isPending}
+              onClick={() =>
+                assignVolunteer.mutate(
+                  { volunteerId: volunteer.id, eventId },
+                  { onSuccess: () => setEventId('') },
+                )
+              }
+            >
+              Assign
+            </Button>
+          </div>
+        )}
+        <section aria-labelledby="current-assignments">
+          <h3 id="current-assignments" className="mb-2 text-lg">
+            Current Assignments
+          </h3>
+          {active.length === 0 ? (
+            <p className="text-ink-2">No event assignments yet</p>
+          ) : (
+            <ul className="divide-y divide-line rounded-m border">
+              {active.map(({ id, eventId }) => {
+                const event = events.find((event) => event.id === eventId);
+                return (
+                  <AssignmentRow
+                    key={id}
+                    place="page"
+                    assignmentId={id}
+                    name={event?.name ?? 'Unknown Event'}
+                    note={event?.location}
+                  />
+                );
+              })}
+            </ul>
+          )}
+        </section>
+      </DialogBody>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { today } from '../../../lib/day-formats.ts';
 import { countOf, formatMoment } from '../../../lib/formats.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../../ui/confirm-dialog.tsx';
 import { PasswordDialog } from '../../accounts/password-dialog.tsx';
 import { drawsQuery, useConfirmErasure, useDeleteEvent } from '../api.ts';
 import { retentionText } from '../form/retention-text.ts';
@@ -11,7 +11,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Agrees to the day that somebody has moved, with the password. */
 export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
-  const confirmErasure = useConfirmErasure(event.id);
   const { retentionDays: days, date, leadCount: leads } = event;
   const night = `in the first night after ${formatMoment(new Date(Date.now() + DAY_MS).toISOString())}`;
 
@@ -19,23 +18,14 @@ export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
     <PasswordDialog
       title={`Erase ${countOf(event.leadCount, 'lead')}?`}
       description={`${event.name}: ${retentionText({ days, date, leads }, today(), night) ?? ''}`}
-      submitLabel="Confirm Erasure"
-      pendingLabel="Confirming..."
-      pending={confirmErasure.isPending}
-      error={confirmErasure.error}
-      onSubmit={(currentPassword) =>
-        confirmErasure.mutate(
-          { day: event.erasure?.day ?? '', leads: event.leadCount, currentPassword },
-          { onSuccess: onClose },
-        )
-      }
+      mutation={useConfirmErasure(event)}
+      submit={['Confirm Erasure', 'Confirming...']}
       onClose={onClose}
     />
   );
 }
 
 export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
-  const deleteEvent = useDeleteEvent();
   const draws = useQuery(drawsQuery(event.id));
   const held = draws.data?.draws.filter(({ kind }) => kind === 'draw').length ?? 0;
   const counts = [
@@ -46,8 +36,7 @@ export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
   ];
 
   return (
-    <ConfirmDialog
-      destructive
+    <ConfirmChange
       title="Are you sure?"
       description="This will permanently delete this event and all associated data (leads, prizes, raffles). This action cannot be undone."
       details={
@@ -57,8 +46,7 @@ export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
         </div>
       }
       confirmLabel="Delete Event"
-      pending={deleteEvent.isPending}
-      onConfirm={() => deleteEvent.mutate(event.id, { onSettled: onClose })}
+      mutation={useDeleteEvent(event.id)}
       onClose={onClose}
     />
   );

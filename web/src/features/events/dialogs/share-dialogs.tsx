@@ -17,8 +17,14 @@ import { typedAddress, usePublicOrigin } from '../../sharing/public-origin.ts';
 import { useChangeChecklist } from '../api.ts';
 import type { EventDialogProps } from '../list/event-actions.tsx';
 import { EventPoster } from '../poster/event-poster.tsx';
-import { leadFormUrl, type QrFormat, qrFileName, raffleUrl } from './event-links.ts';
-import { renderQr, toPng } from './qr-files.ts';
+import {
+  leadFormUrl,
+  type QrFormat,
+  qrFileName,
+  raffleUrl,
+  renderQr,
+  toPng,
+} from './event-links.ts';
 
 export function EventQrDialog({ event, onClose }: EventDialogProps) {
   const [code, setCode] = useState<HTMLCanvasElement | 'generating' | 'failed'>('generating');

@@ -6,17 +6,16 @@ import { useWatch } from 'react-hook-form';
 import { countOf, currencySign } from '../../../lib/formats.ts';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
+import { ChangeDialog } from '../../../ui/change-dialog.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useMailOn } from '../../mail/api.ts';
 import { drawsQuery, eventsQuery, useCreateEvent, useUpdateEvent } from '../api.ts';
 import type { EventDialogProps } from '../list/event-actions.tsx';
-import { ROA_HINT } from '../list/event-money.tsx';
-import { SponsorFields } from '../sponsors/sponsor-fields.tsx';
-import { useSponsorQueue } from '../sponsors/use-sponsor-queue.ts';
-import { BasicFields, FormSection } from './event-fields.tsx';
-import type { EventForm } from './event-form.ts';
-import { eventChanges, lastUsedCountry } from './event-form.ts';
+import { ROA_HINT } from '../list/event-list.tsx';
+import { SponsorFields, useSponsorQueue } from '../sponsors/sponsor-queue.tsx';
+import { BasicFields, FormSection, useEventForm } from './event-fields.tsx';
+import { lastUsedCountry } from './event-form.ts';
 import { MoreOptions } from './more-options.tsx';
 
 /** In the order of the form, in which wrong fields get the focus. */
@@ -40,6 +39,24 @@ const empty = {
   receipts: false,
 } as const;
 
+/** What a duplicate has of the event. */
+const copiedFields = [
+  'name',
+  'location',
+  'country',
+  'winnerDisplay',
+  'organiser',
+  'privacyText',
+  'privacyUrl',
+  'consentNote',
+  'marketingText',
+  'retentionDays',
+  'language',
+  'languages',
+  'currency',
+  'timeZone',
+] as const;
+
 interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
   /** The event to duplicate. */
   event?: EventDialogProps['event'];
@@ -51,20 +68,7 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
     defaultValues: {
       ...empty,
       ...(copied && {
-        name: copied.name,
-        location: copied.location,
-        country: copied.country,
-        winnerDisplay: copied.winnerDisplay,
-        organiser: copied.organiser,
-        privacyText: copied.privacyText,
-        privacyUrl: copied.privacyUrl,
-        consentNote: copied.consentNote,
-        marketingText: copied.marketingText,
-        retentionDays: copied.retentionDays,
-        language: copied.language,
-        languages: copied.languages,
-        currency: copied.currency,
-        timeZone: copied.timeZone,
+        ...Object.fromEntries(copiedFields.map((field) => [field, copied[field]])),
         receipts: copied.receipts && mailOn,
         copyOf: copied.id,
       }),
@@ -94,12 +98,12 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
       submitLabel="Create Event"
       pendingLabel={createEvent.isPending ? 'Creating...' : 'Create Event'}
       // Wait for a logo that is still being read.
-      pending={createEvent.isPending || sponsorQueue.logo.reading}
+      pending={createEvent.isPending || sponsorQueue.draft.logo.reading}
     >
-      <BasicFields form={form} />
+      <BasicFields />
       <SponsorFields queue={sponsorQueue} />
-      <FinancialFields form={form} />
-      <MoreOptions form={form} lastCountry={lastUsedCountry(events)} />
+      <FinancialFields />
+      <MoreOptions lastCountry={lastUsedCountry(events)} />
     </FormDialog>
   );
 }
@@ -107,25 +111,22 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
 export function EditEventDialog({ event, onClose }: EventDialogProps) {
   // The event as it was when the form opened; the list behind it may be refetched meanwhile.
   const [before] = useState(event);
-  const form = useZodForm(eventInput, { defaultValues: before });
-  const updateEvent = useUpdateEvent(event.id);
   const { data: draws } = useQuery(drawsQuery(event.id));
   const drawn = draws && (draws.sealed !== null || draws.draws.length > 0);
   const asked = event.questions.filter(({ archived }) => !archived).length;
   const hasWinners = draws?.draws.some(({ kind }) => kind === 'draw');
 
   return (
-    <FormDialog
+    <ChangeDialog
       title="Edit Event"
       description="Update the event's details."
+      schema={eventInput}
+      values={before}
+      mutation={useUpdateEvent(before)}
+      submit={['Update Event', 'Updating...']}
       onClose={onClose}
-      form={form}
-      onSubmit={(after) => updateEvent.mutate(eventChanges(before, after), { onSuccess: onClose })}
-      submitLabel="Update Event"
-      pendingLabel="Updating..."
-      pending={updateEvent.isPending}
     >
-      <BasicFields form={form} />
+      <BasicFields />
       <FormSection
         title="Form"
         hint={`It asks ${countOf(asked, 'question')} beside name, phone number and e-mail address.`}
@@ -140,30 +141,28 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
           Edit the form
         </a>
       </FormSection>
-      <FinancialFields form={form} />
-      <MoreOptions form={form} event={event} drawn={drawn} hasWinners={hasWinners} />
-    </FormDialog>
+      <FinancialFields />
+      <MoreOptions event={event} drawn={drawn} hasWinners={hasWinners} />
+    </ChangeDialog>
   );
 }
 
-function FinancialFields({ form }: { form: EventForm }) {
-  const currency = useWatch({ control: form.control, name: 'currency' });
+function FinancialFields() {
+  const currency = useWatch({ control: useEventForm().control, name: 'currency' });
   return (
     <FormSection title="Financial Metrics">
       <AmountField
-        form={form}
         name="totalAmountCollected"
         label={`Total Amount Collected (${currencySign(currency)})`}
         step={0.01}
         min={0}
       />
-      <AmountField form={form} name="roa" label="ROA (%)" step={0.1} hint={ROA_HINT} />
+      <AmountField name="roa" label="ROA (%)" step={0.1} hint={ROA_HINT} />
     </FormSection>
   );
 }
 
 interface AmountFieldProps {
-  form: EventForm;
   name: 'totalAmountCollected' | 'roa';
   label: string;
   step: number;
@@ -171,7 +170,8 @@ interface AmountFieldProps {
   hint?: string;
 }
 
-function AmountField({ form, name, label, step, min, hint }: AmountFieldProps) {
+function AmountField({ name, label, step, min, hint }: AmountFieldProps) {
+  const form = useEventForm();
   const input = useRef<HTMLInputElement>(null);
   const { ref, ...registered } = form.register(name, {
     // A number field reports input it cannot parse as an empty string, and empty means 0. Without this,

@@ -1,10 +1,11 @@
-import { type EventStatus, eventStatuses } from '@drawbridge/contract/events';
+import { type EventStatus, type eventInput, eventStatuses } from '@drawbridge/contract/events';
 import { type ReactNode, useId } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { z } from 'zod';
 import { ControlledField } from '../../../ui/controlled-field.tsx';
 import { DatePicker } from '../../../ui/date-picker.tsx';
-import { Field, Input } from '../../../ui/field.tsx';
+import { SchemaField } from '../../../ui/schema-field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { EventForm } from './event-form.ts';
 
 const statusLabels: Record<EventStatus, string> = {
   upcoming: 'Upcoming',
@@ -12,51 +13,26 @@ const statusLabels: Record<EventStatus, string> = {
   ended: 'Ended',
 };
 
-export function BasicFields({ form }: { form: EventForm }) {
+/** The form for creating and editing an event, for its fields. */
+export const useEventForm = () => useFormContext<z.input<typeof eventInput>>();
+
+export function BasicFields() {
   return (
     <FormSection title="Basic Information">
-      <TextField form={form} name="name" label="Event Name" />
-      <ControlledField form={form} name="date" label="Date" required>
+      <SchemaField name="name" className="md:col-span-2" />
+      <ControlledField name="date" label="Date" required>
         {(control) => <DatePicker {...control} />}
       </ControlledField>
-      <ControlledField form={form} name="status" label="Status" required>
+      <ControlledField name="status" label="Status" required>
         {(control) => (
           <Select
             {...control}
-            value={control.value ?? ''}
             options={eventStatuses.map((value) => ({ value, label: statusLabels[value] }))}
           />
         )}
       </ControlledField>
-      <TextField form={form} name="location" label="Location" />
+      <SchemaField name="location" className="md:col-span-2" />
     </FormSection>
-  );
-}
-
-interface TextFieldProps {
-  form: EventForm;
-  name: 'name' | 'location' | 'organiser' | 'privacyUrl' | 'consentNote' | 'marketingText';
-  label: string;
-  required?: boolean;
-  hint?: string;
-}
-
-/**
- * A separate component, because react-hook-form focuses the first invalid field in the order of
- * registration, and a plain `register` would always come before a `Controller`.
- */
-export function TextField({ form, name, label, required = true, hint }: TextFieldProps) {
-  return (
-    <Field
-      form={form}
-      name={name}
-      label={label}
-      required={required}
-      hint={hint}
-      className="md:col-span-2"
-    >
-      <Input {...form.register(name)} autoComplete="off" />
-    </Field>
   );
 }
 

@@ -1,9 +1,4 @@
-import type { AdminEvent, EventChange, EventInput, eventInput } from '@drawbridge/contract/events';
-import type { UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
-
-/** The form for creating and editing an event. */
-export type EventForm = UseFormReturn<z.input<typeof eventInput>, unknown, EventInput>;
+import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
 
 /** Only the changed fields, so that two people editing the same event do not undo each other's changes. */
 export function eventChanges(before: AdminEvent, after: EventInput): EventChange {

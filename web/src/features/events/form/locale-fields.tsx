@@ -5,7 +5,7 @@ import { Field } from '../../../ui/field.tsx';
 import { MultiSelect } from '../../../ui/multi-select.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { EventForm } from './event-form.ts';
+import { useEventForm } from './event-fields.tsx';
 
 const languageOptions = languageCodes.map((value) => ({ value, label: languages[value].name }));
 
@@ -24,7 +24,8 @@ const timeZoneOptions = ['UTC', ...timeZones].map((value) => ({
 }));
 
 /** The language of the event's texts, and those that visitors can choose; without a list these are all. */
-export function LanguageFields({ form }: { form: EventForm }) {
+export function LanguageFields() {
+  const form = useEventForm();
   const language = useController({ control: form.control, name: 'language' }).field;
   const offered = useController({ control: form.control, name: 'languages' }).field;
   const own = language.value ?? 'en';
@@ -63,10 +64,10 @@ export function LanguageFields({ form }: { form: EventForm }) {
 }
 
 /** The currency of amounts, and where the event's days begin and end. */
-export function MoneyAndTimeFields({ form }: { form: EventForm }) {
+export function MoneyAndTimeFields() {
   return (
     <>
-      <ControlledField form={form} name="currency" label="Currency">
+      <ControlledField name="currency" label="Currency">
         {(control) => (
           <SearchableSelect
             {...control}
@@ -77,7 +78,7 @@ export function MoneyAndTimeFields({ form }: { form: EventForm }) {
           />
         )}
       </ControlledField>
-      <ControlledField form={form} name="timeZone" label="Time Zone">
+      <ControlledField name="timeZone" label="Time Zone">
         {(control) => (
           <SearchableSelect
             {...control}

@@ -11,17 +11,16 @@ import { today } from '../../../lib/day-formats.ts';
 import { countOf } from '../../../lib/formats.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ControlledField } from '../../../ui/controlled-field.tsx';
-import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
+import { SchemaField } from '../../../ui/schema-field.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useMailOn } from '../../mail/api.ts';
-import { FormSection, TextField } from './event-fields.tsx';
-import type { EventForm } from './event-form.ts';
+import { FormSection, useEventForm } from './event-fields.tsx';
 import { LanguageFields, MoneyAndTimeFields } from './locale-fields.tsx';
 import { retentionText } from './retention-text.ts';
 
 interface MoreOptionsProps {
-  form: EventForm;
   /** The event that is edited; a new one has no leads. */
   event?: AdminEvent;
   /** The country of a new event if none is chosen. */
@@ -48,7 +47,8 @@ const fields = [
 
 /** What most events leave as it is. While it is closed, it says its values. */
 export function MoreOptions(props: MoreOptionsProps) {
-  const { form, event, lastCountry, drawn, hasWinners } = props;
+  const { event, lastCountry, drawn, hasWinners } = props;
+  const form = useEventForm();
   const [open, setOpen] = useState(false);
   const { errors } = form.formState;
   const wrong = fields.find((name) => errors[name]);
@@ -68,29 +68,29 @@ export function MoreOptions(props: MoreOptionsProps) {
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-m">
         <span className="min-w-0">
           <h3 className="text-lg">More options</h3>
-          <Summary form={form} lastCountry={lastCountry} />
+          <Summary lastCountry={lastCountry} />
         </span>
         <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
       </summary>
       <div className="mt-4 flex flex-col gap-5">
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
-          <CountryField form={form} lastCountry={lastCountry} fixed={drawn} />
-          <WinnerDisplayField form={form} hasWinners={hasWinners} />
-          <LanguageFields form={form} />
-          <MoneyAndTimeFields form={form} />
+          <CountryField lastCountry={lastCountry} fixed={drawn} />
+          <WinnerDisplayField hasWinners={hasWinners} />
+          <LanguageFields />
+          <MoneyAndTimeFields />
         </div>
-        <TrustFields form={form} />
-        {useMailOn() && <ReceiptsField form={form} />}
-        <RetentionField form={form} event={event} />
+        <TrustFields />
+        {useMailOn() && <ReceiptsField />}
+        <RetentionField event={event} />
       </div>
     </details>
   );
 }
 
 /** The values in a line: 'United Kingdom · full names'. */
-function Summary({ form, lastCountry }: Pick<MoreOptionsProps, 'form' | 'lastCountry'>) {
+function Summary({ lastCountry }: Pick<MoreOptionsProps, 'lastCountry'>) {
   const [country, display, organiser, privacyText, privacyUrl, consent, marketing, days, language] =
-    useWatch({ control: form.control, name: fields });
+    useWatch({ control: useEventForm().control, name: fields });
   const chosen = country || lastCountry;
   return (
     <p className="break-words text-ink-2 text-sm">
@@ -111,17 +111,15 @@ function Summary({ form, lastCountry }: Pick<MoreOptionsProps, 'form' | 'lastCou
 }
 
 interface CountryFieldProps {
-  form: EventForm;
   /** The server's default if no country is chosen; unknown before the first event. */
   lastCountry?: string | undefined;
   /** Set once the event has held a draw. */
   fixed?: boolean | undefined;
 }
 
-function CountryField({ form, lastCountry, fixed = false }: CountryFieldProps) {
+function CountryField({ lastCountry, fixed = false }: CountryFieldProps) {
   return (
     <ControlledField
-      form={form}
       name="country"
       label="Country"
       hint={
@@ -153,15 +151,9 @@ const labels: Record<WinnerDisplay, string> = {
   short: 'First name, initial and masked e-mail',
 };
 
-interface WinnerDisplayFieldProps {
-  form: EventForm;
-  hasWinners?: boolean | undefined;
-}
-
-function WinnerDisplayField({ form, hasWinners = false }: WinnerDisplayFieldProps) {
+function WinnerDisplayField({ hasWinners = false }: Pick<MoreOptionsProps, 'hasWinners'>) {
   return (
     <ControlledField
-      form={form}
       name="winnerDisplay"
       label="Winners are shown with"
       hint={hasWinners && 'This also applies to the winners so far.'}
@@ -179,40 +171,18 @@ function WinnerDisplayField({ form, hasWinners = false }: WinnerDisplayFieldProp
 }
 
 /** What the public form tells visitors before they leave their number. */
-function TrustFields({ form }: { form: EventForm }) {
+function TrustFields() {
   const [consentNote, marketingText] = useWatch({
-    control: form.control,
+    control: useEventForm().control,
     name: ['consentNote', 'marketingText'],
   });
   const box = marketingText?.trim();
 
   return (
     <FormSection title="Public Form (Optional)" hint="What visitors read before they enter.">
-      <TextField form={form} name="organiser" label="Organiser" required={false} />
-      <Field form={form} name="privacyText" label="Privacy Text" className="md:col-span-2">
-        <Textarea {...form.register('privacyText')} />
-      </Field>
-      <TextField
-        form={form}
-        name="privacyUrl"
-        label="Privacy Link"
-        required={false}
-        hint="The address of your privacy notice, such as https://example.com/privacy"
-      />
-      <TextField
-        form={form}
-        name="consentNote"
-        label="Consent Sentence"
-        required={false}
-        hint="Replaces the sentence that the form shows otherwise."
-      />
-      <TextField
-        form={form}
-        name="marketingText"
-        label="Marketing Box"
-        required={false}
-        hint="Asks for marketing separately: what the box says that visitors may tick, such as “Tell me about future events.”"
-      />
+      {['organiser', 'privacyText', 'privacyUrl', 'consentNote', 'marketingText'].map((name) => (
+        <SchemaField key={name} name={name} className="md:col-span-2" />
+      ))}
       <div role="status" className="rounded-m bg-sunk px-4 py-3 text-sm md:col-span-2">
         <p className="break-words">
           Visitors read: “{consentNoteOf({ consentNote: consentNote?.trim(), marketingText: box })}”
@@ -223,9 +193,9 @@ function TrustFields({ form }: { form: EventForm }) {
   );
 }
 
-function ReceiptsField({ form }: { form: EventForm }) {
+function ReceiptsField() {
   const id = useId();
-  const { field } = useController({ control: form.control, name: 'receipts' });
+  const { field } = useController({ control: useEventForm().control, name: 'receipts' });
   return (
     <FormSection
       title="Mail"
@@ -239,14 +209,9 @@ function ReceiptsField({ form }: { form: EventForm }) {
   );
 }
 
-interface RetentionFieldProps {
-  form: EventForm;
-  /** The event that is edited; a new one has no leads. */
-  event?: AdminEvent | undefined;
-}
-
 /** How long the leads are kept, and what that means for this event. */
-function RetentionField({ form, event }: RetentionFieldProps) {
+function RetentionField({ event }: Pick<MoreOptionsProps, 'event'>) {
+  const form = useEventForm();
   const [days, date] = useWatch({ control: form.control, name: ['retentionDays', 'date'] });
 
   return (

@@ -3,15 +3,21 @@ import { Archive, CalendarDays, MapPin } from 'lucide-react';
 import { useMemo } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
-import { countOf, formatCount, formatMoment } from '../../../lib/formats.ts';
+import {
+  countOf,
+  formatCount,
+  formatMoment,
+  formatMoney,
+  formatPercent,
+} from '../../../lib/formats.ts';
 import { useIsLimited } from '../../../lib/session.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { listRow } from '../../../ui/focus.ts';
 import { Ticket, TicketPerforation } from '../../../ui/ticket.tsx';
+import { TOOLTIP } from '../../../ui/tooltip.tsx';
 import { EventChecklist } from '../checklist/event-checklist.tsx';
 import { type EventAction, EventActions } from './event-actions.tsx';
-import { EventMoney } from './event-money.tsx';
 import { type EventsView, eventsLayout } from './events-view.tsx';
 
 interface EventListProps {
@@ -64,13 +70,8 @@ function EventCard({ event, onAction }: EventCardProps) {
   );
 }
 
-interface EventRowProps {
-  event: AdminEvent;
-  onAction: (action: EventAction) => void;
-}
-
 /** An event in the list, as a horizontal ticket with the figures on the stub. */
-function EventRow({ event, onAction }: EventRowProps) {
+function EventRow({ event, onAction }: EventCardProps) {
   return (
     <Ticket aria-label={event.name} className="flex flex-col lg:flex-row">
       <div className="relative flex min-w-0 flex-1 flex-col justify-between gap-3 px-4.5 py-3">
@@ -155,6 +156,32 @@ function EventCounts({ event }: { event: AdminEvent }) {
       ))}
     </ul>
   );
+}
+
+export const ROA_HINT = 'What the event returned, in percent of what it cost';
+
+function EventMoney({ event }: { event: AdminEvent }) {
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 text-ink-2 text-sm tabular-nums">
+      <span>
+        <abbr {...{ [TOOLTIP]: ROA_HINT }} className="cursor-help no-underline">
+          ROA
+        </abbr>{' '}
+        <b className="font-semibold text-ink">{formatRoa(event.roa)}</b>
+      </span>
+      <span>
+        Collected{' '}
+        <b className="font-semibold text-ink">
+          {formatMoney({ amount: event.totalAmountCollected, currency: event.currency }, 'rounded')}
+        </b>
+      </span>
+    </p>
+  );
+}
+
+/** One decimal, or 0% if there is no value yet. */
+export function formatRoa(roa: string): string {
+  return Number(roa) === 0 ? '0%' : formatPercent(roa);
 }
 
 /** Says that leads would be erased because the day was moved, and asks whoever may confirm it. */

@@ -8,7 +8,7 @@ import { PrintedPage } from '../../../ui/printed-page.tsx';
 import { attributesOf, printedName } from '../../sharing/printed-language.tsx';
 import { typedAddress } from '../../sharing/public-origin.ts';
 import { posterPrizesQuery, posterSponsorsQuery } from '../api.ts';
-import { qrSvg } from '../dialogs/qr-files.ts';
+import { qrSvg } from '../dialogs/event-links.ts';
 
 interface EventPosterProps {
   event: AdminEvent;

@@ -1,18 +1,133 @@
-import { LOGO_MAX_BYTES, logoTypes, NOT_AN_IMAGE } from '@drawbridge/contract/sponsors';
+import {
+  LOGO_MAX_BYTES,
+  logoTypes,
+  NOT_AN_IMAGE,
+  type Sponsor,
+  sponsorInput,
+} from '@drawbridge/contract/sponsors';
 import { ImageUp, LoaderCircle } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
+
+/** With a new event a sponsor needs a name, later it needs a logo; the other one is optional. */
+const rules = {
+  name: {
+    label: 'Sponsor Name',
+    missing: { title: 'Sponsor name required', description: 'Please enter a sponsor name' },
+  },
+  logo: {
+    label: 'Sponsor Name (Optional)',
+    missing: { title: 'No logo selected', description: 'Please upload a sponsor logo' },
+  },
+};
+
+export interface SponsorDraft {
+  needs: keyof typeof rules;
+  changed: boolean;
+  name: string;
+  setName: (name: string) => void;
+  logo: ChosenLogo;
+  /** The problem with the typed name. */
+  error: string;
+  nameInput: RefObject<HTMLInputElement | null>;
+  logoInput: RefObject<HTMLInputElement | null>;
+  /** What was typed and chosen, or undefined after saying what is missing. */
+  read: () => { name: string | null; logo: string } | undefined;
+  clear: () => void;
+}
+
+/** The name and the logo of a sponsor that is added or edited. */
+export function useSponsorDraft(needs: SponsorDraft['needs'], sponsor?: Sponsor): SponsorDraft {
+  const first = sponsor?.name ?? '';
+  const [name, setName] = useState(first);
+  const [error, setError] = useState('');
+  const logo = useChosenLogo(sponsor?.logo);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const logoInput = useRef<HTMLInputElement>(null);
+
+  function complain(message: string): undefined {
+    setError(message);
+    nameInput.current?.focus();
+  }
+
+  return {
+    needs,
+    changed: name !== first || logo.url !== (sponsor?.logo ?? ''),
+    name,
+    setName: (typed) => {
+      setName(typed);
+      setError('');
+    },
+    logo,
+    error,
+    nameInput,
+    logoInput,
+    read: () => {
+      const checked = sponsorInput.shape.name.safeParse(name);
+      if (!checked.success) return complain(checked.error.issues[0]?.message ?? '');
+      const read = { name: checked.data, logo: logo.url };
+      if (read[needs]) return read;
+      const { missing } = rules[needs];
+      showToast({ ...missing, destructive: true });
+      if (needs === 'name') return complain(missing.description);
+      logoInput.current?.focus();
+      return undefined;
+    },
+    clear: () => {
+      setName('');
+      setError('');
+      logo.clear();
+    },
+  };
+}
+
+interface SponsorDraftFieldsProps {
+  draft: SponsorDraft;
+  /** What Enter does in the name, if it does not submit the form. */
+  onEnter?: () => void;
+}
+
+export function SponsorDraftFields({ draft, onEnter }: SponsorDraftFieldsProps) {
+  useUnsavedChanges(draft.changed);
+  return (
+    <>
+      <Field
+        label={rules[draft.needs].label}
+        error={draft.error || undefined}
+        className="md:col-span-2"
+      >
+        <Input
+          ref={draft.nameInput}
+          value={draft.name}
+          autoComplete="off"
+          className="scroll-m-4"
+          onChange={(event) => draft.setName(event.target.value)}
+          onKeyDown={(event) => {
+            if (!onEnter || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            onEnter();
+          }}
+        />
+      </Field>
+      <div className="md:col-span-2">
+        <LogoDrop label="Sponsor Logo" logo={draft.logo} ref={draft.logoInput} />
+      </div>
+    </>
+  );
+}
 
 interface LogoDropProps {
   label: string;
   logo: ChosenLogo;
-  /** Used to focus the control when the logo is missing. */
-  ref?: React.Ref<HTMLInputElement>;
+  ref: RefObject<HTMLInputElement | null>;
 }
 
 /** Lets people choose or drop a logo, and shows it. */
-export function LogoDrop({ label, logo, ref }: LogoDropProps) {
+function LogoDrop({ label, logo, ref }: LogoDropProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <span className="font-semibold text-sm">{label}</span>
@@ -41,7 +156,7 @@ export function LogoDrop({ label, logo, ref }: LogoDropProps) {
   );
 }
 
-export interface ChosenLogo {
+interface ChosenLogo {
   /** The image as a data URL, or empty. */
   url: string;
   /** Whether a file is being read; forms wait for it before they submit. */
@@ -54,8 +169,7 @@ export interface ChosenLogo {
 
 const nothing = { url: '', reading: false, error: '' };
 
-/** The logo of a form, for `LogoDrop`. */
-export function useChosenLogo(first = ''): ChosenLogo {
+function useChosenLogo(first = ''): ChosenLogo {
   const [state, setState] = useState({ ...nothing, url: first });
   const lastChoice = useRef(0);
 

@@ -1,6 +1,6 @@
 import type { AdminEvent, EventStatus } from '@drawbridge/contract/events';
 import { expect, test } from 'vitest';
-import { sortEvents } from './event-list.tsx';
+import { formatRoa, sortEvents } from './event-list.tsx';
 
 test('active events come first, then the next upcoming ones, then the last ended ones', () => {
   const event = (status: EventStatus, date: string) => ({ status, date }) as AdminEvent;
@@ -20,4 +20,12 @@ test('active events come first, then the next upcoming ones, then the last ended
     'ended 2026-10-05',
     'ended 2026-01-05',
   ]);
+});
+
+test('ROA has one decimal, and none where it is zero', () => {
+  expect(formatRoa('12.50')).toBe('12.5%');
+  expect(formatRoa('31.00')).toBe('31.0%');
+  expect(formatRoa('-4.25')).toBe('-4.3%');
+  expect(formatRoa('0.00')).toBe('0%');
+  expect(formatRoa('0')).toBe('0%');
 });

@@ -1,18 +1,70 @@
 import { Plus, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countOf } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Input } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts';
-import { LogoDrop } from '../../sponsors/logo-drop.tsx';
+import {
+  type SponsorDraft,
+  SponsorDraftFields,
+  useSponsorDraft,
+} from '../../sponsors/sponsor-draft.tsx';
 import { FormSection } from '../form/event-fields.tsx';
-import type { QueuedSponsor, SponsorQueue } from './use-sponsor-queue.ts';
+import { drawWordmark } from './wordmark.ts';
+
+/** A sponsor to be added once its event has been created. */
+export interface QueuedSponsor {
+  /** Distinguishes sponsors with the same name. */
+  key: number;
+  name: string;
+  logo: string;
+}
+
+interface SponsorQueue {
+  queued: QueuedSponsor[];
+  /** The sponsor in the fields. */
+  draft: SponsorDraft;
+  /** Adds the sponsor in the fields to the queue. */
+  add: () => void;
+  remove: (key: number) => void;
+  /** The queue with the sponsor still in the fields; undefined if that one is incomplete. */
+  takeAll: () => QueuedSponsor[] | undefined;
+}
+
+/** The sponsors of an event that has not been created yet. */
+export function useSponsorQueue(): SponsorQueue {
+  const [queued, setQueued] = useState<QueuedSponsor[]>([]);
+  const draft = useSponsorDraft('name');
+  const lastKey = useRef(0);
+
+  function addDraft(): QueuedSponsor[] | undefined {
+    const { name, logo } = draft.read() ?? {};
+    if (!name) return undefined;
+    lastKey.current += 1;
+    const all = [...queued, { key: lastKey.current, name, logo: logo || drawWordmark(name) }];
+    setQueued(all);
+    draft.clear();
+    return all;
+  }
+
+  return {
+    queued,
+    draft,
+    add: () => {
+      // Otherwise its logo would be used for the next sponsor.
+      if (draft.logo.reading) return;
+      if (addDraft()) draft.nameInput.current?.focus();
+    },
+    remove: (key) => setQueued(queued.filter((sponsor) => sponsor.key !== key)),
+    takeAll: () => (draft.name.trim() || draft.logo.url ? addDraft() : queued),
+  };
+}
 
 export function SponsorFields({ queue }: { queue: SponsorQueue }) {
-  const { nameInput } = queue;
-  const count = queue.queued.length;
-  useUnsavedChanges(count > 0 || queue.name !== '' || queue.logo.url !== '');
+  const { queued, draft } = queue;
+  const { nameInput } = draft;
+  const count = queued.length;
+  useUnsavedChanges(count > 0);
 
   // The list grows above the field and would push it out of view.
   useEffect(() => {
@@ -32,7 +84,7 @@ export function SponsorFields({ queue }: { queue: SponsorQueue }) {
           aria-label="Queued sponsors"
           className="divide-y divide-line rounded-m border md:col-span-2"
         >
-          {queue.queued.map((sponsor, index) => (
+          {queued.map((sponsor, index) => (
             <QueuedSponsorRow
               key={sponsor.key}
               sponsor={sponsor}
@@ -46,26 +98,10 @@ export function SponsorFields({ queue }: { queue: SponsorQueue }) {
           ))}
         </ol>
       )}
-      <Field label="Sponsor Name" error={queue.error || undefined} className="md:col-span-2">
-        <Input
-          ref={nameInput}
-          value={queue.name}
-          autoComplete="off"
-          className="scroll-m-4"
-          onChange={(event) => queue.setName(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            // Enter adds the sponsor; elsewhere in the form it creates the event.
-            event.preventDefault();
-            queue.add();
-          }}
-        />
-      </Field>
-      <div className="md:col-span-2">
-        <LogoDrop label="Sponsor Logo" logo={queue.logo} />
-      </div>
-      <Button pending={queue.logo.reading} onClick={queue.add} className="justify-self-start">
-        {!queue.logo.reading && <Plus aria-hidden />}
+      {/* Elsewhere in the form, Enter creates the event. */}
+      <SponsorDraftFields draft={draft} onEnter={queue.add} />
+      <Button pending={draft.logo.reading} onClick={queue.add} className="justify-self-start">
+        {!draft.logo.reading && <Plus aria-hidden />}
         Add Sponsor
       </Button>
     </FormSection>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakWordmark } from './use-sponsor-queue.ts';
+import { breakWordmark } from './wordmark.ts';
 
 // Every letter half as wide as it is high.
 const measure = (text: string) => text.length / 2;

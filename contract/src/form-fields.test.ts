@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { emailChange } from './accounts/accounts.ts';
+import { eventInput } from './events.ts';
+import { formFieldOf } from './form-fields.ts';
+import { prizeDetails } from './prizes.ts';
+import { eventVolunteerForm, volunteerEditForm, volunteerForm } from './volunteers.ts';
+
+test('a field is required if its schema refuses nothing', () => {
+  expect(formFieldOf(volunteerForm, 'password')).toEqual({
+    label: 'Password',
+    control: 'password',
+    autoComplete: 'new-password',
+    placeholder: 'Min. 6 characters',
+    required: true,
+  });
+  expect(formFieldOf(prizeDetails, 'value')).toMatchObject({
+    label: 'Value (Optional)',
+    required: false,
+  });
+  expect(formFieldOf(eventInput, 'consentNote').required).toBe(false);
+  expect(formFieldOf(emailChange, 'email').required).toBe(false);
+});
+
+test('the same field has other labels in other forms', () => {
+  const common = { autoCapitalize: 'none', spellCheck: false, autoComplete: 'off', required: true };
+  expect(formFieldOf(volunteerForm, 'username')).toEqual({ ...common, label: 'Username/Email' });
+  expect(formFieldOf(eventVolunteerForm, 'username')).toEqual({
+    ...common,
+    label: 'Username / Email',
+  });
+  expect(formFieldOf(volunteerEditForm, 'password')).toMatchObject({
+    label: 'New Password (optional)',
+    control: 'password',
+    required: false,
+  });
+});
+
+test('a form that names a field which nothing describes says so', () => {
+  expect(() => formFieldOf(eventInput, 'date')).toThrow('date');
+  expect(() => formFieldOf(eventInput, 'colour')).toThrow('colour');
+});
+
+test('a blank password of a volunteer is not sent, and a short one is refused', () => {
+  const { password } = volunteerEditForm.shape;
+  expect(password.parse('')).toBeUndefined();
+  expect(password.safeParse('12345').error?.issues[0]?.message).toBe(
+    'Password must be at least 6 characters',
+  );
+});

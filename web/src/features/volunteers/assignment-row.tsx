@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { type Place, useRevokeAssignment } from './api.ts';
+
+interface AssignmentRowProps {
+  place: Place;
+  assignmentId: string;
+  /** Who is assigned, or to which event. */
+  name: string;
+  note: string | undefined;
+  icon?: ReactNode;
+}
+
+/** An assignment, which can be removed. */
+export function AssignmentRow({ place, assignmentId, name, note, icon }: AssignmentRowProps) {
+  const revoke = useRevokeAssignment(place, assignmentId);
+  return (
+    <li className="flex items-center gap-3 py-2.5 pe-2.5 ps-3.5">
+      {icon}
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        {note && <p className="truncate text-ink-2 text-sm">{note}</p>}
+      </div>
+      <Button
+        size="small"
+        variant="danger"
+        aria-label={`Remove ${name}`}
+        pending={revoke.isPending}
+        onClick={() => revoke.mutate()}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { DefaultValues, FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+import { useZodForm } from '../lib/use-zod-form.ts';
+import type { DialogProps } from './dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { SchemaField } from './schema-field.tsx';
+
+/** As much of a mutation as the dialog needs; it may take less than the schema makes. */
+interface Change<Input, Answer> {
+  isPending: boolean;
+  error: Error | null;
+  data: Answer | undefined;
+  mutate(input: Input, then: { onSuccess: (answer: Answer) => void }): void;
+}
+
+export interface ChangeDialogProps<Input extends FieldValues, Output extends FieldValues, Answer>
+  extends Omit<DialogProps, 'children'> {
+  schema: z.ZodType<Output, Input>;
+  /** What the form contains at first. Of several wrong fields, the first in this order gets the focus. */
+  values: DefaultValues<Input>;
+  /** The fields that the schema describes, above all others. */
+  fields?: readonly (keyof Input & string)[];
+  /** Is given what the schema makes of the input. */
+  mutation: Change<Output, Answer>;
+  /** The button, and what it says while the request runs. */
+  submit: readonly [label: string, pending: string];
+  /** The dialog that shows what came of it; without one, success closes this one. */
+  result?: (answer: Answer) => ReactNode;
+  /** Fields of other kinds, which find the form by themselves. */
+  children?: ReactNode;
+}
+
+/** A dialog that asks for something and changes it. */
+export function ChangeDialog<Input extends FieldValues, Output extends FieldValues, Answer>({
+  schema,
+  values,
+  fields = [],
+  mutation,
+  submit: [submitLabel, pendingLabel],
+  result,
+  children,
+  ...dialog
+}: ChangeDialogProps<Input, Output, Answer>) {
+  const form = useZodForm(schema, { defaultValues: values });
+  const shown = mutation.data !== undefined && result?.(mutation.data);
+  if (shown) return shown;
+  return (
+    <FormDialog
+      {...dialog}
+      form={form}
+      onSubmit={(input) =>
+        mutation.mutate(input, {
+          onSuccess: (answer) => {
+            if (!result?.(answer)) dialog.onClose();
+          },
+        })
+      }
+      submitLabel={submitLabel}
+      pendingLabel={pendingLabel}
+      pending={mutation.isPending}
+      error={mutation.error}
+    >
+      {fields.map((name) => (
+        <SchemaField key={name} name={name} />
+      ))}
+      {children}
+    </FormDialog>
+  );
+}
