@@ -1,4 +1,5 @@
 import type { MissedMessage } from '@drawbridge/contract/live';
+import { FollowedClock } from '@drawbridge/contract/scene';
 import { HEARTBEAT_MS } from '@drawbridge/contract/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
@@ -6,15 +7,7 @@ import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { listen } from '../../db/listen.ts';
 import { LeadFeed } from './lead-feed.ts';
 
-import {
-  currentData,
-  format,
-  isLiveKind,
-  type PublishedMessage,
-  parseData,
-  textOf,
-  toPublished,
-} from './messages.ts';
+import { format, isLiveKind, parseData, textOf, toPublished } from './messages.ts';
 import { PeopleFeed } from './people-feed.ts';
 import type { Reader } from './reader.ts';
 import {
@@ -48,7 +41,7 @@ interface Room {
   /** How many readers are joining; the room stays open for them. */
   joining: number;
   /** All messages after the version `since`. */
-  recent: PublishedMessage[];
+  recent: LiveMessage[];
   since: number;
   snapshot: RoomSnapshot;
   /** Shared by all readers that join at the same time. */
@@ -72,6 +65,8 @@ export class LiveHub {
   readonly #rooms = new Map<string, Promise<Room | undefined>>();
   readonly #leads: LeadFeed;
   readonly #emptyRoomMs: number;
+  /** The database's, by which draws begin and winners are shown. */
+  readonly #clock = new FollowedClock();
   #listener: ReturnType<typeof listen> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #readers = 0;
@@ -102,11 +97,10 @@ export class LiveHub {
       const missed = seen === undefined ? undefined : missedSince(room, seen);
       // These messages are not kept, so one may have been missed.
       const people = room.people.last?.text ?? '';
-      if (missed) {
-        reader.catchUp(missed.map(textOf).join('') + people);
-      } else if (await this.#hasFreshSnapshot(eventId, room)) {
-        reader.catchUp(room.snapshot.text + people);
-      } else reader.end();
+      const fresh = missed !== undefined || (await this.#hasFreshSnapshot(eventId, room));
+      const first = missed ? missed.map(textOf).join('') : room.snapshot.text;
+      if (fresh) reader.catchUp(first + format('heartbeat', this.#time()) + people);
+      else reader.end();
       if (!reader.closed) {
         room.readers.add(reader);
         this.#readers += 1;
@@ -127,10 +121,11 @@ export class LiveHub {
       const missed = seen === undefined ? undefined : missedSince(room, seen);
       const { last } = room.people;
       const eligible = last ? [{ kind: 'eligible' as const, data: last.data }] : [];
-      if (missed) return [...missed.map(toMissed), ...eligible];
+      const others = [{ kind: 'heartbeat' as const, data: this.#time(1000) }, ...eligible];
+      if (missed) return [...missed.map(toMissed), ...others];
       if (!(await this.#hasFreshSnapshot(eventId, room))) return undefined;
       const { version, data } = room.snapshot;
-      return [{ id: version, kind: 'snapshot', data }, ...eligible];
+      return [{ id: version, kind: 'snapshot', data }, ...others];
     } finally {
       room.joining -= 1;
       this.#closeIfEmpty(eventId, room);
@@ -233,6 +228,7 @@ export class LiveHub {
     const found = await readSnapshot(this.#db, eventId);
     if (!found) return undefined;
     const { version } = found;
+    this.#clock.follow(found.snapshot.now);
     const data = parseData('snapshot', found.snapshot);
     return { version, readAt, data, text: format('snapshot', data, version) };
   }
@@ -272,12 +268,17 @@ export class LiveHub {
         this.#leads.sendAll();
       },
     });
-    const text = Buffer.from(format('heartbeat', {}));
     this.#heartbeat = setInterval(() => {
+      const text = Buffer.from(format('heartbeat', this.#time()));
       void this.#forEachReader((reader) => reader.writeHeartbeat(text));
       void this.#leads.endStreams(text);
     }, HEARTBEAT_MS);
     this.#heartbeat.unref();
+  }
+
+  /** To the second for pages that ask, so that those that ask together get the same answer. */
+  #time(precisionMs = 1): { now: number } {
+    return { now: Math.floor(this.#clock.now() / precisionMs) * precisionMs };
   }
 
   async #onNotification(notice: LiveNotice): Promise<void> {
@@ -290,8 +291,7 @@ export class LiveHub {
     const room = await this.#roomOf(notice.eventId);
     if (!room) return;
     if (notice.kind === 'eligible') return room.people.count();
-    const data = 'tickets' in notice ? { prizeId: notice.prizeId, tickets: notice.tickets } : {};
-    const text = Buffer.from(format(notice.kind, parseData(notice.kind, data)));
+    const text = Buffer.from(format(notice.kind, parseData(notice.kind, {})));
     for (const reader of room.readers) {
       reader.write(text);
       if (notice.kind === 'deleted') reader.end();
@@ -361,11 +361,11 @@ export class LiveHub {
 }
 
 /** The messages after version `seen`; undefined if they are no longer kept. */
-function missedSince(room: Room, seen: number): PublishedMessage[] | undefined {
+function missedSince(room: Room, seen: number): LiveMessage[] | undefined {
   if (seen < room.since || seen > room.version) return undefined;
   return room.recent.filter(({ version }) => version > seen);
 }
 
-function toMissed(message: PublishedMessage): MissedMessage {
-  return { id: message.version, kind: message.kind, data: currentData(message) };
+function toMissed(message: LiveMessage): MissedMessage {
+  return { id: message.version, kind: message.kind, data: message.data };
 }

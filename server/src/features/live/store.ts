@@ -1,25 +1,20 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import type { LeadCount, LiveSnapshot } from '@drawbridge/contract/live';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { StageState } from '@drawbridge/contract/raffle';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { leadCountOf } from '../leads/counts.ts';
 import { prizesJson } from '../prizes/store.ts';
 import { publishResult, type StoredResult } from '../raffle/rules.ts';
-import { stageJson } from '../raffle/stage-store.ts';
+import { nowJson, publishStage, type StoredStage, stageJson } from '../raffle/stage-store.ts';
 import { liveResultJson, sealedJson, upcoming } from '../raffle/store.ts';
 
 export const LIVE_CHANNEL = 'drawbridge_live';
 
 /** What one server sends to the others: that an event has new messages, or a message that is not stored. */
 export type LiveNotice =
-  | ({ eventId: string } & (
-      | { kind?: undefined }
-      | { kind: 'deleted' | 'cancelled' | 'eligible' | 'leads' }
-      | { kind: 'drawing'; prizeId: string | null; tickets: string[] }
-    ))
+  | ({ eventId: string } & ({ kind?: undefined } | { kind: 'deleted' | 'eligible' | 'leads' }))
   // Some session has ended.
   | { kind: 'sessions' };
 
@@ -28,15 +23,12 @@ export interface LiveMessage {
   version: number;
   kind: LiveKind;
   data: object;
-  /** How long ago it was published, by the database's clock. */
-  ageMs: number;
 }
 
 interface MessageRow {
   version: string;
   kind: LiveKind;
   number: number | null;
-  ageMs: number;
   drawSecret: Buffer;
   result: StoredResult | null;
   sealed: SealedDraw | null;
@@ -44,13 +36,9 @@ interface MessageRow {
   forfeits: number | null;
   forfeitedPrize: string | null;
   prizes: Prize[] | null;
-  stage: StageState | null;
+  stage: StoredStage;
+  now: string;
   handedOverAt: string | null;
-}
-
-/** Sends a message that is not stored, because readers need not catch up on it. */
-export async function announce(db: Db, notice: LiveNotice): Promise<void> {
-  await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`);
 }
 
 /** Tells every server that these events have new leads. */
@@ -83,7 +71,8 @@ export async function readSnapshot(
     prizes: Prize[] | null;
     results: StoredResult[] | null;
     sealed: SealedDraw | null;
-    stage: StageState;
+    stage: StoredStage;
+    now: string;
   }>(sql`
     select e.live_version as version, e.draw_secret,
            (select coalesce(max(number), 0) from draws where event_id = e.id) as last,
@@ -92,7 +81,7 @@ export async function readSnapshot(
             where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null) as results,
            (select ${sealedJson} from draws d
             where d.event_id = e.id and d.state = 'open') as sealed,
-           ${stageJson} as stage
+           ${stageJson} as stage, ${nowJson} as now
     from events e where e.id = ${eventId} ${most === undefined ? empty : hasAtMost(most)}`);
   if (!row) return undefined;
   return {
@@ -101,11 +90,16 @@ export async function readSnapshot(
       prizes: row.prizes ?? [],
       results: (row.results ?? []).map(publishResult),
       sealed: row.sealed,
-      stage: row.stage,
+      ...shown(row),
       ...upcoming(row.drawSecret, eventId, row.last + 1),
     },
   };
 }
+
+const shown = ({ stage, now }: Pick<MessageRow, 'stage' | 'now'>) => ({
+  stage: publishStage(stage),
+  now: Number(now),
+});
 
 const hasAtMost = (most: number) => sql`
   and not exists (select from prizes where event_id = e.id offset ${most})
@@ -122,9 +116,8 @@ export async function readMessages(db: Db, eventId: string, after: number): Prom
     select m.version, m.kind, m.number, e.draw_secret, d.reason, d.forfeits,
            (select prize_id from draws w
             where w.event_id = d.event_id and w.number = d.forfeits) as forfeited_prize,
-           extract(epoch from clock_timestamp() - m.told_at)::float8 * 1000 as age_ms,
            case m.kind when 'prizes' then ${prizesJson} end as prizes,
-           case m.kind when 'stage' then ${stageJson} end as stage,
+           ${stageJson} as stage, ${nowJson} as now,
            case m.kind when 'sealed' then ${sealedJson} end as sealed, to_json(d.handed_over_at) as handed_over_at,
            case m.kind when 'drawn' then ${liveResultJson} end as result
     from live_messages m
@@ -140,23 +133,19 @@ export async function readMessages(db: Db, eventId: string, after: number): Prom
     version: Number(row.version),
     kind: row.kind,
     data: dataOf(row),
-    ageMs: row.ageMs,
   }));
 
-  function dataOf({ kind, number, drawSecret, result, ageMs, ...row }: MessageRow) {
+  function dataOf({ kind, number, drawSecret, result, ...row }: MessageRow) {
     if (kind === 'prizes') return { prizes: row.prizes ?? [] };
-    if (kind === 'stage') return row.stage ?? {};
+    if (kind === 'stage') return shown(row);
     if (number === null) return {};
     if (kind === 'handed-over') return { number, handedOverAt: row.handedOverAt };
     const next = upcoming(drawSecret, eventId, number + 1);
     if (kind === 'sealed') return { ...row.sealed, ...next };
     if (kind === 'drawn') {
-      const age = Math.max(0, Math.round(ageMs));
-      return { number, result: result && publishResult(result), age, ...next };
+      return { number, result: result && publishResult(result), ...shown(row), ...next };
     }
-    const { reason, forfeits, forfeitedPrize } = row;
-    return kind === 'forfeited'
-      ? { number, forfeits, prizeId: forfeitedPrize, reason, ...next }
-      : { number, reason, ...next };
+    const { reason, forfeits, forfeitedPrize: prizeId } = row;
+    return { number, reason, ...(forfeits && { forfeits, prizeId }), ...shown(row), ...next };
   }
 }

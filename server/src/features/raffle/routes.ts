@@ -4,17 +4,20 @@ import { found, Problem, unwrap } from '../../errors.ts';
 import { compressAll, SharedAnswers, sendCompressed } from '../../plugins/shared-answers.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
-import { announce } from '../live/store.ts';
 import { drawWinner, forfeitDraw, sealDraw, voidDraw } from './draw-store.ts';
-import { changeStage, countEligible, findObstacle, sampleTickets } from './stage-store.ts';
+import { countEligible } from './people-store.ts';
+import { changeStage } from './stage-store.ts';
+import { AbandonedDraws, endStart, startDraw } from './start-store.ts';
 import { findRecord, listDraws, listResults, streamRecord } from './store.ts';
 
 /** The records of a few events with a hundred thousand people. A record never changes, but what it shows may. */
 const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export const raffle = feature(raffleCalls, ({ db }, { log }) => {
-  const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES, log);
+export const raffle = feature(raffleCalls, ({ db, writes }, app) => {
+  const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES, app.log);
+  const abandoned = new AbandonedDraws(db, writes);
+  app.addHook('onClose', () => abandoned.close());
 
   return {
     getRaffleResults: async ({ params: { eventId } }) => {
@@ -42,13 +45,15 @@ export const raffle = feature(raffleCalls, ({ db }, { log }) => {
     },
     drawWinner: async ({ params: { eventId }, body, change }) => {
       try {
-        return await change(
+        const result = await change(
           (tx, { id: conductedBy }) => drawWinner(tx, { eventId, ...body, conductedBy }),
           drawIn(eventId),
         );
+        await endStart(db, eventId, body.id, result.number);
+        return result;
       } catch (error) {
-        // Tells the pages that are waiting for this draw to stop waiting.
-        if (error instanceof Problem) await announce(db, { eventId, kind: 'cancelled' });
+        // The screens that have seen it begin go back to the board.
+        if (error instanceof Problem) await endStart(db, eventId, body.id);
         throw error;
       }
     },
@@ -61,12 +66,10 @@ export const raffle = feature(raffleCalls, ({ db }, { log }) => {
         eventId,
         details: { draw: forfeits },
       }),
-    announceDraw: async ({ params: { eventId }, body: { prizeId } }) => {
-      const obstacle = await findObstacle(db, eventId, prizeId);
-      if (obstacle) throw new Problem(obstacle);
-      const tickets = await sampleTickets(db, eventId);
-      await announce(db, { eventId, kind: 'drawing', prizeId, tickets });
-      return null;
+    startDraw: async ({ params: { eventId }, body: { id, ...draw }, user: { sessionId } }) => {
+      const stage = unwrap(await startDraw(db, { eventId, ...draw, requestId: id, sessionId }));
+      abandoned.expectDraw();
+      return stage;
     },
     updateEventStage: async ({ params: { eventId }, body }) =>
       unwrap(await changeStage(db, eventId, body)),
