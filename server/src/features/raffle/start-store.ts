@@ -40,7 +40,7 @@ export async function startDraw(db: Database, start: Start): Promise<Outcome<Sta
     if (begun === 0) return fail('draw-under-way');
     // Nobody sees a draw in the dark. If it fails, the prize stays in the centre.
     return putOnStage(tx, eventId, [
-      sql`stage_revealed = null, stage_blank = false`,
+      sql`stage_revealed = null, stage_blank = false, stage_phrase = ${phrase}`,
       prizeId !== null && sql`stage_prize_id = ${prizeId}`,
     ]);
   });
