@@ -122,7 +122,7 @@ test.describe('with motion', () => {
       await expect(winner(page)).toBeVisible();
       await expect(page.locator('[data-rolling]')).toHaveCount(0);
     }
-    await expect(presenter.locator('.transform-3d')).toHaveCSS('transition-duration', '0.6s');
+    await expect(presenter.locator('[data-ticket]')).toHaveCSS('transition-duration', '0.6s');
     const pieces = presenter.locator('[data-confetti] > *');
     await expect(pieces.first()).toHaveCSS('animation-iteration-count', '1');
     expect(await pieces.count()).toBeGreaterThan(50);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { addPrize, addVerifiedLead } from './harness/draws.ts';
+import { addPrize, addVerifiedLead, seal } from './harness/draws.ts';
 import { continueButton, drawButton, winnerHeading } from './harness/raffle-stage.ts';
 import { expect, test } from './harness/test.ts';
 import { openViewer } from './harness/viewer.ts';
@@ -148,9 +148,7 @@ test('the keys do nothing for others or in dialogs, a lost connection heals, and
   });
 
   await test.step('the keys do nothing in the field of the phrase', async () => {
-    await page.getByRole('switch', { name: 'Sealed draw' }).focus();
-    await page.keyboard.press('Space');
-    await drawButton(page).first().click();
+    await seal(api, event);
     const phrase = page.getByLabel('What does the audience call out?');
     await phrase.fill('a b');
     await page.keyboard.press('ArrowLeft');

@@ -74,7 +74,7 @@ test('the winner fills 16:9 and 4:3 screens', { tag: '@thorough' }, async ({
     await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
     await expectNoSidewaysScrolling(page);
-    expect((await page.locator('.transform-3d').boundingBox())?.width).toBeGreaterThan(
+    expect((await page.locator('[data-ticket]').boundingBox())?.width).toBeGreaterThan(
       screen.width * 0.6,
     );
   }

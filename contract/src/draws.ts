@@ -31,7 +31,6 @@ export const drawInput = z
   .object({ id: requestId, prizeId, phrase: phrase.default('') })
   .meta({ id: 'DrawRequest' });
 export const sealInput = z.object({ id: requestId, prizeId }).meta({ id: 'SealRequest' });
-export const drawingInput = z.object({ prizeId }).meta({ id: 'DrawingAnnouncement' });
 export const voidInput = z.object({ id: requestId, reason }).meta({ id: 'VoidRequest' });
 export const forfeitInput = z.object({ id: requestId, reason }).meta({ id: 'ForfeitRequest' });
 

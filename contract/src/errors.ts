@@ -143,6 +143,7 @@ export const problems = {
   'prizes-changed': [409, 'The prizes have changed. Please try again.'],
   'nobody-eligible': [409, 'No eligible verified leads to draw from'],
   'draw-sealed': [409, 'A sealed draw is waiting. Draw it or void it first.'],
+  'draw-under-way': [409, 'Another draw is under way'],
   'erasure-not-waiting': [409, 'No erasure is waiting to be confirmed in this event'],
   'erasure-changed': [
     409,

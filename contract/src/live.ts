@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { sealedDraw } from './draws.ts';
 import { hash, id } from './ids.ts';
 import { prize } from './prizes.ts';
-import { raffleResult, stageState } from './raffle.ts';
+import { raffleResult, stageState, ticketDigits } from './raffle.ts';
 import { type LiveKind, liveKinds } from './stage.ts';
 import { moment } from './times.ts';
 
 /** The number and commitment of the next draw. */
 const upcoming = { nextNumber: z.int(), nextCommitment: hash };
+
+/** What the stage shows, and when that was said by the database's clock, which all screens follow. */
+const shown = { stage: stageState, now: z.int() };
 
 /** The whole state, for a page that has just connected or has missed too much. */
 export const liveSnapshot = z
@@ -15,37 +18,25 @@ export const liveSnapshot = z
     prizes: z.array(prize),
     results: z.array(raffleResult),
     sealed: sealedDraw.nullable(),
-    stage: stageState,
+    ...shown,
     ...upcoming,
   })
   .meta({ id: 'LiveSnapshot' });
 
 const liveSealed = z.object({ ...sealedDraw.shape, ...upcoming });
-const liveDrawn = z.object({
-  number: z.int(),
-  result: raffleResult,
-  /** Milliseconds since the draw, which may be many for a page that reconnects. */
-  age: z.int(),
-  ...upcoming,
-});
-const liveVoided = z.object({ number: z.int(), reason: z.string(), ...upcoming });
+const liveDrawn = z.object({ number: z.int(), result: raffleResult, ...shown, ...upcoming });
+const liveVoided = z.object({ number: z.int(), reason: z.string(), ...shown, ...upcoming });
 const liveForfeited = z.object({
   number: z.int(),
   /** The number of the draw whose winner has forfeited. */
   forfeits: z.int(),
   prizeId: id.nullable(),
   reason: z.string(),
+  ...shown,
   ...upcoming,
 });
-/** As many as a ticket's name depends on. */
-const ticketDigits = z.string().regex(/^[0-9a-f]{8}$/);
 
 const livePrizes = z.object({ prizes: z.array(prize) });
-const liveDrawing = z.object({
-  prizeId: id.nullable(),
-  /** The first digits of some tickets in the draw, for the animation on pages that may not show names. */
-  tickets: z.array(ticketDigits),
-});
 const liveHandedOver = z.object({ number: z.int(), handedOverAt: moment.nullable() });
 const liveEligible = z.object({
   /** How many people are in the next draw. */
@@ -67,19 +58,15 @@ export const liveMessages = {
   sponsors: nothing,
   /** The event's own name, date, place or status. */
   event: nothing,
-  /** What the presenter shows. */
-  stage: stageState,
+  /** The presenter shows something else, or a draw has begun or was given up. */
+  stage: z.object(shown),
   /** A winner got the prize; `handedOverAt` is null if that was undone. */
   'handed-over': liveHandedOver,
-  /** A draw has been announced and follows soon. */
-  drawing: liveDrawing,
-  /** The announced draw does not happen. */
-  cancelled: nothing,
   /** The eligible people may have changed: administrators' pages fetch more about them. */
   eligible: liveEligible,
   /** The event was deleted. */
   deleted: nothing,
-  heartbeat: nothing,
+  heartbeat: z.object({ now: z.int() }),
 } as const satisfies Record<LiveKind, z.ZodType>;
 
 /** A message for a page that has no stream and asks every few seconds; `data` is as in the stream. */

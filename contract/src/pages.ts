@@ -31,6 +31,8 @@ export const pages = {
   raffle: '/event/:eventId/raffle',
   /** The raffle for a projector, without anything to operate. */
   stage: '/event/:eventId/stage',
+  /** Where the presenter draws from, with a phone in the hand. */
+  remote: '/event/:eventId/remote',
   verify: '/event/:eventId/raffle/verify',
   /** The tickets on this device. */
   ticket: '/event/:eventId/ticket',
@@ -81,6 +83,10 @@ export function rafflePath(eventId: string): string {
 export function stagePath(eventId: string, languages?: string): string {
   const path = withEvent(pages.stage, eventId);
   return languages ? `${path}?${LANGUAGE_PARAMETER}=${languages}` : path;
+}
+
+export function remotePath(eventId: string): string {
+  return withEvent(pages.remote, eventId);
 }
 
 /** Everything held about the person of a lead. */

@@ -38,6 +38,9 @@ export const drawnResult = raffleResult
   .extend({ otherNames: z.array(z.string()) })
   .meta({ id: 'DrawnResult' });
 
+/** As many as a ticket's name depends on. */
+export const ticketDigits = z.string().regex(/^[0-9a-f]{8}$/);
+
 /** What the presenter has put on the stage: the same on every page, and after a reload. */
 export const stageState = z
   .object({
@@ -49,6 +52,22 @@ export const stageState = z
     blank: z.boolean(),
     /** The phrase of a sealed draw as it is typed. */
     phrase: z.string(),
+    /** The draw that has begun, until its winner is shown. Times are milliseconds of the database's clock. */
+    drawing: z
+      .object({
+        prizeId: id.nullable(),
+        phrase: z.string(),
+        since: z.int(),
+        /** Null until it was held. */
+        revealsAt: z.int().nullable(),
+        /** The first digits of some tickets in the draw, for pages that may not show names. */
+        tickets: z.array(ticketDigits),
+      })
+      .nullable(),
+    /** The winner who was passed over last, until the next draw. */
+    forfeit: z
+      .object({ forfeits: z.int(), prizeId: id.nullable(), reason: z.string(), name: z.string() })
+      .nullable(),
   })
   .meta({ id: 'StageState' });
 

@@ -1,9 +1,6 @@
 // Constants for the raffle page. This module does not import zod, so that a phone on bad Wi-Fi does not
 // have to load it.
 
-/** How long the stage shows the back of the ticket before the winner. */
-export const DRAW_ANIMATION_MS = 2000;
-
 /** The heartbeat interval of an idle stream; twice this long without a message means it is dead. */
 export const HEARTBEAT_MS = 15_000;
 
@@ -23,8 +20,6 @@ export const liveKinds = [
   'event',
   'stage',
   'handed-over',
-  'drawing',
-  'cancelled',
   'eligible',
   'deleted',
   'heartbeat',

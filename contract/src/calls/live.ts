@@ -12,8 +12,7 @@ export const liveCalls = defineCalls(
       summary: 'The raffle as it happens, as server-sent events',
       description:
         'First `snapshot`, then `sealed`, `drawn`, `voided`, `forfeited`, `handed-over`, `stage`, `prizes`, ' +
-        '`sponsors` and `event` as they happen, `drawing` and `cancelled` around a draw, `eligible` when the ' +
-        'people in the next draw may have changed, `deleted` at the end of the event, and ' +
+        '`sponsors` and `event` as they happen, `eligible` when the people in the next draw may have changed, `deleted` at the end of the event, and ' +
         '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) what was missed comes instead ' +
         'of the snapshot.',
       query,

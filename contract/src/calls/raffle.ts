@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   drawInput,
-  drawingInput,
   drawList,
   eligiblePeople,
   forfeitInput,
@@ -81,13 +80,15 @@ export const raffleCalls = defineCalls(
       problems: ['draw-void', 'already-forfeited', 'prize-handed-over', 'draw-sealed'],
       audit: 'win-forfeited',
     },
-    announceDraw: {
+    startDraw: {
       route: 'POST /api/events/:eventId/drawing',
-      summary: 'Tell everybody who watches that a draw is about to happen',
-      description: 'Refuses when it could not be held, so that nobody watches for nothing.',
-      body: drawingInput,
-      answers: { 204: z.null() },
-      problems: obstacles,
+      summary: 'Start a draw: every screen shows that it is about to happen',
+      description:
+        'Refused when it could not be held. Ask for the draw itself two seconds later, with the same body. If ' +
+        'nobody has asked for it a second after that, the server holds it.',
+      body: drawInput.required({ id: true }),
+      answers: { 200: stageState },
+      problems: [...obstacles, 'draw-under-way'],
     },
     updateEventStage: {
       route: 'PATCH /api/events/:eventId/stage',

@@ -60,7 +60,7 @@ describe('a request that is sent again under its id', () => {
     changeOwnPassword: 'the old password no longer confirms anything',
     deleteSilentDevices: 'it is forgotten',
     exportWinners: 'it reads',
-    announceDraw: 'it announces a draw, which has an id',
+    startDraw: 'it begins one draw, by the id of that draw',
     updateEventStage: 'the stage shows the same',
     exportLeadFile: 'it reads',
     addImportRows: 'rows have numbers',

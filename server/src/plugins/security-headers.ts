@@ -72,7 +72,7 @@ const features = [
  */
 const scanningPages = pageRegExp(
   pages.volunteerLeads,
-  pages.raffle,
+  pages.remote,
   pages.login,
   pages.home,
   pages.help,

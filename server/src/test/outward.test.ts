@@ -15,7 +15,7 @@ import { listOwnLeads } from '../features/leads/own-leads-store.ts';
 import { findLeads } from '../features/leads/store.ts';
 import { readSnapshot } from '../features/live/store.ts';
 import { listPrizes } from '../features/prizes/store.ts';
-import { countEligible } from '../features/raffle/stage-store.ts';
+import { countEligible } from '../features/raffle/people-store.ts';
 import { listResults } from '../features/raffle/store.ts';
 import { listVolunteers } from '../features/volunteers/store.ts';
 import { startApi, type TestApi } from './api.ts';

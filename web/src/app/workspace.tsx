@@ -27,6 +27,7 @@ const PasswordPage = lazyPart(
   'sentences',
   'problems',
 );
+const RemotePage = lazyPart(() => import('./pages/remote-page.tsx'), 'RemotePage', 'presenter');
 const StagePage = lazyPart(() => import('./pages/stage-page.tsx'), 'StagePage', 'stage');
 const VerifyPage = lazyPart(
   () => import('./pages/verify-page.tsx'),
@@ -82,6 +83,9 @@ export function Workspace() {
         </Route>
         <Route path={pages.stage}>
           {({ eventId }) => <StagePage key={eventId} eventId={eventId} />}
+        </Route>
+        <Route path={pages.remote}>
+          {({ eventId }) => <RemotePage key={eventId} eventId={eventId} />}
         </Route>
         <Route path={pages.ticket}>
           {({ eventId }) => <TicketPage key={eventId} eventId={eventId} />}

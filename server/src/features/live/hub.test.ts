@@ -5,7 +5,7 @@ import { createDatabase } from '../../test/database.ts';
 import { rowsReadBy } from '../../test/rows-read.ts';
 import { connectSql, type TestSql } from '../../test/sql.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
-import { announce } from '../events/notices.ts';
+import { LIVE_CHANNEL } from '../events/notices.ts';
 import { drawWinner } from '../raffle/draw-store.ts';
 import { LiveHub } from './hub.ts';
 import { Reader } from './reader.ts';
@@ -27,6 +27,10 @@ async function openHub(contents: Parameters<typeof createDatabase>[0], emptyRoom
   });
   return { hub, sql };
 }
+
+/** As another server does. */
+const announce = (sql: TestSql, notice: object) =>
+  sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`;
 
 async function createEvent(sql: TestSql): Promise<string> {
   const [event] = await sql<[{ id: string }]>`
@@ -99,7 +103,10 @@ it('whoever opens a room again and again has the people counted once', async () 
   }, PATIENTLY);
   const event = await createEvent(sql);
   // Asking without a stream is not enough to count.
-  expect(await hub.catchUp(event, undefined)).toHaveLength(1);
+  expect(await hub.catchUp(event, undefined)).toMatchObject([
+    { kind: 'snapshot' },
+    { kind: 'heartbeat' },
+  ]);
   expect(counted()).toBe(0);
   for (let n = 0; n < 5; n += 1) {
     const { reader } = openReader();
@@ -142,8 +149,8 @@ it('many changes to the next draw are at most one message in a second, and the l
   const before = counts();
   const began = Date.now();
   for (let n = 0; n < 20; n += 1) await announce(sql, { eventId: event, kind: 'eligible' });
-  await announce(sql, { eventId: event, kind: 'cancelled' });
-  await vi.waitFor(() => expect(texts().at(-1)).toContain('event: cancelled'), PATIENTLY);
+  await sql`insert into prizes (event_id, name) values (${event}, 'Lamp')`;
+  await vi.waitFor(() => expect(texts().join('')).toContain('event: prizes'), PATIENTLY);
   const atMost = () => 2 + (Date.now() - began) / 1000;
   expect(counts() - before).toBeLessThan(atMost());
   await vi.waitFor(() => expect(counts()).toBeGreaterThan(before), PATIENTLY);
@@ -168,19 +175,6 @@ it('a list of prizes that has changed many times is read once to catch up', asyn
   expect(read).toBeLessThan(2 * 200);
 });
 
-it('messages have the fields of the contract and no others', async () => {
-  const { hub, sql } = await openHub('schema and administrator');
-  const event = await createEvent(sql);
-  const { reader, texts } = openReader();
-  await hub.join(event, reader, undefined);
-  const drawing = { prizeId: null, tickets: ['4f2a91c0'] };
-  const notice = { eventId: event, kind: 'drawing' as const, ...drawing, phone: '07700900461' };
-  await vi.waitFor(async () => {
-    await announce(sql, notice);
-    expect(texts().at(-1)).toBe(`event: drawing\ndata: ${JSON.stringify(drawing)}\n\n`);
-  }, PATIENTLY);
-});
-
 it('messages that only a newer server knows are left out, and the next one arrives', async () => {
   const { hub, sql } = await openHub('schema and administrator');
   const event = await createEvent(sql);
@@ -190,7 +184,7 @@ it('messages that only a newer server knows are left out, and the next one arriv
   await sql`insert into prizes (event_id, name) values (${event}, 'Bicycle')`;
   await vi.waitFor(() => expect(texts().at(-1)).toContain('Bicycle'));
 
-  await announce(sql, { eventId: event, kind: 'fireworks' as 'cancelled' });
+  await announce(sql, { eventId: event, kind: 'fireworks' });
   await sql.begin(async (tx) => {
     await tx`select tell_live(${event}, 'fireworks', null)`;
     await tx`insert into prizes (event_id, name) values (${event}, 'Lamp')`;

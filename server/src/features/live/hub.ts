@@ -1,3 +1,4 @@
+import { FollowedClock } from '@drawbridge/contract/scene';
 import { HEARTBEAT_MS } from '@drawbridge/contract/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
@@ -57,6 +58,8 @@ export class LiveHub {
   readonly #rooms = new Map<string, Promise<Room | undefined>>();
   readonly #leads: LeadFeed;
   readonly #emptyRoomMs: number;
+  /** The database's, by which draws begin and winners are shown. */
+  readonly #clock = new FollowedClock();
   #listener: ReturnType<typeof listen> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #readers = 0;
@@ -88,6 +91,7 @@ export class LiveHub {
       if (missed) reader.catchUp(Buffer.concat(missed.map(toStream)));
       else if (await this.#hasFreshSnapshot(eventId, room)) reader.catchUp(room.snapshot.text);
       else return reader.end();
+      reader.write(toStream(this.#time()));
       if (!reader.closed) {
         // These messages are not kept, so one may have been missed.
         if (room.people.last) reader.write(toStream(room.people.last));
@@ -110,7 +114,8 @@ export class LiveHub {
       const missed = seen === undefined ? undefined : missedSince(room, seen);
       if (!missed && !(await this.#hasFreshSnapshot(eventId, room))) return undefined;
       const { last } = room.people;
-      return [...(missed ?? [room.snapshot.message]), ...(last ? [last] : [])];
+      const others = [this.#time(1000), ...(last ? [last] : [])];
+      return [...(missed ?? [room.snapshot.message]), ...others];
     } finally {
       room.joining -= 1;
       this.#closeIfEmpty(eventId, room);
@@ -209,7 +214,9 @@ export class LiveHub {
   async #readSnapshot(eventId: string): Promise<RoomSnapshot | undefined> {
     const readAt = Date.now();
     const message = await readSnapshot(this.#db, eventId);
-    return message && { version: message.version, readAt, message, text: toStream(message) };
+    if (!message) return undefined;
+    this.#clock.follow(message.now);
+    return { version: message.version, readAt, message, text: toStream(message) };
   }
 
   /** Brings the snapshot up to the version of the other readers. Returns false if the event was deleted. */
@@ -247,12 +254,18 @@ export class LiveHub {
         this.#leads.sendAll();
       },
     });
-    const text = toStream({ kind: 'heartbeat', json: '{}' });
     this.#heartbeat = setInterval(() => {
+      const text = toStream(this.#time());
       void this.#forEachReader((reader) => reader.writeHeartbeat(text));
       void this.#leads.endStreams(text);
     }, HEARTBEAT_MS);
     this.#heartbeat.unref();
+  }
+
+  /** To the second for pages that ask, so that those that ask together get the same answer. */
+  #time(precisionMs = 1): LiveMessage {
+    const now = Math.floor(this.#clock.now() / precisionMs) * precisionMs;
+    return { kind: 'heartbeat', json: JSON.stringify({ now }) };
   }
 
   async #onNotification(notice: LiveNotice): Promise<void> {
@@ -265,8 +278,7 @@ export class LiveHub {
     const room = await this.#roomOf(notice.eventId);
     if (!room) return;
     if (notice.kind === 'eligible') return room.people.count();
-    const data = 'tickets' in notice ? { prizeId: notice.prizeId, tickets: notice.tickets } : {};
-    const text = toStream({ kind: notice.kind, json: JSON.stringify(data) });
+    const text = toStream({ kind: notice.kind, json: '{}' });
     for (const reader of room.readers) {
       reader.write(text);
       if (notice.kind === 'deleted') reader.end();

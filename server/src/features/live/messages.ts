@@ -5,8 +5,6 @@ import type { LiveKind } from '@drawbridge/contract/stage';
 export interface LiveMessage {
   kind: LiveKind;
   json: string;
-  /** When it was published, by this process's clock, if its data says how long ago that was. */
-  at?: number;
 }
 
 /** Something that happened in an event, in the order of its versions. */
@@ -22,18 +20,13 @@ export function isLiveKind(kind: string): kind is LiveKind {
 /** As the stream sends it. JSON contains no line breaks, so it fits on one line. */
 export function toStream(message: LiveMessage | StoredMessage): Buffer {
   const id = 'version' in message ? `id: ${message.version}\n` : '';
-  return Buffer.from(`${id}event: ${message.kind}\ndata: ${dataOf(message)}\n\n`);
+  return Buffer.from(`${id}event: ${message.kind}\ndata: ${message.json}\n\n`);
 }
 
 /** As a page without a stream gets it. */
 export function toMissed(message: LiveMessage | StoredMessage): string {
   const id = 'version' in message ? `"id":${message.version},` : '';
-  return `{${id}"kind":"${message.kind}","data":${dataOf(message)}}`;
-}
-
-function dataOf({ json, at }: LiveMessage): string {
-  if (at === undefined) return json;
-  return `{"age":${Math.max(0, Math.round(Date.now() - at))},${json.slice(1)}`;
+  return `{${id}"kind":"${message.kind}","data":${message.json}}`;
 }
 
 /** Encodes the only message of the administrators' stream, besides heartbeats. */

@@ -2,7 +2,7 @@ import type { LiveData } from '@drawbridge/contract/live';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
-import { countPeople } from '../raffle/stage-store.ts';
+import { countPeople } from '../raffle/people-store.ts';
 import { type LiveMessage, toStream } from './messages.ts';
 
 /** The people are counted at most this often, and counting takes a tenth of the time at most. */

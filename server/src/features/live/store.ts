@@ -1,13 +1,12 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import type { LeadCount } from '@drawbridge/contract/live';
-import type { StageState } from '@drawbridge/contract/raffle';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { leadCountOf } from '../events/store.ts';
 import { prizesJson } from '../prizes/store.ts';
 import { publishResult, type StoredResult } from '../raffle/rules.ts';
-import { stageJson } from '../raffle/stage-store.ts';
+import { nowJson, publishStage, type StoredStage, stageJson } from '../raffle/stage-store.ts';
 import { liveResultJson, sealedJson, upcoming } from '../raffle/store.ts';
 import type { StoredMessage } from './messages.ts';
 
@@ -15,8 +14,6 @@ interface MessageRow {
   version: string;
   kind: LiveKind;
   number: number | null;
-  /** How long ago it was published, by the database's clock. */
-  ageMs: number;
   drawSecret: Buffer;
   result: StoredResult | null;
   sealed: SealedDraw | null;
@@ -24,7 +21,8 @@ interface MessageRow {
   forfeits: number | null;
   forfeitedPrize: string | null;
   prizes: string | null;
-  stage: StageState | null;
+  stage: StoredStage;
+  now: string;
   handedOverAt: string | null;
 }
 
@@ -44,7 +42,7 @@ export async function readSnapshot(
   db: Db,
   eventId: string,
   most?: number,
-): Promise<StoredMessage | undefined> {
+): Promise<(StoredMessage & { now: number }) | undefined> {
   const [row] = await db.query<{
     version: string;
     drawSecret: Buffer;
@@ -52,7 +50,8 @@ export async function readSnapshot(
     prizes: string;
     results: StoredResult[] | null;
     sealed: SealedDraw | null;
-    stage: StageState;
+    stage: StoredStage;
+    now: string;
   }>(sql`
     select e.live_version as version, e.draw_secret,
            (select coalesce(max(number), 0) from draws where event_id = e.id) as last,
@@ -61,18 +60,23 @@ export async function readSnapshot(
             where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null) as results,
            (select ${sealedJson} from draws d
             where d.event_id = e.id and d.state = 'open') as sealed,
-           ${stageJson} as stage
+           ${stageJson} as stage, ${nowJson} as now
     from events e where e.id = ${eventId} ${most === undefined ? empty : hasAtMost(most)}`);
   if (!row) return undefined;
   const others = JSON.stringify({
     results: (row.results ?? []).map(publishResult),
     sealed: row.sealed,
-    stage: row.stage,
+    ...shown(row),
     ...upcoming(row.drawSecret, eventId, row.last + 1),
   });
   const json = `{"prizes":${row.prizes},${others.slice(1)}`;
-  return { version: Number(row.version), kind: 'snapshot', json };
+  return { version: Number(row.version), kind: 'snapshot', json, now: Number(row.now) };
 }
+
+const shown = ({ stage, now }: Pick<MessageRow, 'stage' | 'now'>) => ({
+  stage: publishStage(stage),
+  now: Number(now),
+});
 
 const hasAtMost = (most: number) => sql`
   and not exists (select from prizes where event_id = e.id offset ${most})
@@ -93,9 +97,8 @@ export async function readMessages(
     select m.version, m.kind, m.number, e.draw_secret, d.reason, d.forfeits,
            (select prize_id from draws w
             where w.event_id = d.event_id and w.number = d.forfeits) as forfeited_prize,
-           extract(epoch from clock_timestamp() - m.told_at)::float8 * 1000 as age_ms,
            case m.kind when 'prizes' then ${prizesJson(sql`event_id = e.id`)} end as prizes,
-           case m.kind when 'stage' then ${stageJson} end as stage,
+           ${stageJson} as stage, ${nowJson} as now,
            case m.kind when 'sealed' then ${sealedJson} end as sealed, to_json(d.handed_over_at) as handed_over_at,
            case m.kind when 'drawn' then ${liveResultJson} end as result
     from live_messages m
@@ -111,19 +114,18 @@ export async function readMessages(
     version: Number(row.version),
     kind: row.kind,
     json: row.prizes ? `{"prizes":${row.prizes}}` : JSON.stringify(dataOf(row)),
-    ...(row.kind === 'drawn' && { at: Date.now() - row.ageMs }),
   }));
 
   function dataOf({ kind, number, drawSecret, result, ...row }: MessageRow) {
-    if (kind === 'stage') return row.stage ?? {};
+    if (kind === 'stage') return shown(row);
     if (number === null) return {};
     if (kind === 'handed-over') return { number, handedOverAt: row.handedOverAt };
     const next = upcoming(drawSecret, eventId, number + 1);
     if (kind === 'sealed') return { ...row.sealed, ...next };
-    if (kind === 'drawn') return { number, result: result && publishResult(result), ...next };
-    const { reason, forfeits, forfeitedPrize } = row;
-    return kind === 'forfeited'
-      ? { number, forfeits, prizeId: forfeitedPrize, reason, ...next }
-      : { number, reason, ...next };
+    if (kind === 'drawn') {
+      return { number, result: result && publishResult(result), ...shown(row), ...next };
+    }
+    const { reason, forfeits, forfeitedPrize: prizeId } = row;
+    return { number, reason, ...(forfeits && { forfeits, prizeId }), ...shown(row), ...next };
   }
 }

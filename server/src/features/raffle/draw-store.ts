@@ -15,7 +15,8 @@ import {
   winnerHashOf,
   winnerIndexOf,
 } from '@drawbridge/contract/fair-draw/arithmetic';
-import type { DrawnResult } from '@drawbridge/contract/raffle';
+import type { DrawnResult, RaffleResult } from '@drawbridge/contract/raffle';
+import { DRAW_ANIMATION_MS, REVEAL_AFTER_MS } from '@drawbridge/contract/scene';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
@@ -289,11 +290,30 @@ async function conclude(
     returning ${resultJson} as result`);
   const { display } = row.result;
   const result = publishResult(row.result);
+  await stageDraw(tx, result);
   const names = new Set(
     others.map(({ name }) => publishWinner({ name, email: null, display }).name),
   );
   names.delete(result.winner.name);
   return { ...result, otherNames: [...names].slice(0, OTHER_NAMES_MAX) };
+}
+
+/** When every screen shows the winner: soon if they have seen the draw begin, and otherwise after they have. */
+async function stageDraw(tx: Db, { eventId, prizeId, phrase, conductedAt }: RaffleResult) {
+  const at = sql`${conductedAt}::timestamptz`;
+  const animation = sql`${DRAW_ANIMATION_MS} * interval '1 millisecond'`;
+  const begun = await tx.execute(sql`
+    update staged_draws set
+      request_id = null, session_id = null,
+      reveals_at = greatest(${at}, began_at + ${animation}) + ${REVEAL_AFTER_MS} * interval '1 millisecond'
+    where event_id = ${eventId} and prize_id is not distinct from ${prizeId}::uuid and reveals_at is null`);
+  if (begun > 0) return;
+  await tx.execute(sql`
+    insert into staged_draws (event_id, prize_id, phrase, began_at, reveals_at)
+    values (${eventId}, ${prizeId}, ${phrase}, ${at}, ${at} + ${animation})
+    on conflict (event_id) do update set
+      (prize_id, phrase, tickets, request_id, session_id, began_at, reveals_at) =
+        (excluded.prize_id, excluded.phrase, '{}', null, null, excluded.began_at, excluded.reveals_at)`);
 }
 
 async function recordAt(tx: Db, eventId: string, number: number): Promise<RaffleRecord> {

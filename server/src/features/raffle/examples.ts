@@ -42,9 +42,9 @@ export const raffleExamples: Examples = {
     params: { eventId: await newDraw(world, 'draw-winner'), number: '1' },
     body: () => ({ id: crypto.randomUUID(), reason: 'Not present' }),
   }),
-  announceDraw: async (world) => ({
+  startDraw: async (world) => ({
     params: { eventId: await newRaffle(world) },
-    body: () => ({ prizeId: null }),
+    body: () => ({ id: crypto.randomUUID(), prizeId: null, phrase: '' }),
   }),
   updateEventStage: async (world) => ({
     params: { eventId: await newRaffle(world) },

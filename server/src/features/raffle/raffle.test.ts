@@ -182,30 +182,6 @@ describe('a general draw', () => {
   });
 });
 
-describe('announcing a draw', () => {
-  it('is refused whenever the draw itself would be', async () => {
-    const event = await createEvent(api.admin);
-    const raffle = raffleOf(api, event.id);
-    const announce = async (prizeId: string | null = null) =>
-      (await api.admin.post(`/api/events/${event.id}/drawing`, { prizeId })).problem;
-    const [one, two] = [
-      await createPrize(api.admin, event.id),
-      await createPrize(api.admin, event.id),
-    ];
-    expect(await announce(one.id)).toEqual(nobodyEligible);
-    for (let n = 0; n < 3; n += 1) await verifiedLead(api, event.id);
-    expect(await announce(one.id)).toEqual([204, '']);
-    expect(await announce(UNKNOWN_ID)).toEqual([404, 'Prize not found']);
-    await raffle.draw(one.id);
-    expect(await announce(one.id)).toEqual(alreadyDrawn);
-    await raffle.forfeit(1);
-    expect(await announce(one.id)).toEqual([204, '']);
-    await raffle.seal(one.id);
-    expect(await announce(two.id)).toEqual(raffleProblems.sealedFirst);
-    expect(await announce(one.id)).toEqual([204, '']);
-  });
-});
-
 describe('the results', () => {
   it('are for anyone, in the order of the draws', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 4);

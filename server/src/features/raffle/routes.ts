@@ -3,11 +3,12 @@ import { raffleCalls } from '@drawbridge/contract/calls/raffle';
 import { ticketCalls } from '@drawbridge/contract/calls/tickets';
 import { found, Problem, unwrap } from '../../errors.ts';
 import { compressAll, SharedAnswers, sendCompressed } from '../../shared-answers.ts';
-import { announce } from '../events/notices.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import { drawWinner, forfeitDraw, sealDraw, voidDraw } from './draw-store.ts';
-import { changeStage, countEligible, findObstacle, sampleTickets } from './stage-store.ts';
+import { countEligible } from './people-store.ts';
+import { changeStage } from './stage-store.ts';
+import { AbandonedDraws, endStart, startDraw } from './start-store.ts';
 import { findRecord, listDraws, listResults, streamRecord } from './store.ts';
 import { findTicket } from './ticket-store.ts';
 
@@ -15,8 +16,10 @@ import { findTicket } from './ticket-store.ts';
 const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export const raffle = feature({ ...raffleCalls, ...ticketCalls }, ({ db }, { log }) => {
-  const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES, log);
+export const raffle = feature({ ...raffleCalls, ...ticketCalls }, ({ db, writes }, app) => {
+  const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES, app.log);
+  const abandoned = new AbandonedDraws(db, writes);
+  app.addHook('onClose', () => abandoned.close());
 
   return {
     getRaffleResults: async ({ params: { eventId } }) => {
@@ -44,13 +47,15 @@ export const raffle = feature({ ...raffleCalls, ...ticketCalls }, ({ db }, { log
     },
     drawWinner: async ({ params: { eventId }, body, change }) => {
       try {
-        return await change(
+        const result = await change(
           (tx, { id: conductedBy }) => drawWinner(tx, { eventId, ...body, conductedBy }),
           drawIn(eventId),
         );
+        await endStart(db, eventId, body.id, result.number);
+        return result;
       } catch (error) {
-        // Tells the pages that are waiting for this draw to stop waiting.
-        if (error instanceof Problem) await announce(db, { eventId, kind: 'cancelled' });
+        // The screens that have seen it begin go back to the board.
+        if (error instanceof Problem) await endStart(db, eventId, body.id);
         throw error;
       }
     },
@@ -63,12 +68,10 @@ export const raffle = feature({ ...raffleCalls, ...ticketCalls }, ({ db }, { log
         eventId,
         details: { draw: forfeits },
       }),
-    announceDraw: async ({ params: { eventId }, body: { prizeId } }) => {
-      const obstacle = await findObstacle(db, eventId, prizeId);
-      if (obstacle) throw new Problem(obstacle);
-      const tickets = await sampleTickets(db, eventId);
-      await announce(db, { eventId, kind: 'drawing', prizeId, tickets });
-      return null;
+    startDraw: async ({ params: { eventId }, body: { id, ...draw }, user: { sessionId } }) => {
+      const stage = unwrap(await startDraw(db, { eventId, ...draw, requestId: id, sessionId }));
+      abandoned.expectDraw();
+      return stage;
     },
     updateEventStage: async ({ params: { eventId }, body }) =>
       unwrap(await changeStage(db, eventId, body)),

@@ -1,28 +1,24 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TicketsScreen } from '../../features/entry/tickets-screen.tsx';
 import { useKeptTickets } from '../../features/entry/use-tickets.ts';
-import { raffleQueries } from '../../features/raffle/api.ts';
-import { nextPrize, undrawnPrizes } from '../../features/raffle/board/next-prize.ts';
-import { useStage } from '../../features/raffle/use-stage.ts';
+import { useRaffle } from '../../features/raffle/api.ts';
+import { useLiveStage } from '../../features/raffle/use-live-stage.ts';
 import { useHeldBack, useOwnTickets } from '../../features/tickets/own-tickets.ts';
-import { ApiError } from '../../lib/api-client.ts';
 import { formatDay } from '../../lib/day-formats.ts';
 import { useHydrated } from '../../lib/first-view.ts';
-import { inPageLanguage, OwnLanguage, OwnText } from '../../lib/own-text.tsx';
+import { OwnLanguage, OwnText } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { TicketNotice } from '../../ui/ticket.tsx';
 
 export function TicketPage({ eventId }: { eventId: string }) {
-  const event = useQuery(raffleQueries.event(eventId));
-  const shown = event.data && inPageLanguage(event.data);
+  const { event, gone } = useRaffle(eventId, { eventOnly: true });
   const hydrated = useHydrated();
 
-  if (event.error instanceof ApiError && event.error.status === 404) {
+  if (gone) {
     return (
       <main>
         <title>{`${t('visitor.eventNotFound')} · ${PRODUCT_NAME}`}</title>
@@ -30,9 +26,9 @@ export function TicketPage({ eventId }: { eventId: string }) {
       </main>
     );
   }
-  if (hydrated) return <TicketsOnDevice eventId={eventId} event={shown} />;
+  if (hydrated) return <TicketsOnDevice eventId={eventId} event={event} />;
   return (
-    <TicketFrame event={shown}>
+    <TicketFrame event={event}>
       <noscript>{t('workspace.ticketNeedsScripts')}</noscript>
     </TicketFrame>
   );
@@ -71,16 +67,11 @@ interface TicketsOnDeviceProps {
 function TicketsOnDevice({ eventId, event }: TicketsOnDeviceProps) {
   const saved = useKeptTickets(eventId);
   const own = useOwnTickets(eventId, saved);
-  const { phase, stage } = useStage(eventId, false, own.follow);
-  // The live stream brings these.
-  const { data = [] } = useQuery({ ...raffleQueries.prizes(eventId), enabled: false });
-  const prizes = data.map(inPageLanguage);
-  const { data: results = [] } = useQuery({ ...raffleQueries.results(eventId), enabled: false });
-  const drawing = phase.kind === 'drawing';
+  const { raffle } = useRaffle(eventId, { eventOnly: true });
+  const { scene } = useLiveStage(eventId, raffle, own.follow);
+  const drawing = scene.kind === 'drawing';
   const tickets = useHeldBack(own.tickets, drawing);
-  const undrawn = undrawnPrizes(prizes, results);
-  const chosen = drawing ? prizes.find(({ id }) => id === phase.prizeId) : undefined;
-  const next = chosen ?? nextPrize(prizes, undrawn, stage.prizeId);
+  const prize = scene.kind === 'idle' ? scene.next : drawing ? scene.prize : undefined;
 
   if (saved.length === 0) {
     const open = event?.status !== 'ended';
@@ -108,11 +99,7 @@ function TicketsOnDevice({ eventId, event }: TicketsOnDeviceProps) {
         event={event}
         tickets={tickets}
         fresh={false}
-        next={{
-          prizeName: next?.name,
-          drawing,
-          allDrawn: prizes.length > 0 && undrawn.length === 0,
-        }}
+        next={{ prizeName: prize?.name, drawing, allDrawn: scene.kind === 'finale' }}
       />
     </TicketFrame>
   );

@@ -18,7 +18,6 @@ import { t, useLanguage } from '../../lib/texts.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { type Reads, readsOf } from '../../lib/use-read.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import type { DrawRequest } from './stage-phase.ts';
 
 /** With the last live message that it contains. */
 export type FirstStage = StageState & { version?: string };
@@ -49,7 +48,15 @@ export const raffleQueries = {
     }),
 };
 
-const ANNOUNCING_MS = 5000;
+export interface DrawOrder {
+  /** However often the server gets a draw with this id, it holds one. */
+  id: string;
+  /** Null means a general draw. */
+  prizeId: string | null;
+  phrase: string;
+}
+
+const STARTING_MS = 5000;
 /** A draw among a million people takes half of it. If only its answer got lost, the live stream shows the winner. */
 const DRAWING_MS = 10_000;
 
@@ -62,24 +69,39 @@ export interface Raffle {
 }
 
 interface RaffleReads extends Pick<Reads, 'failure' | 'retry'> {
+  event: PublicEvent | undefined;
   /** Undefined until everything is read. */
   raffle: Raffle | undefined;
   gone: boolean;
 }
 
-export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Reads a raffle; `refetchInterval` is for pages where nobody can press 'Try again'. */
+const READ_AGAIN_MS = 5000;
+
+interface RaffleOptions {
+  /** Repeats a failed read by itself, where nobody can press 'Try again'. */
+  heals?: boolean;
+  /** Reads the event alone, because the live stream brings the rest. */
+  eventOnly?: boolean;
+}
+
+/** Reads a raffle, and says if there is none. */
 export function useRaffle(
   eventId: string,
-  options: { refetchInterval?: (query: { state: { error: unknown } }) => number | false } = {},
+  { heals = false, eventOnly = false }: RaffleOptions = {},
 ): RaffleReads {
+  const healing = {
+    refetchInterval: ({ state }: { state: { error: unknown } }) =>
+      heals && state.error && !isGone(state.error) ? READ_AGAIN_MS : (false as const),
+  };
+  const others = { ...healing, enabled: !eventOnly };
   const [event, prizes, results, sponsors] = useQueries({
     queries: [
-      { ...raffleQueries.event(eventId), ...options },
-      { ...raffleQueries.prizes(eventId), ...options },
-      { ...raffleQueries.results(eventId), ...options },
-      raffleQueries.sponsors(eventId),
+      { ...raffleQueries.event(eventId), ...healing },
+      { ...raffleQueries.prizes(eventId), ...others },
+      { ...raffleQueries.results(eventId), ...others },
+      { ...raffleQueries.sponsors(eventId), enabled: !eventOnly },
     ],
   });
   const language = useLanguage();
@@ -93,6 +115,7 @@ export function useRaffle(
   const complete = shownEvent && shownPrizes && results.data;
   return {
     ...readsOf(event, prizes, results),
+    event: shownEvent,
     gone: isGone(event.error),
     raffle: complete && {
       event: shownEvent,
@@ -113,18 +136,15 @@ export function eligibleQuery(eventId: string, enabled: boolean) {
   });
 }
 
-/**
- * Announces a draw to all viewers. A draw that cannot be held (nobody is eligible, the prize has a
- * winner, another draw is sealed) is refused here, before any animation.
- */
-export function useAnnounceDrawing(eventId: string) {
+/** Starts a draw on every screen. One that cannot be held is refused here, before any animation. */
+export function useStartDraw(eventId: string) {
   return useToastMutation({
-    send: (prizeId: string | null) =>
+    send: (body: DrawOrder) =>
       api.post('/api/events/:eventId/drawing', {
         params: { eventId },
-        body: { prizeId },
+        body,
         // Everybody is waiting, and nothing has begun yet.
-        signal: startDeadline(ANNOUNCING_MS).signal,
+        signal: startDeadline(STARTING_MS).signal,
       }),
     failure: useDrawingFailed(),
     refetches: changedByDraws(eventId),
@@ -134,10 +154,10 @@ export function useAnnounceDrawing(eventId: string) {
 /** Draws the winner of a prize, or of the general draw. */
 export function useDrawWinner(eventId: string) {
   return useToastMutation({
-    send: ({ id, prizeId, phrase }: DrawRequest) =>
+    send: (body: DrawOrder) =>
       api.post('/api/events/:eventId/draw-winner', {
         params: { eventId },
-        body: { id, prizeId, ...(phrase && { phrase }) },
+        body,
         shape: publicShapes.result,
         signal: startDeadline(DRAWING_MS).signal,
       }),

@@ -9,12 +9,10 @@ import { RichText } from '../../ui/rich-text.tsx';
 import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 import { type NextDraw, stepsOf } from '../tickets/ticket-timeline.tsx';
 import { WinScreen } from '../tickets/win-screen.tsx';
-import type { StagePhase } from './stage-phase.ts';
+import { useStage } from './stage-context.tsx';
 
 interface OwnTicketsProps {
-  eventId: string;
   tickets: OwnTicket[];
-  phase: StagePhase;
   next: NextDraw;
 }
 
@@ -26,7 +24,8 @@ const namesOf = (tickets: OwnTicket[]) =>
   formatList(tickets.map(({ ticket }) => ticketName(ticket)));
 
 /** What the draws mean for the tickets on this device, and the screen that says that one of them has won. */
-export function OwnTickets({ eventId, tickets, phase, next }: OwnTicketsProps) {
+export function OwnTickets({ tickets, next }: OwnTicketsProps) {
+  const { eventId, scene } = useStage();
   const inDraw = tickets.filter(
     ({ status }) => typeof status === 'object' && status.state === 'in-draw',
   );
@@ -35,17 +34,17 @@ export function OwnTickets({ eventId, tickets, phase, next }: OwnTicketsProps) {
   // Only what was asked after the draw is sure.
   const notDrawn = inDraw.filter(
     ({ status }) =>
-      phase.kind === 'winner' &&
+      scene.kind === 'winner' &&
       typeof status === 'object' &&
-      status.nextNumber > phase.result.number,
+      status.nextNumber > scene.result.number,
   );
 
   return (
     <>
       <div className="mt-6 empty:hidden">
-        <WinScreen tickets={tickets} drawing={phase.kind === 'drawing'} />
+        <WinScreen tickets={tickets} drawing={scene.kind === 'drawing'} />
       </div>
-      {phase.kind === 'drawing' && inDraw.length > 0 && (
+      {scene.kind === 'drawing' && inDraw.length > 0 && (
         <p className="light mt-6 text-balance rounded-m bg-card px-4 py-4 text-center text-ink shadow-float md:py-1.5">
           <RichText text={t('workspace.inThisDraw', { names: namesOf(inDraw) })} tags={strong} />
         </p>
@@ -59,7 +58,7 @@ export function OwnTickets({ eventId, tickets, phase, next }: OwnTicketsProps) {
           {!next.allDrawn && ` ${t('workspace.stillInDraw')}`}
         </p>
       )}
-      {phase.kind === 'idle' && (
+      {scene.kind !== 'drawing' && scene.kind !== 'winner' && (
         <div className="mt-6 flex min-w-0 flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-3 text-sm">
           <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
           <div role="status" className="min-w-0 flex-1">

@@ -6,20 +6,22 @@ interface SponsorLogosProps {
   sponsors: readonly PublicSponsor[];
   className?: string;
   large?: boolean;
+  /** They share one line instead of taking as many as they need. */
+  oneLine?: boolean;
 }
 
 /**
  * Logos are made for paper, so each has a light plate on dark backgrounds and is blended with it
  * (multiply), so that a logo's own white background does not show.
  */
-export function SponsorLogos({ sponsors, className, large }: SponsorLogosProps) {
+export function SponsorLogos({ sponsors, className, large, oneLine }: SponsorLogosProps) {
   return (
     <ul
       aria-label={t('visitor.sponsors')}
-      className={classNames('flex flex-wrap items-center gap-x-2 gap-y-2', className)}
+      className={classNames('flex items-center gap-2', !oneLine && 'flex-wrap', className)}
     >
       {sponsors.map(({ id, name, logo }) => (
-        <li key={id} className="light flex max-w-full rounded-s bg-paper px-3 py-2">
+        <li key={id} className="light flex min-w-0 max-w-full rounded-s bg-paper px-3 py-2">
           <img
             src={logo}
             alt={name ?? t('visitor.sponsor')}

@@ -1,13 +1,12 @@
 import { forfeitInput, voidInput } from '@drawbridge/contract/draws';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { RaffleResult, StageState } from '@drawbridge/contract/raffle';
 import { useState } from 'react';
 import { t } from '../../../lib/texts.ts';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
 import { Field, Input } from '../../../ui/field.tsx';
 import { FormDialog, type PlainFormDialogProps } from '../../../ui/form-dialog.tsx';
 import { useForfeitWin, useVoidDraw } from '../api.ts';
-import type { Forfeit } from '../stage-phase.ts';
 
 interface ReasonDialogProps extends PlainFormDialogProps {
   input: typeof forfeitInput | typeof voidInput;
@@ -63,7 +62,7 @@ function ReasonDialog({ input, usual = [], onSubmit, ...dialog }: ReasonDialogPr
 interface ForfeitDialogProps {
   result: RaffleResult;
   prize: Prize | undefined;
-  onForfeited: (forfeit: Forfeit) => void;
+  onForfeited: (forfeit: NonNullable<StageState['forfeit']>) => void;
   onClose: () => void;
 }
 

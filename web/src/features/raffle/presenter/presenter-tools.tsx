@@ -1,33 +1,21 @@
-import type { EligiblePeople } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { type Language, languageCodes, languages } from '@drawbridge/contract/languages';
-import { stagePath } from '@drawbridge/contract/pages';
-import { Languages, Projector } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Suspense, useState } from 'react';
+import { remotePath, stagePath } from '@drawbridge/contract/pages';
+import { Languages, Projector, Smartphone } from 'lucide-react';
+import { useState } from 'react';
 import { formatList } from '../../../lib/formats.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
 import { t } from '../../../lib/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/checkbox.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { HandoverTools } from '../../handing-over/handover-buttons.tsx';
+import { QrLink } from '../../../ui/qr-link.tsx';
+import { usePublicOrigin } from '../../sharing/public-origin.ts';
+import { useStage } from '../stage-context.tsx';
 import { peopleInDraw } from './people-count.ts';
 
-interface PresenterToolsProps {
-  event: PublicEvent;
-  eligible: EligiblePeople | undefined;
-  sealing: boolean;
-  onSealingChange: (sealing: boolean) => void;
-  /** What else is in the same row. */
-  children: ReactNode;
-}
-
-/** Controls that only presenters see, between draws. */
-export function PresenterTools(props: PresenterToolsProps) {
-  const { event, eligible, sealing, onSealingChange, children } = props;
-  const { id: eventId } = event;
+/** For presenters, between draws: who is in, and the ways to the wall and to the remote. */
+export function PresenterTools() {
+  const { event, people } = useStage();
 
   return (
     <section
@@ -35,18 +23,10 @@ export function PresenterTools(props: PresenterToolsProps) {
       className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-1 text-ink-2"
     >
       <p role="status" className="min-w-0">
-        {eligible && peopleInDraw(eligible.people)}
+        {people && peopleInDraw(people.people)}
       </p>
-      <PresenterReadiness eventId={eventId} />
-      <HandoverTools eventId={eventId} size="small" />
-      {children}
       <StageLink event={event} />
-      <Switch
-        label={t('presenter.sealed')}
-        hint={t('presenter.sealedHint')}
-        checked={sealing}
-        onCheckedChange={onSealingChange}
-      />
+      <RemoteButton eventId={event.id} />
     </section>
   );
 }
@@ -91,45 +71,35 @@ function StageLink({ event }: { event: PublicEvent }) {
   );
 }
 
-// Loaded on demand, because few open it.
-const ReadyToDraw = lazyPart(() => import('../../readiness/ready-to-draw.tsx'), 'ReadyToDraw');
-
-const ReadinessSummary = lazyPart(
-  () => import('../../readiness/ready-to-draw.tsx'),
-  'ReadinessSummary',
-);
-
-interface PresenterReadinessProps {
-  eventId: string;
-  /** Whether nobody else sees the page, so that the first warning can be on it. */
-  own?: boolean;
-}
-
-/** Opens on demand, because the audience may see the presenter's page. */
-export function PresenterReadiness({ eventId, own = false }: PresenterReadinessProps) {
+/** The remote is for a phone, which gets there by a code. */
+function RemoteButton({ eventId }: { eventId: string }) {
   const [open, setOpen] = useState(false);
+  const origin = usePublicOrigin();
 
   return (
     <>
-      {own ? (
-        <Suspense>
-          <ReadinessSummary eventId={eventId} onOpen={() => setOpen(true)} />
-        </Suspense>
-      ) : (
-        <Button size="small" onClick={() => setOpen(true)}>
-          {t('presenter.readyToDraw')}
-        </Button>
-      )}
+      <Button size="small" onClick={() => setOpen(true)}>
+        <Smartphone aria-hidden />
+        {t('presenter.remote')}
+      </Button>
       {open && (
         <Dialog
-          title={t('presenter.beforeYouDraw')}
-          description={t('presenter.onlyWarnings')}
+          title={t('presenter.remote')}
+          description={t('presenter.remoteHelp')}
           onClose={() => setOpen(false)}
         >
           <DialogBody>
-            <Suspense>
-              <ReadyToDraw eventId={eventId} />
-            </Suspense>
+            {origin && (
+              <QrLink
+                path={remotePath(eventId)}
+                origin={origin}
+                label={t('presenter.remoteCode')}
+                className="mx-auto aspect-square w-[min(16rem,41vh)] rounded-m"
+              />
+            )}
+            <a href={remotePath(eventId)} className={buttonClasses('secondary', 'medium')}>
+              {t('presenter.openHere')}
+            </a>
           </DialogBody>
         </Dialog>
       )}

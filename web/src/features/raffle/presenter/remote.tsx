@@ -1,161 +1,347 @@
-import type { SealedDraw } from '@drawbridge/contract/draws';
-import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { type ReactNode, useEffect, useState } from 'react';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { LockKeyhole, Moon, Sun, UserX, WifiOff } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatList } from '../../../lib/formats.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
+import { OwnText } from '../../../lib/own-text.tsx';
+import { useStayAwake } from '../../../lib/screen.ts';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { HandoverTools } from '../../handing-over/handover-buttons.tsx';
-import type { NextPrize } from '../board/next-prize.ts';
-import { HandedOver } from '../draw/draw-screen.tsx';
-import { useFocusOn } from '../stage/use-stage-keys.ts';
-import type { StagePhase } from '../stage-phase.ts';
-import { peopleInDraw } from './people-count.ts';
-import { PresenterReadiness } from './presenter-tools.tsx';
+import { HandedOver } from '../scenes/handed-over.tsx';
+import { useStage } from '../stage-context.tsx';
+import { describeObstacle, peopleInDraw } from './people-count.ts';
+import { SealedDrawForm } from './sealed-draw-ticket.tsx';
+import '../page/stage.css';
 
-/** A finger that has just continued the raffle must not draw the next prize as well. */
-const REST_MS = 1000;
+const ConfirmDialog = lazyDialog(() => import('../../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
+const ready = () => import('../../readiness/ready-to-draw.tsx');
+const ReadyToDraw = lazyPart(ready, 'ReadyToDraw');
+const ReadinessSummary = lazyPart(ready, 'ReadinessSummary');
 
-interface RemoteProps {
-  eventId: string;
-  phase: StagePhase & { kind: 'idle' };
-  prizes: Prize[];
-  results: RaffleResult[];
-  nextPrize: NextPrize;
-  people: number | undefined;
-  /** Why nobody can be drawn now. */
-  obstacle: string | undefined;
-  sealed: SealedDraw | undefined;
-  sealing: boolean;
-  onDraw: (prizeId: string | null) => void;
-  onSeal: (prizeId: string | null) => void;
-  onChoose: (prizeId: string) => void;
-  onForfeit: ((winner: RaffleResult) => void) | undefined;
-  /** The sealed draw's ticket, with the phrase and its own button. */
-  sealedTicket: ReactNode;
-  /** Other tools, below everything else. */
-  children: ReactNode;
+/** The presenter's phone: what the wall shows, one button to hold, and which prize is next. */
+export function Remote() {
+  const { event, scene, connected } = useStage();
+  useStayAwake();
+
+  return (
+    <main className="stage mx-auto flex min-h-dvh max-w-lg flex-col gap-4 px-4 py-4">
+      <title>{`${t('presenter.remote')} · ${event.name} · ${PRODUCT_NAME}`}</title>
+      <header className="flex items-center justify-between gap-3">
+        <h1 className="min-w-0 truncate font-semibold font-text text-lg">
+          <OwnText of={event} />
+        </h1>
+        <p role="status" className="flex shrink-0 items-center gap-2 text-sm text-wait">
+          {!connected && (
+            <>
+              <WifiOff aria-hidden className="size-4" />
+              {t('presenter.noConnection')}
+            </>
+          )}
+        </p>
+      </header>
+      <OnTheWall />
+      {(scene.kind === 'idle' || scene.kind === 'sealed') && <Readiness />}
+      <Action />
+      <Tools />
+      <Prizes />
+    </main>
+  );
 }
 
-/** The presenter's phone between draws: one large button for what comes next, within reach of a thumb. */
-export function Remote(props: RemoteProps) {
-  const { eventId, phase, prizes, results, nextPrize, people, obstacle, sealed, onForfeit } = props;
-  const { next, undrawn } = nextPrize;
-  const rested = useRest(phase.ended !== undefined);
-  const panel = useFocusOn<HTMLElement>(nextPrize.focus);
-  const last = results.at(-1);
-  const over = prizes.length > 0 && !next;
-  const again = phase.forfeit && phase.forfeit.prizeId === (next?.id ?? null);
+function OnTheWall() {
+  const { scene, stage, people, eligible, prizes, otherNames } = useStage();
+  const [label, title, ...details] = wallTexts();
+
+  function wallTexts(): (ReactNode | undefined)[] {
+    switch (scene.kind) {
+      case 'drawing':
+        return [t('workspace.drawingWinner'), scene.prize?.name ?? t('workspace.generalDraw')];
+      case 'winner': {
+        const { winner, ticket, handedOverAt } = scene.result;
+        return [
+          t('workspace.winner'),
+          <bdi key="name">{winner.name}</bdi>,
+          [ticketName(ticket), scene.prize?.name].filter(Boolean).join(' · '),
+          otherNames.length > 0 && t('presenter.alsoEntered', { names: formatList(otherNames) }),
+          handedOverAt && <HandedOver key="handed over" />,
+        ];
+      }
+      case 'sealed':
+        return [
+          t('workspace.sealedDraw', { number: scene.sealed.number }),
+          prizes.find(({ id }) => id === scene.sealed.prizeId)?.name ?? t('workspace.generalDraw'),
+          peopleInDraw(scene.sealed.rosterSize),
+        ];
+      case 'finale':
+        return [t('workspace.thankYou'), t('visitor.allDrawn')];
+      case 'idle': {
+        const joined = eligible?.joined[0];
+        const count = eligible?.people ?? people?.people;
+        const { next, forfeit } = scene;
+        return [
+          next && t('workspace.nextPrize'),
+          next ? next.name : t('workspace.generalDraw'),
+          [
+            count !== undefined && peopleInDraw(count),
+            joined && t('presenter.justEntered', { ticket: ticketName(joined) }),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+          forfeit && `${forfeit.name}: ${forfeit.reason}`,
+        ];
+      }
+    }
+  }
 
   return (
     <section
-      ref={panel}
-      tabIndex={-1}
-      aria-label={t('presenter.presenter')}
-      className="mt-4 flex flex-col gap-4 outline-none"
+      aria-label={t('presenter.onTheWall')}
+      className={classNames('min-h-36 rounded-l p-4', stage.blank ? 'bg-black' : 'bg-card')}
     >
-      <div>
-        <h2 className="text-balance break-words font-bold text-3xl leading-tight">
-          {over
-            ? t('visitor.allDrawn')
-            : next
-              ? t('presenter.next', { prize: next.name })
-              : t('workspace.generalDraw')}
-        </h2>
-        <p role="status" className="mt-1 text-ink-2">
-          {[
-            next &&
-              t('presenter.prizeOf', { number: prizes.indexOf(next) + 1, total: prizes.length }),
-            !over && people !== undefined && peopleInDraw(people),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      </div>
-      {!over && <PresenterReadiness eventId={eventId} own />}
-      {sealed
-        ? props.sealedTicket
-        : !over && (
-            <Button
-              variant={obstacle ? 'secondary' : 'primary'}
-              pending={phase.asking !== undefined}
-              disabled={!rested}
-              onClick={() => props.onDraw(next?.id ?? null)}
-              className="h-[min(34dvh,16rem)] w-full flex-col whitespace-normal! text-balance rounded-l font-bold font-display text-4xl!"
-            >
-              {t(
-                again
-                  ? 'presenter.drawAgain'
-                  : next
-                    ? 'workspace.drawWinner'
-                    : 'workspace.drawGeneralWinner',
-              )}
-              {obstacle && <span className="font-normal text-base">{obstacle}</span>}
-            </Button>
-          )}
-      {!sealed && !over && (
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2.5">
-          {next && undrawn.length > 1 ? (
-            <Select
-              label={t('presenter.anotherPrize')}
-              // The next one is above; this one only offers the others.
-              value=""
-              placeholder={t('presenter.choosePrize')}
-              onValueChange={props.onChoose}
-              options={undrawn
-                .filter((prize) => prize !== next)
-                .map((prize) => ({
-                  value: prize.id,
-                  label: `${prizes.indexOf(prize) + 1} ${prize.name}`,
-                }))}
-            />
-          ) : (
-            <span />
-          )}
-          <Button pending={props.sealing} onClick={() => props.onSeal(next?.id ?? null)}>
-            {t('presenter.sealFirst')}
-          </Button>
-        </div>
-      )}
-      {last && (
-        <div className="border-line border-t pt-3">
-          <h3 className="font-semibold font-text text-ink-2 text-sm">{t('presenter.justDrawn')}</h3>
-          <div className="mt-1 flex items-center justify-between gap-3">
-            <div className="min-w-0">
-              <p className="break-words font-semibold text-lg">
-                <bdi>{last.winner.name}</bdi>
-              </p>
-              <p className="break-words text-ink-2">
-                {[ticketName(last.ticket), prizes.find(({ id }) => id === last.prizeId)?.name]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </p>
-            </div>
-            {last.handedOverAt && <HandedOver />}
-            {onForfeit && !last.handedOverAt && (
-              <Button variant="quiet" onClick={() => onForfeit(last)}>
-                {t('presenter.notHere')}
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
-      <div className="flex flex-col gap-2.5">
-        <HandoverTools eventId={eventId} />
-        {props.children}
+      <p className="text-ink-2 text-sm">
+        {t(stage.blank ? 'presenter.wallDark' : 'presenter.onTheWall')}
+      </p>
+      <div role="status">
+        {label && (
+          <p className="mt-2 font-semibold text-accent-ink text-sm uppercase tracking-wider rtl:tracking-normal">
+            {label}
+          </p>
+        )}
+        <h2 className="mt-0.5 break-words font-bold text-3xl leading-tight">{title}</h2>
+        {details.filter(Boolean).map((detail, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other identity.
+          <p key={index} className="mt-1 break-words text-ink-2">
+            {detail}
+          </p>
+        ))}
       </div>
     </section>
   );
 }
 
-/** False for a moment after a draw. */
-function useRest(afterDraw: boolean): boolean {
-  const [rested, setRested] = useState(!afterDraw);
-  useEffect(() => {
-    if (rested) return;
-    const timer = setTimeout(() => setRested(true), REST_MS);
-    return () => clearTimeout(timer);
-  }, [rested]);
-  return rested;
+/** What comes next, large. Drawing takes half a second, so that a stray thumb does nothing. */
+function Action() {
+  const { scene, prizes, people, connected, asking, draw, closeWinner } = useStage();
+  const obstacle = connected ? people && describeObstacle(people) : t('presenter.noConnection');
+  const form = useRef<HTMLDivElement>(null);
+
+  if (scene.kind === 'finale') return null;
+  if (scene.kind === 'winner') {
+    return (
+      <Button variant="primary" className={large} onClick={closeWinner}>
+        {t('workspace.continueRaffle')}
+      </Button>
+    );
+  }
+  if (scene.kind === 'drawing') {
+    return (
+      <Button className={large} pending>
+        {t('workspace.drawingWinner')}
+      </Button>
+    );
+  }
+  if (scene.kind === 'sealed') {
+    return (
+      <div ref={form} className="rounded-l bg-card p-4">
+        <SealedDrawForm key={scene.sealed.number} sealed={scene.sealed}>
+          <HoldButton
+            quiet={!connected}
+            pending={asking !== undefined}
+            onHeld={() => form.current?.querySelector('form')?.requestSubmit()}
+          />
+        </SealedDrawForm>
+      </div>
+    );
+  }
+  const { next } = scene;
+  return (
+    <HoldButton
+      quiet={obstacle !== undefined}
+      pending={asking !== undefined}
+      onHeld={() => draw(next?.id ?? null)}
+    >
+      {obstacle ??
+        (next
+          ? t('presenter.prizeOf', { number: prizes.indexOf(next) + 1, total: prizes.length })
+          : t('workspace.generalDraw'))}
+    </HoldButton>
+  );
+}
+
+const large =
+  'h-[min(28dvh,13rem)] w-full flex-col whitespace-normal! text-balance rounded-l font-bold font-display text-3xl!';
+const HOLD_MS = 500;
+
+interface HoldButtonProps {
+  /** Whether it would fail. */
+  quiet: boolean;
+  pending: boolean;
+  onHeld: () => void;
+  children?: ReactNode;
+}
+
+function HoldButton({ quiet, pending, onHeld, children }: HoldButtonProps) {
+  const [holding, setHolding] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function hold() {
+    if (pending || holding) return;
+    setHolding(true);
+    timer.current = setTimeout(() => {
+      setHolding(false);
+      onHeld();
+    }, HOLD_MS);
+  }
+
+  function release() {
+    clearTimeout(timer.current);
+    setHolding(false);
+  }
+
+  const isPress = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter';
+
+  return (
+    <>
+      <Button
+        variant={quiet ? 'secondary' : 'primary'}
+        pending={pending}
+        onPointerDown={(event) => event.button === 0 && hold()}
+        onPointerUp={release}
+        onPointerLeave={release}
+        onPointerCancel={release}
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (!isPress(event)) return;
+          event.preventDefault();
+          if (!event.repeat) hold();
+        }}
+        onKeyUp={(event) => {
+          if (!isPress(event)) return;
+          event.preventDefault();
+          release();
+        }}
+        onBlur={release}
+        // Screen readers and switches press without holding, so they are asked.
+        onClick={({ detail }) => detail === 0 && setAsking(true)}
+        className={classNames(large, 'relative touch-none overflow-hidden')}
+      >
+        {holding && (
+          <span aria-hidden className="remote-hold plain-fade absolute inset-0 bg-accent-hover" />
+        )}
+        <span className="relative">{t('presenter.holdToDraw')}</span>
+        {children && <span className="relative font-normal text-base">{children}</span>}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('presenter.drawNow')}
+          description={t('presenter.everybodySees')}
+          confirmLabel={t('workspace.drawWinner')}
+          onConfirm={() => {
+            setAsking(false);
+            onHeld();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Tools() {
+  const { eventId, scene, stage, results, sealing, seal, show, forfeit } = useStage();
+  const last = scene.kind === 'winner' ? scene.result : results.at(-1);
+  const absent = last && !last.handedOverAt && forfeit;
+
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      {scene.kind === 'idle' && (
+        <Button pending={sealing} onClick={() => seal(scene.next?.id ?? null)}>
+          <LockKeyhole aria-hidden />
+          {t('presenter.sealFirst')}
+        </Button>
+      )}
+      {absent && scene.kind !== 'drawing' && (
+        <Button onClick={() => absent(last)} className="min-w-0">
+          <UserX aria-hidden />
+          <span className="truncate">
+            {t('presenter.notHere')}: <bdi>{last.winner.name}</bdi>
+          </span>
+        </Button>
+      )}
+      <HandoverTools eventId={eventId} />
+      <Button
+        variant={stage.blank ? 'primary' : 'secondary'}
+        className="max-sm:whitespace-normal"
+        onClick={() => show({ blank: !stage.blank })}
+      >
+        {stage.blank ? <Sun aria-hidden /> : <Moon aria-hidden />}
+        {t(stage.blank ? 'presenter.lightUp' : 'presenter.darken')}
+      </Button>
+    </div>
+  );
+}
+
+/** Choosing a prize never draws it. */
+function Prizes() {
+  const { scene, prizes, undrawn, show } = useStage();
+  if (scene.kind === 'sealed' || undrawn.length < 2) return null;
+  const next = scene.kind === 'idle' ? scene.next : undefined;
+
+  return (
+    <ol aria-label={t('visitor.prizes')} className="-mx-4 border-line border-b">
+      {undrawn.map((prize) => (
+        <li key={prize.id} className="border-line border-t">
+          <button
+            type="button"
+            aria-current={prize === next || undefined}
+            onClick={() => show({ prizeId: prize.id })}
+            className={classNames(
+              'flex min-h-12 w-full items-center gap-3 px-4 py-2 text-start',
+              prize === next && 'bg-card',
+            )}
+          >
+            <span className="w-7 shrink-0 font-bold text-accent-ink tabular-nums">
+              {prizes.indexOf(prize) + 1}
+            </span>
+            <span className="min-w-0 flex-1 break-words">
+              <OwnText of={prize} />
+            </span>
+            <span className={prize === next ? 'font-semibold' : 'text-ink-2'}>
+              {t(prize === next ? 'presenter.isNext' : 'presenter.choose')}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The first warning, which opens all of them. Nobody else sees this screen. */
+function Readiness() {
+  const { eventId } = useStage();
+  const [open, setOpen] = useState(false);
+
+  return (
+    <Suspense>
+      <ReadinessSummary eventId={eventId} onOpen={() => setOpen(true)} />
+      {open && (
+        <Dialog
+          title={t('presenter.beforeYouDraw')}
+          description={t('presenter.onlyWarnings')}
+          onClose={() => setOpen(false)}
+        >
+          <DialogBody>
+            <ReadyToDraw eventId={eventId} />
+          </DialogBody>
+        </Dialog>
+      )}
+    </Suspense>
+  );
 }

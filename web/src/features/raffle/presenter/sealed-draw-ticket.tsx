@@ -1,42 +1,26 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
-import type { Prize } from '@drawbridge/contract/prizes';
 import { PHRASE_MAX_BYTES } from '@drawbridge/contract/stage';
 import { LockKeyhole } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fingerprint } from '../../../ui/code-text.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { TOOLTIP } from '../../../ui/tooltip.tsx';
-import { useFocusOn } from '../stage/use-stage-keys.ts';
+import { useFocusOn } from '../page/use-stage-keys.ts';
+import { useStage } from '../stage-context.tsx';
 import { peopleInDraw } from './people-count.ts';
 
 // Loaded on demand, because only presenters need them.
 const ConfirmDialog = lazyDialog(() => import('../../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
 const VoidDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'VoidDialog');
 
-interface SealedDrawTicketProps {
-  eventId: string;
-  sealed: SealedDraw;
-  prize: Prize | undefined;
-  /** The phrase as typed. The page keeps it, because the ticket is unmounted during the draw. */
-  phrase: string;
-  onPhraseChange: (phrase: string) => void;
-  /** Set if this page has sealed the draw; the phrase field then gets the focus. */
-  sealedHere: object | undefined;
-  /** A new value whenever this draw was refused or has failed. */
-  ended: object | undefined;
-  /** Whether the announcement is waiting for the server's answer. */
-  pending: boolean;
-  /** For presenters only. */
-  onDraw: ((phrase: string) => void) | undefined;
-}
-
 /** A sealed draw, of which only the phrase is missing. */
-export function SealedDrawTicket(props: SealedDrawTicketProps) {
-  const { sealed, prize, ended, onDraw } = props;
-  const ticket = useFocusOn<HTMLElement>(ended);
+export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
+  const { prizes, focus, mayDraw } = useStage();
+  const ticket = useFocusOn<HTMLElement>(focus);
+  const prize = prizes.find(({ id }) => id === sealed.prizeId);
 
   return (
     <section
@@ -73,8 +57,8 @@ export function SealedDrawTicket(props: SealedDrawTicketProps) {
           </dd>
         </div>
       </dl>
-      {onDraw ? (
-        <DrawForm {...props} onDraw={onDraw} />
+      {mayDraw ? (
+        <SealedDrawForm sealed={sealed} />
       ) : (
         <p className="mt-5 text-lg">{t('workspace.phraseDecides')}</p>
       )}
@@ -82,28 +66,29 @@ export function SealedDrawTicket(props: SealedDrawTicketProps) {
   );
 }
 
-interface DrawFormProps
-  extends Pick<
-    SealedDrawTicketProps,
-    'eventId' | 'phrase' | 'onPhraseChange' | 'sealedHere' | 'pending'
-  > {
-  onDraw: (phrase: string) => void;
+interface SealedDrawFormProps {
+  sealed: SealedDraw;
+  /** What submits the form instead of its button. */
+  children?: ReactNode;
 }
 
-function DrawForm(props: DrawFormProps) {
-  const { eventId, phrase, onPhraseChange, sealedHere, pending, onDraw } = props;
+/** For the presenter: the phrase, and the draw. */
+export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
+  const { eventId, asking, sealedHere, draw } = useStage();
+  const [phrase, setPhrase] = useHallPhrase();
   const [voiding, setVoiding] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const [typing, setTyping] = useState<object>();
-  const field = useFocusOn<HTMLInputElement>(typing ?? sealedHere);
+  const here = sealedHere?.commitment === sealed.commitment && sealedHere;
+  const field = useFocusOn<HTMLInputElement>(typing ?? here);
   const voidHint = useId();
   const composed = phrase.trim().normalize('NFC');
   const tooLong = isTooLong(phrase);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (tooLong || pending) return;
-    if (composed) onDraw(composed);
+    if (tooLong || asking) return;
+    if (composed) draw(sealed.prizeId, composed);
     else setConfirming(true);
   }
 
@@ -118,19 +103,21 @@ function DrawForm(props: DrawFormProps) {
             <Input
               ref={field}
               value={phrase}
-              onChange={(event) => onPhraseChange(event.target.value)}
+              onChange={(event) => setPhrase(event.target.value)}
               autoComplete="off"
               spellCheck={false}
               className="flex-[1_1_18rem]"
             />
-            <Button
-              type="submit"
-              variant="primary"
-              pending={pending}
-              className="max-md:h-24 max-md:w-full max-md:text-2xl"
-            >
-              {t('workspace.drawWinner')}
-            </Button>
+            {children ?? (
+              <Button
+                type="submit"
+                variant="primary"
+                pending={asking !== undefined}
+                className="max-sm:w-full"
+              >
+                {t('workspace.drawWinner')}
+              </Button>
+            )}
             <Button
               aria-describedby={voidHint}
               {...{ [TOOLTIP]: t('presenter.voidHint') }}
@@ -153,7 +140,7 @@ function DrawForm(props: DrawFormProps) {
           cancelLabel={t('presenter.typePhrase')}
           onConfirm={() => {
             setConfirming(false);
-            onDraw('');
+            draw(sealed.prizeId);
           }}
           onClose={() => {
             setConfirming(false);
@@ -170,29 +157,20 @@ function DrawForm(props: DrawFormProps) {
 /** How long after a key the wall shows what was typed. */
 const SEND_AFTER_MS = 200;
 
-/**
- * The phrase of the audience, which the wall shows as it is typed. It is kept while the form is unmounted
- * during a draw, so that a refused draw can be repeated with it. It belongs to one draw; the next draw starts
- * with an empty phrase.
- */
-export function useHallPhrase(
-  sealed: SealedDraw | null | undefined,
-  /** As typed on another page. */
-  elsewhere: string,
-  send: (phrase: string) => void,
-): [phrase: string, setPhrase: (phrase: string) => void] {
-  const [called, setCalled] = useState({ commitment: '', phrase: '' });
+/** The phrase of the audience, which the wall shows as it is typed. The server keeps it until the draw is held. */
+function useHallPhrase(): [phrase: string, setPhrase: (phrase: string) => void] {
+  const { stage, show } = useStage();
+  const [typed, setTyped] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The draw's number would not be unique across events.
-  const commitment = sealed?.commitment ?? '';
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   function type(phrase: string) {
-    setCalled({ commitment, phrase });
+    setTyped(phrase);
     clearTimeout(timer.current);
-    if (!isTooLong(phrase)) timer.current = setTimeout(() => send(phrase), SEND_AFTER_MS);
+    if (!isTooLong(phrase)) timer.current = setTimeout(() => show({ phrase }), SEND_AFTER_MS);
   }
 
-  return [called.commitment === commitment ? called.phrase : elsewhere, type];
+  return [typed ?? stage.phrase, type];
 }
 
 function isTooLong(phrase: string): boolean {

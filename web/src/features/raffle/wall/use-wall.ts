@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fillScreen, toggleFullScreen, useStayAwake } from '../../../lib/screen.ts';
 import { currentLanguage, showLanguage } from '../../../lib/texts.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
-import { wakeSounds } from '../stage/use-sounds.ts';
+import { wakeSounds } from '../use-sounds.ts';
 
 const POINTER_MS = 3000;
 

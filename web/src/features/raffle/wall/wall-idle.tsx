@@ -1,57 +1,46 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import type { LiveData } from '@drawbridge/contract/live';
+import { rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
-import type { CSSProperties } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
-import { Mark } from '../../../ui/wordmark.tsx';
-import { type Forfeit, forfeitedName } from '../stage-phase.ts';
-import { useFit } from './use-fit.ts';
-import { useArrivals, useCountUp } from './use-wall.ts';
-import { boardRows, WallBoard } from './wall-board.tsx';
-import { WallCodes, WallSponsors } from './wall-codes.tsx';
-import './wall-idle.css';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
+import { QrLink } from '../../../ui/qr-link.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
-
-interface WallIdleProps {
-  event: PublicEvent;
-  prizes: Prize[];
-  results: RaffleResult[];
-  sponsors: PublicSponsor[];
-  /** Undefined in an event without prizes. */
-  next: Prize | undefined;
-  eligible: LiveData<'eligible'> | undefined;
-  /** The winner who has just been passed over. */
-  forfeit: Forfeit | undefined;
-}
+import { typedAddress, usePublicOrigin } from '../../sharing/public-origin.ts';
+import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
+import { HandedOver } from '../scenes/handed-over.tsx';
+import { NextTicket } from '../scenes/next-ticket.tsx';
+import { useStage } from '../stage-context.tsx';
+import { useArrivals, useCountUp, useTurningPage } from './use-wall.ts';
 
 /** Between two draws: what comes next, who is in, how to get in, and who has won. */
-export function WallIdle(props: WallIdleProps) {
-  const { event, prizes, results, sponsors, next, eligible, forfeit } = props;
+export function WallIdle({ next }: { next: Prize | undefined }) {
+  const { event, prizes, results, sponsors } = useStage();
   const rows = boardRows(prizes, results).filter(({ prize }) => !prize || prize !== next);
 
   return (
-    <div className="wall-scene wall-idle">
-      <header>
-        <h1>
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_15rem] grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-x-[1.4rem] gap-y-[0.9rem] *:col-start-1 narrow:grid-cols-[minmax(0,1fr)_12.5rem] narrow:gap-x-4">
+      <header className="flex min-w-0 flex-wrap items-baseline gap-x-[0.9rem]">
+        <h1 className="max-w-full truncate text-[1.6rem] leading-[1.1] rtl:leading-[1.4]">
           <OwnText of={event} />
         </h1>
-        <p>
+        <p className="max-w-full truncate text-ink-2">
           <bdi>{event.location}</bdi>
         </p>
       </header>
-      <NextTicket
-        next={next}
-        number={next && prizes.indexOf(next) + 1}
-        count={prizes.length}
-        forfeit={forfeit?.prizeId === (next?.id ?? null) ? forfeit : undefined}
-      />
-      <People eligible={eligible} fresh={results.length === 0 && event.status !== 'ended'} />
+      <div key={next?.id} className="wall-next flex min-h-0">
+        <NextTicket wall />
+      </div>
+      <People />
       {rows.length > 0 && <WallBoard rows={rows} />}
-      <aside aria-label={t('stage.codesAndSponsors')}>
+      <aside
+        aria-label={t('stage.codesAndSponsors')}
+        className="col-start-2! row-span-4 row-start-1 flex min-h-0 flex-col gap-[0.9rem]"
+      >
         <WallCodes event={event} />
         <WallSponsors sponsors={sponsors} perPage={2} />
       </aside>
@@ -59,103 +48,250 @@ export function WallIdle(props: WallIdleProps) {
   );
 }
 
-const NAME_SIZES = [5.5, 5, 4.5, 4, 3.5, 3, 2.6, 2.25, 1.9, 1.6, 1.35, 1.15, 1];
-
-interface NextTicketProps {
-  next: Prize | undefined;
-  number: number | undefined;
-  count: number;
-  forfeit: Forfeit | undefined;
-}
-
-function NextTicket({ next, number, count, forfeit }: NextTicketProps) {
-  const name = next?.name ?? t('stage.oneWinner');
-  const texts = useFit<HTMLDivElement>(NAME_SIZES, JSON.stringify([name, next?.value, forfeit]), 1);
-
-  return (
-    <section aria-labelledby="next-prize" className="wall-next">
-      <div key={next?.id} className="light ticket-stub ticket">
-        <div className="stub">
-          {number ? (
-            <RichText
-              text={t('workspace.prizeOf', { number, total: count })}
-              tags={{
-                number: (part) => <span className="number">{part}</span>,
-                total: (part) => <span>{part}</span>,
-              }}
-            />
-          ) : (
-            <Mark className="mark" />
-          )}
-        </div>
-        <div className="content">
-          <div className="above">
-            <p className="label">{t(next ? 'workspace.nextPrize' : 'stage.nextDraw')}</p>
-            {next?.value && (
-              <p className="value">
-                <bdi>{next.value}</bdi>
-              </p>
-            )}
-          </div>
-          <div ref={texts} className="texts">
-            <h2 id="next-prize" className="name">
-              <bdi>{name}</bdi>
-            </h2>
-            {forfeit && (
-              <p key={forfeit.forfeits} className="forfeit">
-                <s>
-                  <bdi>{forfeitedName(forfeit)}</bdi>
-                </s>{' '}
-                <bdi>{forfeit.reason}</bdi>
-              </p>
-            )}
-          </div>
-        </div>
-      </div>
-    </section>
-  );
-}
-
-interface PeopleProps {
-  eligible: LiveData<'eligible'> | undefined;
-  /** Whether people may enter, and none has won. */
-  fresh: boolean;
-}
-
-function People({ eligible, fresh }: PeopleProps) {
+function People() {
+  const { event, results, eligible } = useStage();
   const count = useCountUp(eligible?.people);
   const arrivals = useArrivals(eligible?.joined);
-  const first = fresh && count === 0;
+  const first = count === 0 && results.length === 0 && event.status !== 'ended';
 
   return (
-    <section aria-label={t('visitor.inDraw')} className="wall-people">
-      {first && <p className="first">{t('stage.beFirst')}</p>}
+    <section
+      aria-label={t('visitor.inDraw')}
+      className="flex h-[3.9rem] min-w-0 items-center gap-[1.5rem]"
+    >
+      {first && (
+        <p className="max-w-full shrink-0 font-bold font-display text-[2.6rem] leading-[1.1] rtl:leading-[1.4]">
+          {t('stage.beFirst')}
+        </p>
+      )}
       {!first && count !== undefined && (
-        <p className="count">
+        <p className="flex shrink-0 items-center gap-[0.6rem]">
           <RichText
             text={t('stage.people', { count })}
             tags={{
               number: (part) => (
-                <span className="number" style={{ '--digits': part.length } as CSSProperties}>
+                <span
+                  style={{ fontSize: `min(3.9rem, ${15 / part.length}rem)` }}
+                  className="font-bold font-display tabular-nums leading-none tracking-tight"
+                >
                   {part}
                 </span>
               ),
-              words: (part) => <span className="words">{part}</span>,
+              words: (part) => (
+                <span className="w-min min-w-[3.2rem] text-balance text-[1.15rem] text-ink-2 leading-[1.1] rtl:leading-[1.4]">
+                  {part}
+                </span>
+              ),
             }}
           />
         </p>
       )}
       {/* Not read out: there may be one every second. */}
-      <ul aria-live="off" className="arrivals">
+      <ul
+        aria-live="off"
+        className="flex h-full min-w-0 flex-1 flex-col justify-end overflow-hidden leading-[1.3]"
+      >
         {arrivals.map(({ id, ticket }) => (
-          <li key={id}>
+          <li
+            key={id}
+            className="wall-arrival shrink-0 whitespace-nowrap text-accent-ink not-last:opacity-70 nth-[3n]:ps-[0.4rem] nth-[3n+2]:ps-[1.2rem]"
+          >
             <RichText
               text={t('stage.isIn', { name: ticketName(ticket) })}
-              tags={{ name: (part) => <strong>{part}</strong> }}
+              tags={{
+                name: (part) => (
+                  <strong className="font-display font-semibold tabular-nums">{part}</strong>
+                ),
+              }}
             />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A prize with its winner, or one of the two. */
+export interface Row {
+  number: number;
+  prize: Prize | undefined;
+  result: RaffleResult | undefined;
+}
+
+/** All prizes in their order, then the winners of general draws; each has a number. */
+export function boardRows(prizes: readonly Prize[], results: readonly RaffleResult[]): Row[] {
+  const general = results.filter(({ prizeId }) => prizeId === null);
+  return [
+    ...prizes.map((prize) => ({
+      prize,
+      result: results.find(({ prizeId }) => prizeId === prize.id),
+    })),
+    ...general.map((result) => ({ prize: undefined, result })),
+  ].map((row, index) => ({ number: index + 1, ...row }));
+}
+
+/** The page whose turn it is. All have about as many rows, and never more than can be read from afar. */
+export function useRowPages(rows: Row[], atMost: number) {
+  const pages = Math.ceil(rows.length / atMost);
+  const page = useTurningPage(pages);
+  const perPage = Math.ceil(rows.length / pages);
+  return { pages, page, perPage, shown: rows.slice(page * perPage, (page + 1) * perPage) };
+}
+
+/** What else can be won, and who has won what: names first. */
+function WallBoard({ rows }: { rows: Row[] }) {
+  const { pages, page, perPage, shown } = useRowPages(rows, 12);
+  const columns = perPage <= 4 ? 1 : 2;
+  // All pages are as high as the first one. The wider column is the one with the longer texts.
+  const gridTemplate = `repeat(${Math.ceil(perPage / columns)}, 1.4rem) / repeat(${columns}, minmax(0, auto))`;
+
+  return (
+    <section aria-label={t('stage.prizesAndWinners')} className="min-w-0">
+      <ol
+        key={page}
+        style={{ gridTemplate }}
+        className="wall-appear grid gap-x-[1.4rem] border-t-2 border-dashed"
+      >
+        {shown.map(({ number, prize, result }) => (
+          <li key={number} className="flex min-w-0 items-center gap-2 border-b-2 border-dashed">
+            <span className="w-[1.3rem] shrink-0 font-display font-semibold text-accent-ink tabular-nums">
+              {number}
+            </span>
+            {result ? (
+              // A prize that has no room beside its winner goes to the next line, out of sight.
+              <p className="flex h-[1.25rem] min-w-0 flex-wrap gap-x-[0.35rem] overflow-hidden whitespace-nowrap">
+                <strong data-part="won" className="max-w-full truncate font-semibold">
+                  <bdi>{result.winner.name}</bdi>
+                </strong>{' '}
+                <bdi data-part="won" className="max-w-full flex-[1_0_4rem] truncate text-ink-2">
+                  {prize?.name ?? ticketName(result.ticket)}
+                </bdi>
+              </p>
+            ) : (
+              <p className="min-w-0 truncate">
+                <bdi>{prize?.name}</bdi>
+              </p>
+            )}
+            {result?.handedOverAt && <HandedOver small />}
+          </li>
+        ))}
+      </ol>
+      <PageDots pages={pages} page={page} />
+    </section>
+  );
+}
+
+/** Which page of how many. */
+export function PageDots({ pages, page }: { pages: number; page: number }) {
+  if (pages < 2) return null;
+  return (
+    <div aria-hidden className="mt-[0.45rem] flex justify-center gap-[0.4rem]">
+      {Array.from({ length: pages }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page has no other identity.
+          key={index}
+          className={classNames(
+            'h-[0.4rem] rounded-full transition-[width] duration-400',
+            index === page ? 'w-[1.2rem] bg-accent' : 'w-[0.4rem] bg-line',
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The way to the form while there is one, and the way to the raffle page. */
+function WallCodes({ event }: { event: PublicEvent }) {
+  const origin = usePublicOrigin();
+  if (!origin) return null;
+  const entering = event.status !== 'ended';
+  const [host, path] = typedAddress(event.shortCode, origin).split('/e/');
+
+  return (
+    <>
+      {entering && (
+        <LargeCode
+          path={typedLeadFormPath(event.shortCode)}
+          label={t('stage.formCode')}
+          title={t('stage.enter')}
+        >
+          {host}
+          <wbr />
+          /e/{path}
+        </LargeCode>
+      )}
+      {entering ? (
+        <SmallCode path={rafflePath(event.id)} label={t('stage.raffleCode')}>
+          {t('stage.watch')}
+        </SmallCode>
+      ) : (
+        <LargeCode
+          path={rafflePath(event.id)}
+          label={t('stage.raffleCode')}
+          title={t('stage.watch')}
+        />
+      )}
+    </>
+  );
+}
+
+interface CodeProps {
+  path: string;
+  label: string;
+  children?: ReactNode;
+}
+
+function LargeCode({ path, label, title, children }: CodeProps & { title: string }) {
+  const origin = usePublicOrigin();
+  return (
+    <div className="light flex min-h-0 flex-1 flex-col items-center justify-center rounded-l bg-white px-[0.4rem] py-[0.7rem] text-center text-ink">
+      <QrLink
+        path={path}
+        {...(origin && { origin })}
+        label={label}
+        className="min-h-0 w-full flex-1"
+      />
+      <p className="font-bold font-display text-[1.7rem] leading-[1.15] rtl:leading-[1.4]">
+        {title}
+      </p>
+      {children && (
+        <p dir="ltr" className="mt-[0.1rem] max-w-full font-semibold wrap-anywhere">
+          {children}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function SmallCode({ path, label, children }: CodeProps) {
+  const origin = usePublicOrigin();
+  return (
+    <div className="flex shrink-0 items-center gap-[0.8rem] text-balance font-display font-semibold text-[1.15rem] leading-[1.15] rtl:leading-[1.4]">
+      <QrLink
+        path={path}
+        {...(origin && { origin })}
+        label={label}
+        className="w-20 shrink-0 rounded-s"
+      />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+interface WallSponsorsProps {
+  sponsors: PublicSponsor[];
+  perPage: number;
+}
+
+/** Logos as large as their place allows; if there are many, they take turns. */
+export function WallSponsors({ sponsors, perPage }: WallSponsorsProps) {
+  const page = useTurningPage(Math.ceil(sponsors.length / perPage));
+  if (sponsors.length === 0) return null;
+  const shown = sponsors.slice(page * perPage, (page + 1) * perPage);
+  return (
+    // At the end of its place, where it also is before the codes are known.
+    <div key={page} className="wall-appear ms-auto mt-auto flex min-w-0 max-w-full shrink-0">
+      <SponsorLogos sponsors={shown} oneLine className="min-w-0" />
+    </div>
   );
 }

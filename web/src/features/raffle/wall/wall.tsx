@@ -1,160 +1,118 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
-import type { Prize } from '@drawbridge/contract/prizes';
-import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
+import { classNames } from '../../../lib/class-names.ts';
+import { t, useLanguage } from '../../../lib/texts.ts';
 import { Mark } from '../../../ui/wordmark.tsx';
-import { type NextDraw, type Raffle, raffleQueries } from '../api.ts';
-import { nextPrize, undrawnPrizes } from '../board/next-prize.ts';
-import { usePhaseSounds } from '../stage/use-sounds.ts';
-import { describePhase } from '../stage-phase.ts';
-import type { StageControl } from '../use-stage.ts';
-import { useFit } from './use-fit.ts';
+import { describeScene } from '../page/raffle-stage.tsx';
+import { DrawScene } from '../scenes/draw-scene.tsx';
+import { useFit } from '../scenes/use-fit.ts';
+import { useStage } from '../stage-context.tsx';
+import { useSceneSounds } from '../use-sounds.ts';
 import { useStageLanguages, useWallScreen } from './use-wall.ts';
-import { WallDraw } from './wall-draw.tsx';
 import { WallFinale } from './wall-finale.tsx';
 import { WallIdle } from './wall-idle.tsx';
-import './wall-ceremony.css';
 import './wall.css';
-import { t, useLanguage } from '../../../lib/texts.ts';
 
-interface WallProps extends Raffle {
-  /** As in the page's address, because the keys of the queries contain it. */
-  eventId: string;
-  control: StageControl;
-}
-
-/** What a projector shows: the same as the presenter's page, without anything to operate. */
-export function Wall(props: WallProps) {
-  const { eventId, event, prizes, control } = props;
-  const { phase, stage, connected } = control;
+/** What a projector shows, without anything to operate. */
+export function Wall() {
+  const { event, prizes, scene, stage, connected } = useStage();
   const { started, resting } = useWallScreen();
-  usePhaseSounds(started && !stage.blank, phase.kind);
-  const { data: draws } = useQuery(raffleQueries.nextDraw(eventId));
-  const ceremony = phase.kind === 'idle' && Boolean(draws?.sealed);
-  useStageLanguages(event.language, phase.kind === 'drawing' || ceremony);
+  useSceneSounds(started && !stage.blank, scene.kind);
+  useStageLanguages(event.language, scene.kind === 'drawing' || scene.kind === 'sealed');
+  const draw = scene.kind === 'drawing' || scene.kind === 'winner';
 
   return (
-    <main data-resting={resting || undefined} className="stage wall">
+    <main
+      className={classNames(
+        'stage wall relative flex h-dvh select-none overflow-clip text-[1rem] leading-tight',
+        resting && 'cursor-none',
+      )}
+    >
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
+      {!stage.blank && <div aria-hidden className="wall-light" />}
       {stage.blank ? (
-        <div className="wall-blank">
+        <div className="flex flex-1 items-center justify-center bg-black">
           <h1 className="sr-only">{event.name}</h1>
-          <Mark className="mark" />
+          <Mark className="size-8 text-accent opacity-35" />
         </div>
       ) : (
-        <>
-          <div aria-hidden className="wall-light" />
-          <Scene {...props} draws={draws} />
-        </>
+        <div className="wall-scene relative flex min-w-0 flex-1 p-[1.4rem]">
+          {draw && (
+            <>
+              <h1 className="sr-only">{event.name}</h1>
+              <DrawScene wall />
+            </>
+          )}
+          {scene.kind === 'sealed' && <WallCeremony sealed={scene.sealed} />}
+          {scene.kind === 'finale' && <WallFinale />}
+          {scene.kind === 'idle' && <WallIdle next={scene.next} />}
+        </div>
       )}
       {/* Always rendered, because a live region that appears with its text is not read out. */}
       {/* The same in another language is not news. */}
       <p key={useLanguage()} aria-live="assertive" className="sr-only">
-        {stage.blank ? '' : describePhase(phase, prizes)}
+        {stage.blank ? '' : describeScene(scene, prizes)}
       </p>
-      <p role="status" className="wall-lost">
+      {/* This and the hint stay in the margin, where there is nothing else. */}
+      <p role="status" className="absolute end-[0.4rem] bottom-0 leading-[1.3] text-wait">
         {!connected && (
           <>
-            <WifiOff aria-hidden />
+            <WifiOff aria-hidden className="size-[1.1rem] animate-pulse" />
             <span className="sr-only">{t('workspace.connectionLost')}</span>
           </>
         )}
       </p>
-      {!started && !stage.blank && <p className="wall-hint plain-fade">{t('stage.start')}</p>}
+      {!started && !stage.blank && (
+        <p className="wall-hint plain-fade pointer-events-none absolute inset-x-0 bottom-0 text-center text-ink-2">
+          {t('stage.start')}
+        </p>
+      )}
     </main>
   );
-}
-
-function Scene(props: WallProps & { draws: NextDraw | undefined }) {
-  const { event, prizes, results, sponsors, draws, control } = props;
-  const { phase, stage, eligible } = control;
-  const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);
-
-  if (phase.kind !== 'idle') {
-    const prizeId = phase.kind === 'winner' ? phase.result.prizeId : phase.prizeId;
-    return <WallDraw event={event} phase={phase} prize={prizeOf(prizeId)} phrase={stage.phrase} />;
-  }
-  if (draws?.sealed) {
-    return (
-      <WallCeremony
-        sealed={draws.sealed}
-        prize={prizeOf(draws.sealed.prizeId)}
-        phrase={stage.phrase}
-      />
-    );
-  }
-  const undrawn = undrawnPrizes(prizes, results);
-  const over =
-    undrawn.length === 0 && (prizes.length > 0 || (event.status === 'ended' && results.length > 0));
-  if (over) {
-    return <WallFinale event={event} prizes={prizes} results={results} sponsors={sponsors} />;
-  }
-  return (
-    <WallIdle
-      event={event}
-      prizes={prizes}
-      results={results}
-      sponsors={sponsors}
-      next={nextPrize(prizes, undrawn, stage.prizeId)}
-      eligible={eligible}
-      forfeit={phase.forfeit}
-    />
-  );
-}
-
-interface WallNoticeProps {
-  title: string;
-  text?: string;
-}
-
-/** Instead of a raffle: it is being read, or there is none. */
-export function WallNotice({ title, text }: WallNoticeProps) {
-  return (
-    <main className="stage wall">
-      <title>{`${text ? title : t('workspace.raffle')} · ${PRODUCT_NAME}`}</title>
-      <div aria-hidden className="wall-light" />
-      <div role="status" className="wall-notice">
-        <Mark className={text ? 'mark' : 'mark animate-pulse'} />
-        <h1>{title}</h1>
-        {text && <p>{text}</p>}
-      </div>
-    </main>
-  );
-}
-
-interface WallCeremonyProps {
-  sealed: SealedDraw;
-  prize: Prize | undefined;
-  /** As it is typed. */
-  phrase: string;
 }
 
 const HEADING_SIZES = [4.25, 3.6, 3, 2.5, 2.1, 1.8];
 const PHRASE_SIZES = [3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
 
 /** A sealed draw: the hall calls out the phrase, and photographs what is fixed already. */
-function WallCeremony({ sealed, prize, phrase }: WallCeremonyProps) {
+function WallCeremony({ sealed }: { sealed: SealedDraw }) {
+  const { prizes, stage } = useStage();
   const { number, rosterSize, commitment, rosterHash } = sealed;
+  const { phrase } = stage;
+  const prize = prizes.find(({ id }) => id === sealed.prizeId);
   const heading = useFit<HTMLHeadingElement>(HEADING_SIZES, '', 1);
   const box = useFit<HTMLDivElement>(PHRASE_SIZES, phrase, 1);
 
   return (
-    <div className="wall-scene wall-ceremony">
-      <p className="of">
+    <div className="flex min-w-0 flex-1 flex-col items-center justify-between text-center">
+      <p className="line-clamp-2 shrink-0 text-balance font-semibold text-[1.2rem] text-accent-ink uppercase tracking-wider wrap-anywhere rtl:tracking-normal">
         {prize
           ? t('stage.drawOfPrize', { number, prize: prize.name })
           : t('stage.draw', { number })}
       </p>
-      <h1 ref={heading}>{t('stage.callOut')}</h1>
-      <div ref={box} className="phrase">
-        <p>
+      <h1
+        ref={heading}
+        className="mt-[0.3rem] w-full shrink-0 overflow-hidden whitespace-nowrap pb-[0.1em] font-bold text-[length:var(--fit,4.25em)] leading-[1.1] rtl:leading-[1.4]"
+      >
+        {t('stage.callOut')}
+      </h1>
+      <div
+        ref={box}
+        className="group flex min-h-0 w-full flex-1 items-center-safe justify-center overflow-hidden font-display font-semibold text-accent-ink text-[length:var(--fit,2.5em)] leading-[1.15] rtl:leading-[1.4]"
+      >
+        <p className="max-w-full text-balance group-data-[full=cut]:wrap-anywhere">
           {phrase && t('workspace.quoted', { phrase })}
-          <span aria-hidden className="caret" />
+          <span
+            aria-hidden
+            className="wall-caret ms-[0.12em] inline-block h-[0.95em] w-[0.09em] bg-current align-[-0.12em]"
+          />
         </p>
       </div>
-      <p className="locked">{t('stage.lockedIn', { count: rosterSize })}</p>
-      <dl>
+      <p className="shrink-0 text-[1.15rem] text-ink-2">
+        {t('stage.lockedIn', { count: rosterSize })}
+      </p>
+      <dl className="mt-[0.7rem] flex shrink-0 gap-[1.2rem]">
         <Plate name={t('workspace.fingerprintOfSecret')} hash={commitment} />
         <Plate name={t('stage.fingerprintOfEveryone')} hash={rosterHash} />
       </dl>
@@ -165,11 +123,17 @@ function WallCeremony({ sealed, prize, phrase }: WallCeremonyProps) {
 /** A hash in groups of four, four to a line, so that a photograph can be compared. */
 function Plate({ name, hash }: { name: string; hash: string }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="ltr">
+    <div className="rounded-l border-2 border-edge border-dashed bg-card/60 px-[1.1rem] pt-[0.7rem] pb-[0.8rem] narrow:px-[0.8rem]">
+      {/* As wide as its fingerprint. */}
+      <dt className="w-0 min-w-full text-ink-2">{name}</dt>
+      <dd
+        dir="ltr"
+        className="mt-[0.2rem] font-code font-semibold text-[1.35rem] leading-[1.3] narrow:text-[1.2rem]"
+      >
         {hash.match(/.{1,16}/g)?.map((line) => (
-          <span key={line}>{line.match(/.{1,4}/g)?.join(' ')} </span>
+          <span key={line} className="block">
+            {line.match(/.{1,4}/g)?.join(' ')}{' '}
+          </span>
         ))}
       </dd>
     </div>

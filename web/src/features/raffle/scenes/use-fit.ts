@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLanguage } from '../../../lib/texts.ts';
 
-/** Below this size, in rem, it is better to shorten what matters least. */
+/** Below this size, in em, it is better to shorten what matters least. */
 const LEGIBLE = 0.6875;
 
 /**
- * Gives a box the first of the font sizes (`--fit`, in rem) at which everything in it fits. If none of those that
+ * Gives a box the first of the font sizes (`--fit`, in em) at which everything in it fits. If none of those that
  * are easy to read is small enough, the box gets the attribute `data-full`, by which the style sheet shortens
  * what matters least, and is fitted again. If that is not enough either, its value is `cut`: only then words are
  * broken. A box that grows with its content, as on phones, keeps the first size.
@@ -24,7 +24,7 @@ export function useFit<Box extends HTMLElement>(
     if (!box) return;
     const fit = () => {
       const fits = (size: number) => {
-        box.style.setProperty('--fit', `${size}rem`);
+        box.style.setProperty('--fit', `${size}em`);
         return ![box, ...box.children].some(isCut);
       };
       box.removeAttribute('data-full');

@@ -1,11 +1,10 @@
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { LockKeyhole, WifiOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/texts.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
-import { Mark } from '../../../ui/wordmark.tsx';
+import { useStage } from '../stage-context.tsx';
 import type { LockedInMarkProps } from './locked-in-dialog.tsx';
 
 const LockedInDialog = lazyDialog(() => import('./locked-in-dialog.tsx'), 'LockedInDialog');
@@ -13,26 +12,28 @@ const LockedInDialog = lazyDialog(() => import('./locked-in-dialog.tsx'), 'Locke
 interface StageNoticesProps {
   /** What has just happened, read out at once. */
   announcement: string;
-  /** Otherwise it is for screen readers alone. */
-  announcementShown: boolean;
-  connected: boolean;
   /** What this device's own ticket has to do with the draws. */
-  ticket: ReactNode;
-  /** Whether a draw is on: a phone then shows the ticket below it. */
-  drawing: boolean;
+  children: ReactNode;
 }
 
 /** Between header and board. */
-export function StageNotices(props: StageNoticesProps) {
-  const { announcement, announcementShown, connected, ticket, drawing } = props;
+export function StageNotices({ announcement, children }: StageNoticesProps) {
+  const { scene, connected } = useStage();
+  const shown = scene.kind === 'idle' && scene.forfeit;
 
   return (
-    <div className={classNames('flex shrink-0 flex-col', drawing && 'max-md:order-last')}>
-      {ticket}
+    <div
+      className={classNames(
+        'flex shrink-0 flex-col',
+        // A phone shows its ticket below the draw.
+        scene.kind === 'drawing' && 'max-md:order-last',
+      )}
+    >
+      {children}
       {/* Always rendered, because a live region that appears with its text is not read out. */}
       <p
         aria-live="assertive"
-        className={announcementShown ? 'mt-6 min-w-0 break-words text-lg text-wait' : 'sr-only'}
+        className={shown ? 'mt-6 min-w-0 break-words text-lg text-wait' : 'sr-only'}
       >
         {announcement}
       </p>
@@ -52,18 +53,6 @@ export function StageNotices(props: StageNoticesProps) {
         )}
       </p>
     </div>
-  );
-}
-
-export function StageLoading() {
-  return (
-    <main className="stage flex min-h-dvh flex-col items-center justify-center gap-5">
-      <title>{`${t('workspace.raffle')} · ${PRODUCT_NAME}`}</title>
-      <Mark className="size-12 animate-pulse text-accent" />
-      <div role="status">
-        <h1 className="font-medium font-text text-ink-2 text-lg">{t('workspace.loadingRaffle')}</h1>
-      </div>
-    </main>
   );
 }
 

@@ -1,23 +1,24 @@
-import type { PublicEvent } from '@drawbridge/contract/events';
 import { Maximize, Minimize, Volume2, VolumeX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { useFullScreen } from '../../../lib/screen.ts';
 import { t } from '../../../lib/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
+import { useStage } from '../stage-context.tsx';
+import { useSounds } from '../use-sounds.ts';
 
-interface StageHeaderProps {
-  event: PublicEvent;
-  /** Makes the event's name less prominent during a draw. */
-  small: boolean;
-  sounds: { on: boolean; toggle: () => void };
-  tools: ReactNode;
-}
+// Loaded on demand, because only presenters need them.
+const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'PresenterTools');
 
-export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
+/** `small` makes the event's name less prominent during a draw. */
+export function StageHeader({ small }: { small: boolean }) {
+  const { event, scene, mayDraw } = useStage();
+  const sounds = useSounds(scene.kind);
+  const tools = mayDraw && !small;
   const place = `${formatDay(event.date)} · ${event.location}`;
 
   return (
@@ -53,8 +54,10 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
         </p>
       </div>
       {tools && (
-        <div className="tools order-last min-w-0 basis-full lg:order-none lg:max-w-132 lg:basis-auto">
-          {tools}
+        <div className="quietable order-last min-w-0 basis-full lg:order-none lg:basis-auto">
+          <Suspense>
+            <PresenterTools />
+          </Suspense>
         </div>
       )}
       <div className="flex shrink-0 items-center gap-1">

@@ -1,7 +1,7 @@
+import { DRAW_ANIMATION_MS, type Scene } from '@drawbridge/contract/scene';
 import { useEffect, useState } from 'react';
-import { useHydrated } from '../../../lib/first-view.ts';
-import { readStored, writeStored } from '../../../lib/storage.ts';
-import type { StagePhase } from '../stage-phase.ts';
+import { useHydrated } from '../../lib/first-view.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 
 const KEY = 'sounds';
 
@@ -11,11 +11,11 @@ interface Sounds {
 }
 
 /** Sounds are off until they are switched on, which this device remembers. */
-export function useSounds(phase: StagePhase['kind']): Sounds {
+export function useSounds(scene: Scene['kind']): Sounds {
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState<boolean>();
   const on = chosen ?? (hydrated && readStored(KEY) === 'on');
-  usePhaseSounds(on, phase);
+  useSceneSounds(on, scene);
 
   function toggle() {
     if (!on) wakeSounds();
@@ -26,8 +26,8 @@ export function useSounds(phase: StagePhase['kind']): Sounds {
   return { on, toggle };
 }
 
-/** Plays what belongs to each phase. */
-export function usePhaseSounds(on: boolean, phase: StagePhase['kind']): void {
+/** Plays what belongs to each scene. */
+export function useSceneSounds(on: boolean, scene: Scene['kind']): void {
   // Browsers allow sound only after a user action, so a remembered choice waits for the first one.
   useEffect(() => {
     if (!on) return;
@@ -41,13 +41,12 @@ export function usePhaseSounds(on: boolean, phase: StagePhase['kind']): void {
 
   useEffect(() => {
     if (!on) return;
-    if (phase === 'winner') playChord();
-    return phase === 'drawing' ? playDrumRoll() : undefined;
-  }, [on, phase]);
+    if (scene === 'winner') playChord();
+    return scene === 'drawing' ? playDrumRoll() : undefined;
+  }, [on, scene]);
 }
 
 /** Synthesised sounds: a drum roll that speeds up during the draw, and a chord for the winner. */
-const ROLL_MS = 2000;
 const CHORD = [523.25, 659.25, 783.99, 1046.5];
 
 let context: AudioContext | undefined;
@@ -63,8 +62,8 @@ function playDrumRoll(): () => void {
   if (!audio) return () => {};
   const out = audio.createGain();
   out.connect(audio.destination);
-  for (let at = 0, gap = 140; at < ROLL_MS; at += gap, gap = Math.max(45, gap * 0.94)) {
-    tap(audio, out, audio.currentTime + at / 1000, 0.12 + (at / ROLL_MS) * 0.25);
+  for (let at = 0, gap = 140; at < DRAW_ANIMATION_MS; at += gap, gap = Math.max(45, gap * 0.94)) {
+    tap(audio, out, audio.currentTime + at / 1000, 0.12 + (at / DRAW_ANIMATION_MS) * 0.25);
   }
   return () => out.disconnect();
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rollPace } from './drawing-face.tsx';
+import { rollPace } from './draw-scene.tsx';
 
 it('names roll fast, then ever slower, and go on slowly until the winner is known', () => {
   const paces = [];

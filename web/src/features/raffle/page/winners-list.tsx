@@ -1,20 +1,12 @@
-import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { classNames } from '../../../lib/class-names.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { Button } from '../../../ui/button.tsx';
-import { HandedOver } from '../draw/draw-screen.tsx';
 import { EmailText } from '../email-text.tsx';
-
-interface WinnersListProps {
-  results: RaffleResult[];
-  prizes: Prize[];
-  look: 'row' | 'ticket';
-  /** For presenters: opens the dialog to forfeit the win. */
-  onForfeit: ((winner: RaffleResult) => void) | undefined;
-}
+import { HandedOver } from '../scenes/handed-over.tsx';
+import { useStage } from '../stage-context.tsx';
 
 /** Rows on the stage, or tickets. */
 const looks = {
@@ -34,8 +26,10 @@ const looks = {
   },
 };
 
-export function WinnersList({ results, prizes, look, onForfeit }: WinnersListProps) {
-  const classes = looks[look];
+/** The winners so far, in rows; at the end as tickets. */
+export function WinnersList({ tickets = false }: { tickets?: boolean }) {
+  const { results } = useStage();
+  const look = looks[tickets ? 'ticket' : 'row'];
 
   return (
     <section aria-labelledby="winners" className="min-w-0">
@@ -47,20 +41,10 @@ export function WinnersList({ results, prizes, look, onForfeit }: WinnersListPro
           {t('workspace.noWinnersYet')}
         </p>
       ) : (
-        <ol className={classes.list}>
-          {results.map((result) => {
-            const place = prizes.findIndex(({ id }) => id === result.prizeId);
-            return (
-              <Winner
-                key={result.id}
-                result={result}
-                prize={prizes[place]}
-                number={place + 1}
-                classes={classes}
-                onForfeit={onForfeit}
-              />
-            );
-          })}
+        <ol className={look.list}>
+          {results.map((result) => (
+            <Winner key={result.id} result={result} look={look} />
+          ))}
         </ol>
       )}
     </section>
@@ -69,19 +53,18 @@ export function WinnersList({ results, prizes, look, onForfeit }: WinnersListPro
 
 interface WinnerProps {
   result: RaffleResult;
-  prize: Prize | undefined;
-  /** The prize's number in the list; 0 for a general draw. */
-  number: number;
-  classes: (typeof looks)['row'];
-  onForfeit: ((winner: RaffleResult) => void) | undefined;
+  look: (typeof looks)['row'];
 }
 
-function Winner({ result, prize, number, classes, onForfeit }: WinnerProps) {
+function Winner({ result, look }: WinnerProps) {
+  const { prizes, forfeit } = useStage();
   const { id, winner, ticket } = result;
+  const place = prizes.findIndex((prize) => prize.id === result.prizeId);
+  const prize = prizes[place];
 
   return (
-    <li className={classNames('min-w-0 break-words', classes.item)}>
-      <div className={classes.winner}>
+    <li className={classNames('min-w-0 break-words', look.item)}>
+      <div className={look.winner}>
         <p id={id} className="font-display font-semibold text-xl">
           <bdi>{winner.name}</bdi>{' '}
           <span className="font-medium text-ink-2">{ticketName(ticket)}</span>
@@ -92,11 +75,11 @@ function Winner({ result, prize, number, classes, onForfeit }: WinnerProps) {
           </p>
         )}
       </div>
-      {(prize || onForfeit) && (
-        <div className={classNames('flex flex-wrap items-center gap-x-4 gap-y-1', classes.prize)}>
+      {(prize || forfeit) && (
+        <div className={classNames('flex flex-wrap items-center gap-x-4 gap-y-1', look.prize)}>
           {prize && (
             <p className="min-w-0">
-              <span className="tabular-nums">{number}</span> <OwnText of={prize} />
+              <span className="tabular-nums">{place + 1}</span> <OwnText of={prize} />
               {prize.value && (
                 <span className="ms-2 text-ink-2">
                   <bdi>{prize.value}</bdi>
@@ -104,14 +87,14 @@ function Winner({ result, prize, number, classes, onForfeit }: WinnerProps) {
               )}
             </p>
           )}
-          {onForfeit && result.handedOverAt && <HandedOver />}
-          {onForfeit && !result.handedOverAt && (
+          {forfeit && result.handedOverAt && <HandedOver />}
+          {forfeit && !result.handedOverAt && (
             <Button
               variant="quiet"
               size="small"
               aria-describedby={id}
-              onClick={() => onForfeit(result)}
-              className="forfeit -mx-3 md:-mx-2.5"
+              onClick={() => forfeit(result)}
+              className="quietable -mx-3 md:-mx-2.5"
             >
               {t('presenter.notHereDrawAgain')}
             </Button>

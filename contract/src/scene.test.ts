@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { Prize } from './prizes.ts';
+import type { RaffleResult, StageState } from './raffle.ts';
+import { FollowedClock, GIVE_UP_MS, neighbourOf, type StageView, sceneOf } from './scene.ts';
+
+const prizeOf = (id: string) => ({ id }) as Prize;
+const [bicycle, token, umbrella] = [prizeOf('bicycle'), prizeOf('token'), prizeOf('umbrella')];
+const prizes = [bicycle, token, umbrella];
+const wonBy = (number: number, prizeId: string | null) => ({ number, prizeId }) as RaffleResult;
+
+const NOW = 1_000_000;
+const empty: StageState = {
+  ...{ prizeId: null, revealed: null, blank: false, phrase: '' },
+  ...{ drawing: null, forfeit: null },
+};
+const begun = { prizeId: 'token', phrase: '', since: NOW - 500, revealsAt: null, tickets: [] };
+const forfeit = { forfeits: 1, prizeId: 'token', reason: 'Not present', name: 'Jo Li' };
+const sealed = { number: 2, prizeId: 'token' } as StageView['sealed'];
+
+const sceneAt = (stage: Partial<StageState>, view: Partial<StageView> = {}, now = NOW) =>
+  sceneOf(
+    { stage: { ...empty, ...stage }, prizes, results: [], sealed: null, ended: false, ...view },
+    now,
+  );
+
+describe('the scene', () => {
+  const result = wonBy(1, 'token');
+  const held = { revealed: 1, drawing: { ...begun, revealsAt: NOW + 200 } };
+  it.each([
+    ['the board at first', {}, {}, NOW, { kind: 'idle', next: bicycle }],
+    ['the board without prizes', {}, { prizes: [] }, NOW, { kind: 'idle', next: undefined }],
+    ['a draw that has begun', { drawing: begun }, {}, NOW, { kind: 'drawing', prize: token }],
+    [
+      'a draw over the winner before',
+      { drawing: begun, revealed: 1 },
+      { results: [result] },
+      NOW,
+      { kind: 'drawing' },
+    ],
+    [
+      'the board when no draw follows',
+      { drawing: begun },
+      {},
+      begun.since + GIVE_UP_MS,
+      { kind: 'idle' },
+    ],
+    [
+      'a draw that was held, until its moment',
+      held,
+      { results: [result] },
+      NOW + 199,
+      { kind: 'drawing', until: NOW + 200 },
+    ],
+    [
+      'the winner at that moment',
+      held,
+      { results: [result] },
+      NOW + 200,
+      { kind: 'winner', result, prize: token },
+    ],
+    [
+      'the winner to a page that opens later',
+      { revealed: 1 },
+      { results: [result] },
+      NOW,
+      { kind: 'winner', result },
+    ],
+    [
+      'the board after the raffle was continued',
+      { ...held, revealed: null },
+      { results: [result] },
+      NOW,
+      { kind: 'idle', next: bicycle },
+    ],
+    ['the board while the winner is not known here', held, {}, NOW, { kind: 'idle' }],
+    [
+      'who was passed over',
+      { prizeId: 'token', forfeit },
+      {},
+      NOW,
+      { kind: 'idle', next: token, forfeit },
+    ],
+    ['a sealed draw', {}, { sealed }, NOW, { kind: 'sealed', sealed }],
+    ['a sealed draw that has begun', { drawing: begun }, { sealed }, NOW, { kind: 'drawing' }],
+    ['the end', {}, { prizes: [token], results: [result] }, NOW, { kind: 'finale' }],
+    [
+      'the end without prizes',
+      {},
+      { prizes: [], results: [wonBy(1, null)], ended: true },
+      NOW,
+      { kind: 'finale' },
+    ],
+    [
+      'the board without prizes until the event ends',
+      {},
+      { prizes: [], results: [wonBy(1, null)] },
+      NOW,
+      { kind: 'idle' },
+    ],
+  ])('is %s', (_, stage, view, now, expected) => {
+    expect(sceneAt(stage, view, now)).toMatchObject(expected);
+  });
+});
+
+it.each([
+  ['the chosen one until it is drawn', prizes, [], 'token', token],
+  ['the one after a drawn one', prizes, ['token'], 'token', umbrella],
+  ['the first one after the last', prizes, ['umbrella'], 'umbrella', bicycle],
+  ['the first one when the chosen one was deleted', [token, umbrella], [], 'bicycle', token],
+])('the next prize is %s', (_, all, drawn, prizeId, next) => {
+  const results = drawn.map((id, index) => wonBy(index + 1, id));
+  expect(sceneAt({ prizeId }, { prizes: all, results })).toMatchObject({ kind: 'idle', next });
+});
+
+it.each([
+  [bicycle, 1, token],
+  [umbrella, 1, bicycle],
+  [bicycle, -1, umbrella],
+] as const)('the neighbour of %j, %i, is %j', (prize, step, expected) => {
+  expect(neighbourOf(prizes, prize, step)).toBe(expected);
+  expect(neighbourOf([prize], prize, step)).toBe(prize);
+});
+
+describe('a followed clock', () => {
+  it('believes the message that took the shortest, and forgets it while clocks drift', () => {
+    const clock = new FollowedClock();
+    for (const late of [120, 40, 300]) clock.follow(NOW, NOW + 5000 + late);
+    expect(clock.now(NOW + 5040)).toBe(NOW);
+    for (let n = 0; n < 8; n += 1) clock.follow(NOW, NOW + 5100);
+    expect(clock.now(NOW + 5100)).toBe(NOW);
+  });
+
+  it('follows at once when a clock was set, or after a message that was kept for long', () => {
+    const clock = new FollowedClock();
+    clock.follow(NOW - 3_600_000, NOW);
+    clock.follow(NOW, NOW + 10);
+    expect(clock.now(NOW + 10)).toBe(NOW);
+    clock.follow(NOW, NOW + 3_600_000);
+    expect(clock.now(NOW + 3_600_000)).toBe(NOW);
+  });
+});

@@ -1,0 +1,69 @@
+import type { EligiblePeople } from '@drawbridge/contract/draws';
+import type { LiveData } from '@drawbridge/contract/live';
+import { shortName } from '@drawbridge/contract/stage';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+
+/** How many names the stage scrolls through while a winner is drawn. */
+const NAMES_SHOWN = 60;
+/** The same for tickets, which go to every open page. */
+const TICKETS_SHOWN = 24;
+/** How many new names drift over the wall at once. */
+const JOINED_SHOWN = 5;
+
+/**
+ * The first digits of some tickets in the next draw, for the animation on public pages. They say no more
+ * about anybody than the roster does, which is published with the draw.
+ */
+export async function sampleTickets(db: Db, eventId: string): Promise<string[]> {
+  const rows = await db.query<{ ticket: string }>(sql`
+    with sealed as (
+      select encode(substring(tickets for ${TICKETS_SHOWN * 32}::int), 'hex') as hex
+      from draws where event_id = ${eventId} and state = 'open'
+    )
+    select substring(hex from 64 * n + 1 for 8) as ticket
+    from sealed, generate_series(0, length(hex) / 64 - 1) n
+    union all
+    (select encode(substring(ticket for 4), 'hex') from eligible_leads(${eventId})
+     where not exists (select from sealed) limit ${TICKETS_SHOWN})`);
+  return rows.map(({ ticket }) => ticket);
+}
+
+/** How many people are in the next draw, and the tickets of those who have been verified since a time. */
+export async function countPeople(
+  db: Db,
+  eventId: string,
+  since: string | undefined,
+): Promise<LiveData<'eligible'> & { latest: string }> {
+  const [counted] = await db.query<LiveData<'eligible'> & { latest: string }>(
+    sql`
+    with eligible as materialized (
+      select phone_key, ticket, verified_at from eligible_leads(${eventId})
+    )
+    select count(distinct phone_key)::int as people,
+           array(select encode(substring(ticket for 4), 'hex') from eligible
+                 where verified_at > ${since ?? null}::timestamptz order by verified_at desc limit ${JOINED_SHOWN}) as joined,
+           coalesce(greatest(max(verified_at), ${since ?? null}::timestamptz), now())::text as latest
+    from eligible`,
+    // One plan for all events would read the whole table for a small event.
+    { replan: true },
+  );
+  if (!counted) throw new Error('Counting gave no row');
+  return counted;
+}
+
+/** The people who could win now, for the presenter. Count and names come from one read of the leads. */
+export async function countEligible(db: Db, eventId: string): Promise<EligiblePeople> {
+  const { names, ...counts } = await db.queryOne<EligiblePeople>(sql`
+    with eligible as materialized (
+      select phone_key, name, ticket from eligible_leads(${eventId})
+    )
+    select count(*)::int as leads,
+           count(*) filter (where status = 'pending')::int as pending,
+           count(*) filter (where status = 'promoted')::int as promoted,
+           (select count(distinct phone_key)::int from eligible) as people,
+           -- Tickets are hashes, so their order is as good as random.
+           array(select name from eligible order by ticket limit ${NAMES_SHOWN}) as names
+    from leads where event_id = ${eventId}`);
+  return { ...counts, names: names.map(shortName) };
+}

@@ -1,0 +1,182 @@
+import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { StageState } from '@drawbridge/contract/raffle';
+import { DRAW_ANIMATION_MS, DRAW_GRACE_MS } from '@drawbridge/contract/scene';
+import sql from 'sql-template-tag';
+import type { Database, Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { WriteMonitor } from '../../db/write-monitor.ts';
+import { fail, type Outcome, Problem, unwrap } from '../../errors.ts';
+import { audited } from '../audit-log.ts';
+import { type DrawRequest, drawUnderLock, underLock } from './draw-store.ts';
+import { sampleTickets } from './people-store.ts';
+import { putOnStage } from './stage-store.ts';
+
+const LOOK_EVERY_MS = 1000;
+const OVERDUE_MS = DRAW_ANIMATION_MS + DRAW_GRACE_MS;
+/** A start that nobody could finish for so long, because the server was down, is given up: the hall has gone on. */
+const FORGOTTEN = '5 minutes';
+
+interface Start extends Omit<DrawRequest, 'conductedBy'> {
+  /** Of the draw that has to follow. */
+  requestId: string;
+  sessionId: string;
+}
+
+/** Begins a draw on every screen. Begun again under the same id, it begins anew. */
+export async function startDraw(db: Database, start: Start): Promise<Outcome<StageState>> {
+  const { eventId, prizeId, phrase, requestId, sessionId } = start;
+  return underLock(db, eventId, async (tx) => {
+    const obstacle = await findObstacle(tx, eventId, prizeId);
+    if (obstacle) return fail(obstacle);
+    const begun = await tx.execute(sql`
+      insert into staged_draws as s (event_id, prize_id, phrase, tickets, request_id, session_id)
+      values (${eventId}, ${prizeId}, ${phrase}, ${await sampleTickets(tx, eventId)}, ${requestId},
+              ${sessionId})
+      on conflict (event_id) do update set
+        (prize_id, phrase, tickets, request_id, session_id, began_at, reveals_at) =
+          (excluded.prize_id, excluded.phrase, excluded.tickets, excluded.request_id,
+           excluded.session_id, excluded.began_at, null)
+      where s.reveals_at is not null or s.request_id = excluded.request_id`);
+    if (begun === 0) return fail('draw-under-way');
+    // Nobody sees a draw in the dark. If it fails, the prize stays in the centre.
+    return putOnStage(tx, eventId, [
+      sql`stage_revealed = null, stage_blank = false, stage_phrase = ${phrase}`,
+      prizeId !== null && sql`stage_prize_id = ${prizeId}`,
+    ]);
+  });
+}
+
+/** Ends a start that no draw has ended: with the winner if it was answered before, and otherwise on the board. */
+export async function endStart(
+  db: Database,
+  eventId: string,
+  requestId: string | undefined,
+  number?: number,
+): Promise<void> {
+  if (!requestId) return;
+  await inTransaction(db, async (tx) => {
+    const ended = await tx.execute(sql`
+      delete from staged_draws
+      where event_id = ${eventId} and request_id = ${requestId} and reveals_at is null`);
+    if (ended === 0) return;
+    await putOnStage(tx, eventId, [number !== undefined && sql`stage_revealed = ${number}`]);
+  });
+}
+
+/**
+ * Holds the draws whose presenters have gone. Every process looks for them, and the id of the draw lets it happen
+ * once, also if the presenter asks for it after all.
+ */
+export class AbandonedDraws {
+  readonly #db: Database;
+  readonly #writes: WriteMonitor;
+  readonly #timer: NodeJS.Timeout;
+  #looking: Promise<void> | undefined;
+
+  constructor(db: Database, writes: WriteMonitor) {
+    this.#db = db;
+    this.#writes = writes;
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+  }
+
+  /** Looks when a draw that begins now is overdue. */
+  expectDraw(): void {
+    setTimeout(() => this.#look(), OVERDUE_MS).unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  #look(): void {
+    this.#looking ??= this.#holdAll()
+      .catch((error) => this.#writes.report(error, 'draws that have begun have to wait'))
+      .finally(() => {
+        this.#looking = undefined;
+      });
+  }
+
+  async #holdAll(): Promise<void> {
+    const overdue = await this.#db.query<Overdue>(sql`
+      select s.event_id, s.prize_id, s.phrase, s.request_id, s.session_id,
+             s.began_at < now() - ${FORGOTTEN}::interval as forgotten, u.id as user_id, u.username
+      from staged_draws s
+      left join sessions on sessions.id = s.session_id
+      left join users u on u.id = sessions.user_id
+      where s.reveals_at is null
+        and s.began_at <= clock_timestamp() - ${OVERDUE_MS} * interval '1 millisecond'`);
+    for (const start of overdue) await holdDraw(this.#db, start);
+  }
+}
+
+interface Overdue extends Start {
+  forgotten: boolean;
+  /** Null if the session has ended. */
+  userId: string | null;
+  username: string | null;
+}
+
+/** Makes the call that the presenter would have made. */
+async function holdDraw(db: Database, start: Overdue): Promise<void> {
+  const { eventId, prizeId, phrase, requestId, sessionId, userId, username } = start;
+  if (start.forgotten || !userId || !username) return endStart(db, eventId, requestId);
+  const body = { id: requestId, prizeId, phrase };
+  const describe = () =>
+    JSON.stringify(['POST', '/api/events/:eventId/draw-winner', { eventId }, body]);
+  const actor = { id: userId, username, sessionId, request: { id: requestId, describe } };
+  try {
+    const { number } = await audited(
+      db,
+      actor,
+      async (tx) => unwrap(await drawStarted(tx, { ...start, conductedBy: userId })),
+      (drawn) => ({ kind: 'winner-drawn', eventId, details: { draw: drawn.number, by: 'server' } }),
+    );
+    await endStart(db, eventId, requestId, number);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await endStart(db, eventId, requestId);
+  }
+}
+
+function drawStarted(db: Db, request: DrawRequest & Start) {
+  return underLock(db, request.eventId, async (tx, secret) => {
+    const open = await tx.execute(sql`
+      select from staged_draws
+      where event_id = ${request.eventId} and request_id = ${request.requestId} and reveals_at is null`);
+    return open > 0 ? drawUnderLock(tx, secret, request) : fail('draw-not-found');
+  });
+}
+
+/** The reason why a draw is not possible now, if any. Checked before anybody sees it begin. */
+async function findObstacle(
+  db: Db,
+  eventId: string,
+  prizeId: string | null,
+): Promise<ProblemCode | undefined> {
+  const [now] = await db.query<{
+    sealed: boolean;
+    otherSealed: boolean;
+    prize: boolean;
+    drawn: boolean;
+    anybody: boolean;
+  }>(
+    sql`
+    select s.number is not null as sealed,
+           s.number is not null and s.prize_id is distinct from ${prizeId}::uuid as other_sealed,
+           ${prizeId}::uuid is null or exists (
+             select from prizes where id = ${prizeId} and event_id = e.id) as prize,
+           exists (select from draws d where d.prize_id = ${prizeId} and d.state = 'drawn'
+                   and d.forfeited_by is null) as drawn,
+           exists (select from eligible_leads(${eventId})) as anybody
+    from events e left join draws s on s.event_id = e.id and s.state = 'open'
+    where e.id = ${eventId}`,
+    // One plan for all events would read the whole table for a small event.
+    { replan: true },
+  );
+  if (!now) return 'event-not-found';
+  if (now.otherSealed) return 'draw-sealed';
+  if (!now.prize) return 'prize-not-found';
+  if (now.drawn) return 'prize-already-drawn';
+  return now.anybody || now.sealed ? undefined : 'nobody-eligible';
+}

@@ -1,0 +1,27 @@
+import { loginPath, remotePath } from '@drawbridge/contract/pages';
+import { Redirect } from 'wouter';
+import { useSignIn } from '../../features/raffle/api.ts';
+import { Remote } from '../../features/raffle/presenter/remote.tsx';
+import { StageNotice, StageOf } from '../../features/raffle/stage-context.tsx';
+import { organises, useSession } from '../../lib/session.ts';
+import { t } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Where the presenter draws from, with a phone in the hand. Whoever may not draw is sent to log in. */
+export function RemotePage({ eventId }: { eventId: string }) {
+  const { user } = useSession();
+  const signIn = useSignIn();
+  if (!user) return <Redirect to={loginPath(remotePath(eventId))} replace />;
+  if (!organises(user, eventId)) {
+    return (
+      <StageNotice title={t('workspace.onlyOrganiser')} text={t('workspace.signInToDraw')}>
+        <Button onClick={signIn}>{t('workspace.signInAsAdministrator')}</Button>
+      </StageNotice>
+    );
+  }
+  return (
+    <StageOf eventId={eventId} heals presents>
+      <Remote />
+    </StageOf>
+  );
+}

@@ -1,0 +1,200 @@
+import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
+import type { Prize } from '@drawbridge/contract/prizes';
+import { neighbourOf, type Scene } from '@drawbridge/contract/scene';
+import { Ticket } from 'lucide-react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { endSentence, formatList } from '../../../lib/formats.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
+import { t } from '../../../lib/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LanguageSwitch } from '../../../ui/language-switch.tsx';
+import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
+import { useHeldBack, winsOf } from '../../tickets/own-tickets.ts';
+import type { OwnTicket } from '../../tickets/saved-entry-codes.ts';
+import { DrawScene } from '../scenes/draw-scene.tsx';
+import { HandedOver } from '../scenes/handed-over.tsx';
+import { useStage } from '../stage-context.tsx';
+import { Board, Finale } from './board.tsx';
+import { StageHeader } from './stage-header.tsx';
+import { LockedInMark, StageNotices } from './stage-notices.tsx';
+import {
+  useFocusOn,
+  useQuiet,
+  useScrollPlace,
+  useStageKeys,
+  useTouched,
+} from './use-stage-keys.ts';
+import './stage.css';
+
+// Loaded on demand, because only devices that hold a ticket need it.
+const OwnTickets = lazyPart(() => import('../own-tickets.tsx'), 'OwnTickets');
+
+/** The raffle page: the stage, with what its presenter and the owner of a ticket can do on it. */
+export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
+  const { event, scene, prizes, undrawn, mayDraw } = useStage();
+  const touched = useTouched();
+  const quiet = useQuiet();
+  const drawing = scene.kind === 'drawing';
+  const onBoard = !drawing && scene.kind !== 'winner';
+  useScrollPlace(onBoard);
+  usePresenterKeys();
+  // A page knows the winner before the animation ends, and must not give it away.
+  const tickets = useHeldBack(own, drawing);
+  const allDrawn = prizes.length > 0 && undrawn.length === 0;
+  const next = { prizeName: scene.kind === 'idle' ? scene.next?.name : undefined, allDrawn };
+  const won =
+    scene.kind === 'winner' &&
+    winsOf(tickets).some(({ status }) => status.win.number === scene.result.number);
+
+  return (
+    <main
+      data-touched={touched || undefined}
+      data-quiet={quiet || undefined}
+      className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10"
+    >
+      <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
+      <StageHeader small={!onBoard} />
+      <StageNotices
+        announcement={describeScene(scene, prizes) + (won ? ` ${t('workspace.andYouWon')}` : '')}
+      >
+        {tickets.length > 0 ? (
+          <Suspense>
+            <OwnTickets tickets={tickets} next={next} />
+          </Suspense>
+        ) : (
+          onBoard && !mayDraw && !allDrawn && event.status !== 'ended' && <Invitation {...event} />
+        )}
+      </StageNotices>
+      {!onBoard ? <Draw /> : scene.kind === 'finale' ? <Finale /> : <Board />}
+      <StageFooter />
+    </main>
+  );
+}
+
+/** A draw, and what can be done about its winner. */
+function Draw() {
+  const { scene, results, mayDraw, otherNames, closeWinner, forfeit } = useStage();
+  const winner = scene.kind === 'winner' ? scene.result : undefined;
+  const continueButton = useFocusOn<HTMLButtonElement>(winner !== undefined);
+  const handedOver = results.some(({ id, handedOverAt }) => id === winner?.id && handedOverAt);
+
+  return (
+    <div className="flex flex-1 flex-col items-center gap-6 py-6">
+      <DrawScene />
+      {/* Their space is reserved, so that the ticket does not jump when they appear. */}
+      <div
+        className={classNames(
+          'relative flex min-h-13 flex-wrap content-start justify-center gap-x-3',
+          mayDraw && 'max-sm:min-h-26',
+        )}
+      >
+        {winner && (
+          <Button
+            ref={continueButton}
+            variant={mayDraw ? 'primary' : 'quiet'}
+            size="large"
+            onClick={closeWinner}
+          >
+            {t('workspace.continueRaffle')}
+          </Button>
+        )}
+        {winner && forfeit && !handedOver && (
+          <Button variant="quiet" size="large" onClick={() => forfeit(winner)}>
+            {t('presenter.notHereDrawAgain')}
+          </Button>
+        )}
+        {winner && forfeit && handedOver && <HandedOver />}
+      </div>
+      {mayDraw && (
+        <p role="status" className="min-h-6 text-balance text-center text-ink-2">
+          {otherNames.length > 0 && t('presenter.alsoEntered', { names: formatList(otherNames) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function usePresenterKeys() {
+  const { scene, stage, chosen, undrawn, prizes, mayDraw, asking } = useStage();
+  const { draw, show, closeWinner, refocus } = useStage();
+  const next = scene.kind === 'idle' ? scene.next : undefined;
+  const ready = mayDraw && !asking && scene.kind === 'idle' && (next || prizes.length === 0);
+
+  function choose(step: -1 | 1) {
+    refocus();
+    show({ prizeId: neighbourOf(undrawn, next, step)?.id ?? null });
+  }
+
+  useStageKeys({
+    draw: ready ? () => draw(next?.id ?? null) : undefined,
+    proceed: mayDraw && scene.kind === 'winner' ? closeWinner : undefined,
+    choose: ready && undrawn.length > 1 ? choose : undefined,
+    blank: mayDraw ? () => show({ blank: !stage.blank }) : undefined,
+  });
+
+  const tellFirst = useEffectEvent(() => {
+    if (mayDraw && next && !chosen && next !== undrawn[0]) show({ prizeId: next.id });
+  });
+  const first = undrawn[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other pages may take another prize for the next one.
+  useEffect(() => tellFirst(), [first]);
+}
+
+/** Describes what has just happened: a winner for screen readers, a forfeit for everybody. */
+export function describeScene(scene: Scene, prizes: readonly Prize[]): string {
+  if (scene.kind === 'winner') {
+    const { name } = scene.result.winner;
+    return scene.prize
+      ? t('workspace.winnerOfPrize', { name, prize: scene.prize.name })
+      : t('workspace.winnerIs', { name });
+  }
+  const forfeit = scene.kind === 'idle' ? scene.forfeit : null;
+  if (!forfeit) return '';
+  const { name, prizeId } = forfeit;
+  const reason = endSentence(forfeit.reason);
+  const prize = prizes.find(({ id }) => id === prizeId)?.name;
+  return prize
+    ? t('workspace.prizeNotTaken', { name, reason, prize })
+    : t('workspace.winNotTaken', { name, reason });
+}
+
+function StageFooter() {
+  const { event, sponsors, draws, scene } = useStage();
+  // After the last prize there is no next draw, and the sponsors are shown above.
+  const over = scene.kind === 'finale';
+
+  return (
+    <footer className="flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
+      <div className="min-w-0 flex-1 basis-88">
+        <p className="max-w-xl text-ink-2 text-sm">{t('workspace.randomWinners')}</p>
+        {draws && !over && (
+          <LockedInMark
+            eventId={event.id}
+            number={draws.sealed?.number ?? draws.nextNumber}
+            commitment={draws.sealed?.commitment ?? draws.nextCommitment}
+          />
+        )}
+      </div>
+      {sponsors.length > 0 && !over && <SponsorLogos sponsors={sponsors} />}
+      <LanguageSwitch offered={event.languages} className="mx-0" />
+    </footer>
+  );
+}
+
+/** For those who found this page before the form. */
+function Invitation({ id }: { id: string }) {
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-1 text-sm md:py-3">
+      <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
+      <span className="min-w-40 flex-1">{t('workspace.notInDraw')}</span>
+      {/* Not a link of the router: this page came without the questions of the form. */}
+      <a
+        href={leadFormPath(id)}
+        className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline md:min-h-0"
+      >
+        {t('workspace.enterRaffle')}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { OwnText } from '../../../lib/own-text.tsx';
+import { t } from '../../../lib/texts.ts';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { Mark } from '../../../ui/wordmark.tsx';
+import { useStage } from '../stage-context.tsx';
+import { useFit } from './use-fit.ts';
+
+const NAME_SIZES = [5.5, 5, 4.5, 4, 3.5, 3, 2.6, 2.25, 1.9, 1.6, 1.35, 1.15, 1];
+
+interface NextTicketProps {
+  /** Fills its place, and is read from afar. */
+  wall?: boolean;
+  /** What can be done, given the id of the prize's name. */
+  children?: (nameId: string) => ReactNode;
+}
+
+/** The next prize, large. */
+export function NextTicket({ wall = false, children }: NextTicketProps) {
+  const { scene, prizes } = useStage();
+  const nameId = useId();
+  const { next, forfeit } = scene.kind === 'idle' ? scene : {};
+  const passed = wall && forfeit && forfeit.prizeId === (next?.id ?? null) ? forfeit : undefined;
+  const texts = useFit<HTMLDivElement>(
+    NAME_SIZES,
+    JSON.stringify([next?.name, next?.value, passed]),
+    1,
+  );
+
+  return (
+    <section
+      aria-labelledby={nameId}
+      className={classNames(
+        'light ticket-stub @container flex min-h-0 min-w-0 flex-1 rounded-l bg-paper text-ink',
+        wall
+          ? 'wall-ticket relative [--notch:0.6rem] [--stub:5.5rem]'
+          : 'lg:[--notch:0.875rem] lg:[--stub:8rem]',
+      )}
+    >
+      <div className="flex w-(--stub) shrink-0 flex-col items-center justify-center text-center text-ink-2">
+        {next ? (
+          <RichText
+            text={t('workspace.prizeOf', {
+              number: prizes.indexOf(next) + 1,
+              total: prizes.length,
+            })}
+            tags={{
+              number: (part) => (
+                <span className="font-bold font-display text-[length:min(3.25rem,8cqw)] text-accent-ink tabular-nums leading-none">
+                  {part}
+                </span>
+              ),
+              total: (part) => <span className={wall ? '' : 'mt-1 text-sm'}>{part}</span>,
+            }}
+          />
+        ) : (
+          <Mark className="size-11 text-accent" />
+        )}
+      </div>
+      <div
+        className={classNames(
+          'flex min-w-0 flex-1 flex-col border-edge border-s-2 border-dashed',
+          wall
+            ? 'gap-[0.3rem] px-[1.2rem] py-[0.55rem]'
+            : 'gap-y-3 px-5 py-4 lg:gap-y-5 lg:px-8 lg:py-7',
+        )}
+      >
+        <p
+          className={classNames(
+            'shrink-0 font-semibold text-accent-ink uppercase tracking-widest rtl:tracking-normal',
+            !wall && 'text-sm',
+          )}
+        >
+          {t(next ? 'workspace.nextPrize' : 'stage.nextDraw')}
+        </p>
+        <div
+          ref={wall ? texts : undefined}
+          className="group flex min-h-0 flex-1 flex-col justify-center-safe gap-1 overflow-hidden"
+        >
+          <h3
+            id={nameId}
+            data-part="name"
+            className="shrink-0 text-pretty break-words pb-[0.06em] font-bold text-[length:var(--fit,min(3.5rem,8.5cqw))] leading-[1.1] group-data-[full=cut]:line-clamp-2 group-data-[full=cut]:wrap-anywhere"
+          >
+            {next ? <OwnText of={next} /> : <bdi>{t('stage.oneWinner')}</bdi>}
+          </h3>
+          {next?.value && (
+            <p
+              className={classNames(
+                'min-w-0 shrink-0 break-words text-ink-2',
+                wall ? 'truncate font-display font-semibold text-[1.2rem]' : 'text-lg',
+              )}
+            >
+              <bdi>{next.value}</bdi>
+            </p>
+          )}
+          {passed && (
+            <p
+              key={passed.forfeits}
+              className="flex shrink-0 flex-wrap gap-x-[0.4rem] border-edge border-t-2 border-dashed pt-[0.2rem] text-ink-2 group-data-full:flex-nowrap group-data-full:whitespace-nowrap"
+            >
+              <s className="stage-strike min-w-0 truncate font-semibold text-ink no-underline">
+                <bdi>{passed.name}</bdi>
+              </s>
+              <bdi className="min-w-0 group-data-full:truncate">{passed.reason}</bdi>
+            </p>
+          )}
+        </div>
+        {children?.(nameId)}
+      </div>
+    </section>
+  );
+}

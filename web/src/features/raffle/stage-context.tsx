@@ -1,0 +1,277 @@
+import type { EligiblePeople, SealedDraw } from '@drawbridge/contract/draws';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { DRAW_ANIMATION_MS, REVEAL_AFTER_MS, undrawnPrizes } from '@drawbridge/contract/scene';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '../../lib/api-client.ts';
+import type { LiveHandler } from '../../lib/live.ts';
+import { OwnLanguage } from '../../lib/own-text.tsx';
+import { organises, useSession } from '../../lib/session.ts';
+import { newId } from '../../lib/storage.ts';
+import { t, useTexts } from '../../lib/texts.ts';
+import { showToast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { TicketNotice } from '../../ui/ticket.tsx';
+import { Mark } from '../../ui/wordmark.tsx';
+import {
+  type DrawOrder,
+  eligibleQuery,
+  type Raffle,
+  useDrawWinner,
+  useRaffle,
+  useSealDraw,
+  useSignIn,
+  useStartDraw,
+} from './api.ts';
+import { type LiveStage, useLiveStage } from './use-live-stage.ts';
+
+// Loaded on demand, because only presenters need them.
+const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
+const ForfeitDialog = lazyDialog(
+  () => import('./presenter/presenter-dialogs.tsx'),
+  'ForfeitDialog',
+);
+
+/** Everything that the parts of the stage show and do. */
+interface Stage extends Raffle, LiveStage {
+  /** As in the page's address, because the keys of the queries contain it. */
+  eventId: string;
+  undrawn: Prize[];
+  /** Whether the user may draw here, and the texts for that are loaded. */
+  mayDraw: boolean;
+  /** For presenters. */
+  people: EligiblePeople | undefined;
+  /** The draw that this page has asked for, until the server accepts it. */
+  asking: DrawOrder | undefined;
+  /** Other names under the winner's phone number, known only to the page that made the draw. */
+  otherNames: string[];
+  /** A new value whenever what the board shows first should get the focus. */
+  focus: object | undefined;
+  refocus: () => void;
+  /** Draws, or explains who can. */
+  draw: (prizeId: string | null, phrase?: string) => void;
+  seal: (prizeId: string | null) => void;
+  sealing: boolean;
+  /** The draw that was sealed on this page last. */
+  sealedHere: SealedDraw | undefined;
+  /** Leaves the winner: the presenter on every page, anybody else on this one. */
+  closeWinner: () => void;
+  /** Opens the dialog to pass over a winner; undefined where that cannot be done. */
+  forfeit: ((winner: RaffleResult) => void) | undefined;
+}
+
+const StageContext = createContext<Stage | undefined>(undefined);
+
+export function useStage(): Stage {
+  const stage = use(StageContext);
+  if (!stage) throw new Error('There is no stage around this');
+  return stage;
+}
+
+interface StageProviderProps {
+  eventId: string;
+  /** Whether somebody who may draw can do it here. */
+  presents?: boolean;
+  children: ReactNode;
+}
+
+interface StageOfProps extends StageProviderProps {
+  /** Repeats a failed read by itself, where nobody can press 'Try again'. */
+  heals?: boolean;
+  onLive?: LiveHandler;
+}
+
+/** Reads a raffle, follows it from the beginning and shows its stage, or says why there is none. */
+export function StageOf({ heals = false, onLive, ...props }: StageOfProps) {
+  const { eventId } = props;
+  const { raffle, gone, failure, retry } = useRaffle(eventId, { heals });
+  const live = useLiveStage(eventId, raffle, onLive);
+  if (raffle) return <StageProvider {...props} raffle={raffle} live={live} />;
+  if (gone) {
+    return <StageNotice title={t('visitor.eventNotFound')} text={t('workspace.raffleGone')} />;
+  }
+  if (!failure || heals) return <StageLoading />;
+  return (
+    <StageNotice title={t('workspace.raffleNotLoaded')} text={sentenceOf(failure.error)}>
+      <Button onClick={retry}>{t('visitor.tryAgain')}</Button>
+    </StageNotice>
+  );
+}
+
+interface StageNoticeProps {
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+export function StageNotice(props: StageNoticeProps) {
+  return (
+    <main className="stage">
+      <title>{`${props.title} · ${PRODUCT_NAME}`}</title>
+      <TicketNotice {...props} />
+    </main>
+  );
+}
+
+function StageLoading() {
+  return (
+    <main className="stage flex min-h-dvh flex-col items-center justify-center gap-5">
+      <title>{`${t('workspace.raffle')} · ${PRODUCT_NAME}`}</title>
+      <Mark className="size-12 animate-pulse text-accent" />
+      <div role="status">
+        <h1 className="font-medium font-text text-ink-2 text-lg">{t('workspace.loadingRaffle')}</h1>
+      </div>
+    </main>
+  );
+}
+
+interface ProvidedProps extends StageProviderProps {
+  raffle: Raffle;
+  live: LiveStage;
+}
+
+function StageProvider({ eventId, raffle, live, presents, children }: ProvidedProps) {
+  const { scene, draws, keep, take, dismiss, show } = live;
+  const { user } = useSession();
+  const signIn = useSignIn();
+  // Until the presenter's texts are here, the page is that of everybody.
+  const mayDraw = useTexts('presenter', Boolean(presents) && organises(user, eventId));
+  const { data: people } = useQuery(eligibleQuery(eventId, mayDraw));
+  const startDraw = useStartDraw(eventId);
+  const drawWinner = useDrawWinner(eventId);
+  const sealDraw = useSealDraw(eventId);
+  const [asking, setAsking] = useState<DrawOrder>();
+  /** The draw of this page that failed last, whose answer may have got lost. */
+  const failed = useRef<DrawOrder>(undefined);
+  const [others, setOthers] = useState<{ number: number; names: string[] }>();
+  const [explaining, setExplaining] = useState(false);
+  const [forfeiting, setForfeiting] = useState<RaffleResult>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const undrawn = undrawnPrizes(raffle.prizes, raffle.results);
+
+  const onBoard = scene.kind !== 'drawing' && scene.kind !== 'winner';
+  const [wasOnBoard, setWasOnBoard] = useState(onBoard);
+  const [focus, setFocus] = useState<object>();
+  if (onBoard !== wasOnBoard) {
+    setWasOnBoard(onBoard);
+    setFocus(onBoard ? {} : undefined);
+    // A draw that starts closes the dialog, because everybody wants to see it.
+    setExplaining(false);
+  }
+  const refocus = () => setFocus({});
+
+  function draw(prizeId: string | null, phrase = '') {
+    if (!organises(user, eventId)) return setExplaining(true);
+    if (asking || !onBoard) return;
+    if (!navigator.onLine) {
+      showToast({
+        title: t('presenter.noConnection'),
+        description: t('presenter.nothingDrawn'),
+        destructive: true,
+      });
+      return;
+    }
+    const again = failed.current?.prizeId === prizeId && failed.current.phrase === phrase;
+    // Asked for again after a failure, it keeps its id, because its answer may have got lost.
+    const order = again && failed.current ? failed.current : { id: newId(), prizeId, phrase };
+    setAsking(order);
+    // The server refuses an impossible draw here, before anybody sees an animation.
+    startDraw.mutate(order, {
+      onSuccess: (begun) => {
+        take(() => begun);
+        // If this device sleeps or leaves before that, the server holds the draw.
+        timer.current = setTimeout(() => hold(order), DRAW_ANIMATION_MS);
+      },
+      onError: refocus,
+      onSettled: () => setAsking(undefined),
+    });
+  }
+
+  function hold(order: DrawOrder) {
+    drawWinner.mutate(order, {
+      onSuccess: ({ otherNames, ...result }) => {
+        failed.current = undefined;
+        keep(result);
+        setOthers({ number: result.number, names: otherNames });
+        // The live stream says the same, unless it is lost.
+        take((before) => {
+          const { drawing } = before;
+          if (drawing?.revealsAt !== null) return before;
+          const held = Math.max(Date.parse(result.conductedAt), drawing.since + DRAW_ANIMATION_MS);
+          const revealsAt = held + REVEAL_AFTER_MS;
+          return { ...before, revealed: result.number, drawing: { ...drawing, revealsAt } };
+        });
+      },
+      onError: () => {
+        failed.current = order;
+        take((before) => {
+          dismiss({ drawing: before.drawing?.since });
+          return before;
+        });
+      },
+    });
+  }
+
+  function seal(prizeId: string | null) {
+    if (sealDraw.isPending) return;
+    // A draw that ended before must not take the focus from the phrase.
+    setFocus(undefined);
+    if (prizeId) show({ prizeId });
+    sealDraw.mutate(prizeId);
+  }
+
+  function closeWinner() {
+    if (scene.kind !== 'winner') return;
+    const { number } = scene.result;
+    if (mayDraw) show({ continued: number });
+    else dismiss({ winner: number });
+  }
+
+  const winner = scene.kind === 'winner' ? scene.result.number : undefined;
+  const value: Stage = {
+    ...raffle,
+    ...live,
+    ...{ eventId, undrawn, mayDraw, people, asking, focus, refocus, draw, seal, closeWinner },
+    otherNames: others && others.number === winner ? others.names : [],
+    sealing: sealDraw.isPending,
+    sealedHere: sealDraw.data,
+    // While a draw is sealed, it is always the next record.
+    forfeit: mayDraw && !draws?.sealed ? setForfeiting : undefined,
+  };
+
+  return (
+    <OwnLanguage value={raffle.event.language}>
+      <StageContext value={value}>{children}</StageContext>
+      {explaining && (
+        <ConfirmDialog
+          title={t('workspace.onlyOrganiser')}
+          description={t(
+            user?.role === 'volunteer' ? 'workspace.volunteersWatch' : 'workspace.signInToDraw',
+          )}
+          confirmLabel={t(user ? 'workspace.signInAsAdministrator' : 'workspace.signIn')}
+          onConfirm={signIn}
+          onClose={() => setExplaining(false)}
+        />
+      )}
+      {forfeiting && (
+        <ForfeitDialog
+          result={forfeiting}
+          prize={raffle.prizes.find(({ id }) => id === forfeiting.prizeId)}
+          onForfeited={(forfeit) => {
+            // The live stream says the same, unless it is lost.
+            take((before) => ({
+              ...{ ...before, forfeit, prizeId: forfeit.prizeId },
+              revealed: before.revealed === forfeit.forfeits ? null : before.revealed,
+            }));
+            refocus();
+          }}
+          onClose={() => setForfeiting(undefined)}
+        />
+      )}
+    </OwnLanguage>
+  );
+}

@@ -1,0 +1,197 @@
+import type { LiveData } from '@drawbridge/contract/live';
+import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle';
+import { FollowedClock, type Scene, sceneOf } from '@drawbridge/contract/scene';
+import type { LiveKind } from '@drawbridge/contract/stage';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useHydrated } from '../../lib/first-view.ts';
+import { followLive, type LiveHandler } from '../../lib/live.ts';
+import { readAgain } from '../../lib/query-client.ts';
+import { eligibleQuery, type NextDraw, type Raffle, raffleQueries, useChangeStage } from './api.ts';
+
+const EMPTY_STAGE: StageState = {
+  ...{ prizeId: null, revealed: null, blank: false, phrase: '' },
+  ...{ drawing: null, forfeit: null },
+};
+
+export interface LiveStage {
+  scene: Scene;
+  stage: StageState;
+  /** Whether the presenter has chosen a prize, or drawn one. */
+  chosen: boolean;
+  draws: NextDraw | undefined;
+  /** False while the live stream is lost. */
+  connected: boolean;
+  /** The people in the next draw and the tickets that have just come in; undefined until they are known. */
+  eligible: LiveData<'eligible'> | undefined;
+  /** For presenters: shows something on every page. */
+  show: (change: StageChange) => void;
+  /** Leaves a winner, or a draw that will not be held, on this page alone. */
+  dismiss: (what: { winner?: number; drawing?: number | undefined }) => void;
+  /** Takes what the server has answered, in case the live stream is lost. */
+  take: (change: (before: StageState) => StageState) => void;
+  keep: (result: RaffleResult) => void;
+}
+
+/** What the stage shows now, at the same moment as on every other screen. */
+export function useLiveStage(
+  eventId: string,
+  raffle: Raffle | undefined,
+  /** Also gets every message of the live stream. */
+  onLive?: LiveHandler,
+): LiveStage {
+  const queries = useQueryClient();
+  const keys = {
+    prizes: raffleQueries.prizes(eventId).queryKey,
+    results: raffleQueries.results(eventId).queryKey,
+    draws: raffleQueries.nextDraw(eventId).queryKey,
+  };
+  // The page may have brought it along.
+  const [{ version, ...first }] = useState(
+    () => queries.getQueryData(raffleQueries.stage(eventId).queryKey) ?? EMPTY_STAGE,
+  ) as [StageState & { version?: string }, unknown];
+  const [said, setSaid] = useState<StageState>(first);
+  /** What this page has asked for, until the server has answered. */
+  const [asked, setAsked] = useState<{ change: Partial<StageState>; open: number }>();
+  const [dismissed, setDismissed] = useState<{ winner?: number; drawing?: number | undefined }>({});
+  const [connected, setConnected] = useState(true);
+  const [eligible, setEligible] = useState<LiveData<'eligible'>>();
+  const [firstId, setFirstId] = useState<string | null>(null);
+  const [clock] = useState(() => new FollowedClock());
+  const [, setTime] = useState(0);
+  const hydrated = useHydrated();
+  const { mutateAsync: sendChange } = useChangeStage(eventId);
+  const { data: draws } = useQuery({
+    ...raffleQueries.nextDraw(eventId),
+    enabled: Boolean(raffle),
+  });
+
+  const stage = { ...said, ...asked?.change };
+  const chosen = stage.prizeId !== null;
+  stage.prizeId ??= firstId;
+  if (stage.revealed === dismissed.winner) stage.revealed = null;
+  if (stage.drawing?.since === dismissed.drawing) stage.drawing = null;
+  const scene = sceneOf(
+    {
+      ...{ stage, prizes: raffle?.prizes ?? [], results: raffle?.results ?? [] },
+      ...{ sealed: draws?.sealed ?? null, ended: raffle?.event.status === 'ended' },
+    },
+    // What the server rendered is taken over as it is.
+    hydrated ? clock.now() : (first.drawing?.since ?? 0),
+  );
+
+  // Until one was chosen, the first prize keeps its place: another one that is added before it comes later.
+  const next = scene.kind === 'idle' ? scene.next : undefined;
+  if (next && !firstId) setFirstId(next.id);
+
+  const { until } = scene;
+  useEffect(() => {
+    if (until === undefined) return;
+    const timer = setTimeout(() => setTime(until), Math.max(1, Math.ceil(until - clock.now())));
+    return () => clearTimeout(timer);
+  }, [until, clock]);
+
+  const winner = scene.kind === 'winner' ? scene.result.number : undefined;
+  useEffect(() => {
+    // By these, whoever measures can tell whether all screens show it together.
+    if (winner !== undefined) performance.mark('winner', { detail: winner });
+  }, [winner]);
+
+  /** Shown here at once; if the server cannot be reached, this page goes back to what the others show. */
+  async function show(wanted: StageChange) {
+    const { continued, ...rest } = wanted;
+    const change = { ...rest, ...(continued && { revealed: null }) };
+    setAsked((before) => ({
+      change: { ...before?.change, ...change },
+      open: (before?.open ?? 0) + 1,
+    }));
+    const answer = await sendChange(wanted).catch(() => undefined);
+    if (answer) setSaid(answer);
+    setAsked((before) =>
+      before && before.open > 1 ? { ...before, open: before.open - 1 } : undefined,
+    );
+  }
+
+  function keep(result: RaffleResult) {
+    queries.setQueryData(keys.results, (results = []) =>
+      results.some(({ id }) => id === result.id) ? results : [...results, result],
+    );
+  }
+
+  function changeDraws(change: Partial<NextDraw>) {
+    queries.setQueryData(keys.draws, (before) => before && { ...before, ...change });
+  }
+
+  const upcoming = ({
+    nextNumber,
+    nextCommitment,
+  }: Pick<NextDraw, 'nextNumber' | 'nextCommitment'>) => ({
+    nextNumber,
+    nextCommitment,
+  });
+
+  /** Only the presenter's pages have this query. */
+  const readEligibleAgain = () => readAgain({ queryKey: eligibleQuery(eventId, true).queryKey });
+
+  const reactions: { [Kind in LiveKind]?: (data: LiveData<Kind>) => void } = {
+    snapshot: (snapshot) => {
+      queries.setQueryData(keys.prizes, snapshot.prizes);
+      queries.setQueryData(keys.results, snapshot.results);
+      changeDraws({ sealed: snapshot.sealed, ...upcoming(snapshot) });
+      readEligibleAgain();
+    },
+    drawn: (data) => {
+      keep(data.result);
+      changeDraws({ sealed: null, ...upcoming(data) });
+    },
+    forfeited: (data) => {
+      queries.setQueryData(keys.results, (results) =>
+        results?.filter(({ number }) => number !== data.forfeits),
+      );
+      changeDraws(upcoming(data));
+    },
+    sealed: ({ nextNumber, nextCommitment, ...sealed }) =>
+      changeDraws({ sealed, nextNumber, nextCommitment }),
+    voided: (data) => changeDraws({ sealed: null, ...upcoming(data) }),
+    'handed-over': ({ number, handedOverAt }) => {
+      queries.setQueryData(keys.results, (results) =>
+        results?.map((result) => (result.number === number ? { ...result, handedOverAt } : result)),
+      );
+    },
+    prizes: ({ prizes }) => {
+      queries.setQueryData(keys.prizes, prizes);
+    },
+    sponsors: () => readAgain(raffleQueries.sponsors(eventId)),
+    event: () => {
+      readAgain(raffleQueries.event(eventId));
+      // Less of the winners may be shown, and one may have been erased.
+      readAgain({ queryKey: keys.results });
+    },
+    eligible: (counted) => {
+      setEligible(counted);
+      readEligibleAgain();
+    },
+    deleted: () => {
+      // Refetching the event makes the page show that it is gone.
+      const { queryKey } = raffleQueries.event(eventId);
+      if (queries.getQueryData(queryKey)) readAgain({ queryKey });
+    },
+  };
+  const react = useEffectEvent((kind: LiveKind, data: object) => {
+    const { now, stage } = data as { now?: number; stage?: StageState };
+    if (now) clock.follow(now);
+    (reactions[kind] as ((data: object) => void) | undefined)?.(data);
+    if (stage) setSaid(stage);
+    onLive?.(kind, data as never);
+  });
+  useEffect(
+    () => followLive(eventId, (kind, data) => react(kind, data), setConnected, version),
+    [eventId, version],
+  );
+
+  return {
+    ...{ scene, stage, chosen, draws, connected, eligible, show, keep },
+    dismiss: (what) => setDismissed((before) => ({ ...before, ...what })),
+    take: setSaid,
+  };
+}
