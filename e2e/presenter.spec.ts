@@ -158,3 +158,39 @@ test('the keys do nothing for others or in dialogs, a lost connection heals, and
     expect(announced).toBe(0);
   });
 });
+
+test('the remote draws a general winner while a key is held, asks those who cannot hold, and sends everybody else to log in', async ({
+  signedInAdmin: page,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addVerifiedLead(api, event);
+  const path = `/event/${event.id}/remote`;
+  const visitor = await browser.newPage();
+  await visitor.goto(baseURL + path);
+  await expect(visitor).toHaveURL(`${baseURL}/login?next=${encodeURIComponent(path)}`);
+  await visitor.close();
+
+  await page.goto(`/event/${event.id}/raffle`);
+  await page.getByRole('button', { name: 'Remote' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the remote' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open it here' }).click();
+  const button = page.getByRole('button', { name: /^Hold to draw/ });
+  await expect(button).toContainText('General draw');
+  await expectNoAxeViolations(page);
+  await button.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Draw now?' });
+  await expect(question).toHaveCount(0);
+  // As a screen reader presses it.
+  await button.evaluate((element: HTMLElement) => element.click());
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await button.focus();
+  await page.keyboard.down('Space');
+  await expect(page.getByText('WINNER!')).toBeVisible();
+  await page.keyboard.up('Space');
+  await continueButton(page).click();
+  await page.getByRole('button', { name: 'Darken the wall' }).click();
+  await expect(page.getByText('The wall is dark')).toBeVisible();
+});

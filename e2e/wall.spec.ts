@@ -349,23 +349,21 @@ test('the wall takes turns with two languages, but never during a draw or a cere
 
   // The turn would be over in the middle of the draw.
   await page.clock.runFor(19_000);
-  await api.call('POST', `${url}/drawing`, { prizeId });
-  const draw = page.locator('.wall-draw');
+  const order = { id: crypto.randomUUID(), prizeId, phrase: '' };
+  await api.call('POST', `${url}/drawing`, order);
+  const draw = page.locator('[data-ticket]');
   await expect(draw).toBeVisible();
   await page.clock.runFor(1500);
   await expect(draw).toBeVisible();
   await expect(html).toHaveAttribute('lang', 'en');
-  const { number } = await api.call<DrawnResult>('POST', `${url}/draw-winner`, {
-    prizeId,
-    phrase: '',
-  });
+  const { number } = await api.call<DrawnResult>('POST', `${url}/draw-winner`, order);
   // The stream may have been lost in the meantime, and comes back with time.
   const letTimePassUntil = (shown: Locator) =>
     expect(async () => {
       await page.clock.runFor(500);
       await expect(shown).toBeVisible({ timeout: 500 });
     }).toPass();
-  await letTimePassUntil(page.locator('.wall-winner'));
+  await letTimePassUntil(page.locator('[data-texts]'));
   await expect(html).toHaveAttribute('lang', 'en');
   await page.clock.runFor(20_000);
   await expect(html).toHaveAttribute('lang', 'ar');

@@ -281,7 +281,10 @@ describe('the raffle page', () => {
       },
       [`/api/events/${event.id}/stage`]: {
         status: 200,
-        body: { prizeId: null, revealed: null, blank: false, phrase: '', version: '0' },
+        body: {
+          ...{ prizeId: null, revealed: null, blank: false, phrase: '', version: '0' },
+          ...{ drawing: null, forfeit: null },
+        },
       },
     });
     expect(page.text).toContain('<title>Harbour Winter Fair · Drawbridge</title>');

@@ -12,7 +12,8 @@ import {
 } from '../../test/raffle.ts';
 import type { TestTransaction } from '../../test/sql.ts';
 import { standstill } from '../../test/standstill.ts';
-import { drawUnderLock, forfeitUnderLock } from './draw-store.ts';
+import { drawUnderLock } from './draw-store.ts';
+import { forfeitUnderLock } from './undo-store.ts';
 
 const { alreadyDrawn, nobodyEligible, won } = raffleProblems;
 const unlimited = { PUBLIC_SUBMITS_PER_MINUTE: '0' };

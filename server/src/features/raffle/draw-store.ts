@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { RaffleRecord, SealedDraw } from '@drawbridge/contract/draws';
+import type { SealedDraw } from '@drawbridge/contract/draws';
 import {
   commitmentOf,
-  forfeitRecordOf,
   inputOf,
-  NO_RECORD,
   personOf,
   personPrefix,
   recordOf,
   rosterPrefix,
   SALT_BYTES,
   seedOf,
-  voidRecordOf,
   winnerHashOf,
   winnerIndexOf,
 } from '@drawbridge/contract/fair-draw/arithmetic';
@@ -19,11 +16,10 @@ import type { DrawnResult, RaffleResult } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS, REVEAL_AFTER_MS } from '@drawbridge/contract/scene';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
-import { violates } from '../../db/errors.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { findOpen, nextNumber, type OpenDraw, underLock } from './chain-store.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
-import { findRecord, hexTickets, readLines, resultJson, sealedJson } from './store.ts';
+import { hexTickets, readLines, resultJson, sealedJson } from './store.ts';
 
 /** How many other names of the winner's leads the presenter is shown. */
 const OTHER_NAMES_MAX = 20;
@@ -33,16 +29,6 @@ export interface DrawRequest {
   prizeId: string | null;
   phrase: string;
   conductedBy: string;
-}
-
-/** A draw with its number, its prize and its roster, but without a winner. */
-interface OpenDraw {
-  number: number;
-  prizeId: string | null;
-  previousRecord: Buffer;
-  rosterHash: Buffer;
-  rosterSize: number;
-  sealed: boolean;
 }
 
 /** Completes the sealed draw if there is one, and otherwise makes a new draw. */
@@ -69,68 +55,6 @@ export async function sealDraw(
   });
 }
 
-/** Voids the sealed draw. It stays on record with its seed, and its number is not used again. */
-export async function voidDraw(
-  db: Database | Db,
-  eventId: string,
-  reason: string,
-): Promise<Outcome<RaffleRecord>> {
-  return underLock(db, eventId, async (tx, secret) => {
-    const draw = await findOpen(tx, eventId);
-    if (!draw) return fail('nothing-sealed');
-    const seed = seedOf(secret, eventId, draw.number);
-    const record = voidRecordOf({ ...draw, eventId, reason });
-    await tx.execute(sql`
-      update draws set state = 'void', seed = ${Buffer.from(seed)},
-                       record = ${Buffer.from(record)}, reason = ${reason},
-                       ended_at = clock_timestamp()
-      where event_id = ${eventId} and number = ${draw.number}`);
-    return succeed(await recordAt(tx, eventId, draw.number));
-  });
-}
-
-/** Passes over the winner of a draw, so that the prize can be drawn again. */
-export async function forfeitDraw(
-  db: Database | Db,
-  request: { eventId: string; forfeits: number; reason: string },
-): Promise<Outcome<RaffleRecord>> {
-  return underLock(db, request.eventId, (tx, secret) => forfeitUnderLock(tx, secret, request));
-}
-
-/** Records the forfeit. The caller must hold the event's lock. */
-export async function forfeitUnderLock(
-  tx: Db,
-  secret: Uint8Array,
-  { eventId, forfeits, reason }: { eventId: string; forfeits: number; reason: string },
-): Promise<Outcome<RaffleRecord>> {
-  const [draw] = await tx.query<{
-    state: string;
-    forfeitedBy: number | null;
-    handedOver: boolean;
-  }>(sql`
-    select state, forfeited_by, handed_over_at is not null as handed_over from draws
-    where event_id = ${eventId} and number = ${forfeits} and state <> 'open'`);
-  if (!draw || draw.state === 'forfeit') return fail('draw-not-found');
-  if (draw.state === 'void') return fail('draw-void');
-  if (draw.forfeitedBy !== null) return fail('already-forfeited');
-  if (draw.handedOver) return fail('prize-handed-over');
-  // A record between a sealed draw and its result would break the chain.
-  if (await findOpen(tx, eventId)) return fail('draw-sealed');
-  const { number, previousRecord } = await nextNumber(tx, eventId);
-  const seed = seedOf(secret, eventId, number);
-  const record = forfeitRecordOf({ eventId, number, forfeits, reason, previousRecord });
-  await tx.execute(sql`
-    update draws set forfeited_by = ${number}
-    where event_id = ${eventId} and number = ${forfeits}`);
-  await tx.execute(sql`
-    insert into draws (event_id, number, state, commitment, previous_record, seed, record, ended_at,
-                       forfeits, reason)
-    values (${eventId}, ${number}, 'forfeit', ${Buffer.from(commitmentOf(eventId, number, seed))},
-            ${previousRecord}, ${Buffer.from(seed)}, ${Buffer.from(record)}, clock_timestamp(),
-            ${forfeits}, ${reason})`);
-  return succeed(await recordAt(tx, eventId, number));
-}
-
 /** Makes the draw. The caller must hold the event's lock. */
 export async function drawUnderLock(
   tx: Db,
@@ -143,27 +67,6 @@ export async function drawUnderLock(
   if (sealed) return succeed(await conclude(tx, secret, request, sealed));
   const opened = await openDraw(tx, secret, eventId, prizeId, 'not sealed');
   return opened.ok ? succeed(await conclude(tx, secret, request, opened.value)) : opened;
-}
-
-/** Serialises the records of one event; different events do not wait for each other. */
-export async function underLock<T>(
-  db: Database | Db,
-  eventId: string,
-  work: (tx: Db, secret: Uint8Array) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  try {
-    return await inTransaction(db, async (tx) => {
-      // New leads can still be added meanwhile, because this lock does not cover the event's key.
-      const [event] = await tx.query<{ drawSecret: Buffer }>(sql`
-        select draw_secret from events where id = ${eventId} for no key update`);
-      return event ? work(tx, event.drawSecret) : fail('event-not-found');
-    });
-  } catch (error) {
-    // The unique indexes still decide if a lock is ever forgotten.
-    if (violates(error, 'draws_prize_key')) return fail('prize-already-drawn');
-    if (violates(error, 'draws_forfeits_key')) return fail('already-forfeited');
-    throw error;
-  }
 }
 
 /** Numbers the next draw and fixes its roster. */
@@ -224,25 +127,6 @@ async function findPrize(tx: Db, eventId: string, prizeId: string) {
     from prizes p where p.id = ${prizeId} and p.event_id = ${eventId}
     for key share of p`);
   return prize;
-}
-
-/** The event's lock prevents gaps: the number of a draw that fails is used again. */
-async function nextNumber(tx: Db, eventId: string) {
-  const [last] = await tx.query<{ number: number; record: Buffer }>(sql`
-    select number, record from draws where event_id = ${eventId} order by number desc limit 1`);
-  return {
-    number: (last?.number ?? 0) + 1,
-    previousRecord: last?.record ?? Buffer.from(NO_RECORD),
-  };
-}
-
-/** The sealed draw, or one that this transaction has just opened. */
-async function findOpen(tx: Db, eventId: string): Promise<OpenDraw | undefined> {
-  const [draw] = await tx.query<OpenDraw>(sql`
-    select number, prize_id, previous_record, roster_hash, roster_size,
-           sealed_at is not null as sealed
-    from draws where event_id = ${eventId} and state = 'open'`);
-  return draw;
 }
 
 /** Computes the winner, copies their details and stores the result. */
@@ -314,10 +198,4 @@ async function stageDraw(tx: Db, { eventId, prizeId, phrase, conductedAt }: Raff
     on conflict (event_id) do update set
       (prize_id, phrase, tickets, request_id, session_id, began_at, reveals_at) =
         (excluded.prize_id, excluded.phrase, '{}', null, null, excluded.began_at, excluded.reveals_at)`);
-}
-
-async function recordAt(tx: Db, eventId: string, number: number): Promise<RaffleRecord> {
-  const record = await findRecord(tx, eventId, number);
-  if (!record) throw new Error('A record vanished while its event was locked');
-  return record;
 }

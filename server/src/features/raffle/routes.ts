@@ -5,12 +5,13 @@ import { found, Problem, unwrap } from '../../errors.ts';
 import { compressAll, SharedAnswers, sendCompressed } from '../../shared-answers.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
-import { drawWinner, forfeitDraw, sealDraw, voidDraw } from './draw-store.ts';
+import { drawWinner, sealDraw } from './draw-store.ts';
 import { countEligible } from './people-store.ts';
 import { changeStage } from './stage-store.ts';
 import { AbandonedDraws, endStart, startDraw } from './start-store.ts';
 import { findRecord, listDraws, listResults, streamRecord } from './store.ts';
 import { findTicket } from './ticket-store.ts';
+import { forfeitDraw, voidDraw } from './undo-store.ts';
 
 /** The records of a few events with a hundred thousand people. A record never changes, but what it shows may. */
 const RECORDS_MAX_BYTES = 64 * 1024 * 1024;

@@ -7,7 +7,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
 import { fail, type Outcome, Problem, unwrap } from '../../errors.ts';
 import { audited } from '../audit-log.ts';
-import { type DrawRequest, drawUnderLock, underLock } from './draw-store.ts';
+import { underLock } from './chain-store.ts';
+import { type DrawRequest, drawUnderLock } from './draw-store.ts';
 import { sampleTickets } from './people-store.ts';
 import { putOnStage } from './stage-store.ts';
 
@@ -72,6 +73,7 @@ export class AbandonedDraws {
   readonly #writes: WriteMonitor;
   readonly #timer: NodeJS.Timeout;
   #looking: Promise<void> | undefined;
+  #closed = false;
 
   constructor(db: Database, writes: WriteMonitor) {
     this.#db = db;
@@ -85,11 +87,13 @@ export class AbandonedDraws {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     clearInterval(this.#timer);
     await this.#looking;
   }
 
   #look(): void {
+    if (this.#closed) return;
     this.#looking ??= this.#holdAll()
       .catch((error) => this.#writes.report(error, 'draws that have begun have to wait'))
       .finally(() => {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { mayCollect } from '../leads/own-leads-store.ts';
-import { underLock } from '../raffle/draw-store.ts';
+import { underLock } from '../raffle/chain-store.ts';
 import { publishResult, publishWinner, type StoredResult } from '../raffle/rules.ts';
 import { liveResultJson } from '../raffle/store.ts';
 import { judgeCode, type WinningLead } from './rules.ts';

@@ -90,6 +90,7 @@ test.each<[AuditEntry['kind'], AuditEntry['details'], string]>([
   ],
   ['person-exported', { leads: 1 }, "Exported a person's data: 1 lead"],
   ['winner-drawn', { draw: 3 }, 'Drew a winner (draw 3)'],
+  ['winner-drawn', { draw: 3, by: 'server' }, 'Drew a winner (draw 3), which the server held'],
 ])('%s with %j reads as a sentence', (kind, details, sentence) => {
   expect(whatText({ ...entry, kind, details })).toBe(sentence);
 });

@@ -1,11 +1,12 @@
 import type { EligiblePeople, SealedDraw } from '@drawbridge/contract/draws';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { RaffleResult, StageState } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS, REVEAL_AFTER_MS, undrawnPrizes } from '@drawbridge/contract/scene';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-client.ts';
+import { classNames } from '../../lib/class-names.ts';
 import type { LiveHandler } from '../../lib/live.ts';
 import { OwnLanguage } from '../../lib/own-text.tsx';
 import { organises, useSession } from '../../lib/session.ts';
@@ -20,6 +21,7 @@ import {
   type DrawOrder,
   eligibleQuery,
   type Raffle,
+  raffleQueries,
   useDrawWinner,
   useRaffle,
   useSealDraw,
@@ -81,19 +83,27 @@ interface StageProviderProps {
 interface StageOfProps extends StageProviderProps {
   /** Repeats a failed read by itself, where nobody can press 'Try again'. */
   heals?: boolean;
+  /** Notices are as large as everything else on the wall. */
+  wall?: boolean;
   onLive?: LiveHandler;
 }
 
 /** Reads a raffle, follows it from the beginning and shows its stage, or says why there is none. */
-export function StageOf({ heals = false, onLive, ...props }: StageOfProps) {
+export function StageOf({ heals = false, wall, onLive, ...props }: StageOfProps) {
   const { eventId } = props;
   const { raffle, gone, failure, retry } = useRaffle(eventId, { heals });
   const live = useLiveStage(eventId, raffle, onLive);
   if (raffle) return <StageProvider {...props} raffle={raffle} live={live} />;
   if (gone) {
-    return <StageNotice title={t('visitor.eventNotFound')} text={t('workspace.raffleGone')} />;
+    return (
+      <StageNotice
+        wall={wall}
+        title={t('visitor.eventNotFound')}
+        text={t('workspace.raffleGone')}
+      />
+    );
   }
-  if (!failure || heals) return <StageLoading />;
+  if (!failure || heals) return <StageLoading wall={wall} />;
   return (
     <StageNotice title={t('workspace.raffleNotLoaded')} text={sentenceOf(failure.error)}>
       <Button onClick={retry}>{t('visitor.tryAgain')}</Button>
@@ -104,21 +114,27 @@ export function StageOf({ heals = false, onLive, ...props }: StageOfProps) {
 interface StageNoticeProps {
   title: string;
   text: string;
+  wall?: boolean | undefined;
   children?: ReactNode;
 }
 
-export function StageNotice(props: StageNoticeProps) {
+export function StageNotice({ wall, ...notice }: StageNoticeProps) {
   return (
-    <main className="stage">
-      <title>{`${props.title} · ${PRODUCT_NAME}`}</title>
-      <TicketNotice {...props} />
+    <main className={classNames('stage text-lg', wall && 'wall')}>
+      <title>{`${notice.title} · ${PRODUCT_NAME}`}</title>
+      <TicketNotice {...notice} />
     </main>
   );
 }
 
-function StageLoading() {
+function StageLoading({ wall }: Pick<StageNoticeProps, 'wall'>) {
   return (
-    <main className="stage flex min-h-dvh flex-col items-center justify-center gap-5">
+    <main
+      className={classNames(
+        'stage flex min-h-dvh flex-col items-center justify-center gap-5',
+        wall && 'wall',
+      )}
+    >
       <title>{`${t('workspace.raffle')} · ${PRODUCT_NAME}`}</title>
       <Mark className="size-12 animate-pulse text-accent" />
       <div role="status">
@@ -134,12 +150,14 @@ interface ProvidedProps extends StageProviderProps {
 }
 
 function StageProvider({ eventId, raffle, live, presents, children }: ProvidedProps) {
-  const { scene, draws, keep, take, dismiss, show } = live;
+  const { scene, draws, keep, begin, take, dismiss, show } = live;
   const { user } = useSession();
   const signIn = useSignIn();
   // Until the presenter's texts are here, the page is that of everybody.
   const mayDraw = useTexts('presenter', Boolean(presents) && organises(user, eventId));
   const { data: people } = useQuery(eligibleQuery(eventId, mayDraw));
+  // The live stream keeps it up to date, and the scene takes it from there.
+  useQuery(raffleQueries.nextDraw(eventId));
   const startDraw = useStartDraw(eventId);
   const drawWinner = useDrawWinner(eventId);
   const sealDraw = useSealDraw(eventId);
@@ -182,16 +200,16 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
     // The server refuses an impossible draw here, before anybody sees an animation.
     startDraw.mutate(order, {
       onSuccess: (begun) => {
-        take(() => begun);
+        begin(begun);
         // If this device sleeps or leaves before that, the server holds the draw.
-        timer.current = setTimeout(() => hold(order), DRAW_ANIMATION_MS);
+        timer.current = setTimeout(() => hold(order, begun), DRAW_ANIMATION_MS);
       },
       onError: refocus,
       onSettled: () => setAsking(undefined),
     });
   }
 
-  function hold(order: DrawOrder) {
+  function hold(order: DrawOrder, { drawing: begun }: StageState) {
     drawWinner.mutate(order, {
       onSuccess: ({ otherNames, ...result }) => {
         failed.current = undefined;
@@ -208,10 +226,7 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
       },
       onError: () => {
         failed.current = order;
-        take((before) => {
-          dismiss({ drawing: before.drawing?.since });
-          return before;
-        });
+        dismiss({ drawing: begun?.since });
       },
     });
   }

@@ -28,6 +28,8 @@ export interface LiveStage {
   show: (change: StageChange) => void;
   /** Leaves a winner, or a draw that will not be held, on this page alone. */
   dismiss: (what: { winner?: number; drawing?: number | undefined }) => void;
+  /** Takes the answer to a draw that has begun just now. */
+  begin: (stage: StageState) => void;
   /** Takes what the server has answered, in case the live stream is lost. */
   take: (change: (before: StageState) => StageState) => void;
   keep: (result: RaffleResult) => void;
@@ -61,10 +63,7 @@ export function useLiveStage(
   const [, setTime] = useState(0);
   const hydrated = useHydrated();
   const { mutateAsync: sendChange } = useChangeStage(eventId);
-  const { data: draws } = useQuery({
-    ...raffleQueries.nextDraw(eventId),
-    enabled: Boolean(raffle),
-  });
+  const { data: draws } = useQuery({ ...raffleQueries.nextDraw(eventId), enabled: false });
 
   const stage = { ...said, ...asked?.change };
   const chosen = stage.prizeId !== null;
@@ -192,6 +191,10 @@ export function useLiveStage(
   return {
     ...{ scene, stage, chosen, draws, connected, eligible, show, keep },
     dismiss: (what) => setDismissed((before) => ({ ...before, ...what })),
+    begin: (begun) => {
+      if (begun.drawing) clock.follow(begun.drawing.since);
+      setSaid(begun);
+    },
     take: setSaid,
   };
 }

@@ -74,10 +74,9 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
 
 /** A draw, and what can be done about its winner. */
 function Draw() {
-  const { scene, results, mayDraw, otherNames, closeWinner, forfeit } = useStage();
+  const { scene, mayDraw, otherNames, closeWinner, forfeit } = useStage();
   const winner = scene.kind === 'winner' ? scene.result : undefined;
   const continueButton = useFocusOn<HTMLButtonElement>(winner !== undefined);
-  const handedOver = results.some(({ id, handedOverAt }) => id === winner?.id && handedOverAt);
 
   return (
     <div className="flex flex-1 flex-col items-center gap-6 py-6">
@@ -99,12 +98,12 @@ function Draw() {
             {t('workspace.continueRaffle')}
           </Button>
         )}
-        {winner && forfeit && !handedOver && (
+        {winner && forfeit && !winner.handedOverAt && (
           <Button variant="quiet" size="large" onClick={() => forfeit(winner)}>
             {t('presenter.notHereDrawAgain')}
           </Button>
         )}
-        {winner && forfeit && handedOver && <HandedOver />}
+        {winner?.handedOverAt && forfeit && <HandedOver />}
       </div>
       {mayDraw && (
         <p role="status" className="min-h-6 text-balance text-center text-ink-2">

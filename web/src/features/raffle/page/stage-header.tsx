@@ -54,7 +54,7 @@ export function StageHeader({ small }: { small: boolean }) {
         </p>
       </div>
       {tools && (
-        <div className="quietable order-last min-w-0 basis-full lg:order-none lg:basis-auto">
+        <div className="quietable order-last min-w-0 basis-full">
           <Suspense>
             <PresenterTools />
           </Suspense>

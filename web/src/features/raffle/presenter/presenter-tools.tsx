@@ -22,7 +22,7 @@ export function PresenterTools() {
       aria-label={t('presenter.presenter')}
       className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-1 text-ink-2"
     >
-      <p role="status" className="min-w-0">
+      <p role="status" className="min-w-0 tabular-nums">
         {people && peopleInDraw(people.people)}
       </p>
       <StageLink event={event} />

@@ -101,7 +101,7 @@ function OnTheWall() {
   return (
     <section
       aria-label={t('presenter.onTheWall')}
-      className={classNames('min-h-36 rounded-l p-4', stage.blank ? 'bg-black' : 'bg-card')}
+      className={classNames('min-h-36 rounded-l p-4', stage.blank ? 'bg-[black]' : 'bg-card')}
     >
       <p className="text-ink-2 text-sm">
         {t(stage.blank ? 'presenter.wallDark' : 'presenter.onTheWall')}
@@ -174,7 +174,7 @@ function Action() {
 }
 
 const large =
-  'h-[min(28dvh,13rem)] w-full flex-col whitespace-normal! text-balance rounded-l font-bold font-display text-3xl!';
+  'h-[min(28dvh,13rem)]! w-full flex-col whitespace-normal! text-balance rounded-l font-bold font-display text-3xl!';
 const HOLD_MS = 500;
 
 interface HoldButtonProps {
@@ -278,7 +278,7 @@ function Tools() {
       <HandoverTools eventId={eventId} />
       <Button
         variant={stage.blank ? 'primary' : 'secondary'}
-        className="max-sm:whitespace-normal"
+        className="last:odd:col-span-2"
         onClick={() => show({ blank: !stage.blank })}
       >
         {stage.blank ? <Sun aria-hidden /> : <Moon aria-hidden />}

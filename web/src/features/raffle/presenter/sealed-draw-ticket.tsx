@@ -58,7 +58,9 @@ export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
         </div>
       </dl>
       {mayDraw ? (
-        <SealedDrawForm sealed={sealed} />
+        <div className="mt-5">
+          <SealedDrawForm sealed={sealed} />
+        </div>
       ) : (
         <p className="mt-5 text-lg">{t('workspace.phraseDecides')}</p>
       )}
@@ -94,7 +96,7 @@ export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
 
   return (
     <>
-      <form onSubmit={submit} noValidate className="mt-5">
+      <form onSubmit={submit} noValidate>
         <Field
           label={t('presenter.phrase')}
           error={tooLong ? t('presenter.phraseTooLong') : undefined}
@@ -104,6 +106,10 @@ export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
               ref={field}
               value={phrase}
               onChange={(event) => setPhrase(event.target.value)}
+              // Where the draw has to be held for, a key does not make it.
+              onKeyDown={(event) => {
+                if (children && event.key === 'Enter') event.preventDefault();
+              }}
               autoComplete="off"
               spellCheck={false}
               className="flex-[1_1_18rem]"

@@ -113,7 +113,7 @@ function DrawingFace({ drawing, prize, names, phrase }: DrawingFaceProps) {
         )}
       </div>
       <div className="ticket-lower flex min-h-[4em] shrink-0 items-center justify-center rounded-b-l bg-accent px-6 py-4">
-        {drawing && <p className="text-[1.1em]">{t('workspace.holdTight')}</p>}
+        {drawing && <p className="text-balance text-[1.1em]">{t('workspace.holdTight')}</p>}
       </div>
     </div>
   );
@@ -199,7 +199,7 @@ function WinnerFace({ result, prize, wall }: WinnerFaceProps) {
   const { winner, ticket, phrase, handedOverAt } = result;
   const content = JSON.stringify([winner, wall && phrase, prize?.name, prize?.value]);
   const texts = useFit<HTMLDivElement>(NAME_SIZES, content, LEGIBLE);
-  const lower = useFit<HTMLParagraphElement>(PRIZE_SIZES, content, 1);
+  const lower = useFit<HTMLDivElement>(PRIZE_SIZES, content, 1);
   const small = 'shrink-0 group-has-[[data-texts][data-full]]:text-[1.2em]';
 
   return (
@@ -266,18 +266,19 @@ function WinnerFace({ result, prize, wall }: WinnerFaceProps) {
       </div>
       {prize && (
         <div className="ticket-lower shrink-0 rounded-b-l bg-paper px-[1.6em] py-[1em]">
-          <p
-            ref={lower}
-            data-part="prize"
-            className="max-h-[4.4em] overflow-hidden text-balance font-display font-semibold text-[length:var(--fit,1.5em)] leading-[1.2] group-has-[[data-texts][data-full]]:text-[1.2em] data-[full=cut]:wrap-anywhere"
-          >
-            <OwnText of={prize} />{' '}
-            {prize.value && (
-              <bdi data-part="value" className="inline-block font-medium text-ink-2">
-                {prize.value}
-              </bdi>
-            )}
-          </p>
+          <div ref={lower} className="max-h-[4.4em] overflow-hidden data-[full=cut]:wrap-anywhere">
+            <p
+              data-part="prize"
+              className="text-balance font-display font-semibold text-[length:var(--fit,1.5em)] leading-[1.2] group-has-[[data-texts][data-full]]:text-[length:min(1.2em,var(--fit,1.5em))]"
+            >
+              <OwnText of={prize} />{' '}
+              {prize.value && (
+                <bdi data-part="value" className="inline-block font-medium text-ink-2">
+                  {prize.value}
+                </bdi>
+              )}
+            </p>
+          </div>
         </div>
       )}
     </div>

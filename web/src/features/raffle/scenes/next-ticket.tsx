@@ -20,6 +20,7 @@ interface NextTicketProps {
 export function NextTicket({ wall = false, children }: NextTicketProps) {
   const { scene, prizes } = useStage();
   const nameId = useId();
+  const Heading = wall ? 'h2' : 'h3';
   const { next, forfeit } = scene.kind === 'idle' ? scene : {};
   const passed = wall && forfeit && forfeit.prizeId === (next?.id ?? null) ? forfeit : undefined;
   const texts = useFit<HTMLDivElement>(
@@ -78,13 +79,16 @@ export function NextTicket({ wall = false, children }: NextTicketProps) {
           ref={wall ? texts : undefined}
           className="group flex min-h-0 flex-1 flex-col justify-center-safe gap-1 overflow-hidden"
         >
-          <h3
+          <Heading
             id={nameId}
             data-part="name"
-            className="shrink-0 text-pretty break-words pb-[0.06em] font-bold text-[length:var(--fit,min(3.5rem,8.5cqw))] leading-[1.1] group-data-[full=cut]:line-clamp-2 group-data-[full=cut]:wrap-anywhere"
+            className={classNames(
+              'shrink-0 text-pretty pb-[0.06em] font-bold text-[length:var(--fit,min(3.5rem,8.5cqw))] leading-[1.1] group-data-[full=cut]:line-clamp-2 group-data-[full=cut]:wrap-anywhere',
+              !wall && 'break-words',
+            )}
           >
             {next ? <OwnText of={next} /> : <bdi>{t('stage.oneWinner')}</bdi>}
-          </h3>
+          </Heading>
           {next?.value && (
             <p
               className={classNames(

@@ -81,7 +81,7 @@ function Tickets({ rows }: { rows: Row[] }) {
           <p
             data-part="name"
             className={classNames(
-              'shrink-0 font-bold font-display leading-[1.1] group-data-[full=cut]:line-clamp-2 group-data-[full=cut]:wrap-anywhere rtl:leading-[1.4]',
+              'flex shrink-0 items-center gap-[0.3em] font-bold font-display leading-[1.1] group-data-[full=cut]:line-clamp-2 group-data-[full=cut]:wrap-anywhere rtl:leading-[1.4]',
               (result?.winner.name.length ?? 0) > LONG_NAME
                 ? 'text-[length:max(1rem,var(--fit,1.5em)*0.6)] group-data-full:line-clamp-2 group-data-full:wrap-anywhere'
                 : 'text-[length:var(--fit,1.5em)]',
@@ -89,7 +89,7 @@ function Tickets({ rows }: { rows: Row[] }) {
           >
             <bdi>{result?.winner.name}</bdi>
             {result?.handedOverAt && (
-              <span className="ms-[0.3em] text-[length:max(1rem,0.75em)]">
+              <span className="text-[length:max(1rem,0.75em)]">
                 <HandedOver small />
               </span>
             )}

@@ -244,7 +244,7 @@ interface CodeProps {
 function LargeCode({ path, label, title, children }: CodeProps & { title: string }) {
   const origin = usePublicOrigin();
   return (
-    <div className="light flex min-h-0 flex-1 flex-col items-center justify-center rounded-l bg-white px-[0.4rem] py-[0.7rem] text-center text-ink">
+    <div className="light flex min-h-0 flex-1 flex-col items-center justify-center rounded-l bg-card px-[0.4rem] py-[0.7rem] text-center text-ink">
       <QrLink
         path={path}
         {...(origin && { origin })}

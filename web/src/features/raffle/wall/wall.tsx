@@ -32,7 +32,7 @@ export function Wall() {
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
       {!stage.blank && <div aria-hidden className="wall-light" />}
       {stage.blank ? (
-        <div className="flex flex-1 items-center justify-center bg-black">
+        <div className="flex flex-1 items-center justify-center bg-[black]">
           <h1 className="sr-only">{event.name}</h1>
           <Mark className="size-8 text-accent opacity-35" />
         </div>
