@@ -16,10 +16,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { ConfirmChange } from '../../ui/confirm-dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { ConfirmChange } from '../../ui/dialogs-of-list.tsx';
+import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
-import { Resource } from '../../ui/resource.tsx';
 import { type PersonChoice, personQuery, useEraseLeads, useExportPerson } from './api.ts';
 
 /** Asks for a phone number or an e-mail address. */

@@ -5,11 +5,10 @@ import type {
   WebhookChange,
   WebhookInput,
 } from '@drawbridge/contract/programs/webhooks';
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api, urlOf } from '../../lib/api-client.ts';
+import { api } from '../../lib/api-client.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { reading } from '../../lib/query-client.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 const TOKENS = '/api/tokens';
 const WEBHOOKS = '/api/webhooks';
@@ -19,31 +18,31 @@ export const tokensQuery = { ...reading('/api/tokens'), staleTime: 0 };
 export const webhooksQuery = { ...reading('/api/webhooks'), staleTime: 0 };
 
 export function useMakeToken() {
-  return useToastMutation({
+  return useChange({
     send: (body: TokenInput) => sendOnce('/api/tokens', { body }),
-    refetches: [TOKENS],
+    changes: [TOKENS],
   });
 }
 
 export function useRevokeToken({ id, name }: Token) {
-  return useToastMutation({
+  return useChange({
     send: () => api.delete('/api/tokens/:tokenId', { params: { tokenId: id } }),
     success: { title: 'Token revoked', description: `${name} can no longer use the API` },
     failure: 'Token not revoked',
-    refetches: [TOKENS],
+    changes: [TOKENS],
   });
 }
 
 export function useAddWebhook() {
-  return useToastMutation({
+  return useChange({
     send: (body: WebhookInput) => sendOnce('/api/webhooks', { body }),
-    refetches: [WEBHOOKS],
+    changes: [WEBHOOKS],
   });
 }
 
 /** The address is sent only if it is another one, because it needs the password. */
 export function useChangeWebhook({ id, url }: Webhook) {
-  return useToastMutation({
+  return useChange({
     send: ({ currentPassword, ...change }: WebhookChange) => {
       const moved = change.url !== undefined && change.url !== url;
       return api.patch('/api/webhooks/:webhookId', {
@@ -54,59 +53,50 @@ export function useChangeWebhook({ id, url }: Webhook) {
     success: (_answer, { disabled }) => ({
       title: `Webhook ${disabled === undefined ? 'changed' : disabled ? 'disabled' : 'enabled'}`,
     }),
-    refetches: [WEBHOOKS],
+    changes: [WEBHOOKS],
   });
 }
 
 export function useRotateSecret({ id }: Webhook) {
-  return useToastMutation({
+  return useChange({
     send: (body: { currentPassword: string }) =>
       sendOnce('/api/webhooks/:webhookId/rotate', { params: { webhookId: id }, body }),
-    refetches: [WEBHOOKS],
+    changes: [WEBHOOKS],
   });
 }
 
 export function useDeleteWebhook({ id }: Webhook) {
-  return useToastMutation({
+  return useChange({
     send: () => api.delete('/api/webhooks/:webhookId', { params: { webhookId: id } }),
     success: { title: 'Webhook deleted' },
     failure: 'Webhook not deleted',
-    refetches: [WEBHOOKS],
+    changes: [WEBHOOKS],
   });
 }
 
-/** The log, which grows while it is open. */
-export const deliveriesQuery = (webhookId: string) =>
-  infiniteQueryOptions({
-    queryKey: [urlOf('/api/webhooks/:webhookId/deliveries', { params: { webhookId } })],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.get('/api/webhooks/:webhookId/deliveries', {
-        params: { webhookId },
-        query: { cursor },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: 2_000,
-  });
+/** A page of the log, which grows while it is open; the newest has no cursor. */
+export const deliveriesQuery = (webhookId: string, cursor?: string) => ({
+  ...reading('/api/webhooks/:webhookId/deliveries', { params: { webhookId }, query: { cursor } }),
+  staleTime: 0,
+  gcTime: 0,
+  refetchInterval: 2_000,
+});
 
 export function useSendTest({ id }: Webhook) {
-  return useToastMutation({
+  return useChange({
     send: () => api.post('/api/webhooks/:webhookId/test', { params: { webhookId: id } }),
     failure: 'Test not sent',
-    refetches: [WEBHOOKS],
+    changes: [WEBHOOKS],
   });
 }
 
 export function useSendAgain(webhookId: string) {
-  return useToastMutation({
+  return useChange({
     send: ({ id }: Delivery) =>
       api.post('/api/webhooks/:webhookId/deliveries/:deliveryId/send', {
         params: { webhookId, deliveryId: id },
       }),
     failure: 'Not sent again',
-    refetches: [WEBHOOKS],
+    changes: [WEBHOOKS],
   });
 }

@@ -1,11 +1,11 @@
 import { type Delivery, type Webhook, webhookKinds } from '@drawbridge/contract/programs/webhooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Resource } from '../../ui/resource.tsx';
+import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { deliveriesQuery, useSendAgain } from './api.ts';
 
 const states = {
@@ -16,7 +16,14 @@ const states = {
 
 /** What a webhook was told within a week, and what it answered. */
 export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const log = useInfiniteQuery(deliveriesQuery(webhook.id));
+  const [cursors, setCursors] = useState<string[]>([]);
+  const newest = useQuery(deliveriesQuery(webhook.id));
+  const older = useQueries({
+    queries: cursors.map((cursor) => deliveriesQuery(webhook.id, cursor)),
+  });
+  const last = older.at(-1) ?? newest;
+  const nextCursor = last.data?.nextCursor;
+
   return (
     <Dialog
       title={`Log of ${new URL(webhook.url).host}`}
@@ -25,24 +32,27 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
       onClose={onClose}
     >
       <DialogBody>
-        <Resource reads={[log]} what="the log">
-          {({ pages }) =>
-            pages[0]?.deliveries.length === 0 ? (
+        <Resource reads={[newest]} what="the log">
+          {({ deliveries }) =>
+            deliveries.length === 0 ? (
               <EmptyState title="Nothing was sent yet" />
             ) : (
               <ul aria-label="Deliveries" className="divide-y divide-line rounded-m border">
-                {pages.flatMap(({ deliveries }) =>
-                  deliveries.map((delivery) => (
+                {[...deliveries, ...older.flatMap(({ data }) => data?.deliveries ?? [])].map(
+                  (delivery) => (
                     <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
-                  )),
+                  ),
                 )}
               </ul>
             )
           }
         </Resource>
-        {log.hasNextPage && (
+        {newest.data && (nextCursor || last.isPending) && (
           <div className="flex justify-center">
-            <Button pending={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
+            <Button
+              pending={last.isPending}
+              onClick={() => nextCursor && setCursors([...cursors, nextCursor])}
+            >
               Show Older Entries
             </Button>
           </div>

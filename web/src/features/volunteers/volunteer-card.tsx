@@ -5,7 +5,7 @@ import { useMailLogInLink, useMailOn } from '../../shared/mail-api.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmChange } from '../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../ui/dialogs-of-list.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { useDeleteVolunteer } from './api.ts';
 
