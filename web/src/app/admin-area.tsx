@@ -6,7 +6,7 @@ import { useIsLimited } from '../lib/session.ts';
 import { dismissFailure } from '../lib/toast.ts';
 import { findHeading } from '../ui/focus.ts';
 import { guardNavigation } from '../ui/unsaved-changes.ts';
-import { type ScreenName, screenList } from './admin-screens.ts';
+import { adminScreens, type ScreenName } from './admin-screens.ts';
 import { PageLoading } from './error-boundary.tsx';
 
 const AdminLayout = lazyPart(() => import('./admin-layout.tsx'), 'AdminLayout');
@@ -34,11 +34,11 @@ export function AdminArea() {
       <AdminLayout>
         <Suspense fallback={<PageLoading />}>
           <Switch>
-            {screenList.map(({ name, allEvents }) => {
-              const Screen = screens[name];
+            {adminScreens.map((screen) => {
+              const Screen = screens[screen.name];
               return (
-                <Route key={name} path={adminPages[name]}>
-                  {allEvents && limited ? toSettings : <Screen />}
+                <Route key={screen.name} path={adminPages[screen.name]}>
+                  {limited && 'allEvents' in screen ? toSettings : <Screen />}
                 </Route>
               );
             })}

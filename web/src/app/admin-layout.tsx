@@ -1,5 +1,13 @@
 import { adminPages, pages } from '@drawbridge/contract/pages';
-import { CircleQuestionMark, LogOut, Settings } from 'lucide-react';
+import {
+  CalendarDays,
+  ChartColumn,
+  CircleQuestionMark,
+  ContactRound,
+  LogOut,
+  Settings,
+  UsersRound,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
@@ -20,8 +28,15 @@ import {
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { TOOLTIP } from '../ui/tooltip.tsx';
 import { Mark, Wordmark } from '../ui/wordmark.tsx';
-import { screenList } from './admin-screens.ts';
+import { adminScreens } from './admin-screens.ts';
 import { Keyboard } from './keyboard.tsx';
+
+const icons = {
+  events: CalendarDays,
+  leads: ContactRound,
+  volunteers: UsersRound,
+  analytics: ChartColumn,
+};
 
 const skipLink =
   'sr-only z-50 rounded-m bg-card px-4 py-3 font-semibold text-ink shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:start-2';
@@ -43,9 +58,16 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           header={<AdminBrand />}
           footer={<AdminUser onLogout={() => setLoggingOut(true)} />}
         >
-          {screenList.map(
-            ({ name, label, icon }) =>
-              icon && <SidebarLink key={name} to={adminPages[name]} icon={icon} label={label} />,
+          {adminScreens.map(
+            (screen) =>
+              'inSidebar' in screen && (
+                <SidebarLink
+                  key={screen.name}
+                  to={adminPages[screen.name]}
+                  icon={icons[screen.name]}
+                  label={screen.label}
+                />
+              ),
           )}
         </Sidebar>
         <div className="flex min-w-0 flex-1 flex-col">
@@ -75,12 +97,14 @@ function AdminBrand() {
   return phone || expanded ? <Wordmark area="Admin" /> : <Mark className="size-6 text-accent" />;
 }
 
+const settingsScreens = adminScreens.filter((screen) => !('inSidebar' in screen));
+
 /** The signed-in user, at the bottom of the sidebar. */
 function AdminUser({ onLogout }: { onLogout: () => void }) {
   const { user } = useSession();
   const { phone, expanded, setSheetOpen } = useSidebar();
   const [path] = useLocation();
-  const inSettings = screenList.some(({ name, icon }) => !icon && adminPages[name] === path);
+  const inSettings = settingsScreens.some(({ name }) => adminPages[name] === path);
   if (!user) return null;
   if (!phone && !expanded) {
     return (
@@ -132,8 +156,8 @@ export function SettingsNav() {
       aria-label="Settings"
       className="grid max-w-full grid-cols-2 gap-1 rounded-m bg-sunk p-1 md:flex md:self-start"
     >
-      {screenList
-        .filter(({ icon, allEvents }) => !icon && !(allEvents && limited))
+      {settingsScreens
+        .filter((screen) => !(limited && 'allEvents' in screen))
         .map(({ name, label }) => (
           <SettingsLink key={name} to={adminPages[name]} label={label} />
         ))}

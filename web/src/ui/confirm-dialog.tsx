@@ -1,4 +1,3 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { t } from '../lib/texts.ts';
@@ -46,27 +45,6 @@ export function ConfirmDialog({
         {confirmLabel}
       </Button>
     </Alert>
-  );
-}
-
-interface ConfirmChangeProps
-  extends Pick<
-    ConfirmDialogProps,
-    'title' | 'description' | 'details' | 'confirmLabel' | 'onClose'
-  > {
-  /** What takes place, which cannot be undone. */
-  mutation: UseMutationResult<unknown, Error, void>;
-}
-
-/** Asks before a change that cannot be undone, and closes when it has been made or has failed. */
-export function ConfirmChange({ mutation, ...dialog }: ConfirmChangeProps) {
-  return (
-    <ConfirmDialog
-      {...dialog}
-      destructive
-      pending={mutation.isPending}
-      onConfirm={() => mutation.mutate(undefined, { onSettled: dialog.onClose })}
-    />
   );
 }
 

@@ -9,10 +9,10 @@ import { eventsQuery } from '../../features/events/api.ts';
 import { tokensQuery, webhooksQuery } from '../../features/programs/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs-of-list.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Resource } from '../../ui/resource.tsx';
-import { useDialogs } from '../../ui/use-dialogs.ts';
 import { SettingsNav } from '../admin-layout.tsx';
 
 const accountDialogs = () => import('../../features/accounts/account-dialogs.tsx');

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { analyticsQuery } from '../../features/analytics/api.ts';
 import { AnalyticsSkeleton, Dashboard } from '../../features/analytics/dashboard.tsx';
 import { EventAnswers } from '../../features/analytics/event-answers.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Resource } from '../../ui/resource.tsx';
 
 export function AnalyticsPage() {
   const analytics = useQuery(analyticsQuery);

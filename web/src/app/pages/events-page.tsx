@@ -17,11 +17,11 @@ import { refetch } from '../../lib/query-client.ts';
 import { useIsLimited } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs-of-list.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Resource } from '../../ui/resource.tsx';
-import { useDialogs } from '../../ui/use-dialogs.ts';
 
 const eventForms = () => import('../../features/events/form/create-event-dialog.tsx');
 const deletions = () => import('../../features/events/dialogs/delete-event-dialog.tsx');

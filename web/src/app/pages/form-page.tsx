@@ -8,9 +8,8 @@ import { FormBuilder } from '../../features/questions/form-builder.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Resource } from '../../ui/resource.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 
 const TRANSLATIONS = '?view=translations';

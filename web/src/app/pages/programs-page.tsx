@@ -6,9 +6,9 @@ import { ProgramList } from '../../features/programs/program-parts.tsx';
 import { RevokeTokenDialog, TokenRow } from '../../features/programs/token-row.tsx';
 import { WebhookList } from '../../features/programs/webhook-list.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs-of-list.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useDialogs } from '../../ui/use-dialogs.ts';
 import { SettingsNav } from '../admin-layout.tsx';
 
 const NewTokenDialog = lazyDialog(

@@ -4,11 +4,11 @@ import { eventsQuery } from '../../features/events/api.ts';
 import { assignmentsQuery, volunteersQuery } from '../../features/volunteers/api.ts';
 import { DeleteVolunteerDialog, VolunteerCard } from '../../features/volunteers/volunteer-card.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs-of-list.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
 import { listRow } from '../../ui/focus.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Resource } from '../../ui/resource.tsx';
-import { useDialogs } from '../../ui/use-dialogs.ts';
 
 const volunteerDialogs = () => import('../../features/volunteers/volunteer-dialogs.tsx');
 const AddVolunteerDialog = lazyDialog(volunteerDialogs, 'AddVolunteerDialog');

@@ -2,7 +2,7 @@ import type { AccountChange, AccountInput } from '@drawbridge/contract/accounts/
 import { api } from '../../lib/api-client.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { reading, replaceRow } from '../../lib/query-client.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 const ACCOUNTS = '/api/accounts';
 
@@ -10,20 +10,20 @@ const ACCOUNTS = '/api/accounts';
 export const accountsQuery = { ...reading(ACCOUNTS), staleTime: 0 };
 
 export function useCreateAccount() {
-  return useToastMutation({
+  return useChange({
     send: (body: AccountInput) => sendOnce(ACCOUNTS, { body }),
     success: ({ username }) => ({
       title: 'Administrator created',
       description: `${username} can log in now`,
     }),
     failure: 'Administrator not created',
-    refetches: [ACCOUNTS],
+    changes: [ACCOUNTS],
   });
 }
 
 /** Changes an account by what is typed, and by what is given here besides. */
 export function useChangeAccount(accountId: string, besides: Partial<AccountChange>) {
-  return useToastMutation({
+  return useChange({
     send: (change: AccountChange) =>
       api.patch('/api/accounts/:accountId', {
         params: { accountId },
@@ -40,12 +40,12 @@ export function useChangeAccount(accountId: string, besides: Partial<AccountChan
             }
           : { title: 'Administrator enabled', description: `${username} can log in` },
     failure: 'Administrator not changed',
-    refetches: [ACCOUNTS],
+    changes: [ACCOUNTS],
   });
 }
 
 export function useResetPassword(accountId: string) {
-  return useToastMutation({
+  return useChange({
     send: (body: { newPassword: string; currentPassword: string }) =>
       api.post('/api/accounts/:accountId/password', { params: { accountId }, body }),
     success: ({ username }) => ({
@@ -57,7 +57,7 @@ export function useResetPassword(accountId: string) {
 }
 
 export function useResetSecondFactor(accountId: string) {
-  return useToastMutation({
+  return useChange({
     send: (body: { currentPassword: string }) =>
       api.post('/api/accounts/:accountId/second-factor/delete', { params: { accountId }, body }),
     show: (changed) => replaceRow(ACCOUNTS, changed),
@@ -66,6 +66,6 @@ export function useResetSecondFactor(accountId: string) {
       description: `${username} logs in with the password alone`,
     }),
     failure: 'Second factor not reset',
-    refetches: [ACCOUNTS],
+    changes: [ACCOUNTS],
   });
 }

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { countOf, formatCount, formatPercent, percentOf } from '../../lib/formats.ts';
+import { Resource } from '../../ui/empty-state.tsx';
 import { controlClasses } from '../../ui/field.tsx';
-import { Resource } from '../../ui/resource.tsx';
 import { answerCountsQuery, eventsQuery } from './api.ts';
 import { Panel } from './leads-over-time.tsx';
 

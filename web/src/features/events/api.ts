@@ -5,7 +5,7 @@ import { countOf } from '../../lib/formats.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { reading, readingAsAdmin, removeRow } from '../../lib/query-client.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { eventChanges } from './form/event-form.ts';
 import type { QueuedSponsor } from './sponsors/sponsor-queue.tsx';
 
@@ -31,7 +31,7 @@ export const drawsQuery = (eventId: string) => ({
 
 /** Creates the event, then all its sponsors at once; a refused sponsor does not undo the rest. */
 export function useCreateEvent() {
-  return useToastMutation({
+  return useChange({
     send: async ({ event, sponsors }: { event: EventInput; sponsors: QueuedSponsor[] }) => {
       const { id } = await sendOnce(EVENTS, { body: { ...event, checklist: 'open' } });
       const added = await Promise.allSettled(
@@ -43,7 +43,7 @@ export function useCreateEvent() {
     },
     success: (failedSponsors, { sponsors }) => creationToast(sponsors.length, failedSponsors),
     failure: 'Failed to create event',
-    refetches: [EVENTS],
+    changes: [EVENTS],
   });
 }
 
@@ -51,10 +51,10 @@ const changeEvent = (id: string, body: EventChange) =>
   api.patch('/api/events/:eventId', { params: { eventId: id }, body });
 
 export function useChangeChecklist(id: string) {
-  return useToastMutation({
+  return useChange({
     send: (checklist: EventChange['checklist']) => changeEvent(id, { checklist }),
     failure: 'Failed to update event',
-    refetches: [EVENTS],
+    changes: [EVENTS],
   });
 }
 
@@ -64,27 +64,27 @@ export function useArchiveEvent(id: string) {
   const done = (archived: boolean) =>
     archived ? 'Event archived' : 'Event taken out of the archive';
   const failure = 'Failed to update event';
-  return useToastMutation({
+  return useChange({
     send,
     success: ({ archived }) => ({ title: done(archived) }),
     undo: ({ archived }) => ({ send: () => send(!archived), done: done(!archived), failure }),
     failure,
-    refetches: [EVENTS],
+    changes: [EVENTS],
   });
 }
 
 export function useUpdateEvent(before: AdminEvent) {
-  return useToastMutation({
+  return useChange({
     send: (after: EventInput) => changeEvent(before.id, eventChanges(before, after)),
     success: { title: 'Event updated' },
     failure: 'Failed to update event',
-    refetches: [EVENTS],
+    changes: [EVENTS],
   });
 }
 
 /** Agrees to erase what the event had when the dialog opened. */
 export function useConfirmErasure({ id, erasure, leadCount: leads }: AdminEvent) {
-  return useToastMutation({
+  return useChange({
     send: (confirmed: { currentPassword: string }) =>
       sendOnce('/api/events/:eventId/erasure', {
         params: { eventId: id },
@@ -95,17 +95,17 @@ export function useConfirmErasure({ id, erasure, leadCount: leads }: AdminEvent)
       description: 'For a day you can still change your mind',
     },
     failure: 'Erasure not confirmed',
-    refetches: [EVENTS],
+    changes: [EVENTS],
   });
 }
 
 export function useDeleteEvent(id: string) {
-  return useToastMutation({
+  return useChange({
     send: () => api.delete('/api/events/:eventId', { params: { eventId: id } }),
     show: () => removeRow(EVENTS, id),
     success: { title: 'Event deleted' },
     failure: 'Deletion failed',
-    refetches: [EVENTS],
+    changes: [EVENTS],
   });
 }
 

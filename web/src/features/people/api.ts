@@ -4,7 +4,7 @@ import { api, hasCode } from '../../lib/api-client.ts';
 import { today } from '../../lib/day-formats.ts';
 import { countOf } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 /** Whose data is shown: that of a contact, or of the person of a lead. */
 export type PersonChoice = { contact: string } | { leadId: string };
@@ -26,7 +26,7 @@ export const personQuery = (choice: PersonChoice) =>
   });
 
 export function useExportPerson() {
-  return useToastMutation({
+  return useChange({
     send: async (chosen: PersonExport) => {
       const data = await api.post('/api/people/export', { body: chosen });
       const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
@@ -38,10 +38,10 @@ export function useExportPerson() {
 }
 
 export function useEraseLeads(leadIds: string[]) {
-  return useToastMutation({
+  return useChange({
     send: () => api.post('/api/people/erase', { body: { leadIds } }),
     success: ({ leads }) => ({ title: 'Erased', description: `${countOf(leads, 'lead')} erased` }),
     failure: 'Erasing failed',
-    refetches: ['/api/people'],
+    changes: ['/api/people'],
   });
 }

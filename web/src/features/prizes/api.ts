@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { api } from '../../lib/api-client.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { queryClient, reading, removeRow, replaceRow } from '../../lib/query-client.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 const PRIZES = '/api/prizes';
 
@@ -17,7 +17,7 @@ export const prizeDrawsQuery = (eventId: string) => ({
 
 /** Adds a prize at the end, or changes the one with this id. */
 export function useSavePrize(eventId: string, position: number, prizeId?: string) {
-  return useToastMutation({
+  return useChange({
     send: (body: z.infer<typeof prizeDetails>) =>
       prizeId
         ? api.patch('/api/prizes/:prizeId', { params: { prizeId }, body })
@@ -32,13 +32,13 @@ export function useSavePrize(eventId: string, position: number, prizeId?: string
     },
     success: { title: prizeId ? 'Prize updated' : 'Prize created' },
     failure: prizeId ? 'Failed to update prize' : 'Failed to create prize',
-    refetches: [PRIZES],
+    changes: [PRIZES],
   });
 }
 
 /** Shows the new order at once; if it is refused, the list is read again. */
 export function useOrderPrizes(eventId: string) {
-  return useToastMutation({
+  return useChange({
     send: (prizeIds: string[]) => {
       queryClient.setQueryData(
         prizesQuery(eventId).queryKey,
@@ -47,13 +47,13 @@ export function useOrderPrizes(eventId: string) {
       return api.post('/api/prizes/order', { body: { eventId, prizeIds } });
     },
     failure: 'Failed to move prize',
-    refetches: [PRIZES],
+    changes: [PRIZES],
   });
 }
 
 export function useDeletePrize(prizeId: string) {
   const params = { prizeId };
-  return useToastMutation({
+  return useChange({
     send: () => api.delete('/api/prizes/:prizeId', { params }),
     show: () => removeRow(PRIZES, prizeId),
     success: { title: 'Prize deleted' },
@@ -63,7 +63,7 @@ export function useDeletePrize(prizeId: string) {
       failure: 'Failed to restore prize',
     }),
     failure: 'Failed to delete prize',
-    refetches: [PRIZES],
+    changes: [PRIZES],
   });
 }
 

@@ -5,11 +5,10 @@ import type {
   WebhookChange,
   WebhookInput,
 } from '@drawbridge/contract/programs/webhooks';
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, getPage, urlOf } from '../../lib/api-client.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { reading } from '../../lib/query-client.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 const TOKENS = '/api/tokens';
 const WEBHOOKS = '/api/webhooks';
@@ -19,40 +18,40 @@ export const tokensQuery = { ...reading('/api/tokens'), staleTime: 0 };
 export const webhooksQuery = { ...reading('/api/webhooks'), staleTime: 0 };
 
 export function useMakeToken() {
-  return useToastMutation({
+  return useChange({
     send: (body: TokenInput) => sendOnce('/api/tokens', { body }),
-    refetches: [TOKENS],
+    changes: [TOKENS],
   });
 }
 
 export function useConfirmToken({ id, name }: Token) {
-  return useToastMutation({
+  return useChange({
     send: () => api.post('/api/tokens/:tokenId/confirm', { params: { tokenId: id } }),
     success: { title: 'Token confirmed', description: `${name} works again` },
     failure: 'Token not confirmed',
-    refetches: [TOKENS],
+    changes: [TOKENS],
   });
 }
 
 export function useRevokeToken({ id, name }: Token) {
-  return useToastMutation({
+  return useChange({
     send: () => api.delete('/api/tokens/:tokenId', { params: { tokenId: id } }),
     success: { title: 'Token revoked', description: `${name} can no longer use the API` },
     failure: 'Token not revoked',
-    refetches: [TOKENS],
+    changes: [TOKENS],
   });
 }
 
 export function useAddWebhook() {
-  return useToastMutation({
+  return useChange({
     send: (body: WebhookInput) => sendOnce('/api/webhooks', { body }),
-    refetches: [WEBHOOKS],
+    changes: [WEBHOOKS],
   });
 }
 
 /** The address is sent only if it is another one, because it needs the password. */
 export function useChangeWebhook({ id, url }: Webhook) {
-  return useToastMutation({
+  return useChange({
     send: ({ currentPassword, ...change }: WebhookChange) => {
       const moved = change.url !== undefined && change.url !== url;
       return api.patch('/api/webhooks/:webhookId', {
@@ -63,56 +62,56 @@ export function useChangeWebhook({ id, url }: Webhook) {
     success: (_answer, { disabled }) => ({
       title: `Webhook ${disabled === undefined ? 'changed' : disabled ? 'disabled' : 'enabled'}`,
     }),
-    refetches: [WEBHOOKS],
+    changes: [WEBHOOKS],
   });
 }
 
 export function useRotateSecret({ id }: Webhook) {
-  return useToastMutation({
+  return useChange({
     send: (body: { currentPassword: string }) =>
       sendOnce('/api/webhooks/:webhookId/rotate', { params: { webhookId: id }, body }),
-    refetches: [WEBHOOKS],
+    changes: [WEBHOOKS],
   });
 }
 
 export function useDeleteWebhook({ id }: Webhook) {
-  return useToastMutation({
+  return useChange({
     send: () => api.delete('/api/webhooks/:webhookId', { params: { webhookId: id } }),
     success: { title: 'Webhook deleted' },
     failure: 'Webhook not deleted',
-    refetches: [WEBHOOKS],
+    changes: [WEBHOOKS],
   });
 }
 
 const DELIVERIES = '/api/webhooks/:webhookId/deliveries';
 
-/** The log, which grows while it is open. */
-export const deliveriesQuery = (webhookId: string) =>
-  infiniteQueryOptions({
-    queryKey: [urlOf(DELIVERIES, { params: { webhookId } })],
-    queryFn: ({ pageParam: url, signal }) => getPage<typeof DELIVERIES>(url, { signal }),
-    initialPageParam: urlOf(DELIVERIES, { params: { webhookId } }),
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: 2_000,
-  });
+/** The address of the log's newest page. */
+export const deliveriesUrl = (webhookId: string) => urlOf(DELIVERIES, { params: { webhookId } });
+
+/** A page of the log, which grows while it is open. */
+export const deliveriesQuery = (url: string) => ({
+  queryKey: [url],
+  queryFn: ({ signal }: { signal: AbortSignal }) => getPage<typeof DELIVERIES>(url, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+  refetchInterval: 2_000,
+});
 
 export function useSendTest({ id }: Webhook) {
-  return useToastMutation({
+  return useChange({
     send: () => api.post('/api/webhooks/:webhookId/test', { params: { webhookId: id } }),
     failure: 'Test not sent',
-    refetches: [WEBHOOKS],
+    changes: [WEBHOOKS],
   });
 }
 
 export function useSendAgain(webhookId: string) {
-  return useToastMutation({
+  return useChange({
     send: ({ id }: Delivery) =>
       api.post('/api/webhooks/:webhookId/deliveries/:deliveryId/send', {
         params: { webhookId, deliveryId: id },
       }),
     failure: 'Not sent again',
-    refetches: [WEBHOOKS],
+    changes: [WEBHOOKS],
   });
 }

@@ -1,12 +1,12 @@
 import { type Delivery, type Webhook, webhookKinds } from '@drawbridge/contract/programs/webhooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Resource } from '../../ui/resource.tsx';
-import { deliveriesQuery, useSendAgain } from './api.ts';
+import { EmptyState, Resource } from '../../ui/empty-state.tsx';
+import { deliveriesQuery, deliveriesUrl, useSendAgain } from './api.ts';
 
 const states = {
   waiting: ['wait', 'Waiting'],
@@ -16,7 +16,12 @@ const states = {
 
 /** What a webhook was told within a week, and what it answered. */
 export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const log = useInfiniteQuery(deliveriesQuery(webhook.id));
+  const [urls, setUrls] = useState<string[]>([]);
+  const newest = useQuery(deliveriesQuery(deliveriesUrl(webhook.id)));
+  const older = useQueries({ queries: urls.map(deliveriesQuery) });
+  const last = older.at(-1) ?? newest;
+  const next = last.data?.next;
+
   return (
     <Dialog
       title={`Log of ${new URL(webhook.url).host}`}
@@ -25,24 +30,22 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
       onClose={onClose}
     >
       <DialogBody>
-        <Resource reads={[log]} what="the log">
-          {({ pages }) =>
-            pages[0]?.rows.length === 0 ? (
+        <Resource reads={[newest]} what="the log">
+          {({ rows }) =>
+            rows.length === 0 ? (
               <EmptyState title="Nothing was sent yet" />
             ) : (
               <ul aria-label="Deliveries" className="divide-y divide-line rounded-m border">
-                {pages.flatMap(({ rows }) =>
-                  rows.map((delivery) => (
-                    <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
-                  )),
-                )}
+                {[...rows, ...older.flatMap(({ data }) => data?.rows ?? [])].map((delivery) => (
+                  <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
+                ))}
               </ul>
             )
           }
         </Resource>
-        {log.hasNextPage && (
+        {newest.data && (next || last.isPending) && (
           <div className="flex justify-center">
-            <Button pending={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
+            <Button pending={last.isPending} onClick={() => next && setUrls([...urls, next])}>
               Show Older Entries
             </Button>
           </div>

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { ControlledField } from '../../ui/controlled-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
-import { Resource } from '../../ui/resource.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 

@@ -2,7 +2,7 @@ import { scopes, type Token } from '@drawbridge/contract/programs/tokens';
 import { formatMoment, formatMomentDay } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmChange } from '../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../ui/dialogs-of-list.tsx';
 import { useConfirmToken, useRevokeToken } from './api.ts';
 import { ProgramRow } from './program-parts.tsx';
 

@@ -8,11 +8,10 @@ import { EllipsisVertical, Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { formatMoment } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmChange } from '../../ui/confirm-dialog.tsx';
+import { ConfirmChange, useDialogs } from '../../ui/dialogs-of-list.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { useDialogs } from '../../ui/use-dialogs.ts';
 import { useChangeWebhook, useDeleteWebhook, useSendTest, webhooksQuery } from './api.ts';
 import { ProgramList, ProgramRow } from './program-parts.tsx';
 

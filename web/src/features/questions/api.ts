@@ -3,7 +3,7 @@ import type { questionsInput } from '@drawbridge/contract/questions/schemas';
 import type { z } from 'zod';
 import { ApiError, api, sentenceOf } from '../../lib/api-client.ts';
 import { reading, replaceRow } from '../../lib/query-client.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 const EVENTS = '/api/events';
 
@@ -34,7 +34,7 @@ function wrongQuestion(error: Error, questions: QuestionsInput['questions']): st
 }
 
 export function useSaveQuestions(eventId: string) {
-  return useToastMutation({
+  return useChange({
     send: (body: QuestionsInput) =>
       api.put('/api/events/:eventId/questions', { params: { eventId }, body }),
     show: (saved) => replaceRow(EVENTS, saved),
@@ -43,7 +43,7 @@ export function useSaveQuestions(eventId: string) {
       title: 'The form was not saved',
       description: wrongQuestion(error, questions) ?? sentenceOf(error),
     }),
-    refetches: [EVENTS],
+    changes: [EVENTS],
   });
 }
 
@@ -51,12 +51,12 @@ export function useSaveQuestions(eventId: string) {
 export const prizesQuery = (eventId: string) => reading('/api/prizes', { query: { eventId } });
 
 export function useSaveTranslations(eventId: string) {
-  return useToastMutation({
+  return useChange({
     send: (body: z.input<typeof translationsInput>) =>
       api.put('/api/events/:eventId/translations', { params: { eventId }, body }),
     show: (saved) => replaceRow(EVENTS, saved),
     success: { title: 'Translations saved' },
     failure: 'The translations were not saved',
-    refetches: [EVENTS, '/api/prizes'],
+    changes: [EVENTS, '/api/prizes'],
   });
 }

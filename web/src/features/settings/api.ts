@@ -7,7 +7,7 @@ import { sendOnce } from '../../lib/post-once.ts';
 import { changeRows, reading, removeRow } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { t } from '../../lib/texts.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 const ACCOUNT = '/api/account';
 const SESSIONS = '/api/account/sessions';
@@ -31,26 +31,26 @@ const describeEnded = ({ ended }: { ended: number }) =>
   ended === 0 ? t('volunteer.noOtherSessions') : t('volunteer.othersEnded', { count: ended });
 
 export function useChangePassword() {
-  return useToastMutation({
+  return useChange({
     send: (body: PasswordChange) => api.post('/api/account/password', { body }),
     success: (answer) => ({
       title: t('volunteer.passwordChanged'),
       description: describeEnded(answer),
     }),
     failure: t('volunteer.passwordNotChanged'),
-    refetches: [ACCOUNT],
+    changes: [ACCOUNT],
   });
 }
 
 export function useChangeEmail() {
-  return useToastMutation({
+  return useChange({
     send: (body: EmailChange) => api.post('/api/account/email', { body }),
     success: ({ email }) => ({
       title: email ? 'Address saved' : 'Address removed',
       ...(email && { description: email }),
     }),
     failure: 'Address not saved',
-    refetches: [ACCOUNT],
+    changes: [ACCOUNT],
   });
 }
 
@@ -58,16 +58,16 @@ export function useChangeEmail() {
 export const mailStatusQuery = { ...reading('/api/mail'), staleTime: 0 };
 
 export function useTestMail() {
-  return useToastMutation({
+  return useChange({
     send: () => api.post('/api/mail/test'),
     success: ({ to }) => ({ title: 'Test on its way', description: `Look into ${to}` }),
     failure: 'No test was sent',
-    refetches: [MAIL],
+    changes: [MAIL],
   });
 }
 
 export function useEndSession() {
-  return useToastMutation({
+  return useChange({
     send: (sessionId: string) =>
       api.delete('/api/account/sessions/:sessionId', { params: { sessionId } }),
     show: (_answer, id) => removeRow(SESSIONS, id),
@@ -76,12 +76,12 @@ export function useEndSession() {
       description: t('volunteer.sessionEndedHelp'),
     },
     failure: t('volunteer.sessionNotEnded'),
-    refetches: [SESSIONS],
+    changes: [SESSIONS],
   });
 }
 
 export function useEndOtherSessions() {
-  return useToastMutation({
+  return useChange({
     send: () => api.delete('/api/account/sessions'),
     show: () =>
       changeRows<Session>(SESSIONS, (sessions) => sessions.filter(({ current }) => current)),
@@ -90,44 +90,44 @@ export function useEndOtherSessions() {
       description: describeEnded(answer),
     }),
     failure: t('volunteer.sessionsNotEnded'),
-    refetches: [SESSIONS],
+    changes: [SESSIONS],
   });
 }
 
 export function useStartSecondFactor() {
-  return useToastMutation({
+  return useChange({
     send: (body: Confirmed) => sendOnce('/api/account/second-factor', { body }),
     failure: 'The second factor could not be set up',
   });
 }
 
 export function useConfirmSecondFactor() {
-  return useToastMutation({
+  return useChange({
     send: (body: { code: string }) => api.post('/api/account/second-factor/confirm', { body }),
     failure: 'The second factor is not on yet',
-    refetches: [ACCOUNT],
+    changes: [ACCOUNT],
   });
 }
 
 export function useReplaceRecoveryCodes() {
-  return useToastMutation({
+  return useChange({
     send: (body: Confirmed) => sendOnce('/api/account/second-factor/recovery-codes', { body }),
     failure: 'No new recovery codes',
-    refetches: [ACCOUNT],
+    changes: [ACCOUNT],
   });
 }
 
 export function useRemoveSecondFactor() {
-  return useToastMutation({
+  return useChange({
     send: (body: Confirmed) => api.post('/api/account/second-factor/delete', { body }),
     success: { title: 'Second factor off', description: 'You log in with your password alone' },
     failure: 'The second factor is still on',
-    refetches: [ACCOUNT],
+    changes: [ACCOUNT],
   });
 }
 
 export function useAddPasskey(name: string) {
-  return useToastMutation({
+  return useChange({
     send: async (body: Confirmed) => {
       const options = await api.post('/api/account/passkeys/options', { body });
       const credential = await makePasskey(options);
@@ -138,37 +138,37 @@ export function useAddPasskey(name: string) {
       title: t('volunteer.passkeyNotAdded'),
       description: explainPasskey(error),
     }),
-    refetches: [ACCOUNT],
+    changes: [ACCOUNT],
   });
 }
 
 export function useRenamePasskey(passkeyId: string) {
-  return useToastMutation({
+  return useChange({
     send: (body: Pick<Passkey, 'name'>) =>
       api.patch('/api/account/passkeys/:passkeyId', { params: { passkeyId }, body }),
     failure: t('volunteer.passkeyNotRenamed'),
-    refetches: [ACCOUNT],
+    changes: [ACCOUNT],
   });
 }
 
 export function useRemovePasskey(passkeyId: string) {
-  return useToastMutation({
+  return useChange({
     send: (body: Confirmed) =>
       api.post('/api/account/passkeys/:passkeyId/delete', { params: { passkeyId }, body }),
     success: { title: t('volunteer.passkeyRemoved') },
     failure: t('volunteer.passkeyNotRemoved'),
-    refetches: [ACCOUNT],
+    changes: [ACCOUNT],
   });
 }
 
 export function useDownloadBackup() {
-  return useToastMutation({
+  return useChange({
     send: async (body: Confirmed) => {
       const content = await downloadFile('/api/status/backup', { body });
       saveFile(`drawbridge-${today()}.tar.gz.age`, content);
     },
     success: { title: 'Backup downloaded', description: 'Keep it where only the operator gets it' },
     failure: 'No backup was downloaded',
-    refetches: [STATUS],
+    changes: [STATUS],
   });
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countOf, formatMoment } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Resource } from '../../ui/resource.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
 import { mailStatusQuery, ownAccountQuery, useTestMail } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 

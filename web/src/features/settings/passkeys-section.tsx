@@ -1,29 +1,27 @@
 import type { OwnAccount } from '@drawbridge/contract/accounts/accounts';
-import { type Passkey, passkeyChange } from '@drawbridge/contract/accounts/passkeys';
+import type { Passkey } from '@drawbridge/contract/accounts/passkeys';
 import { KeyRound } from 'lucide-react';
 import { formatMoment, formatMomentDay } from '../../lib/formats.ts';
 import { passkeyObstacle } from '../../lib/passkeys.ts';
 import { t } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChangeDialog } from '../../ui/change-dialog.tsx';
+import { useDialogs } from '../../ui/dialogs-of-list.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { SchemaField } from '../../ui/schema-field.tsx';
-import { useDialogs } from '../../ui/use-dialogs.ts';
-import { PasswordDialog } from '../accounts/password-dialog.tsx';
-import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const RecoveryCodesDialog = lazyDialog(
-  () => import('./recovery-codes-dialog.tsx'),
-  'RecoveryCodesDialog',
-);
+const dialogs = () => import('./settings-dialogs.tsx');
+const AddPasskeyDialog = lazyDialog(dialogs, 'AddPasskeyDialog');
+const RenamePasskeyDialog = lazyDialog(dialogs, 'RenamePasskeyDialog');
+const RemovePasskeyDialog = lazyDialog(dialogs, 'RemovePasskeyDialog');
 
 /** What a user logs in with instead of the password, or after it. */
 export function PasskeysSection({ account: { passkeys, username } }: { account: OwnAccount }) {
   const [open, dialog] = useDialogs(passkeys, {
-    add: (close) => <AddDialog number={passkeys.length + 1} username={username} onClose={close} />,
-    rename: (close, passkey) => <RenameDialog passkey={passkey} onClose={close} />,
-    remove: (close, passkey) => <RemoveDialog passkey={passkey} onClose={close} />,
+    add: (close) => (
+      <AddPasskeyDialog number={passkeys.length + 1} username={username} onClose={close} />
+    ),
+    rename: (close, passkey) => <RenamePasskeyDialog passkey={passkey} onClose={close} />,
+    remove: (close, passkey) => <RemovePasskeyDialog passkey={passkey} onClose={close} />,
   });
   const obstacle = passkeyObstacle();
 
@@ -94,61 +92,5 @@ function PasskeyRow({ passkey, onOpen }: PasskeyRowProps) {
         </Button>
       </div>
     </li>
-  );
-}
-
-interface AddDialogProps {
-  number: number;
-  username: string;
-  onClose: () => void;
-}
-
-function AddDialog({ number, username, onClose }: AddDialogProps) {
-  return (
-    <PasswordDialog
-      title={t('volunteer.addPasskey')}
-      description={t('volunteer.addPasskeyHelp')}
-      fieldLabel={t('volunteer.currentPassword')}
-      mutation={useAddPasskey(t('volunteer.passkeyNumber', { number }))}
-      submit={[t('volunteer.addPasskey'), t('volunteer.adding')]}
-      result={({ recoveryCodes: codes }) =>
-        codes && <RecoveryCodesDialog codes={codes} username={username} onClose={onClose} />
-      }
-      onClose={onClose}
-    />
-  );
-}
-
-interface PasskeyDialogProps {
-  passkey: Passkey;
-  onClose: () => void;
-}
-
-function RemoveDialog({ passkey, onClose }: PasskeyDialogProps) {
-  return (
-    <PasswordDialog
-      title={t('volunteer.removePasskeyNamed', { name: passkey.name })}
-      description={t('volunteer.removePasskeyHelp')}
-      fieldLabel={t('volunteer.currentPassword')}
-      mutation={useRemovePasskey(passkey.id)}
-      submit={[t('volunteer.removePasskey'), t('volunteer.removingPasskey')]}
-      onClose={onClose}
-    />
-  );
-}
-
-function RenameDialog({ passkey, onClose }: PasskeyDialogProps) {
-  return (
-    <ChangeDialog
-      title={t('volunteer.renamePasskeyNamed', { name: passkey.name })}
-      compact
-      schema={passkeyChange}
-      values={{ name: passkey.name }}
-      mutation={useRenamePasskey(passkey.id)}
-      submit={[t('volunteer.save'), t('volunteer.saving')]}
-      onClose={onClose}
-    >
-      <SchemaField name="name" label={t('volunteer.passkeyName')} />
-    </ChangeDialog>
   );
 }

@@ -2,11 +2,11 @@ import type { OwnAccount } from '@drawbridge/contract/accounts/accounts';
 import { countOf, formatMomentDay } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs-of-list.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { useDialogs } from '../../ui/use-dialogs.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const dialogs = () => import('./second-factor-dialogs.tsx');
+const dialogs = () => import('./settings-dialogs.tsx');
 const StartSecondFactorDialog = lazyDialog(dialogs, 'StartSecondFactorDialog');
 const ReplaceRecoveryCodesDialog = lazyDialog(dialogs, 'ReplaceRecoveryCodesDialog');
 const RemoveSecondFactorDialog = lazyDialog(dialogs, 'RemoveSecondFactorDialog');

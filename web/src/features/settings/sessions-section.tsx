@@ -5,7 +5,7 @@ import { formatMoment } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Resource } from '../../ui/resource.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 

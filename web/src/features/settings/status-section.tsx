@@ -5,10 +5,12 @@ import { type ReactNode, useState } from 'react';
 import { formatBytes, formatMoment } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Resource } from '../../ui/resource.tsx';
-import { PasswordDialog } from '../accounts/password-dialog.tsx';
-import { serverStatusQuery, useDownloadBackup } from './api.ts';
+import { Resource } from '../../ui/empty-state.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { serverStatusQuery } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
+
+const BackupDialog = lazyDialog(() => import('./settings-dialogs.tsx'), 'BackupDialog');
 
 /** The server's status, to be passed on to whoever runs it, and a backup to download. */
 export function StatusSection() {
@@ -106,7 +108,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Backup({ encrypted }: ServerStatus['backup']) {
   const [asking, setAsking] = useState(false);
-  const download = useDownloadBackup();
 
   return (
     <div className="flex flex-col items-start gap-2">
@@ -118,15 +119,7 @@ function Backup({ encrypted }: ServerStatus['backup']) {
           ? 'Downloads everything as one encrypted file. Only the operator can restore it.'
           : 'A backup contains everything, the secrets of future draws too. You can download one here once the operator has set BACKUP_PASSPHRASE.'}
       </p>
-      {asking && (
-        <PasswordDialog
-          title="Back up now"
-          description="The file contains all leads, accounts and draws, encrypted. The audit trail records the download."
-          mutation={download}
-          submit={['Download', 'Downloading...']}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {asking && <BackupDialog onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { SponsorInput } from '@drawbridge/contract/sponsors';
 import { api } from '../../lib/api-client.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { queryClient, reading, removeRow } from '../../lib/query-client.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 const SPONSORS = '/api/sponsors';
 const SHARING = '/api/sponsors/sharing';
@@ -13,7 +13,7 @@ export const sponsorsQuery = (eventId: string) =>
 
 /** Adds a sponsor, or changes the one with this id. */
 export function useSaveSponsor(eventId: string, position: number, sponsorId?: string) {
-  return useToastMutation({
+  return useChange({
     send: (body: Pick<SponsorInput, 'name' | 'logo'>) =>
       sponsorId
         ? api.patch('/api/sponsors/:sponsorId', { params: { sponsorId }, body, large: true })
@@ -28,13 +28,14 @@ export function useSaveSponsor(eventId: string, position: number, sponsorId?: st
     },
     success: { title: sponsorId ? 'Sponsor updated' : 'Sponsor added' },
     failure: sponsorId ? 'Failed to update sponsor' : 'Failed to add sponsor',
-    refetches: [SPONSORS],
+    // The questions of an event name its sponsors.
+    changes: sponsorId ? [SPONSORS, SHARING] : [SPONSORS],
   });
 }
 
 export function useRemoveSponsor(sponsorId: string) {
   const params = { sponsorId };
-  return useToastMutation({
+  return useChange({
     send: () => api.delete('/api/sponsors/:sponsorId', { params }),
     show: () => removeRow(SPONSORS, sponsorId),
     success: { title: 'Sponsor removed' },
@@ -44,7 +45,7 @@ export function useRemoveSponsor(sponsorId: string) {
       failure: 'Failed to restore sponsor',
     }),
     failure: 'Failed to remove sponsor',
-    refetches: [SPONSORS],
+    changes: [SPONSORS],
   });
 }
 
@@ -54,32 +55,32 @@ export const sharingQuery = (eventId: string) => reading(SHARING, { query: { eve
 export const prizesQuery = (eventId: string) => reading('/api/prizes', { query: { eventId } });
 
 export function useChangeSharing(sponsorId: string) {
-  return useToastMutation({
+  return useChange({
     send: (body: SharingInput) =>
       api.put('/api/sponsors/:sponsorId/sharing', { params: { sponsorId }, body }),
     success: { title: 'Sharing saved' },
     failure: 'Failed to save what is shared',
-    refetches: [SHARING],
+    changes: [SHARING],
   });
 }
 
 export function useMakeLink(sponsorId: string) {
-  return useToastMutation({
+  return useChange({
     send: (password: string) =>
       api.post('/api/sponsors/:sponsorId/link', {
         params: { sponsorId },
         body: { password: password || null },
       }),
     failure: 'Failed to make the link',
-    refetches: [SHARING],
+    changes: [SHARING],
   });
 }
 
 export function useRevokeLink(sponsorId: string) {
-  return useToastMutation({
+  return useChange({
     send: () => api.delete('/api/sponsors/:sponsorId/link', { params: { sponsorId } }),
     success: { title: 'Link revoked' },
     failure: 'Failed to revoke the link',
-    refetches: [SHARING],
+    changes: [SHARING],
   });
 }

@@ -12,7 +12,7 @@ import { countOf, endSentence } from '../../lib/formats.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { reading, removeRow, replaceRow } from '../../lib/query-client.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 const VOLUNTEERS = '/api/users/volunteers';
 const ASSIGNMENTS = '/api/volunteer-assignments';
@@ -51,7 +51,7 @@ export type Place = keyof typeof words;
 
 /** Creates the account, then one assignment per event. If one fails, the account stays and a toast says so. */
 export function useCreateVolunteer(place: Place, eventIds: readonly string[]) {
-  return useToastMutation({
+  return useChange({
     send: async (account: z.infer<typeof volunteerForm> | z.infer<typeof eventVolunteerForm>) => {
       const { user } = await sendOnce('/api/auth/register', {
         body: { ...account, role: 'volunteer' },
@@ -68,7 +68,7 @@ export function useCreateVolunteer(place: Place, eventIds: readonly string[]) {
     },
     success: ({ refusals }) => creationToast(place, refusals, eventIds.length),
     failure: 'Creation failed',
-    refetches: [VOLUNTEERS],
+    changes: [VOLUNTEERS],
   });
 }
 
@@ -85,17 +85,17 @@ export function creationToast(place: Place, refusals: string[], assignments: num
 }
 
 export function useAssignVolunteer(place: Place) {
-  return useToastMutation({
+  return useChange({
     send: (body: AssignmentInput) => sendOnce('/api/volunteer-assignments', { body }),
     success: words[place].assigned,
     failure: 'Assignment failed',
-    refetches: [ASSIGNMENTS],
+    changes: [ASSIGNMENTS],
   });
 }
 
 export function useRevokeAssignment(place: Place, assignmentId: string) {
   const params = { assignmentId };
-  return useToastMutation({
+  return useChange({
     send: () => api.patch('/api/volunteer-assignments/:assignmentId/revoke', { params }),
     // The list contains revoked assignments, too.
     show: (revoked) => replaceRow(ASSIGNMENTS, revoked),
@@ -106,12 +106,12 @@ export function useRevokeAssignment(place: Place, assignmentId: string) {
       failure: 'Failed to restore assignment',
     }),
     failure: 'Revoke failed',
-    refetches: [ASSIGNMENTS],
+    changes: [ASSIGNMENTS],
   });
 }
 
 export function useUpdateVolunteer(volunteerId: string) {
-  return useToastMutation({
+  return useChange({
     send: (body: z.output<typeof volunteerEditForm>) =>
       api.patch('/api/users/:volunteerId', { params: { volunteerId }, body }),
     success: {
@@ -119,23 +119,23 @@ export function useUpdateVolunteer(volunteerId: string) {
       description: 'Volunteer information has been updated successfully',
     },
     failure: 'Update failed',
-    refetches: [VOLUNTEERS],
+    changes: [VOLUNTEERS],
   });
 }
 
 export function useDeleteVolunteer({ id }: Volunteer) {
-  return useToastMutation({
+  return useChange({
     send: () => api.delete('/api/users/:volunteerId', { params: { volunteerId: id } }),
     show: () => removeRow(VOLUNTEERS, id),
     success: { title: 'Volunteer deleted', description: 'Volunteer has been removed successfully' },
     failure: 'Deletion failed',
-    refetches: [VOLUNTEERS],
+    changes: [VOLUNTEERS],
   });
 }
 
 /** Not sent by `sendOnce`: a code that was lost on its way is just not used. */
 export function useMakeLoginCodes() {
-  return useToastMutation({
+  return useChange({
     send: (body: LoginCodesInput) => api.post('/api/users/login-codes', { body }),
     failure: 'No log-in code could be made',
   });

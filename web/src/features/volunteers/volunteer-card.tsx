@@ -4,7 +4,7 @@ import { countOf, formatCount } from '../../lib/formats.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmChange } from '../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../ui/dialogs-of-list.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { useMailLogInLink, useMailOn } from '../mail/api.ts';
 import { useDeleteVolunteer } from './api.ts';

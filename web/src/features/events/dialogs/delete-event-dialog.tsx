@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { today } from '../../../lib/day-formats.ts';
 import { countOf, formatMoment } from '../../../lib/formats.ts';
-import { ConfirmChange } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../../ui/dialogs-of-list.tsx';
 import { PasswordDialog } from '../../accounts/password-dialog.tsx';
 import { drawsQuery, useConfirmErasure, useDeleteEvent } from '../api.ts';
 import { retentionText } from '../form/retention-text.ts';

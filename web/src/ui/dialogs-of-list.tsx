@@ -1,4 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Dialogs<Row> = Record<string, (close: () => void, row: Row) => ReactNode>;
 
@@ -22,4 +24,24 @@ export function useDialogs<Row extends { id: string }, Offered extends Dialogs<R
   const row = rows?.find(({ id }) => id === shown?.id);
   const isThere = shown && (shown.id === undefined || row !== undefined);
   return [open as Open<Offered>, isThere && dialogs[shown.name]?.(close, row as Row)];
+}
+
+interface ConfirmChangeProps
+  extends Pick<
+    ComponentProps<typeof ConfirmDialog>,
+    'title' | 'description' | 'details' | 'confirmLabel' | 'onClose'
+  > {
+  mutation: UseMutationResult<unknown, Error, void>;
+}
+
+/** Asks before a change that cannot be undone, and closes when it has been made or has failed. */
+export function ConfirmChange({ mutation, ...dialog }: ConfirmChangeProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      destructive
+      pending={mutation.isPending}
+      onConfirm={() => mutation.mutate(undefined, { onSettled: dialog.onClose })}
+    />
+  );
 }

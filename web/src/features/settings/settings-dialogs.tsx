@@ -3,7 +3,9 @@ import {
   type SecondFactorKey,
   secondFactorConfirmation,
 } from '@drawbridge/contract/accounts/accounts';
+import { type Passkey, passkeyChange } from '@drawbridge/contract/accounts/passkeys';
 import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { ChangeDialog } from '../../ui/change-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -11,8 +13,12 @@ import { QrCanvas } from '../../ui/qr-link.tsx';
 import { SchemaField } from '../../ui/schema-field.tsx';
 import { PasswordDialog } from '../accounts/password-dialog.tsx';
 import {
+  useAddPasskey,
   useConfirmSecondFactor,
+  useDownloadBackup,
+  useRemovePasskey,
   useRemoveSecondFactor,
+  useRenamePasskey,
   useReplaceRecoveryCodes,
   useStartSecondFactor,
 } from './api.ts';
@@ -106,6 +112,74 @@ export function RemoveSecondFactorDialog({ account, onClose }: SecondFactorDialo
       }
       mutation={useRemoveSecondFactor()}
       submit={['Turn Off', 'Turning off...']}
+      onClose={onClose}
+    />
+  );
+}
+
+interface AddPasskeyDialogProps {
+  number: number;
+  username: string;
+  onClose: () => void;
+}
+
+export function AddPasskeyDialog({ number, username, onClose }: AddPasskeyDialogProps) {
+  return (
+    <PasswordDialog
+      title={t('volunteer.addPasskey')}
+      description={t('volunteer.addPasskeyHelp')}
+      fieldLabel={t('volunteer.currentPassword')}
+      mutation={useAddPasskey(t('volunteer.passkeyNumber', { number }))}
+      submit={[t('volunteer.addPasskey'), t('volunteer.adding')]}
+      result={({ recoveryCodes: codes }) =>
+        codes && <RecoveryCodesDialog codes={codes} username={username} onClose={onClose} />
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+interface PasskeyDialogProps {
+  passkey: Passkey;
+  onClose: () => void;
+}
+
+export function RemovePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
+  return (
+    <PasswordDialog
+      title={t('volunteer.removePasskeyNamed', { name: passkey.name })}
+      description={t('volunteer.removePasskeyHelp')}
+      fieldLabel={t('volunteer.currentPassword')}
+      mutation={useRemovePasskey(passkey.id)}
+      submit={[t('volunteer.removePasskey'), t('volunteer.removingPasskey')]}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RenamePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
+  return (
+    <ChangeDialog
+      title={t('volunteer.renamePasskeyNamed', { name: passkey.name })}
+      compact
+      schema={passkeyChange}
+      values={{ name: passkey.name }}
+      mutation={useRenamePasskey(passkey.id)}
+      submit={[t('volunteer.save'), t('volunteer.saving')]}
+      onClose={onClose}
+    >
+      <SchemaField name="name" label={t('volunteer.passkeyName')} />
+    </ChangeDialog>
+  );
+}
+
+export function BackupDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <PasswordDialog
+      title="Back up now"
+      description="The file contains all leads, accounts and draws, encrypted. The audit trail records the download."
+      mutation={useDownloadBackup()}
+      submit={['Download', 'Downloading...']}
       onClose={onClose}
     />
   );
