@@ -198,16 +198,18 @@ describe("an event's own texts in other languages", () => {
 
   it("keep the form's own sentence as it was in that language, whatever the catalogue says later", async () => {
     const { id } = await createEvent(api.admin);
-    const note = async () => {
-      const lead = await submitLead(api.anyone, id, { language: 'de' });
-      return (await heldOf(lead.id)).consent?.note;
-    };
-    const catalogued = await note();
-    await api.sql`update consent_notes set note = 'Früherer Satz.' where language = 'de'`;
-    await api.sql`update events set language = language where id = ${id}`;
-    const lead = await submitLead(api.anyone, id, { language: 'de' });
-    await keepConsentNotes(api.sql);
-    expect((await heldOf(lead.id)).consent?.note).toBe('Früherer Satz.');
-    expect(await note()).toBe(catalogued);
+    // Whoever names no language was shown the English sentence.
+    const enter = (language: string) =>
+      submitLead(api.anyone, id, language === 'en' ? {} : { language });
+    const noteOf = async (lead: { id: string }) => (await heldOf(lead.id)).consent?.note;
+    for (const language of ['de', 'en']) {
+      const catalogued = await noteOf(await enter(language));
+      await api.sql`update consent_notes set note = 'Früherer Satz.' where language = ${language}`;
+      await api.sql`update events set language = language where id = ${id}`;
+      const lead = await enter(language);
+      await keepConsentNotes(api.sql);
+      expect(await noteOf(lead)).toBe('Früherer Satz.');
+      expect(await noteOf(await enter(language))).toBe(catalogued);
+    }
   });
 });

@@ -58,11 +58,14 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     const show = () => {
       const findings = arrived.splice(0);
       if (worker.current !== own) return;
-      startTransition(() => setVerification((before) => findings.reduce(applyFinding, before)));
+      startTransition(() => {
+        // Together with the list, so that an answer moves nothing that stands in for it.
+        for (const finding of findings) if (finding.kind === 'answers') setAnswers(finding.answers);
+        setVerification((before) => findings.reduce(applyFinding, before));
+      });
     };
     const receive = (finding: Finding) => {
       if (worker.current !== own) return;
-      if (finding.kind === 'answers') return setAnswers(finding.answers);
       arrived.push(finding);
       if (arrived.length === 1) setTimeout(show, SHOWN_AFTER_MS);
     };
