@@ -43,63 +43,83 @@ const areas: Record<string, Area> = {
     heading: 'No ticket on this device',
     bytes: 154_200,
   },
-  'the help': { path: () => '/help', heading: 'Help', bytes: 153_400 },
+  'the help': { path: () => '/help', heading: 'Help', bytes: 155_000 },
   'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 154_900 },
   'the volunteer area': {
     path: () => '/volunteer/leads',
     heading: /Fair/,
     who: 'volunteer',
-    bytes: 270_300,
+    bytes: 271_900,
     phoneNumbers: true,
   },
+<<<<<<< HEAD
   'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 208_700 },
+=======
+  'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 209_700 },
+>>>>>>> w4
   'the form builder': {
     path: (id) => `/admin/events/${id}/form`,
     heading: 'Form',
     who: 'admin',
+<<<<<<< HEAD
     bytes: 225_600,
+=======
+    bytes: 226_900,
+>>>>>>> w4
   },
   'the leads': {
     path: () => '/admin/leads',
     heading: 'Leads',
     who: 'admin',
+<<<<<<< HEAD
     bytes: 243_100,
+=======
+    bytes: 244_400,
+>>>>>>> w4
   },
   'the volunteers': {
     path: () => '/admin/volunteers',
     heading: 'Volunteers',
     who: 'admin',
+<<<<<<< HEAD
     bytes: 184_000,
+=======
+    bytes: 185_200,
+>>>>>>> w4
   },
   'the analytics': {
     path: () => '/admin/analytics',
     heading: 'Analytics',
     who: 'admin',
-    bytes: 181_900,
+    bytes: 183_500,
   },
   'the settings': {
     path: () => '/admin/settings',
     heading: 'Settings',
     who: 'admin',
-    bytes: 238_500,
+    bytes: 240_100,
   },
   'the administrators': {
     path: () => '/admin/accounts',
     heading: 'Administrators',
     who: 'admin',
+<<<<<<< HEAD
     bytes: 185_500,
+=======
+    bytes: 202_600,
+>>>>>>> w4
   },
   'the audit trail': {
     path: () => '/admin/audit',
     heading: 'Audit trail',
     who: 'admin',
-    bytes: 211_000,
+    bytes: 212_600,
   },
   "a volunteer's settings": {
     path: () => '/volunteer/settings',
     heading: 'Settings',
     who: 'volunteer',
-    bytes: 226_200,
+    bytes: 227_800,
   },
 };
 

@@ -220,7 +220,6 @@ describe('the description of the API', () => {
         ),
     );
     expect(without.map(([, { operationId }]) => operationId).sort()).toEqual([
-      'announceDraw',
       'confirmWithoutPassword',
       'createAccountPasskey',
       'downloadBackup',

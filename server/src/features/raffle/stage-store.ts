@@ -42,7 +42,8 @@ export interface StoredStage extends Omit<StageState, 'forfeit'> {
 export function publishStage({ forfeit, ...stage }: StoredStage): StageState {
   if (!forfeit) return { ...stage, forfeit };
   const { display, name, ...facts } = forfeit;
-  return { ...stage, forfeit: { ...facts, ...publishWinner({ name, display, email: null }) } };
+  const winner = publishWinner({ name, display, email: null });
+  return { ...stage, forfeit: { ...facts, name: winner.name } };
 }
 
 /** Puts something else on the stage, and tells every page. */

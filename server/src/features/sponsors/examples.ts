@@ -31,6 +31,6 @@ export const sponsorExamples: Examples = {
     const device = crypto.randomUUID();
     return { body: () => ({ secret, password: 'not needed', device }) };
   },
-  getSponsorPage: () => ({ query: { page: '1' } }),
+  getSponsorPage: () => ({ query: { limit: '20' } }),
   downloadSponsorLeads: () => ({ body: () => ({ format: 'csv' }) }),
 };

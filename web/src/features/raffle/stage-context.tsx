@@ -93,7 +93,6 @@ export function StageOf({ heals = false, wall, onLive, ...props }: StageOfProps)
   const { eventId } = props;
   const { raffle, gone, failure, retry } = useRaffle(eventId, { heals });
   const live = useLiveStage(eventId, raffle, onLive);
-  if (raffle) return <StageProvider {...props} raffle={raffle} live={live} />;
   if (gone) {
     return (
       <StageNotice
@@ -103,6 +102,7 @@ export function StageOf({ heals = false, wall, onLive, ...props }: StageOfProps)
       />
     );
   }
+  if (raffle) return <StageProvider {...props} raffle={raffle} live={live} />;
   if (!failure || heals) return <StageLoading wall={wall} />;
   return (
     <StageNotice title={t('workspace.raffleNotLoaded')} text={sentenceOf(failure.error)}>

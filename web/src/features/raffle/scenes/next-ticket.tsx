@@ -89,7 +89,8 @@ export function NextTicket({ wall = false, children }: NextTicketProps) {
           >
             {next ? <OwnText of={next} /> : <bdi>{t('stage.oneWinner')}</bdi>}
           </Heading>
-          {next?.value && (
+          {/* Who was passed over takes its place. */}
+          {next?.value && !passed && (
             <p
               className={classNames(
                 'min-w-0 shrink-0 break-words text-ink-2',
