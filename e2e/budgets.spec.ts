@@ -52,40 +52,24 @@ const areas: Record<string, Area> = {
     bytes: 271_900,
     phoneNumbers: true,
   },
-<<<<<<< HEAD
   'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 208_700 },
-=======
-  'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 209_700 },
->>>>>>> w4
   'the form builder': {
     path: (id) => `/admin/events/${id}/form`,
     heading: 'Form',
     who: 'admin',
-<<<<<<< HEAD
     bytes: 225_600,
-=======
-    bytes: 226_900,
->>>>>>> w4
   },
   'the leads': {
     path: () => '/admin/leads',
     heading: 'Leads',
     who: 'admin',
-<<<<<<< HEAD
     bytes: 243_100,
-=======
-    bytes: 244_400,
->>>>>>> w4
   },
   'the volunteers': {
     path: () => '/admin/volunteers',
     heading: 'Volunteers',
     who: 'admin',
-<<<<<<< HEAD
     bytes: 184_000,
-=======
-    bytes: 185_200,
->>>>>>> w4
   },
   'the analytics': {
     path: () => '/admin/analytics',
@@ -103,11 +87,7 @@ const areas: Record<string, Area> = {
     path: () => '/admin/accounts',
     heading: 'Administrators',
     who: 'admin',
-<<<<<<< HEAD
     bytes: 185_500,
-=======
-    bytes: 202_600,
->>>>>>> w4
   },
   'the audit trail': {
     path: () => '/admin/audit',
