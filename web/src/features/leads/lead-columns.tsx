@@ -17,10 +17,10 @@ export interface LeadColumn {
 }
 
 export const ownColumns: LeadColumn[] = [
-  { key: 'event', title: 'Event', width: 84 },
-  { key: 'source', title: 'Source', width: 62 },
-  { key: 'added-by', title: 'Added By', width: 78 },
-  { key: 'submitted', title: 'Submitted', width: 88 },
+  { key: 'event', title: 'Event', width: 58 },
+  { key: 'source', title: 'Source', width: 56 },
+  { key: 'added-by', title: 'Added By', width: 56 },
+  { key: 'submitted', title: 'Submitted', width: 62 },
 ];
 const ANSWER_WIDTH = 160;
 

@@ -131,7 +131,7 @@ export function LeadFiltersPanel({
           chosen={view}
           known={known}
           onChange={onChange}
-          className="@2xl:grid-cols-3 @4xl:grid-cols-[minmax(10rem,1.6fr)_1fr_1.2fr_9.5rem_9.5rem_9rem]"
+          className="md:grid-cols-[1.3fr_1fr_1fr] @4xl:grid-cols-[minmax(10rem,1.6fr)_1fr_1.2fr_9.5rem_9.5rem_9rem]"
         />
       </Card>
     </div>

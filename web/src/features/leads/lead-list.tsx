@@ -11,7 +11,7 @@ import { type ListedLead, ListedLeadRow } from './lead-row.tsx';
 import './lead-list.css';
 
 /** The least width of the selection, the contact, the status and the actions together. */
-const FIXED_WIDTH = 348;
+const FIXED_WIDTH = 254;
 /** In pixels, as in the style sheet. */
 const ROW_HEIGHT = 48;
 const HIGH_ROW_HEIGHT = 72;
@@ -120,7 +120,7 @@ export function LeadTable({ pending, all, onSelectAll, ...list }: LeadTableProps
 
   return (
     // Pages keep their rows in place themselves, also in browsers that cannot.
-    <div ref={frame} className="[overflow-anchor:none]">
+    <div ref={frame} className="[overflow-anchor:none] md:max-lg:-mx-3">
       {width === undefined ? null : phone ? (
         <>
           {pending !== 0 && (
