@@ -52,7 +52,7 @@ export function AuditPage() {
           chosen={view}
           known={choices.data ?? noChoices}
           onChange={setView}
-          className="items-start sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1.5fr_9.5rem_9.5rem]"
+          className="items-start md:grid-cols-3 xl:grid-cols-[1fr_1fr_1.5fr_9.5rem_9.5rem]"
         >
           <p className="col-span-full text-ink-2 text-sm md:text-xs">
             Leads that visitors and volunteers add are under Leads, with who added them.

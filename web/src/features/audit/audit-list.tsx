@@ -9,7 +9,7 @@ import { actorText, subjectText, whatText, whereText } from './audit-text.ts';
 /** A table, whose rows are blocks of lines on a phone. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <Table className="max-md:block max-md:[&_:is(tbody,td)]:block max-md:[&_td]:h-auto max-md:[&_td:is(td,:first-child,:last-child)]:p-0">
+    <Table className="max-md:block max-md:[&_tbody]:block max-md:[&_td]:h-auto max-md:[&_td:is(td,:first-child,:last-child)]:p-0">
       <thead className="max-md:sr-only">
         <tr>
           <th scope="col">Time</th>
@@ -24,7 +24,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
           <tr
             key={entry.id}
             {...listRow}
-            className="max-md:flex max-md:flex-col max-md:gap-0.5 max-md:px-4 max-md:py-3"
+            className="max-md:flex max-md:flex-col max-md:px-4 max-md:py-3"
           >
             <td className="whitespace-nowrap text-ink-2">
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>

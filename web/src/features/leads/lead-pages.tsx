@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   Fragment,
   type ReactNode,
+  type RefObject,
   useCallback,
-  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
@@ -14,7 +14,7 @@ import type { Page } from '../../lib/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { leadPageQuery, PAGE_ROWS } from './api.ts';
 
-/** Pages within this distance of what is in sight are rendered in advance. */
+/** Rows within this distance of what is in sight are rendered in advance. */
 const MARGIN_PX = 600;
 /** What covers the first rows: the top bar and the table's header, or a toolbar. */
 const COVERED_PX = 96;
@@ -31,7 +31,7 @@ interface LeadPagesProps {
 }
 
 /**
- * A list as long as it has been scrolled. Pages out of sight are empty spaces of the same height and are
+ * A list as long as it has been scrolled. Rows out of sight are empty space, and pages out of sight are
  * read again when they come back, so only the addresses of the pages stay.
  */
 export function LeadPages({ url, ...shared }: LeadPagesProps) {
@@ -46,33 +46,73 @@ export function LeadPages({ url, ...shared }: LeadPagesProps) {
       }),
     [url],
   );
-  return urls.map((pageUrl, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a page keeps its place while its address changes.
-    <LeadPage key={at} at={at} url={pageUrl} onLoad={onLoad} {...shared} />
-  ));
+  const list = useRef<HTMLDivElement>(null);
+  const inSight = useRowsInSight(list, shared.rowHeight, shared.scroller);
+  return (
+    <div ref={list}>
+      {urls.map((pageUrl, at) => (
+        <LeadPage
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page keeps its place while its address changes.
+          key={at}
+          at={at}
+          url={pageUrl}
+          from={inSight.first - at * PAGE_ROWS}
+          to={inSight.end - at * PAGE_ROWS}
+          onLoad={onLoad}
+          {...shared}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The rows in sight and those near them, until `end`. A page of rows at once would take too long to render. */
+function useRowsInSight(
+  list: RefObject<HTMLDivElement | null>,
+  rowHeight: number,
+  scroller: HTMLElement | undefined,
+) {
+  const [rows, setRows] = useState({ first: 0, end: 0 });
+  useLayoutEffect(() => {
+    const look = () => {
+      const above = scroller?.getBoundingClientRect().top ?? 0;
+      const top = above - (list.current?.getBoundingClientRect().top ?? 0);
+      const height = scroller?.clientHeight ?? innerHeight;
+      const first = Math.floor((top - MARGIN_PX) / rowHeight);
+      const end = Math.ceil((top + height + MARGIN_PX) / rowHeight);
+      setRows((before) => (before.first === first && before.end === end ? before : { first, end }));
+    };
+    look();
+    const target = scroller ?? window;
+    target.addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    // What is above the list may become higher.
+    const observer = new ResizeObserver(look);
+    observer.observe(document.body);
+    return () => {
+      target.removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+      observer.disconnect();
+    };
+  }, [list, rowHeight, scroller]);
+  return rows;
 }
 
 interface LeadPageProps extends LeadPagesProps {
   at: number;
+  /** Which rows are in sight, counted from the first of this page. */
+  from: number;
+  to: number;
   onLoad: (at: number, page: Page<AdminLead[]>) => void;
 }
 
-function LeadPage({ role, rowHeight, scroller, onLoad, ...page }: LeadPageProps) {
+function LeadPage({ role, rowHeight, scroller, from, to, onLoad, ...page }: LeadPageProps) {
   const block = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(page.at === 0);
-  // The row that has the focus stays, however far it is scrolled away.
+  // The row that has the focus stays, however far it is scrolled away, and so do those beside it.
   const [focused, setFocused] = useState(false);
   const [rows, setRows] = useState(PAGE_ROWS);
-
-  useEffect(() => {
-    if (!block.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => setNear(entries.at(-1)?.isIntersecting ?? false),
-      { root: scroller ?? null, rootMargin: `${MARGIN_PX}px 0px` },
-    );
-    observer.observe(block.current);
-    return () => observer.disconnect();
-  }, [scroller]);
+  const first = focused ? 0 : Math.min(Math.max(from, 0), rows);
+  const end = focused ? rows : Math.min(Math.max(to, 0), rows);
 
   /** Keeps the rows on screen in their place when others arrive or go above them. */
   const stayInPlace = useCallback(
@@ -91,15 +131,20 @@ function LeadPage({ role, rowHeight, scroller, onLoad, ...page }: LeadPageProps)
     <div
       ref={block}
       role={role}
-      style={{ minHeight: rows * rowHeight }}
+      style={{
+        minHeight: rows * rowHeight,
+        paddingTop: first * rowHeight,
+      }}
       onFocus={() => setFocused(true)}
       onBlur={({ currentTarget, relatedTarget }) =>
         setFocused(currentTarget.contains(relatedTarget))
       }
     >
-      {(near || focused) && (
+      {first < end && (
         <LoadedPage
           {...page}
+          first={first}
+          end={end}
           onChange={stayInPlace}
           onLoad={(at, loaded) => {
             onLoad(at, loaded);
@@ -112,11 +157,14 @@ function LeadPage({ role, rowHeight, scroller, onLoad, ...page }: LeadPageProps)
 }
 
 interface LoadedPageProps extends Pick<LeadPageProps, 'url' | 'at' | 'onLoad' | 'children'> {
+  /** Which of its rows are rendered. */
+  first: number;
+  end: number;
   /** Called when the page has other leads than before. */
   onChange: (before: readonly AdminLead[], now: readonly AdminLead[]) => void;
 }
 
-function LoadedPage({ url, at, onLoad, onChange, children }: LoadedPageProps) {
+function LoadedPage({ url, at, first, end, onLoad, onChange, children }: LoadedPageProps) {
   // When the page before it has changed, it begins elsewhere, and most of its leads are the same.
   const { data, isPlaceholderData, isLoadingError, refetch } = useQuery({
     ...leadPageQuery(url),
@@ -139,9 +187,11 @@ function LoadedPage({ url, at, onLoad, onChange, children }: LoadedPageProps) {
       </p>
     );
   }
-  return data?.rows.map((lead, row) => (
-    <Fragment key={lead.id}>{children(lead, at * PAGE_ROWS + row)}</Fragment>
-  ));
+  return data?.rows
+    .slice(first, end)
+    .map((lead, row) => (
+      <Fragment key={lead.id}>{children(lead, at * PAGE_ROWS + first + row)}</Fragment>
+    ));
 }
 
 /** By how many rows the first row on screen, or the next one that is still there, has moved. */

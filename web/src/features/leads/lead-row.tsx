@@ -97,6 +97,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
     <LeadRow
       {...listRow}
       role={inTable ? 'row' : 'article'}
+      cellRole={inTable ? 'cell' : undefined}
       aria-rowindex={rowIndex}
       aria-label={inTable ? undefined : lead.name}
       className={classNames(card && 'lead-card', selected && 'lead-selected')}
