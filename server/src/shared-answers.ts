@@ -40,34 +40,19 @@ export class SharedAnswers<Entry extends { bytes: Buffer }> {
   }
 }
 
-/** Compressing a longer text would take longer than a request may, so it is sent as it is. */
-const COMPRESSED_MAX_BYTES = 1024 * 1024;
+/** A longer text is compressed less thoroughly, which takes a fraction of the time. */
+const LONG_TEXT_BYTES = 256 * 1024;
 
-/** A text that is sent to many readers. */
-export interface EncodedText {
-  bytes: Buffer;
-  compressed: boolean;
-}
-
-export async function encodeText(text: string): Promise<EncodedText> {
+export function compressText(text: string): Promise<Buffer> {
   const bytes = Buffer.from(text);
-  const compressed = bytes.length <= COMPRESSED_MAX_BYTES;
-  return { bytes: compressed ? await compressAll([bytes]) : bytes, compressed };
-}
-
-export function sendEncoded(
-  reply: FastifyReply,
-  { bytes, compressed }: EncodedText,
-  type: string,
-): never {
-  if (compressed) return sendCompressed(reply, bytes, type);
-  return reply.type(type).send(bytes) as never;
+  return compressAll([bytes], bytes.length > LONG_TEXT_BYTES ? 1 : undefined);
 }
 
 export function compressAll(
   pieces: Iterable<string | Buffer> | AsyncIterable<string>,
+  level?: number,
 ): Promise<Buffer> {
-  return pipeline(pieces, createGzip(), (zipped) => buffer(zipped));
+  return pipeline(pieces, createGzip({ level }), (zipped) => buffer(zipped));
 }
 
 /** Sends what `compressAll` made, for a route that is not compressed otherwise. */

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { found, Problem } from '../../errors.ts';
 import { bearerToken } from '../../plugins/session.ts';
 import type { Connections } from '../../process/connections.ts';
-import { type EncodedText, encodeText, sendEncoded } from '../../shared-answers.ts';
+import { compressText, sendCompressed } from '../../shared-answers.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import { LiveHub } from './hub.ts';
@@ -23,7 +23,7 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
   app.addHook('preClose', () => hub.close());
 
   /** The answers that begin with a snapshot, which is long if there are many prizes, and the same for all who ask. */
-  const snapshots = new WeakMap<object, { more: string; text: Promise<EncodedText> }>();
+  const snapshots = new WeakMap<object, { more: string; bytes: Promise<Buffer> }>();
 
   return {
     watchRaffle: async ({ params: { eventId }, query, request, reply }) => {
@@ -47,10 +47,10 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
       const more = others.map(toMissed).join();
       let answer = snapshots.get(first);
       if (answer?.more !== more) {
-        answer = { more, text: encodeText(encode()) };
+        answer = { more, bytes: compressText(encode()) };
         snapshots.set(first, answer);
       }
-      return sendEncoded(reply, await answer.text, JSON_TYPE);
+      return sendCompressed(reply, await answer.bytes, JSON_TYPE);
     },
     watchEvents: async ({ user, request, reply }) => {
       if (request.method === 'HEAD') return reply.headers(streamHeaders).send('');

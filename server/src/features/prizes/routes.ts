@@ -1,7 +1,7 @@
 import { prizeCalls } from '@drawbridge/contract/calls/prizes';
 import { found } from '../../errors.ts';
 import { etagOf } from '../../plugins/json.ts';
-import { type EncodedText, encodeText, SharedAnswers, sendEncoded } from '../../shared-answers.ts';
+import { compressText, SharedAnswers, sendCompressed } from '../../shared-answers.ts';
 import { readLiveVersion, requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import {
@@ -19,10 +19,10 @@ const LISTS_MAX_BYTES = 16 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export const prizes = feature(prizeCalls, ({ db }, { log }) => {
-  const lists = new SharedAnswers<EncodedText & { etag: string }>(LISTS_MAX_BYTES, log);
+  const lists = new SharedAnswers<{ bytes: Buffer; etag: string }>(LISTS_MAX_BYTES, log);
   const build = async (of: Parameters<typeof listPrizes>[1]) => {
-    const list = await encodeText(await listPrizes(db, of));
-    return { ...list, etag: etagOf(list.bytes) };
+    const bytes = await compressText(await listPrizes(db, of));
+    return { bytes, etag: etagOf(bytes) };
   };
 
   return {
@@ -33,8 +33,8 @@ export const prizes = feature(prizeCalls, ({ db }, { log }) => {
             build({ eventId }),
           )
         : await build({ only: (await request.findUser())?.events });
-      const { etag, ...text } = found(list, 'event-not-found');
-      return sendEncoded(reply.header('etag', etag), text, JSON_TYPE);
+      const { etag, bytes } = found(list, 'event-not-found');
+      return sendCompressed(reply.header('etag', etag), bytes, JSON_TYPE);
     },
     getPrizesLeft: async ({ query: { eventId } }) => {
       await requireEvent(db, eventId);
