@@ -78,9 +78,11 @@ test('answers are filtered, shown as a column and in a panel, edited, exported, 
     await expectNoSidewaysScrolling(page);
     await expectNoAxeViolations(page);
     await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
     const card = page.getByRole('article', { name: 'Amara Okafor' });
     await expect(card).toContainText('Topics: Boats; "Kites; ""big"""');
     await expectNoSidewaysScrolling(page);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { leadPageQuery, PAGE_ROWS } from './api.ts';
 
 /** Rows within this distance of what is in sight are rendered in advance. */
-const MARGIN_PX = 600;
+const MARGIN_PX = 400;
 /** What covers the first rows: the top bar and the table's header, or a toolbar. */
 const COVERED_PX = 96;
 
