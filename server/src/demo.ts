@@ -4,6 +4,7 @@ import { useDatabase } from './db/database.ts';
 import { fillDatabase } from './demo/fill.ts';
 import { findAnyAdministrator, hasEvents } from './demo/store.ts';
 import { describeAdministrator, ensureAdministrator } from './features/auth/first-administrator.ts';
+import { keepConsentNotes } from './features/events/store.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
@@ -29,6 +30,8 @@ async function main(): Promise<void> {
         const remedy = callOf('admin', 'create', 'NAME');
         throw new CommandError(`There is no administrator: make one with ${remedy}`);
       }
+      // As the server does at its start.
+      await keepConsentNotes(db);
       const { events, leads, volunteers } = await fillDatabase(db, {
         adminId,
         password: PASSWORD,

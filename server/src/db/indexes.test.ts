@@ -91,7 +91,7 @@ type Call = () => Promise<Answer>;
  */
 const OF_ALL_LEADS = [
   ...['getEligiblePeople', 'getEventReadiness', 'getLeads', 'exportLeads', 'countLeadMarks'],
-  ...['announceDraw', 'verifyLeads', 'exportLeadFile', 'getSponsorReport'],
+  ...['startDraw', 'verifyLeads', 'exportLeadFile', 'getSponsorReport'],
   // Their examples hold a draw first.
   ...['handOverPrizeByCode', 'handOverPrize', 'deleteHandover'],
 ];

@@ -38,7 +38,7 @@ export const raffle = feature({ ...raffleCalls, ...ticketCalls }, ({ db, writes 
         .update(JSON.stringify([eventId, record]))
         .digest('base64');
       const answer = await records.get(key, async () => ({
-        bytes: await compressAll(streamRecord(db, eventId, record)),
+        bytes: await compressAll(streamRecord(db, eventId, record), 1),
       }));
       return sendCompressed(reply, found(answer, 'draw-not-found').bytes, JSON_TYPE);
     },

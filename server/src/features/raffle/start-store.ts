@@ -23,7 +23,7 @@ interface Start extends Omit<DrawRequest, 'conductedBy'> {
   sessionId: string;
 }
 
-/** Begins a draw on every screen. Begun again under the same id, it begins anew. */
+/** Begins a draw on every screen. Asked for again under the same id, it goes on. */
 export async function startDraw(db: Database, start: Start): Promise<Outcome<StageState>> {
   const { eventId, prizeId, phrase, requestId, sessionId } = start;
   return underLock(db, eventId, async (tx) => {
@@ -36,7 +36,9 @@ export async function startDraw(db: Database, start: Start): Promise<Outcome<Sta
       on conflict (event_id) do update set
         (prize_id, phrase, tickets, request_id, session_id, began_at, reveals_at) =
           (excluded.prize_id, excluded.phrase, excluded.tickets, excluded.request_id,
-           excluded.session_id, excluded.began_at, null)
+           excluded.session_id,
+           -- Repeated, it does not last longer.
+           case when s.reveals_at is null then s.began_at else excluded.began_at end, null)
       where s.reveals_at is not null or s.request_id = excluded.request_id`);
     if (begun === 0) return fail('draw-under-way');
     // Nobody sees a draw in the dark. If it fails, the prize stays in the centre.
@@ -110,7 +112,12 @@ export class AbandonedDraws {
       left join users u on u.id = sessions.user_id
       where s.reveals_at is null
         and s.began_at <= clock_timestamp() - ${OVERDUE_MS} * interval '1 millisecond'`);
-    for (const start of overdue) await holdDraw(this.#db, start);
+    for (const start of overdue) {
+      // One that fails must not keep the others waiting.
+      await holdDraw(this.#db, start).catch((error) =>
+        this.#writes.report(error, 'a draw could not be held'),
+      );
+    }
   }
 }
 

@@ -107,7 +107,7 @@ const isSilenced = sql`
   exists (select from users u where u.id = w.owner_id and (
     ${signOnNeeded(sql`coalesce(u.owner_id, u.id)`)}
     or u.role = 'program' and not exists (
-      select from sessions s where s.user_id = u.id and s.expires_at > now())))`;
+      select from sessions s where s.user_id = u.id and s.expires_at > now() and s.confirmed)))`;
 
 /** Takes what is due, up to so many for each webhook beside what is being sent to it. */
 export async function claimDue(
