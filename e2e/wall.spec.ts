@@ -295,13 +295,18 @@ test('the wall turns its pages, and hides the pointer; the tools on a laptop in 
   for (let position = 1; position <= 14; position += 1) {
     await addPrize(api, event, `Prize number ${position}`, { position });
   }
+  /** From then on, time passes only when the test says so. */
+  const stopTime = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1);
   await page.clock.install();
   await page.goto(`/event/${event.id}/stage`);
   const board = page.getByRole('region', { name: 'Prizes and winners' });
-  await expect(board).toContainText('Prize number 8');
-  await expect(board.getByRole('listitem')).toHaveCount(7);
   const main = page.locator('main');
   await expect(page.getByText('Be the first')).toBeVisible();
+  await stopTime();
+  // A slow machine may have taken so long that the page has turned.
+  if (await board.getByText('Prize number 14').isVisible()) await page.clock.runFor(8000);
+  await expect(board).toContainText('Prize number 8');
+  await expect(board.getByRole('listitem')).toHaveCount(7);
   const { height } = (await board.boundingBox()) ?? {};
   await page.clock.runFor(8000);
   await expect(board).toContainText('Prize number 14');
@@ -313,9 +318,11 @@ test('the wall turns its pages, and hides the pointer; the tools on a laptop in 
   await page.clock.runFor(8000);
   await expect(board).toContainText('Prize number 8');
 
+  await page.clock.resume();
   await page.goto(`/event/${event.id}/raffle`);
   const tools = page.locator('.quietable').first();
   await expect(page.getByRole('region', { name: 'Presenter' })).toBeVisible();
+  await stopTime();
   // This browser has no screen to fill.
   await page.evaluate(() =>
     Object.defineProperty(document, 'fullscreenElement', { value: document.body }),
