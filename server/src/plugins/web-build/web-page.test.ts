@@ -3,10 +3,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { FIRST_VIEW_ID } from '@drawbridge/contract/first-view';
 import { languageCodes } from '@drawbridge/contract/languages';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startApi } from '../../test/api.ts';
 import { createEvent, createPrize } from '../../test/fixtures.ts';
+import { renderings } from './web-page.ts';
 
 /** The real build, because its own script renders the pages. */
 const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -46,6 +47,9 @@ describe('a rendered page', () => {
   it.each(pagesOf('{id}'))('at %s is the same one under every name of the host', async (path) => {
     const { id } = await createEvent(api.admin);
     // Many more than are rendered in a second.
+    const { perSecond } = renderings;
+    renderings.perSecond = 30;
+    onTestFinished(() => void Object.assign(renderings, { perSecond }));
     const hosts = Array.from({ length: 200 }, (_, n) => `host-${n}.test`);
     const opened = await Promise.all(hosts.map((host) => open(path.replace('{id}', id), host)));
     for (const [n, { html }] of opened.entries()) {
