@@ -1,5 +1,6 @@
 import { passphraseCost } from '../backup/archive.ts';
 import { passwordCost } from '../features/secrets.ts';
+import { renderings } from '../plugins/web-build/web-page.ts';
 import { CHEAP_PASSWORDS } from './accounts.ts';
 
 /*
@@ -8,3 +9,5 @@ import { CHEAP_PASSWORDS } from './accounts.ts';
  */
 Object.assign(passwordCost, CHEAP_PASSWORDS);
 Object.assign(passphraseCost, { logN: 10 });
+// Tests open pages faster than people do.
+renderings.perSecond = 10_000;

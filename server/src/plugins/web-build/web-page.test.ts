@@ -3,13 +3,14 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { FIRST_VIEW_ID } from '@drawbridge/contract/first-view';
 import { languageCodes } from '@drawbridge/contract/languages';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startApi } from '../../test/api.ts';
 import { createEvent, createPrize } from '../../test/fixtures.ts';
+import { renderings } from './web-page.ts';
 
 /** The real build, because its own script renders the pages. */
-const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const webDirectory = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 const api = await startApi({}, createLog('silent'), { webDirectory });
 afterAll(() => api.close());
 
@@ -40,12 +41,20 @@ async function open(path: string, host = 'drawbridge.test'): Promise<Page> {
   return page.html.includes('<title>Drawbridge</title>') ? open(path, host) : page;
 }
 
+/** For this test, as many as people get. */
+function limitRenderings(): void {
+  const { perSecond } = renderings;
+  renderings.perSecond = 30;
+  onTestFinished(() => void Object.assign(renderings, { perSecond }));
+}
+
 const isRendered = (html: string) => !html.includes('<div id="root"></div>');
 
 describe('a rendered page', () => {
   it.each(pagesOf('{id}'))('at %s is the same one under every name of the host', async (path) => {
     const { id } = await createEvent(api.admin);
     // Many more than are rendered in a second.
+    limitRenderings();
     const hosts = Array.from({ length: 200 }, (_, n) => `host-${n}.test`);
     const opened = await Promise.all(hosts.map((host) => open(path.replace('{id}', id), host)));
     for (const [n, { html }] of opened.entries()) {
@@ -86,6 +95,7 @@ describe('a rendered page', () => {
   });
 
   it('is left to the browser when there are too many to render', async () => {
+    limitRenderings();
     const events = await Promise.all(Array.from({ length: 4 }, () => createEvent(api.admin)));
     const pages = await Promise.all(
       events

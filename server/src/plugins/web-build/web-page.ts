@@ -90,8 +90,8 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   });
-  const mayRenderShared = limitPerSecond(RENDERINGS_PER_SECOND);
-  const mayRenderOwn = limitPerSecond(RENDERINGS_PER_SECOND);
+  const mayRenderShared = limitRenderings();
+  const mayRenderOwn = limitRenderings();
 
   const writePage: WritePage = (path, { hiddenFields = {}, ...content }) => {
     const { language, title, view, preview, rendered } = content;
@@ -257,17 +257,17 @@ const CACHE_BYTES = 32 * 1024 * 1024;
  * Of pages that go to others too, and of answers to posted forms, each: about as many as an event has pages and
  * languages, and most take a few milliseconds.
  */
-const RENDERINGS_PER_SECOND = 30;
+export const renderings = { perSecond: 30 };
 
 /** Returns a function that is true at most so often in a second. */
-function limitPerSecond(most: number): () => boolean {
+function limitRenderings(): () => boolean {
   let began = 0;
   let count = 0;
   return () => {
     const now = performance.now();
     if (now - began >= 1000) [began, count] = [now, 0];
     count += 1;
-    return count <= most;
+    return count <= renderings.perSecond;
   };
 }
 
