@@ -174,7 +174,7 @@ test('a volunteer hands prizes over by scanning, typing and by hand, and the org
   }
 
   await api.call('PATCH', `/api/events/${event.id}/stage`, { continued: 3 });
-  await organiser.goto(`/event/${event.id}/raffle`);
+  await organiser.goto(`/event/${event.id}/remote`);
   await organiser.getByRole('button', { name: 'Winners' }).click();
   const winners = organiser.getByRole('dialog', { name: 'Winners' });
   await expect(winners).toContainText('3 winners, 2 handed over');
