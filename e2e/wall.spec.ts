@@ -296,7 +296,7 @@ test('the wall turns its pages, and hides the pointer; the tools on a laptop in 
     await addPrize(api, event, `Prize number ${position}`, { position });
   }
   /** From then on, time passes only when the test says so. */
-  const stopTime = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1);
+  const stopTime = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
   await page.clock.install();
   await page.goto(`/event/${event.id}/stage`);
   const board = page.getByRole('region', { name: 'Prizes and winners' });
