@@ -326,7 +326,7 @@ export const words: Record<string, string> = {
   submittedBy: 'The account that added it; null for visitors.',
   submitterName: 'Who added it, by the name of that time.',
   takeOver:
-    'Of the tokens and webhooks of somebody who is disabled or limited, those that go on as yours. The others end.',
+    'The tokens and webhooks of this account that become yours when it is disabled or limited. The others end.',
   text: 'What an agreement says.',
   ticket: 'The hash of the event and the entry code, which stands for a lead in public.',
   tickets: 'All tickets of the winner.',

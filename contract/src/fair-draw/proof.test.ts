@@ -93,7 +93,7 @@ describe('a file that is not a proof', () => {
   const first = vectors.proof.draws[0] as { roster: string[][] };
   const ticket = first.roster[0]?.[0] as string;
 
-  it('is told from text that is no JSON, wherever it breaks off', () => {
+  it('is told apart from text that is not JSON, wherever it breaks off', () => {
     for (const text of ['', 'not JSON', '{"draws":[', compact.slice(0, -1), `${compact}]`]) {
       expect(problemIn(text), text).toBe('It is not JSON');
     }

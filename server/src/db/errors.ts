@@ -3,7 +3,7 @@ import pg from 'pg';
 /** The database cannot be used. The message is one line for the operator. */
 export class UnusableDatabase extends Error {}
 
-/** There is no database in the data directory, and none can be made there. */
+/** There is no database in the data directory, and none can be created there. */
 export class UnusableDataDirectory extends UnusableDatabase {}
 
 /** The file cannot be restored. The message is one line for the operator. */

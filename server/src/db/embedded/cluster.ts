@@ -75,7 +75,7 @@ async function refuseReadOnlyDisk(directory: string): Promise<void> {
   });
 }
 
-/** Where there is no database and none can be made, a restart does not help, unless the disk is only full or broken. */
+/** If there is no database and none can be created, a restart does not help, unless the disk is full or broken. */
 const refusalOf = (dataDir: string) => (error: unknown) => {
   if (!isFileError(error) || hasCode(error, 'ENOSPC', 'EDQUOT', 'EIO')) throw error;
   throw new UnusableDataDirectory(`DATA_DIR: ${explainFileError(error, dataDir)}`);

@@ -16,7 +16,7 @@ import { ROA_HINT } from '../list/event-list.tsx';
 import { SponsorFields, useSponsorQueue } from '../sponsors/sponsor-queue.tsx';
 import { BasicFields, FormSection, useEventForm } from './event-fields.tsx';
 import { lastUsedCountry } from './event-form.ts';
-import { MoreOptions } from './more-options.tsx';
+import { MoreOptions, moreFields } from './more-options.tsx';
 
 /** In the order of the form, in which wrong fields get the focus. */
 const empty = {
@@ -40,22 +40,7 @@ const empty = {
 } as const;
 
 /** What a duplicate has of the event. */
-const copiedFields = [
-  'name',
-  'location',
-  'country',
-  'winnerDisplay',
-  'organiser',
-  'privacyText',
-  'privacyUrl',
-  'consentNote',
-  'marketingText',
-  'retentionDays',
-  'language',
-  'languages',
-  'currency',
-  'timeZone',
-] as const;
+const copiedFields = ['name', 'location', ...moreFields] as const;
 
 interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
   /** The event to duplicate. */

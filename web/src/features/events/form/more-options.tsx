@@ -30,7 +30,7 @@ interface MoreOptionsProps {
   hasWinners?: boolean | undefined;
 }
 
-const fields = [
+export const moreFields = [
   'country',
   'winnerDisplay',
   'organiser',
@@ -51,9 +51,9 @@ export function MoreOptions(props: MoreOptionsProps) {
   const form = useEventForm();
   const [open, setOpen] = useState(false);
   const { errors } = form.formState;
-  const wrong = fields.find((name) => errors[name]);
+  const wrong = moreFields.find((name) => errors[name]);
   const { setFocus } = form;
-  const first = Object.keys(errors).every((name) => fields.some((field) => field === name));
+  const first = Object.keys(errors).every((name) => moreFields.some((field) => field === name));
   useEffect(() => {
     // It could not get the focus while it was hidden.
     if (wrong && first) setFocus(wrong);
@@ -90,7 +90,7 @@ export function MoreOptions(props: MoreOptionsProps) {
 /** The values in a line: 'United Kingdom · full names'. */
 function Summary({ lastCountry }: Pick<MoreOptionsProps, 'lastCountry'>) {
   const [country, display, organiser, privacyText, privacyUrl, consent, marketing, days, language] =
-    useWatch({ control: useEventForm().control, name: fields });
+    useWatch({ control: useEventForm().control, name: moreFields });
   const chosen = country || lastCountry;
   return (
     <p className="break-words text-ink-2 text-sm">
