@@ -44,17 +44,19 @@ export const serializeAnswers: FastifySerializerCompiler<z.ZodType> =
  * because the answer may be compressed afterwards.
  */
 export function tagAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads || reply.statusCode !== 200 || !request.url.startsWith('/api/')) return payload;
+    if (!reads || reply.statusCode !== 200 || !request.url.startsWith('/api/')) {
+      return done(null, payload);
+    }
     if (typeof payload === 'string' && !reply.hasHeader('etag')) {
       reply.header('etag', etagOf(payload));
     }
     const tag = reply.getHeader('etag');
     const known = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
-    if (!tag || !known.includes(String(tag))) return payload;
+    if (!tag || !known.includes(String(tag))) return done(null, payload);
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
-    return '';
+    done(null, '');
   });
 }
 

@@ -29,9 +29,10 @@ export function allowLimits(app: FastifyInstance, db: Db, onError: (error: unkno
   app.addHook('onClose', () => counts.close());
   /** The limit that a request is closest to. */
   const closest = new WeakMap<FastifyRequest, Quota>();
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const quota = closest.get(request);
     if (quota) reply.headers(describeQuota(quota));
+    done(null, payload);
   });
   app.decorate('limits', {
     count(request, subject, max, problem = 'too-many-requests') {
