@@ -5,6 +5,7 @@ import {
   deliveriesQuery,
   delivery,
   newWebhook,
+  WEBHOOKS_PER_TOKEN,
   webhook,
   webhookChange,
   webhookInput,
@@ -22,8 +23,7 @@ export const webhookCalls = defineCalls(
     createWebhook: {
       route: 'POST /api/webhooks',
       summary: 'Add a webhook; only this answer and that of a rotation contain the secret',
-      description:
-        'What a token adds is its own, tells nothing that the token may not read, and ends with the token.',
+      description: `What a token adds, at most ${WEBHOOKS_PER_TOKEN}, is its own, tells nothing that the token may not read, and ends with the token.`,
       body: webhookInput,
       confirmed: true,
       answers: { 201: newWebhook },

@@ -39,6 +39,8 @@ export const disabledReasons = {
 } as const;
 
 export const WEBHOOKS_MAX = 20;
+/** One token leaves room for others and for people. */
+export const WEBHOOKS_PER_TOKEN = 5;
 const URL_MAX = 1000;
 const ADDRESS = 'Enter an address that begins with https:// or http://';
 const KINDS = 'Choose what the receiver is told';

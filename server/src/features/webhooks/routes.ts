@@ -42,7 +42,7 @@ export const webhooks = feature(webhookCalls, ({ db, settings, deliveries }: Web
     createWebhook: async ({ body, change }) => {
       await check(body);
       return change(
-        (tx, user) => createWebhook(tx, body, user.id),
+        (tx, user) => createWebhook(tx, body, user),
         (created) => ({ ...entryOf(created), details: { kinds: created.kinds.join(', ') } }),
       );
     },

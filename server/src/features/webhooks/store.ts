@@ -1,5 +1,6 @@
 import {
   WEBHOOKS_MAX,
+  WEBHOOKS_PER_TOKEN,
   type Webhook,
   type WebhookChange,
   type WebhookInput,
@@ -7,6 +8,7 @@ import {
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import { ownerOf } from '../access.ts';
 import { refusalTo, writeSecret } from './rules.ts';
 
@@ -38,14 +40,15 @@ async function withinToken<T extends Webhook>(tx: Db, webhook: T): Promise<Outco
 export async function createWebhook(
   tx: Db,
   { url, kinds, eventId }: WebhookInput,
-  ownerId: string,
+  owner: Pick<SignedInUser, 'id' | 'scopes'>,
 ): Promise<Outcome<Secretive>> {
   // Two that are added at the same time are counted one after the other.
   await tx.execute(sql`lock table webhooks in share row exclusive mode`);
   const [created] = await tx.query<Webhook & { key: Buffer }>(sql`
     insert into webhooks (url, kinds, event_id, owner_id)
-    select ${url}, ${kinds}, ${eventId ?? null}, ${ownerId}
+    select ${url}, ${kinds}, ${eventId ?? null}, ${owner.id}
     where (select count(*) from webhooks) < ${WEBHOOKS_MAX}
+      and (${!owner.scopes} or (select count(*) from webhooks where owner_id = ${owner.id}) < ${WEBHOOKS_PER_TOKEN})
     returning ${columns}, secret as key`);
   return created ? withinToken(tx, withSecret(created)) : fail('webhooks-full');
 }

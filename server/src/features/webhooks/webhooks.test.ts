@@ -3,6 +3,7 @@ import {
   delivery,
   newWebhook,
   WEBHOOKS_MAX,
+  WEBHOOKS_PER_TOKEN,
   webhook,
   webhookKindNames,
 } from '@drawbridge/contract/programs/webhooks';
@@ -286,7 +287,7 @@ describe("a token's webhook", () => {
     expect((await limited.delete(path)).status).toBe(200);
   });
 
-  it('is told nothing once the token has expired, and ends with it', async () => {
+  it('takes no place of others, is told nothing once the token has expired, and ends with it', async () => {
     const program = await newProgram(api, ['webhooks:write', 'leads:read']);
     const fields = { kinds: leadKinds, currentPassword: undefined };
     const { id, owner } = (await post(fields, program)).as(newWebhook);
@@ -300,6 +301,8 @@ describe("a token's webhook", () => {
       await tx`update sessions set expires_at = 'infinity' where user_id = ${owner?.id}`;
       expect(await claimDue(tx, [], 1)).toMatchObject([{ webhookId: id }]);
     });
+    for (let n = 1; n < WEBHOOKS_PER_TOKEN; n++) await post(fields, program);
+    expect((await post(fields, program)).status).toBe(409);
     await api.admin.delete(`/api/tokens/${owner?.id}`);
     expect([await listed(id), await queued(id)]).toEqual([undefined, []]);
   });
