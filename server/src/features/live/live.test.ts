@@ -78,20 +78,6 @@ describe('a reader that connects', () => {
     });
     expect(JSON.stringify(snapshot)).not.toContain(winner.phone);
   });
-
-  it('gets a 404 where there is no event', async () => {
-    const watcher = await watch(UNKNOWN_ID);
-    expect(watcher.response.statusCode).toBe(404);
-  });
-
-  it('may ask for the head alone', async () => {
-    const event = await createEvent(api.admin);
-    const { status, headers } = await api.anyone.send('HEAD', at(event.id, 'live'));
-    expect([status, headers.get('content-type')]).toEqual([
-      200,
-      'text/event-stream; charset=utf-8',
-    ]);
-  });
 });
 
 describe('a connected reader', () => {

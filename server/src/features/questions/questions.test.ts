@@ -249,31 +249,6 @@ describe('answers', () => {
     expect(leadsOf(ids.company)).toEqual([2]);
   });
 
-  it.each([
-    ['company', undefined, 'Please answer “Company”'],
-    ['rules', null, 'Please accept “Rules”'],
-    ['staff', '12', '“Staff” must be a number, such as 1500'],
-    ['topic', 'planes', '“Topic” has no such choice'],
-    ['since', '2026-13-01', '“Since” must be a date, such as 2026-12-31'],
-  ])('that are wrong are refused by their field: %s %j', async (name, value, sentence) => {
-    const { event, ids } = await eventAsking(everyKind);
-    const id = ids[name as keyof typeof ids] as string;
-    const answers = { ...all(ids), [id]: value };
-    const plain = await enter(event, answers);
-    expect([plain.status, plain.text]).toEqual([400, sentence]);
-    const program = await api.anyone.post(
-      '/api/leads/public',
-      { eventId: event.id, ...newContact(), answers },
-      { accept: 'application/problem+json' },
-    );
-    expect(program.as(problemDocument).fields).toEqual([
-      { field: `answers.${id}`, message: sentence },
-    ]);
-    expect((await enter(event, { ...all(ids), [randomUUID()]: 1 })).text).toBe(
-      'This event has no such question',
-    );
-  });
-
   it('from the form of before are kept, and what is missing only marks the lead', async () => {
     const { event, questions, ids } = await eventAsking(everyKind);
     const answers = { [ids.company]: 'Acme', [ids.rules]: 1, [ids.staff]: 3 };

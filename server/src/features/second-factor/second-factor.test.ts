@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { newAdministrator, newSession } from '../../test/callers.ts';
 import type { Answer, Client } from '../../test/client.ts';
-import { createVolunteer } from '../../test/fixtures.ts';
 import { invalidCredentials, notSignedIn } from '../../test/log-in.ts';
 import { appCode, codeFor, giveSecondFactor } from '../../test/second-factor.ts';
 
@@ -89,11 +88,6 @@ describe('turning the second factor on', () => {
     await turnOn();
     const again = await admin.post('/api/account/second-factor', confirm);
     expect(again.problem).toEqual([409, 'The second factor is already on']);
-  });
-
-  it('is for administrators', async () => {
-    const { client } = await createVolunteer(api);
-    expect((await client.post('/api/account/second-factor', confirm)).status).toBe(403);
   });
 
   it('keeps only hashes of the recovery codes', async () => {
