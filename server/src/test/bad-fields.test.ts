@@ -67,8 +67,9 @@ describe('a field that is not what it should be', () => {
     for (const [at, [field, value]] of Object.entries(body()).entries()) {
       // Passwords are hashed and never stored, so they may be anything.
       if (typeof value !== 'string' || /password/i.test(field)) continue;
-      for (const text of valuesFor(at, [`${value}\u0000`, `\ud83d${value}`, `${value}\udc00`], 3)) {
-        const answer = await attempt(client.send(method, path, { ...body(), [field]: text }));
+      for (const bad of valuesFor(at, ['\u0000', '\ud83d', '\udc00'], 3)) {
+        const sent = { ...body(), [field]: bad + value };
+        const answer = await attempt(client.send(method, path, sent));
         expect([field, answer.status < 500 && answer.status >= 400]).toEqual([field, true]);
       }
     }

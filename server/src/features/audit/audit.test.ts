@@ -13,7 +13,6 @@ import {
   createVolunteer,
   newContact,
   submitLead,
-  verifiedLead,
 } from '../../test/fixtures.ts';
 import { tryLogIn } from '../../test/log-in.ts';
 import { mailSettings } from '../../test/mail-server.ts';
@@ -147,25 +146,6 @@ describe('the trail', () => {
       { kind: 'leads-exported', event, details: {} },
       { kind: 'leads-exported', event, details: { leads: expect.any(Number) } },
       { kind: 'leads-exported', event: null, details: { leads: 0 } },
-    ]);
-  });
-
-  it('tells the draws of an event by their numbers', async () => {
-    const { id } = await createEvent(api.admin);
-    await verifiedLead(api, id);
-    await verifiedLead(api, id);
-    const prize = await createPrize(api.admin, id);
-    const entries = await during(async () => {
-      await api.admin.post(`/api/events/${id}/seal`, { prizeId: prize.id });
-      await api.admin.post(`/api/events/${id}/void`, { reason: 'Too early' });
-      await api.admin.post(`/api/events/${id}/draw-winner`, { prizeId: prize.id });
-      await api.admin.post(`/api/events/${id}/draws/2/forfeit`, { reason: 'Not present' });
-    });
-    expect(entries.map(({ kind, details }) => [kind, details.draw])).toEqual([
-      ['draw-sealed', 1],
-      ['draw-voided', 1],
-      ['winner-drawn', 2],
-      ['win-forfeited', 2],
     ]);
   });
 

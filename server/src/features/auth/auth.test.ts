@@ -90,18 +90,6 @@ describe('registering a volunteer', () => {
     expect((await tryLogIn(api, username, 'secret1')).status).toBe(200);
   });
 
-  it.each([
-    [{ fullName: 'Bo' }, 'Bo'],
-    [{ fullName: ' B ' }, 'B'],
-    [{ fullName: undefined, name: 'Bo Li' }, 'Bo Li'],
-    [{ fullName: undefined, name: 'Bo Li', role: 'volunteer' }, 'Bo Li'],
-  ])('takes %j as the name %s', async (fields, name) => {
-    expect((await register(fields)).as(registrationAnswer).user).toMatchObject({
-      name,
-      role: 'volunteer',
-    });
-  });
-
   it('refuses a name that is taken, in any case, and leaves its owner alone', async () => {
     const { username, password } = await createVolunteer(api);
     const taken: Answer['problem'] = [409, 'Username is already taken'];

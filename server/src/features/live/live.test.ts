@@ -289,17 +289,6 @@ describe('a reader that reconnects', () => {
     expect((await after.expect('prizes')).prizes).toHaveLength(2);
   });
 
-  it('gets nothing twice when nothing was missed', async () => {
-    const event = await createEvent(api.admin);
-    const before = await watch(event.id);
-    await before.expect('snapshot');
-    const after = await watch(event.id, { 'last-event-id': String(before.lastId) });
-    // Who is in the next draw is not remembered, so it has to be asked for again.
-    await after.expect('eligible');
-    await createPrize(api.admin, event.id);
-    await after.expect('prizes');
-  });
-
   it.each(['0', '99999', 'x', '-1', '1e3'])(
     'for longer than is remembered, or by the id %s, is told everything',
     async (id) => {

@@ -141,15 +141,6 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
       });
     },
   );
-
-  it('names no event that has ended in its title', async () => {
-    const event = await createEvent(api.admin, { status: 'ended' });
-    const page = await api.anyone.get(pathOf(event.id));
-    expect(page.text).toContain('<title>Event Not Found · Drawbridge</title>');
-    expect(viewOf(page)).toMatchObject({
-      [`/api/events/${event.id}`]: { status: 200, body: { status: 'ended' } },
-    });
-  });
 });
 
 describe('the lead form', () => {
@@ -226,11 +217,6 @@ describe('the address that people type', () => {
     expect(right.problem).toEqual([429, 'Too many requests. Please wait a moment and try again.']);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await open(shortCode, '192.0.2.1')).status).toBe(200);
-  });
-
-  it('is public with its event, because the stage shows it to the hall', async () => {
-    const { id, shortCode } = await createEvent(api.admin);
-    expect((await api.anyone.get(`/api/events/${id}`)).json()).toMatchObject({ shortCode });
   });
 });
 

@@ -174,13 +174,6 @@ describe('logging in with a second factor', () => {
     ]);
   });
 
-  it('refuses the recovery codes of somebody else', async () => {
-    const { codes } = await turnOn();
-    admin = await newAdministrator(api);
-    await giveSecondFactor(api, admin, 'on');
-    expect((await logIn(codes[0])).problem).toEqual(wrongRecoveryCode);
-  });
-
   it('slows guesses of codes down, also when the right password comes between', async () => {
     await giveSecondFactor(api, admin, 'on');
     for (let guess = 0; guess < 10; guess += 1) {
@@ -189,12 +182,6 @@ describe('logging in with a second factor', () => {
     }
     expect((await logIn()).status).toBe(429);
     expect((await logIn(appCode())).status).toBe(429);
-  });
-
-  it('does not slow down who only forgot to send a code', async () => {
-    await giveSecondFactor(api, admin, 'on');
-    for (let time = 0; time < 12; time += 1) expect((await logIn()).problem).toEqual(required);
-    expect((await logIn(appCode())).status).toBe(200);
   });
 });
 

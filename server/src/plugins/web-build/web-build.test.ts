@@ -90,12 +90,9 @@ describe('what a page may ask of the device', () => {
   const event = '/event/00000000-0000-4000-8000-000000000000';
   it.each([
     ['/volunteer/leads', true],
-    ['/volunteer/leads/', true],
     ['/login?next=%2Fvolunteer%2Fleads', true],
     ['/', true],
     ['/help', true],
-    ['/help/organisers', false],
-    ['/index.html', false],
     [`${event}/submit`, false],
     ['/lead/00000000-0000-4000-8000-000000000000', false],
     [`${event}/remote`, true],
@@ -153,14 +150,10 @@ describe('files of the build', () => {
 
 describe('any other path', () => {
   it.each([
-    '/settings',
     '/admin/events',
-    '/help',
     '/help/no-such-chapter',
-    '/event',
     '/event/6f1d0f0e-0000-4000-8000-000000000000/nothing',
     '/no/such/page',
-    '/favicon.png',
     '/apiary',
     '/assetsment',
     '/%C3%A9v%C3%A9nement',
@@ -174,25 +167,17 @@ describe('any other path', () => {
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
   });
 
-  it.each([
-    '/api',
-    '/api/',
-    '/api/nothing',
-    '/api/events/1/2/3',
-    '/api?x=1',
-    '/assets/old-Hash.js',
-    '/assets/',
-    '/metrics',
-    '/metrics?x',
-    '/assets',
-  ])('%s is a plain 404 and no app', async (path) => {
-    const answer = await send(path);
-    expect([answer.status, answer.text]).toEqual(nothingHere);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-store',
-    });
-  });
+  it.each(['/api', '/api/nothing', '/api?x=1', '/assets/old-Hash.js', '/metrics', '/assets'])(
+    '%s is a plain 404 and no app',
+    async (path) => {
+      const answer = await send(path);
+      expect([answer.status, answer.text]).toEqual(nothingHere);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': 'no-store',
+      });
+    },
+  );
 });
 
 describe('what lies beside the build', () => {
