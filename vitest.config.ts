@@ -6,7 +6,7 @@ keepTemporaryFilesInMemory();
 
 /** Tests that start whole processes take longest; begun last, one of them would keep everybody waiting. */
 const WHOLE_PROCESSES =
-  /\/(main|refusals|workers|embedded|embedded-install|faults|demo|killed|privileges|bad-\w+)\.test\.ts$/;
+  /\/(main|refusals|workers|embedded|embedded-install|faults|demo|killed|bad-\w+|indexes|access)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

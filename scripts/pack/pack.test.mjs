@@ -14,7 +14,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import vectors from '../../contract/vectors/vectors.json' with { type: 'json' };
 import { commands } from '../commands.mjs';
-import { runtimePackages } from './runtime-packages.mjs';
 import { LICENCE, root, stagePackage } from './stage.mjs';
 
 const readJson = (directory, path) => JSON.parse(readFileSync(join(directory, path), 'utf8'));
@@ -78,19 +77,6 @@ describe('the package', () => {
     expect(stderr).toBe('');
   });
 
-  it('has documents that link to nothing that is missing', () => {
-    for (const name of ['README.md', 'CHANGELOG.md']) {
-      const text = readFileSync(join(stage, name), 'utf8');
-      const links = [...text.matchAll(/\]\(([^)#]+)/g)].map(([, target]) => target);
-      expect(links.filter((target) => !/^https:/.test(target) && !files.includes(target))).toEqual(
-        [],
-      );
-    }
-    expect(readFileSync(join(stage, 'README.md'), 'utf8')).toContain(
-      'for operators (`/help/operators`)',
-    );
-  });
-
   it('needs what the server needs, and brings all of it that is the same everywhere', () => {
     const manifest = readJson(stage, 'package.json');
     const server = readJson(root, 'server/package.json');
@@ -106,18 +92,6 @@ describe('the package', () => {
     expect(installed).toEqual(['@node-rs/argon2']);
     for (const name of installed) expect(manifest.dependencies[name]).toMatch(/^\d/);
     expect(manifest.optionalDependencies).toEqual(server.optionalDependencies);
-  });
-
-  it('brings packages that agree with each other, so that npm asks for no other versions', () => {
-    const { overrides } = readJson(root, 'package.json');
-    for (const path of files.filter((one) => /node_modules\/[^/]+\/package\.json$/.test(one))) {
-      const { dependencies = {} } = readJson(stage, path);
-      for (const name of Object.keys(dependencies).filter((one) => one in overrides)) {
-        expect(`${path}: ${name} ${dependencies[name]}`).toBe(
-          `${path}: ${name} ${overrides[name]}`,
-        );
-      }
-    }
   });
 
   it('brings the licence of every package that it contains', () => {
@@ -185,25 +159,4 @@ it('every command is a script of npm, and in the README', () => {
     expect(scripts[name]).toBe(`node scripts/launch.mjs ${name}`);
     expect(readme).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'));
   }
-});
-
-it('packages of a package are found where Node.js finds them, and native ones are left to npm', () => {
-  const found = runtimePackages({
-    packages: {
-      server: { dependencies: { a: '1', n: '1', '@types/a': '1' } },
-      'node_modules/a': { dependencies: { b: '1' }, peerDependencies: { missing: '1' } },
-      'node_modules/b': { version: '1.0.0' },
-      'node_modules/a/node_modules/b': { version: '2.0.0', dependencies: { c: '1' } },
-      'node_modules/c': { link: true, resolved: 'contract' },
-      contract: { dependencies: { a: '1' } },
-      'node_modules/n': { version: '3.1.0', optionalDependencies: { 'n-linux': '3' } },
-      'node_modules/n-linux': { version: '3.1.0', os: ['linux'] },
-      'node_modules/@types/a': {},
-      'node_modules/unused': {},
-    },
-  });
-  expect(found).toEqual({
-    portable: ['contract', 'node_modules/a', 'node_modules/a/node_modules/b'],
-    installed: { n: '3.1.0' },
-  });
 });

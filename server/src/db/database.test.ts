@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explainFailure } from '../failure.ts';
+import { inDatabase } from '../test/cluster.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
+import type { ConnectionTarget } from './connection.ts';
 import { poolSizeFor, requireSupported } from './database.ts';
 
 let database: TestDatabase;
@@ -36,41 +38,53 @@ async function problem(allowUnsafe: boolean): Promise<string | undefined> {
 }
 
 describe('a database', () => {
-  it('with nothing switched off will do', async () => {
+  it('that acknowledges before it has written is refused in one line, unless it is allowed', async () => {
     expect(await problem(false)).toBeUndefined();
-  });
-
-  it('that acknowledges before it has written is refused in one line', async () => {
     await setForDatabase('synchronous_commit', 'off');
     expect(await problem(false)).toBe(
       'The database has synchronous_commit off and could lose leads: ' +
         'turn it on, or set ALLOW_UNSAFE_DATABASE=on',
     );
-  });
-
-  it('that acknowledges before it has written will do when it is allowed', async () => {
-    await setForDatabase('synchronous_commit', 'off');
     expect(await problem(true)).toBeUndefined();
-  });
-
-  it.each(['on', 'local', 'remote_write', 'remote_apply'])(
-    'with synchronous_commit = %s will do',
-    async (value) => {
+    for (const value of ['local', 'remote_write']) {
       await setForDatabase('synchronous_commit', value);
       expect(await problem(false)).toBeUndefined();
-    },
-  );
-});
+    }
+  });
 
-it.skipIf(process.env.TEST_DATABASE_URL)('our own PostgreSQL waits for the disk', async () => {
-  const names = ['fsync', 'synchronous_commit', 'full_page_writes'];
-  const settings = await sql`
-    select name, setting from pg_settings where name = any(${names}) order by name`;
-  expect(settings).toEqual([
-    { name: 'fsync', setting: 'on' },
-    { name: 'full_page_writes', setting: 'on' },
-    { name: 'synchronous_commit', setting: 'on' },
-  ]);
+  it('of another account or encoding is refused in one line', async () => {
+    const { name, target } = database;
+    const reconnect = async (changed: ConnectionTarget) => {
+      await sql.end();
+      sql = connectSql(changed, { max: 1 });
+    };
+    if (typeof target !== 'string') {
+      const role = `${name}_guest`;
+      await sql.unsafe(`create role ${role} login`);
+      await reconnect({ ...target, user: role });
+      expect(await problem(false)).toBe(
+        `The account ${role} may not create tables in the database ${name}: ` +
+          `run 'alter database ${name} owner to ${role}'`,
+      );
+      await reconnect(target);
+      await sql.unsafe('create table migrations ()');
+      await reconnect({ ...target, user: role });
+      expect(await problem(false)).toBe(
+        `The tables in the database ${name} belong to ${target.user}, not to ${role}`,
+      );
+      await reconnect(target);
+      await sql.unsafe(`drop role ${role}`);
+    }
+    await sql.unsafe(
+      `create database ${name}_latin template template0 encoding 'LATIN1' locale 'C' strategy file_copy`,
+    );
+    await reconnect(inDatabase(target, `${name}_latin`));
+    expect(await problem(false)).toBe(
+      `The database ${name}_latin has the encoding LATIN1: create it with encoding 'UTF8'`,
+    );
+    await reconnect(target);
+    await sql.unsafe(`drop database ${name}_latin`);
+  });
 });
 
 describe('the pools of several processes', () => {
@@ -81,13 +95,9 @@ describe('the pools of several processes', () => {
     limit = row.limit;
   });
 
-  it('are large when the processes are few', async () => {
-    expect(await poolSizeFor(sql, 2)).toBe(10);
-  });
-
   it('share what PostgreSQL allows, each with a listener beside its pool', async () => {
-    const processes = Math.floor((limit - 8) / 10);
-    expect(await poolSizeFor(sql, processes)).toBe(9);
+    expect(await poolSizeFor(sql, 2)).toBe(10);
+    expect(await poolSizeFor(sql, Math.floor((limit - 8) / 10))).toBe(9);
   });
 
   it('are refused when there is no room for all, with what they would need', async () => {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import {
   chmod,
@@ -13,7 +12,6 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import {
   BINARIES,
@@ -66,6 +64,7 @@ describe('places', () => {
 
   test('a path with unusual characters works', async () => {
     const dataDir = join(room, `it's "odd", $HOME: ü \\`);
+    await furnish(dataDir);
     const db = await startEmbedded({ dataDir, log });
     await remember(db.connection, 'odd');
     expect(await recall(db.connection)).toEqual(['odd']);
@@ -92,9 +91,7 @@ describe('places', () => {
 describe('binaries', () => {
   test('npm runs no install script, and no package has one but those whose links we make', async () => {
     const root = fileURLToPath(new URL('../../..', import.meta.url));
-    const npm = ['config', 'get', 'ignore-scripts'];
-    const { stdout } = await promisify(execFile)('npm', npm, { cwd: root });
-    expect(stdout.trim()).toBe('true');
+    expect(await readFile(join(root, '.npmrc'), 'utf8')).toContain('ignore-scripts=true');
     const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
     const scripted = Object.entries<{ hasInstallScript?: boolean }>(lock.packages)
       .filter(([, { hasInstallScript }]) => hasInstallScript)
@@ -135,15 +132,6 @@ describe('binaries', () => {
 
 describe.skipIf(!onRoot)('started by root', () => {
   const home = '/var/lib/drawbridge';
-
-  test('PostgreSQL belongs to an unprivileged account', async () => {
-    await furnish();
-    const db = await startEmbedded({ dataDir: room, log });
-    expect(statSync(`/proc/${postmasterOf(room)}`).uid).not.toBe(0);
-    expect(statSync(join(room, 'postgres')).uid).not.toBe(0);
-    expect(statSync(room).uid).toBe(0);
-    await db.stop();
-  });
 
   test('in root’s own home data and programs are kept elsewhere, and found again', async () => {
     const from = await copyCheckout();

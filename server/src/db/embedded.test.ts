@@ -29,8 +29,20 @@ import { type EmbeddedConnection, startEmbedded, withEmbedded } from './embedded
 openRooms();
 
 describe('the first start', () => {
-  test('the first start gives a durable server that no network reaches', async () => {
+  test('gives a durable server that no network reaches, and removes what killed ones have left', async () => {
+    const dead = idleBesides(room);
+    const gone = new Promise((resolve) => children.at(-1)?.once('exit', resolve));
+    children.at(-1)?.kill();
+    await gone;
+    const alive = idleBesides(room);
+    for (const pid of [dead, alive, process.pid]) {
+      await mkdir(join(room, `postgres.new-${pid}-0`, 'base'), { recursive: true });
+      await writeFile(join(room, `postgres.new-${pid}-0`, 'PG_VERSION'), '18\n');
+    }
     const db = await startEmbedded({ dataDir: room, log });
+    expect(readdirSync(room).filter((name) => name.includes('.new-'))).toEqual([
+      `postgres.new-${alive}-0`,
+    ]);
     const [row] = await query(
       db.connection,
       (sql) => sql`
@@ -72,22 +84,6 @@ describe('the first start', () => {
     const db = await startEmbedded({ dataDir: room, log });
     await remember(db.connection, 'a whole database');
     await db.stop();
-  });
-
-  test('leftovers of killed first starts are removed, but not those of a live one', async () => {
-    const dead = idleBesides(room);
-    const gone = new Promise((resolve) => children.at(-1)?.once('exit', resolve));
-    children.at(-1)?.kill();
-    await gone;
-    const alive = idleBesides(room);
-    for (const pid of [dead, alive, process.pid]) {
-      await mkdir(join(room, `postgres.new-${pid}-0`, 'base'), { recursive: true });
-      await writeFile(join(room, `postgres.new-${pid}-0`, 'PG_VERSION'), '18\n');
-    }
-    await (await startEmbedded({ dataDir: room, log })).stop();
-    expect(readdirSync(room).filter((name) => name.includes('.new-'))).toEqual([
-      `postgres.new-${alive}-0`,
-    ]);
   });
 });
 
@@ -212,25 +208,21 @@ describe('one owner', () => {
 describe('after a crash', () => {
   beforeEach(() => furnish());
 
-  // The faults end it with SIGQUIT.
-  test.each(process.env.THOROUGH ? ['SIGKILL', 'SIGQUIT'] : ['SIGKILL'])(
-    'a server that somebody ends with %s comes back, and the claim with it',
-    async (signal) => {
-      const db = await startEmbedded({ dataDir: room, log });
-      await remember(db.connection, 'acknowledged');
-      process.kill(postmasterOf(room), signal);
-      await vi.waitFor(
-        () => expect(warnings).toEqual(['PostgreSQL had stopped and was restarted']),
-        LONG,
-      );
-      expect(await recall(db.connection)).toEqual(['acknowledged']);
-      expect(await ownerLocks(db.connection)).toHaveLength(1);
-      expect((await startElsewhere(room).hear()).error).toContain('already running');
-      const pid = postmasterOf(room);
-      await db.stop();
-      await vi.waitFor(() => expect(isAlive(pid)).toBe(false), LONG);
-    },
-  );
+  test('a server that somebody kills comes back, and the claim with it', async () => {
+    const db = await startEmbedded({ dataDir: room, log });
+    await remember(db.connection, 'acknowledged');
+    process.kill(postmasterOf(room), 'SIGKILL');
+    await vi.waitFor(
+      () => expect(warnings).toEqual(['PostgreSQL had stopped and was restarted']),
+      LONG,
+    );
+    expect(await recall(db.connection)).toEqual(['acknowledged']);
+    expect(await ownerLocks(db.connection)).toHaveLength(1);
+    expect((await startElsewhere(room).hear()).error).toContain('already running');
+    const pid = postmasterOf(room);
+    await db.stop();
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), LONG);
+  });
 
   test.skipIf(!onLinux)('a busy child of a killed server does not block the next one', async () => {
     const db = await startEmbedded({ dataDir: room, log });
@@ -269,22 +261,18 @@ describe('after a crash', () => {
     await db.stop();
   });
 
-  test('lock files with the process id of something else do not block the start', async () => {
+  test('lock files that are empty or name another process do not block the start', async () => {
     const pgdata = join(room, 'postgres');
+    const pidFile = join(pgdata, 'postmaster.pid');
     const stranger = idleBesides(pgdata);
     const text = `${stranger}\n${pgdata}\n1700000000\n5432\n${pgdata}\n\n  1 1\nready\n`;
-    await writeFile(join(pgdata, 'postmaster.pid'), text);
+    await writeFile(pidFile, text);
     await writeFile(join(pgdata, '.s.PGSQL.5432.lock'), text);
-    const db = await startEmbedded({ dataDir: room, log });
-    await db.stop();
+    await (await startEmbedded({ dataDir: room, log })).stop();
     expect(isAlive(stranger)).toBe(true);
-  });
-
-  test('an empty lock file, as a power cut leaves it, does not block the start', async () => {
-    const pidFile = join(room, 'postgres', 'postmaster.pid');
+    // As a power cut leaves it.
     await writeFile(pidFile, '');
     await utimes(pidFile, new Date(0), new Date(0));
-    const db = await startEmbedded({ dataDir: room, log });
-    await db.stop();
+    await (await startEmbedded({ dataDir: room, log })).stop();
   });
 });

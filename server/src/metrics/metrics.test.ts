@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { backUpToday } from '../backup/nightly.ts';
-import { listenForMetrics } from '../process/other-ports.ts';
 import { readSettings } from '../settings.ts';
 import { startApi } from '../test/api.ts';
 import { makeCertificate } from '../test/certificate.ts';
@@ -147,19 +146,6 @@ it('says that the database is unavailable, and leaves out what it cannot know', 
   expect(readSeries(text, 'drawbridge_certificate_end_timestamp_seconds')).toBe(
     Date.parse(new X509Certificate(cert).validTo) / 1000,
   );
-});
-
-it('answers only GET /metrics on its port', async () => {
-  const server = await listenForMetrics(0, '127.0.0.1', read);
-  const { port } = server.address() as { port: number };
-  const url = `http://127.0.0.1:${port}`;
-  const answer = await fetch(`${url}/metrics`);
-  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-  expect(await answer.text()).toContain('# TYPE drawbridge_database_up gauge');
-  expect((await fetch(`${url}/`)).status).toBe(404);
-  expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
-  server.close();
-  server.closeAllConnections();
 });
 
 interface Panel {

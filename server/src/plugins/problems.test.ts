@@ -169,15 +169,6 @@ describe('a problem', () => {
       { field: 'currentPassword', message: 'Your current password is not right' },
     ]);
   });
-
-  it.each([
-    ['{"username":', 'The request is not valid JSON'],
-    ['{"__proto__":{"role":"admin"}}', 'The request is not valid JSON'],
-    [new Uint8Array([0x22, 0xff, 0x22]), 'The request is not valid UTF-8'],
-    ['', 'The request body must be a JSON object'],
-  ])('of the body %j says what is wrong with it', async (body, sentence) => {
-    expect((await api.anyone.post('/api/auth/login', body)).problem).toEqual([400, sentence]);
-  });
 });
 
 describe('a failure of our own', () => {

@@ -3,13 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { missedMessage } from '@drawbridge/contract/live';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { stopAll } from '../../../scripts/lib/server-process.mjs';
 import { createLog } from '../log.ts';
-import { ADMIN } from '../test/accounts.ts';
 import { startApi } from '../test/api.ts';
-import { preparedDirectory, stopDatabaseIn } from '../test/data-directory.ts';
 import { createEvent, createPrize, newContact, submitLead } from '../test/fixtures.ts';
-import { startServer } from '../test/process.ts';
 import { PATIENTLY } from '../test/standstill.ts';
 import { type Watcher, watch } from '../test/watcher.ts';
 import { readOpenFilesLimit, socketLimits } from './connections.ts';
@@ -146,37 +142,6 @@ describe('requests that do not end', () => {
       () => expect(uploads.map(({ closed }) => closed)).toEqual([true, ...Array(9).fill(false)]),
       PATIENTLY,
     );
-  });
-});
-
-describe('a process that may open 256 files', () => {
-  it('answers however many streams and idle sockets are opened, also on its other ports', async () => {
-    const directory = await preparedDirectory();
-    const env = {
-      DATA_DIR: directory.path,
-      ADMIN_PASSWORD: ADMIN.password,
-      METRICS_PORT: '0',
-    };
-    try {
-      const server = await startServer(env, { openFiles: 256 });
-      const event = await createEvent(await server.client.signIn(ADMIN));
-      const statuses = await openStreams(server.url, event.id, 150);
-      expect(statuses.filter((status) => status === 200)).toHaveLength(80);
-      expect(statuses.filter((status) => status === 503)).toHaveLength(70);
-      await openIdle(server.url, 300);
-      const other = /^Measurements: (\S+)$/m.exec(server.output.stdout)?.[1] as string;
-      await openIdle(other, 300);
-
-      expect(await askOnNewSocket(server.url)).toContain('HTTP/1.1 200 OK');
-      expect((await server.client.get('/readyz')).status).toBe(200);
-      expect((await server.client.get(`/event/${event.id}/submit`)).text).toContain(event.name);
-      await submitLead(server.client, event.id);
-      expect(server.output.stdout.match(/live streams were refused/g)).toHaveLength(1);
-    } finally {
-      await stopAll();
-      await stopDatabaseIn(directory.path);
-      await directory.remove();
-    }
   });
 });
 

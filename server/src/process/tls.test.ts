@@ -184,10 +184,23 @@ describe('redirects from HTTP', () => {
   });
 });
 
-it('says in one line which setting is wrong', () => {
-  expect(() => readCertificate({ ...files, keyFile: join(directory, 'none.pem') })).toThrow(
+it('says in one line which setting is wrong', async () => {
+  const { cert, key } = makeCertificate();
+  const wrong = { certFile: join(directory, 'other.pem'), keyFile: join(directory, 'none.pem') };
+  const refusal = (changed: object) => expect(() => readCertificate({ ...files, ...changed }));
+  refusal({ keyFile: wrong.keyFile }).toThrow(
     /^TLS_CERT_FILE, TLS_KEY_FILE: cannot be used: ENOENT/,
   );
+  await writeFile(wrong.certFile, 'garbage');
+  refusal({ keyFile: wrong.certFile }).toThrow(
+    `TLS_KEY_FILE: ${wrong.certFile} is not a key without a passphrase (PEM)`,
+  );
+  refusal({ certFile: wrong.certFile }).toThrow(
+    `TLS_CERT_FILE: ${wrong.certFile} is not a certificate (PEM)`,
+  );
+  await save({ cert, key: makeCertificate().key });
+  refusal({}).toThrow('TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE');
+  await save({ cert, key });
   expect(() => readSettings({ TLS_CERT_FILE: 'cert.pem' })).toThrow(
     'TLS_KEY_FILE: must be set, too',
   );

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
@@ -12,11 +11,6 @@ export async function preparedDirectory(): Promise<DataDirectory> {
   const directory = await makeDataDirectory();
   await copyDatabase(inject('furnished'), directory.path);
   return directory;
-}
-
-/** Empties the data directory, as before the first start. */
-export async function clearDirectory({ path }: DataDirectory): Promise<void> {
-  await rm(join(path, 'postgres'), { recursive: true });
 }
 
 /** Unlike Node's own copy functions, this keeps the owner. */

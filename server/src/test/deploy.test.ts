@@ -1,14 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,17 +39,6 @@ describe('the Dockerfile', () => {
     expect(image).toMatch(/^VOLUME \/data$/m);
     expect(image).toMatch(/^ {4}DATA_DIR=\/data$/m);
     expect(image).toMatch(/^CMD \["drawbridge", "start"\]$/m);
-  });
-
-  it('takes migrations and lists from the build, which has its own', () => {
-    expect(image).not.toContain('server/src');
-    const data = readdirSync(`${root}/server/src`, { recursive: true, encoding: 'utf8' }).filter(
-      (path) => /^(?!test\/).*\.(sql|gz)$/.test(path),
-    );
-    expect(data.length).toBeGreaterThan(1);
-    for (const path of data) {
-      expect(read(`server/dist/${path}`), path).toBe(read(`server/src/${path}`));
-    }
   });
 });
 
@@ -145,35 +126,12 @@ it.skipIf(!has('haproxy'))('HAProxy loads our configuration', () => {
   expect({ status, output: stderr.toString() }).toEqual({ status: 0, output: '' });
 });
 
-it('HAProxy does not stay root, starts without all names, and waits for no slow request', () => {
-  const config = read('deploy/cluster/haproxy.cfg');
-  expect(config).toMatch(/^global\n(?: .*\n)*? {2}user haproxy\n {2}group haproxy\n {2}chroot /m);
-  expect(config).toContain('  default-server init-addr last,libc,none\n');
-  expect(config).toContain('  timeout http-request 10s\n');
-});
-
-it('Patroni keeps an acknowledged entry on two machines', () => {
-  const [document] = parseAllDocuments(read('deploy/cluster/patroni.yml'));
-  expect(document?.toJS().bootstrap.dcs).toMatchObject({
-    synchronous_mode: true,
-    synchronous_mode_strict: true,
-    postgresql: { parameters: { synchronous_commit: 'on' } },
-  });
-});
-
 it.skipIf(!has('promtool'))('the alarms ring when they should, and only then', () => {
-  const tests = fileURLToPath(new URL('prometheus-alerts.test.yml', import.meta.url));
-  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', tests]);
-  expect({ status, output: `${stdout}${stderr}` }).toMatchObject({ status: 0 });
-});
-
-it('every alarm is tried, and names the servers by their job', () => {
-  const names = [...read('deploy/prometheus-alerts.yml').matchAll(/alert: (\w+)/g)].map(
-    ([, name = '']) => name,
+  const tests = ['prometheus-alerts.test.yml', 'prometheus-days.test.yml'].map((name) =>
+    fileURLToPath(new URL(name, import.meta.url)),
   );
-  expect(names.length).toBeGreaterThan(5);
-  const tests = read('server/src/test/prometheus-alerts.test.yml');
-  for (const name of names) expect(tests).toContain(`alertname="${name}"`);
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', ...tests]);
+  expect({ status, output: `${stdout}${stderr}` }).toMatchObject({ status: 0 });
 });
 
 describe('the manifests of Kubernetes', () => {
@@ -278,10 +236,6 @@ describe('settings', () => {
     const unit = read('deploy/drawbridge.service');
     expect(unit).toContain(`\nRestartPreventExitStatus=${SETTINGS_EXIT_CODE}\n`);
     expect(unit).toContain('\nExecStart=drawbridge start\n');
-  });
-
-  it('of the unit let Node.js list the addresses of the machine, which it cannot start without', () => {
-    expect(read('deploy/drawbridge.service')).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m);
   });
 
   it('in compose.yaml read secrets that it declares, and services that it has', () => {

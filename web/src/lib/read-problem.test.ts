@@ -1,4 +1,3 @@
-import { problems } from '@drawbridge/contract/errors';
 import { expect, test } from 'vitest';
 import { readProblem } from './read-problem.ts';
 
@@ -35,15 +34,6 @@ test.each([
   ['x'.repeat(301), 'text/plain'],
 ])('what is not a sentence of the server is never shown: %j as %s', async (body, type) => {
   expect(await sentenceIn(answer(body, type))).toBe('');
-});
-
-test.each(Object.entries(problems))('the sentence of %s is shown', async (code, [, sentence]) => {
-  expect(await sentenceIn(answer(sentence, 'text/plain; charset=utf-8'))).toBe(sentence);
-  const document = JSON.stringify({ type: '/', title: sentence, status: 400, code });
-  expect(await readProblem(answer(document, 'application/problem+json'))).toEqual({
-    sentence,
-    code,
-  });
 });
 
 test('an empty body gives the status text', async () => {

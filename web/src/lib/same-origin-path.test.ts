@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sameOriginPath } from './same-origin-path.ts';
 
@@ -33,23 +32,3 @@ test.each([
 ])('the way back never leads elsewhere: %j', (given) =>
   expect(sameOriginPath(given, origin)).toBeNull(),
 );
-
-test('the way back never leads elsewhere, whatever it is made of', () => {
-  const piece = fc.constantFrom(
-    ...['/', '\\', '.', '..', '%2e', '%2f', '%5c', '\t', '\n', '\r', ' ', ':', '@', '?', '#', 'a'],
-    ...['evil.example', 'http:', 'javascript:', '\u3000', '\uff0f', '\u0000'],
-  );
-  fc.assert(
-    fc.property(fc.array(piece), (pieces) => {
-      const path = sameOriginPath(`/${pieces.join('')}`, origin);
-      if (path === null) return;
-      expect(path).toMatch(/^\/(?![/\\])/);
-      // As a link, as a script's redirect, and below a page of the site.
-      for (const base of [origin, `${origin}/login`, `${origin}/event/1/raffle`]) {
-        expect(new URL(path, base).origin).toBe(origin);
-      }
-      expect(sameOriginPath(path, origin)).toBe(path);
-    }),
-    { numRuns: 2000 },
-  );
-});

@@ -6,7 +6,7 @@ import { ADMIN } from '../../test/accounts.ts';
 import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createVolunteer, next } from '../../test/fixtures.ts';
-import { invalidCredentials, notSignedIn, tryLogIn, visibleIn } from '../../test/log-in.ts';
+import { invalidCredentials, tryLogIn, visibleIn } from '../../test/log-in.ts';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -24,29 +24,6 @@ describe('logging in', () => {
   it.each(['ADMIN', 'Admin', '  admin  '])('takes %j for the user admin', async (username) => {
     const answer = await tryLogIn(api, username, ADMIN.password);
     expect(answer.as(loginAnswer).user.username).toBe('admin');
-  });
-
-  it.each([
-    ['', ADMIN.password, 'Username must be at least 3 characters'],
-    ['ad', ADMIN.password, 'Username must be at least 3 characters'],
-    [' ad ', ADMIN.password, 'Username must be at least 3 characters'],
-    [undefined, ADMIN.password, 'Username must be at least 3 characters'],
-    [{ $ne: '' }, ADMIN.password, 'Username must be at least 3 characters'],
-    ['a'.repeat(101), ADMIN.password, 'Username is too long'],
-    ['ad\u0000min', ADMIN.password, 'Username contains characters that cannot be used'],
-    ['admin', '', 'Password must be at least 6 characters'],
-    ['admin', '12345', 'Password must be at least 6 characters'],
-    ['admin', undefined, 'Password must be at least 6 characters'],
-    ['admin', 123456, 'Password must be at least 6 characters'],
-    ['admin', 'x'.repeat(201), 'Password is too long'],
-    ['ad', '12345', 'Username must be at least 3 characters'],
-  ])('refuses the username %j with the password %j', async (username, password, sentence) => {
-    expect((await tryLogIn(api, username, password)).problem).toEqual([400, sentence]);
-  });
-
-  it.each(['[]', 'null', '"admin"', ''])('refuses the body %j', async (body) => {
-    const answer = await api.anyone.post('/api/auth/login', body);
-    expect(answer.problem).toEqual([400, 'The request body must be a JSON object']);
   });
 
   it('says the same of an unknown user and of a wrong password', async () => {
@@ -111,48 +88,6 @@ describe('registering a volunteer', () => {
     expect(user).toMatchObject({ username, name: 'Ana Sousa', role: 'volunteer' });
     expect(user.id).not.toBe(api.admin.user?.id);
     expect((await tryLogIn(api, username, 'secret1')).status).toBe(200);
-  });
-
-  it.each([
-    [{ fullName: 'Bo' }, 'Bo'],
-    [{ fullName: ' B ' }, 'B'],
-    [{ fullName: undefined, name: 'Bo Li' }, 'Bo Li'],
-    [{ fullName: undefined, name: 'Bo Li', role: 'volunteer' }, 'Bo Li'],
-  ])('takes %j as the name %s', async (fields, name) => {
-    expect((await register(fields)).as(registrationAnswer).user).toMatchObject({
-      name,
-      role: 'volunteer',
-    });
-  });
-
-  it.each([
-    [{ fullName: undefined }, 'Full name is required'],
-    [{ fullName: ' ' }, 'Full name is required'],
-    [{ fullName: 'x'.repeat(101) }, 'Full name is too long'],
-    [{ fullName: undefined, name: 'B' }, 'Name must be at least 2 characters'],
-    [{ username: 'ab' }, 'Username must be at least 3 characters'],
-    [{ username: undefined }, 'Username must be at least 3 characters'],
-    [{ password: '12345' }, 'Password must be at least 6 characters'],
-    [{ password: undefined }, 'Password must be at least 6 characters'],
-    [{ role: 'admin' }, 'Only volunteers can be registered'],
-    [{ role: 'Volunteer' }, 'Only volunteers can be registered'],
-    [{ role: null }, 'Only volunteers can be registered'],
-  ])('refuses %j', async (fields, sentence) => {
-    expect((await register(fields)).problem).toEqual([400, sentence]);
-  });
-
-  it('is for administrators', async () => {
-    const { client } = await createVolunteer(api);
-    const account = { fullName: 'Ana Sousa', username: `ana${next()}`, password: 'secret1' };
-    const path = '/api/auth/register';
-    expect((await api.anyone.post(path, account)).problem).toEqual(notSignedIn);
-    expect((await client.post(path, account)).problem).toEqual([
-      403,
-      'Only administrators can do this',
-    ]);
-    expect((await tryLogIn(api, account.username, account.password)).problem).toEqual(
-      invalidCredentials,
-    );
   });
 
   it('refuses a name that is taken, in any case, and leaves its owner alone', async () => {

@@ -1,5 +1,4 @@
 import { loginAnswer } from '@drawbridge/contract/accounts/auth';
-import { auditPage } from '@drawbridge/contract/audit';
 import { type LoginCodes, loginCodes } from '@drawbridge/contract/volunteers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
@@ -87,16 +86,6 @@ describe('a one-time code', () => {
     const { id } = await createVolunteer(api);
     expect((await logIn(await makeCode(id), address)).status).toBe(200);
     expect((await logIn('x'.repeat(43), '192.0.2.3')).problem).toEqual(invalid);
-  });
-
-  it('is recorded when it is made and when it is used', async () => {
-    const { id, username } = await createVolunteer(api);
-    await logIn(await makeCode(id));
-    const entries = (await api.admin.get('/api/audit')).as(auditPage);
-    expect(entries.slice(0, 2)).toMatchObject([
-      { kind: 'log-in', actor: { name: username }, details: { by: 'QR code' } },
-      { kind: 'login-code-made', actor: { name: 'admin' }, subject: { id } },
-    ]);
   });
 });
 

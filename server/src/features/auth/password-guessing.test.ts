@@ -101,17 +101,6 @@ describe('guessing at one address', () => {
     expect(await enters(volunteer, newAddress())).toBe(200);
   });
 
-  it('counts an IPv6 network of 64 bits as one address', async () => {
-    const n = next().toString(16);
-    for (let host = 1; host <= place.burst; host += 1) {
-      expect(await guess(1, volunteer.username, `2001:db8:${n}:1::${host}`)).toEqual([401]);
-    }
-    expect(await enters(volunteer, `2001:db8:${n}:1:ffff:ffff:ffff:ffff`)).toBe(429);
-    expect(await enters(volunteer, `2001:db8:${n}:2::1`)).toBe(200);
-    await spend(`${volunteer.id} at ${address}`, place);
-    expect(await enters(volunteer, `::ffff:${address}`)).toBe(429);
-  });
-
   it('counts concurrent attempts', async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 * place.burst }, () =>
@@ -157,14 +146,6 @@ describe('guessing from many addresses', () => {
     },
   );
 
-  it('also stops addresses and devices that were last used half a year ago', async () => {
-    const phone = crypto.randomUUID();
-    await enters(volunteer, address, phone);
-    await letPass('181 days');
-    await attack(volunteer.id);
-    expect(await enters(volunteer, address, phone)).toBe(429);
-  });
-
   it("is not helped by another account's device", async () => {
     const [phone, other] = [crypto.randomUUID(), await createVolunteer(api)];
     await enters(other, newAddress(), phone);
@@ -181,12 +162,6 @@ describe('guessing in a hall, whose people share its address', () => {
     expect(await enters(volunteer, address)).toBe(429);
     expect(await enters(volunteer, address, crypto.randomUUID())).toBe(429);
     for (let i = 0; i < 3; i += 1) expect(await enters(volunteer, address, phone)).toBe(200);
-  });
-
-  it('does not stop other accounts', async () => {
-    const neighbour = await createVolunteer(api);
-    await guess(2 * place.burst, volunteer.username, address);
-    expect(await enters(neighbour, address)).toBe(200);
   });
 
   it('stops the hall after a hundred failures, but not the devices that are known', async () => {

@@ -84,13 +84,6 @@ describe('the session', () => {
     expect((await tryLogIn(api, username, 'another-secret')).status).toBe(200);
   });
 
-  it('dies with the account', async () => {
-    const { id, client, username, password } = await createVolunteer(api);
-    await api.admin.delete(`/api/users/${id}`);
-    expect((await me(client)).problem).toEqual(notSignedIn);
-    expect((await tryLogIn(api, username, password)).problem).toEqual(invalidCredentials);
-  });
-
   it.each([
     ['gets a new password', 'update users set password_hash = $$new$$ where id = $1'],
     ['is deleted', 'delete from users where id = $1'],

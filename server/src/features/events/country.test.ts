@@ -53,15 +53,6 @@ it('decides who is a duplicate, and which numbers are too short', async () => {
   expect(await newest()).toMatchObject(twin);
 });
 
-it('leaves the leads of other events alone', async () => {
-  const [changed, other] = [await eventIn('DE'), await eventIn('DE')];
-  for (const eventId of [changed, other]) {
-    await submitLead(api.anyone, eventId, { phone: '0151 23456789' });
-  }
-  await changeCountry(changed, 'GB');
-  expect(await phonesOf(other)).toEqual(['+4915123456789']);
-});
-
 it('reaches every one of many leads', async () => {
   const eventId = await eventIn('DE');
   // Many of one moment, so that pieces end among equals.
@@ -100,17 +91,6 @@ it('has entries wait that come in meanwhile, and gives them keys of the new coun
     api.anyone.post('/api/leads/public', lead),
   );
   expect([changed.status, entered.status]).toEqual([200, 201]);
-  expect(await phonesOf(eventId)).toEqual([null, null]);
-});
-
-it('has a changed phone wait as well', async () => {
-  const eventId = await eventIn('DE');
-  await submitLead(api.anyone, eventId, { phone: '0151 23456789' });
-  const { id } = await submitLead(api.anyone, eventId, { phone: '0151 23456788' });
-  const [changed, edited] = await whileChanging(eventId, () =>
-    api.admin.patch(`/api/leads/${id}`, { phone: '0151 23456787' }),
-  );
-  expect([changed.status, edited.status]).toEqual([200, 200]);
   expect(await phonesOf(eventId)).toEqual([null, null]);
 });
 

@@ -17,9 +17,6 @@ import {
 const api = await startApi();
 afterAll(() => api.close());
 
-const notALink = 'Privacy link must be an address that starts with https:// or http://';
-const unknownCountry = 'Country must be a two-letter code, such as GB';
-
 describe('creating an event', () => {
   it('answers 201 with the whole event and fills in the defaults', async () => {
     const answer = await api.admin.post('/api/events', {
@@ -79,43 +76,11 @@ describe('creating an event', () => {
   });
 
   it.each([
-    [{ name: '' }, 'Event name is required'],
-    [{ name: 'x'.repeat(201) }, 'Event name is too long'],
-    [{ date: undefined }, 'Date is required'],
-    [{ date: '' }, 'Date is required'],
-    [{ date: '2027-02-30' }, 'Invalid date'],
-    [{ date: 'soon' }, 'Invalid date'],
-    [{ location: ' ' }, 'Location is required'],
-    [{ status: 'cancelled' }, 'Status must be upcoming, active or ended'],
-    [{ totalAmountCollected: '-1' }, 'Total amount collected cannot be negative'],
-    [
-      { totalAmountCollected: '123456789' },
-      'Total amount collected must be a number with at most 8 digits before and 2 after the point',
-    ],
-    [{ roa: 'much' }, 'ROA must be a number with at most 8 digits before and 2 after the point'],
-    [{ country: 'Germany' }, unknownCountry],
-    [{ country: 'XX' }, unknownCountry],
-    [{ country: '' }, unknownCountry],
-    [{ country: null }, 'Country must be a two-letter code'],
-    [{ winnerDisplay: 'hidden' }, 'Winner display must be full or short'],
-    [{ organiser: 'x'.repeat(101) }, 'Organiser is too long'],
-    [{ privacyText: 'x'.repeat(5001) }, 'Privacy text is too long'],
-    [{ consentNote: 'x'.repeat(501) }, 'Consent sentence is too long'],
-    [{ marketingText: 'x'.repeat(301) }, 'Marketing box is too long'],
-    [{ language: 'tlh' }, 'Unknown language'],
-    [{ languages: [] }, 'Choose at least one language'],
-    [{ languages: 'de' }, 'Languages must be a list'],
+    [{ country: 'XX' }, 'Country must be a two-letter code, such as GB'],
     [{ languages: ['en', '<script>'] }, 'Unknown language'],
     [{ languages: ['de'] }, "The languages on offer must include the event's own"],
-    [{ currency: 'dollars' }, 'Currency must be a three-letter code, such as USD'],
     [{ timeZone: '+05:30' }, 'Unknown time zone'],
     [{ timeZone: 'Mars/Base' }, 'Unknown time zone'],
-    [{ timeZone: 'BST' }, 'Unknown time zone'],
-    [{ privacyUrl: 'javascript:alert(1)' }, notALink],
-    [{ privacyUrl: 'ftp://example.com/privacy' }, notALink],
-    [{ privacyUrl: 'example.com/privacy' }, notALink],
-    [{ privacyUrl: 'https://' }, notALink],
-    [{ privacyUrl: 'https://example.com/a b' }, notALink],
   ])('refuses %j', async (fields, sentence) => {
     const answer = await api.admin.post('/api/events', {
       name: 'Fair',
@@ -200,23 +165,9 @@ describe('reading events', () => {
     const answer = await volunteer.client.get('/api/events');
     expect(answer.as(z.array(publicEvent.strict())).map(({ id }) => id)).toEqual([mine.id]);
   });
-
-  it.each([UNKNOWN_ID, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
-    expect((await api.anyone.get(`/api/events/${id}`)).problem).toEqual([404, 'Event not found']);
-  });
 });
 
 describe('the country of an event', () => {
-  it('is the one that is sent, in any case, with its shortest phone number', async () => {
-    const lengths = { NO: 5, FR: 9, US: 10, SH: 4 };
-    for (const [country, phoneMinLength] of Object.entries(lengths)) {
-      const event = await createEvent(api.admin, { country: country.toLowerCase() });
-      expect(event).toMatchObject({ country, phoneMinLength });
-      const seen = (await api.anyone.get(`/api/events/${event.id}`)).as(publicEvent);
-      expect(seen).toMatchObject({ country, phoneMinLength });
-    }
-  });
-
   it("is otherwise the last event's, and for the first event the setting's", async () => {
     const austrian = await startApi({ COUNTRY: 'at' });
     onTestFinished(() => austrian.close());
@@ -283,18 +234,6 @@ describe('changing an event', () => {
     const isOther = shown.some((field) => field in change);
     expect(consentVersion !== event.consentVersion).toBe(isOther);
   });
-
-  it('refuses bad values and unknown events', async () => {
-    const event = await createEvent(api.admin);
-    const bad = await api.admin.patch(`/api/events/${event.id}`, { date: '' });
-    expect(bad.problem).toEqual([400, 'Date is required']);
-    const nowhere = await api.admin.patch(`/api/events/${event.id}`, { country: 'UK' });
-    expect(nowhere.problem).toEqual([400, unknownCountry]);
-    for (const change of [{ name: 'Other' }, { country: 'DE' }]) {
-      const unknown = await api.admin.patch(`/api/events/${UNKNOWN_ID}`, change);
-      expect(unknown.problem).toEqual([404, 'Event not found']);
-    }
-  });
 });
 
 describe('deleting an event', () => {
@@ -321,14 +260,5 @@ describe('deleting an event', () => {
              (select count(*)::int from volunteer_assignments
                where event_id = ${event.id}) as assignments`;
     expect(left).toEqual({ leads: 0, prizes: 0, draws: 0, assignments: 0 });
-  });
-
-  it('answers 404 the second time', async () => {
-    const event = await createEvent(api.admin);
-    await api.admin.delete(`/api/events/${event.id}`);
-    expect((await api.admin.delete(`/api/events/${event.id}`)).problem).toEqual([
-      404,
-      'Event not found',
-    ]);
   });
 });

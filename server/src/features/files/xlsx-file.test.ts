@@ -44,17 +44,3 @@ test('every cell is text, whatever it looks like', () => {
   expect(sheet).not.toContain('<f>');
   expect(sheet).toContain('sqref="A1:B3"');
 });
-
-test('a sheet may have more columns than there are letters', () => {
-  const head = Array.from({ length: 703 }, (_, column) => `${column}`);
-  const file = new XlsxFile('Leads', head);
-  const sheet = read(file.end())['xl/worksheets/sheet1.xml'] ?? '';
-  const places = [...sheet.matchAll(/<c r="([A-Z]+)1"/g)].map(([, place]) => place);
-  expect([25, 26, 27, 701, 702].map((column) => places[column])).toEqual([
-    'Z',
-    'AA',
-    'AB',
-    'ZZ',
-    'AAA',
-  ]);
-});

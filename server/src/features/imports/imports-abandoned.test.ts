@@ -49,14 +49,6 @@ describe('an import that is cancelled', () => {
     expect((await answer).status).toBe(404);
     expect(await imports.leads()).toEqual([]);
   });
-
-  it('cannot be cancelled after it has finished', async () => {
-    const imports = await TestImports.prepare(api);
-    const id = await imports.stage(contacts(1));
-    await imports.commit(id, 1);
-    expect((await imports.cancel(id)).problem).toEqual([409, 'This import has already finished']);
-    expect(await imports.leads()).toHaveLength(1);
-  });
 });
 
 describe('imports that lead nowhere', () => {

@@ -1,4 +1,4 @@
-import { IMPORT_CHUNK_MAX, importResult } from '@drawbridge/contract/files/imports';
+import { importResult } from '@drawbridge/contract/files/imports';
 import { problemDocument } from '@drawbridge/contract/problem-document';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
@@ -204,12 +204,5 @@ describe('what is refused', () => {
     const moved = await imports.admin.post('/api/imports', { id, eventId: otherEvent });
     expect(moved.problem).toEqual(reused);
     expect((await imports.commit(id, 1)).status).toBe(200);
-  });
-
-  it('is more rows at once than a chunk has', async () => {
-    const imports = await TestImports.prepare(api);
-    const id = await imports.stage(contacts(1));
-    const answer = await imports.sendRows(id, contacts(IMPORT_CHUNK_MAX + 1));
-    expect(answer.problem).toEqual([400, 'Send from 1 to 500 rows at once']);
   });
 });

@@ -8,7 +8,6 @@ import { TRANSACTIONS_AT_ONCE } from '../../db/transaction.ts';
 import { startApi } from '../../test/api.ts';
 import { newContact, submitLead, verifiedLead } from '../../test/fixtures.ts';
 import { type Contact, contacts, TestImports } from '../../test/imports.ts';
-import { rowsReadBy } from '../../test/rows-read.ts';
 import { watchStream } from '../../test/watcher.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
@@ -225,19 +224,5 @@ describe('duplicates', () => {
     await submitLead(api.anyone, imports.eventId, rows[1]);
     const result = (await imports.commit(id, 2, 'leave-out')).as(importResult);
     expect(result.leftOut).toEqual({ event: [2], file: [] });
-  });
-
-  it('are looked up by index in a full event', async () => {
-    const imports = await TestImports.prepare(api);
-    const id = await imports.stage(contacts(50));
-    await api.sql`
-      insert into leads (event_id, name, phone, phone_key, email, fingerprint)
-      select ${imports.eventId}::uuid, 'Visitor', '0880' || 1000000 + n, '0880' || 1000000 + n,
-             n || '@full.example', sha256('')
-      from generate_series(1, 5000) n`;
-    const read = await rowsReadBy(api.sql, 'leads', () =>
-      imports.admin.get(`/api/imports/${id}/duplicates`),
-    );
-    expect(read).toBeLessThan(500);
   });
 });

@@ -108,14 +108,4 @@ describe('an event that has filled up', () => {
     // All of the event may have been sorted once.
     expect(await readForPage({}, 5)).toBeLessThan(LEADS + 500);
   });
-
-  it('since the first searches is not read again for every lead of a page', async () => {
-    // PostgreSQL keeps a plan after five times; of an empty table it reads everything each time.
-    await fresh.sql`vacuum analyze leads`;
-    for (let n = 0; n < 7; n += 1) {
-      await findLeads(fresh.sql, { eventId: full.id, q: 'visit' }, { limit: 50, after: undefined });
-    }
-    await fill(full.id, LEADS);
-    expect(await readForPage({ q: 'visit' }, 50)).toBeLessThan(LEADS + 500);
-  });
 });

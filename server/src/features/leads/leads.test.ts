@@ -90,22 +90,6 @@ describe('the list of leads', () => {
     expect(await list('?eventId=all')).toEqual(await list(''));
     expect(await list('?eventId=all&limit=1000')).toEqual(await list(''));
   });
-
-  it('is [] when there are no leads', async () => {
-    const event = await createEvent(api.admin);
-    for (const path of ['/api/leads?', '/api/leads?limit=5&', '/api/leads/export?']) {
-      const answer = await api.admin.get(`${path}eventId=${event.id}`);
-      expect([answer.status, answer.text]).toEqual([200, '[]']);
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    }
-  });
-
-  it.each([UNKNOWN_ID, 'summer-fair', '%00', "'"])('knows no event %s', async (id) => {
-    for (const path of ['/api/leads?', '/api/leads?limit=5&', '/api/leads/export?']) {
-      const answer = await api.admin.get(`${path}eventId=${id}`);
-      expect(answer.problem).toEqual([404, 'Event not found']);
-    }
-  });
 });
 
 describe('the export', () => {
@@ -143,16 +127,6 @@ describe('the export', () => {
         submittedAt: '2024-05-15T09:01:00+00:00',
       },
     ]);
-  });
-
-  it('is of all events without one', async () => {
-    const [one, other] = [await createEvent(api.admin), await createEvent(api.admin)];
-    await insertLeads(api, one.id, [{ name: 'Export One' }]);
-    await insertLeads(api, other.id, [{ name: 'Export Other' }]);
-    for (const query of ['', '?eventId=all']) {
-      const rows = (await api.admin.get(`/api/leads/export${query}`)).as(z.array(leadExportRow));
-      expect(namesOf(rows)).toEqual(expect.arrayContaining(['Export One', 'Export Other']));
-    }
   });
 });
 
@@ -197,22 +171,6 @@ describe('a file of leads', () => {
     const [, amara] = (await save({ ...body, q: 'a' })).text.split('\r\n');
     expect(amara).toContain('"import"');
     expect(amara).toMatch(new RegExp(`","${event.consentVersion}","no"$`));
-  });
-
-  it('can be a workbook', async () => {
-    const event = await createEvent(api.admin);
-    await insertLeads(api, event.id, [{}]);
-    const file = await save({ eventId: event.id, format: 'xlsx' });
-    expect(file.headers.get('content-type')).toMatch(/spreadsheetml\.sheet$/);
-    expect(file.text).toMatch(/^PK/);
-  });
-
-  it.each([
-    [{ format: 'pdf' }, [400, 'format must be csv or xlsx']],
-    [{ format: 'csv', timeZone: 'Mars/Base' }, [400, 'The time zone is not valid']],
-    [{ format: 'csv', eventId: UNKNOWN_ID }, [404, 'Event not found']],
-  ])('is refused for %j', async (body, problem) => {
-    expect((await save(body)).problem).toEqual(problem);
   });
 });
 
@@ -276,20 +234,6 @@ describe('duplicateOf', () => {
       'of both too': ann?.id,
       'no e-mail': null,
       'no e-mail either': null,
-    });
-  });
-
-  it('looks at phone and e-mail themselves, not along a chain', async () => {
-    const event = await createEvent(api.admin);
-    const [first, second] = await insertLeads(api, event.id, [
-      { name: 'first', phone: '07000000001', submittedAt: at(1) },
-      { name: 'second', phone: '07000000001', email: 'x@x.org', submittedAt: at(2) },
-      { name: 'third', phone: '07000000009', email: 'x@x.org', submittedAt: at(3) },
-    ]);
-    expect(await twinsOf(event.id)).toEqual({
-      first: null,
-      second: first?.id,
-      third: second?.id,
     });
   });
 
@@ -384,21 +328,6 @@ async function walk(query: string, from: TestApi, between?: () => Promise<unknow
 }
 
 describe('pages of leads', () => {
-  it('follow each other through the Link header without gaps or repeats', async () => {
-    const event = await createEvent(api.admin);
-    // Five of every moment, so that pages end among equals.
-    await insertLeads(
-      api,
-      event.id,
-      Array.from({ length: 25 }, (_, i) => ({ submittedAt: at(Math.floor(i / 5)) })),
-    );
-    const whole = await list(`?eventId=${event.id}`);
-    expect(whole).toHaveLength(25);
-    for (const limit of [1, 4, 5, 24, 25, 26]) {
-      expect(await walk(`?eventId=${event.id}&limit=${limit}`, api)).toEqual(whole);
-    }
-  });
-
   it('stay the same leads while new ones arrive and seen ones go', async () => {
     const event = await createEvent(api.admin);
     const before = await insertLeads(
@@ -476,33 +405,6 @@ describe('pages of leads', () => {
     expect(await link('')).toBeNull();
     expect(await link('&limit=1')).toMatch(/^<\/api\/leads\?.*cursor=[\w-]+>; rel="next"$/);
   });
-
-  it.each([
-    ['limit=0', 'The limit must be a whole number from 1 to 1000'],
-    ['limit=1001', 'The limit must be a whole number from 1 to 1000'],
-    ['limit=many', 'The limit must be a whole number from 1 to 1000'],
-    ['limit=', 'The limit must be a whole number from 1 to 1000'],
-    ['limit=5&cursor=', 'The cursor is not valid'],
-    ['limit=5&cursor=x', 'The cursor is not valid'],
-    [`limit=5&cursor=${'x'.repeat(201)}`, 'The cursor is not valid'],
-    [
-      `limit=5&cursor=${btoa(`2024-05-15T99:00:00+00:00 ${UNKNOWN_ID}`)}`,
-      'The cursor is not valid',
-    ],
-    [`limit=5&cursor=${btoa('2024-05-15T09:00:00+00:00 x')}`, 'The cursor is not valid'],
-    ['status=new', 'Status must be pending, verified or promoted'],
-    ['source=web', 'Source must be qr or volunteer'],
-    ['imported=maybe', 'imported must be true or false'],
-    ['won=maybe', 'won must be true or false'],
-    ['sort=age', 'sort must be newest, oldest or name'],
-    ['addedBy=%00', 'addedBy is not valid'],
-    ['from=yesterday', 'Invalid date'],
-    ['to=2024-02-30', 'Invalid date'],
-    [`q=${'x'.repeat(201)}`, 'The search text is too long'],
-    ['q=%00', 'The search text contains characters that cannot be used'],
-  ])('refuse %s', async (query, sentence) => {
-    expect((await api.admin.get(`/api/leads?${query}`)).problem).toEqual([400, sentence]);
-  });
 });
 
 describe('filters', () => {
@@ -536,19 +438,14 @@ describe('filters', () => {
     ['status=promoted', ['Plain']],
     ['source=volunteer', ['Élodie']],
     ['source=qr&status=promoted', ['Plain']],
-    ['source=volunteer&status=promoted', []],
     ['q=%25', ['100% sure']],
     ['q=_', ['Élodie', 'snake_case']],
     ['q=%5C', ['back\\slash']],
-    ['q=%5C%25', []],
-    ["q='", []],
     ['q=plAIN', ['Plain']],
-    ['q=%20plain%20', ['Plain']],
     ['q=%C3%A9lod', ['Élodie']],
     ['q=ELODIE', ['Élodie']],
     ['q=e%CC%81lod', ['Élodie']],
     ['q=example%20elod', ['Élodie']],
-    ['q=elod%20sure', []],
     ['q=sure%20100', ['100% sure']],
     ['q=plain%207946', ['Plain']],
     ['q=LAST%40example', ['Élodie']],
@@ -563,7 +460,6 @@ describe('filters', () => {
     ['from=2024-05-17T13:00:00%2B01:00', ['Plain']],
     ['from=2024-05-17T12:00:00.001Z', []],
     ['to=2024-05-15T00:00:00Z', ['snake_case', '100% sure']],
-    ['from=2024-05-18&to=2024-05-01', []],
   ])('%s', async (query, names) => {
     const leads = await list(`?eventId=${event.id}&${query}`);
     expect(namesOf(leads)).toEqual(names);

@@ -175,11 +175,4 @@ describe('a contact that is already known at the event', () => {
       imported: false,
     });
   });
-
-  it('is not known from another event', async () => {
-    const { client, event } = await collected();
-    const elsewhere = await submitLead(api.anyone, (await createEvent(api.admin)).id);
-    const { phone, email } = elsewhere;
-    expect((await collect(client, event.id, { phone, email })).alsoEntered).toBeNull();
-  });
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
-import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { leadInput, ownLead } from '@drawbridge/contract/leads';
 import {
   afterAll,
@@ -17,7 +16,7 @@ import {
 import { createLog } from '../../log.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
-import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
+import { createEvent, newContact } from '../../test/fixtures.ts';
 import { rowsReadBy } from '../../test/rows-read.ts';
 import { connectSql, type TestTransaction } from '../../test/sql.ts';
 import { PATIENTLY, standstill } from '../../test/standstill.ts';
@@ -105,47 +104,6 @@ describe('leads that arrive while another is being written', () => {
     expect(written.size).toBe(21);
   });
 
-  it('come from volunteers as well as from visitors', async () => {
-    const { client } = await createVolunteer(api, [eventId]);
-    const [, ...answers] = await pileUp([
-      () => client.post('/api/leads', { eventId, ...newContact() }),
-      () => enter(),
-    ]);
-    // A volunteer's call asks the database who they are first, so it may be a little later.
-    expect(answers.map((answer) => [answer.status, answer.as(ownLead).source])).toEqual([
-      [201, 'volunteer'],
-      [201, 'qr'],
-    ]);
-  });
-
-  it('become one lead when they have the same id, and both senders get it', async () => {
-    const lead = { id: randomUUID(), ...newContact(), entryCode: newEntryCode() };
-    const [, ...answers] = await pileUp([
-      () => enter(lead),
-      () => enter(lead),
-      () => enter({ ...lead, name: 'Somebody else' }),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 409]);
-    expect(answers[1]?.json()).toEqual(answers[0]?.json());
-    expect((await writers()).size).toBe(2);
-  });
-
-  it('are refused one by one, and only those that have to be', async () => {
-    const known = { id: randomUUID(), ...newContact() };
-    await submitLead(api.anyone, eventId, known);
-    const deleted = await submitLead(api.anyone, eventId, { id: randomUUID(), ...newContact() });
-    await api.admin.delete(`/api/leads/${deleted.id}`);
-    const [, ...answers] = await pileUp([
-      () => enter(),
-      () => enter({ ...newContact(), id: known.id }),
-      () => enter(known),
-      () => enter({ id: deleted.id }),
-      () => enter({ phone: '07700 900' }),
-      () => enter(),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 409, 200, 409, 400, 201]);
-  });
-
   it('do not suffer from one that nothing foresaw', async () => {
     await api.sql.unsafe(`
       create function refuse_poison() returns trigger language plpgsql as
@@ -167,8 +125,6 @@ describe('leads that arrive while another is being written', () => {
 describe('a database that was empty when it learnt the statement', () => {
   it.each([
     { was: 'new', vacuumed: false, first: 64 },
-    { was: 'new and little used', vacuumed: false, first: 1 },
-    { was: 'emptied', vacuumed: true, first: 64 },
     // While batches are small each is planned for itself; the plan for all of them, made meanwhile, is
     // taken up when they grow.
     { was: 'emptied and little used', vacuumed: true, first: 1 },

@@ -78,20 +78,6 @@ describe('a reader that connects', () => {
     });
     expect(JSON.stringify(snapshot)).not.toContain(winner.phone);
   });
-
-  it('gets a 404 where there is no event', async () => {
-    const watcher = await watch(UNKNOWN_ID);
-    expect(watcher.response.statusCode).toBe(404);
-  });
-
-  it('may ask for the head alone', async () => {
-    const event = await createEvent(api.admin);
-    const { status, headers } = await api.anyone.send('HEAD', at(event.id, 'live'));
-    expect([status, headers.get('content-type')]).toEqual([
-      200,
-      'text/event-stream; charset=utf-8',
-    ]);
-  });
 });
 
 describe('a connected reader', () => {
@@ -301,17 +287,6 @@ describe('a reader that reconnects', () => {
     const news = await after.expect('drawn');
     expect(news.result).toEqual({ ...raffleResult.parse(drawn.json()), tickets: [] });
     expect((await after.expect('prizes')).prizes).toHaveLength(2);
-  });
-
-  it('gets nothing twice when nothing was missed', async () => {
-    const event = await createEvent(api.admin);
-    const before = await watch(event.id);
-    await before.expect('snapshot');
-    const after = await watch(event.id, { 'last-event-id': String(before.lastId) });
-    // Who is in the next draw is not remembered, so it has to be asked for again.
-    await after.expect('eligible');
-    await createPrize(api.admin, event.id);
-    await after.expect('prizes');
   });
 
   it.each(['0', '99999', 'x', '-1', '1e3'])(

@@ -110,13 +110,6 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     );
   });
 
-  it('shows an event as it is now', async () => {
-    const event = await createEvent(api.admin);
-    await api.admin.patch(`/api/events/${event.id}`, { name: 'Spring Fair' });
-    const page = await api.anyone.get(pathOf(event.id));
-    expect(page.text).toContain('<title>Spring Fair · Drawbridge</title>');
-  });
-
   it.each([
     '</script><script>alert(1)</script>',
     '</title><img src=x onerror=alert(1)>',
@@ -148,36 +141,6 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
       });
     },
   );
-
-  it('names no event that has ended in its title', async () => {
-    const event = await createEvent(api.admin, { status: 'ended' });
-    const page = await api.anyone.get(pathOf(event.id));
-    expect(page.text).toContain('<title>Event Not Found · Drawbridge</title>');
-    expect(viewOf(page)).toMatchObject({
-      [`/api/events/${event.id}`]: { status: 200, body: { status: 'ended' } },
-    });
-  });
-
-  it('comes without its event while the database takes its time', async () => {
-    const event = await createEvent(api.admin);
-    await api.sql.begin(async (tx) => {
-      await tx`lock table events in access exclusive mode`;
-      const page = await api.anyone.get(pathOf(event.id));
-      expect([page.status, page.text.replace(hiddenFields, '')]).toEqual([200, formHtml]);
-      expect(page.headers.get('cache-control')).toBe('no-store');
-    });
-    expect((await api.anyone.get(pathOf(event.id))).text).toContain(FIRST_VIEW_ID);
-  });
-
-  it('is answered for HEAD as for GET', async () => {
-    const event = await createEvent(api.admin);
-    const path = pathOf(event.id);
-    const [head, get] = [await api.anyone.send('HEAD', path), await api.anyone.get(path)];
-    expect([head.status, head.text]).toEqual([200, '']);
-    for (const name of ['content-type', 'cache-control']) {
-      expect(head.headers.get(name)).toBe(get.headers.get(name));
-    }
-  });
 });
 
 describe('the lead form', () => {
@@ -254,11 +217,6 @@ describe('the address that people type', () => {
     expect(right.problem).toEqual([429, 'Too many requests. Please wait a moment and try again.']);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await open(shortCode, '192.0.2.1')).status).toBe(200);
-  });
-
-  it('is public with its event, because the stage shows it to the hall', async () => {
-    const { id, shortCode } = await createEvent(api.admin);
-    expect((await api.anyone.get(`/api/events/${id}`)).json()).toMatchObject({ shortCode });
   });
 });
 

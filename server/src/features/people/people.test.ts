@@ -148,26 +148,6 @@ describe("a person's data", () => {
     ]);
   });
 
-  it('is empty for somebody who is not known', async () => {
-    const nothing = { total: 0, leads: [], accounts: [] };
-    expect(await find({ contact: 'nobody@example.com' })).toMatchObject(nothing);
-    expect(await find({ contact: '07700 900000' })).toMatchObject(nothing);
-    const { problem } = await api.admin.post('/api/people/find', { leadId: crypto.randomUUID() });
-    expect(problem).toEqual([404, 'Lead not found']);
-  });
-
-  it.each([
-    {},
-    { contact: '' },
-    { contact: 'Ada' },
-    { contact: '123' },
-    { contact: 'a@b\u0000' },
-    { contact: 5 },
-  ])('is refused for %j', async (body) => {
-    const { problem } = await api.admin.post('/api/people/find', body);
-    expect(problem).toEqual([400, 'Enter a phone number or an e-mail address']);
-  });
-
   it('is shown and handed out with an entry in the audit trail, which contains no contact', async () => {
     const { id: eventId } = await createEvent(api.admin);
     const contact = { email: 'export-me@example.com', phone: '07700 922922' };

@@ -117,26 +117,6 @@ describe('the questions of an event', () => {
     }
   });
 
-  it('may be as many and as long as they can be, and unanswered ones make room', async () => {
-    const large = () => ({
-      id: randomUUID(),
-      kind: 'choice',
-      label: '問'.repeat(120),
-      choices: Array.from({ length: 30 }, (_, n) => ({ id: `c${n}`, label: '選'.repeat(97) + n })),
-    });
-    const { id } = await createEvent(api.admin);
-    const rules = { ...everyKind.rules, id: randomUUID() };
-    for (let version = 1; version <= 6; version++) {
-      const agreement = { ...rules, text: `Be kind ${version} times.` };
-      const { questions } = await save(id, version, [
-        agreement,
-        ...Array.from({ length: 19 }, large),
-      ]);
-      // Unanswered, but somebody may be agreeing to an earlier text.
-      expect(questions.find((each) => each.id === rules.id)).toMatchObject({ version });
-    }
-  });
-
   it('keep a limited number of choices, of which unchosen ones make room, and of texts', async () => {
     const { event, questions, ids } = await eventAsking({
       topic: everyKind.topic,
@@ -247,31 +227,6 @@ describe('answers', () => {
     expect(leadsOf(ids.buyer)).toEqual([1, 'yes 0', 'no 1']);
     expect(leadsOf(ids.rules)).toEqual([2, 'agreed 2']);
     expect(leadsOf(ids.company)).toEqual([2]);
-  });
-
-  it.each([
-    ['company', undefined, 'Please answer “Company”'],
-    ['rules', null, 'Please accept “Rules”'],
-    ['staff', '12', '“Staff” must be a number, such as 1500'],
-    ['topic', 'planes', '“Topic” has no such choice'],
-    ['since', '2026-13-01', '“Since” must be a date, such as 2026-12-31'],
-  ])('that are wrong are refused by their field: %s %j', async (name, value, sentence) => {
-    const { event, ids } = await eventAsking(everyKind);
-    const id = ids[name as keyof typeof ids] as string;
-    const answers = { ...all(ids), [id]: value };
-    const plain = await enter(event, answers);
-    expect([plain.status, plain.text]).toEqual([400, sentence]);
-    const program = await api.anyone.post(
-      '/api/leads/public',
-      { eventId: event.id, ...newContact(), answers },
-      { accept: 'application/problem+json' },
-    );
-    expect(program.as(problemDocument).fields).toEqual([
-      { field: `answers.${id}`, message: sentence },
-    ]);
-    expect((await enter(event, { ...all(ids), [randomUUID()]: 1 })).text).toBe(
-      'This event has no such question',
-    );
   });
 
   it('from the form of before are kept, and what is missing only marks the lead', async () => {
@@ -423,26 +378,6 @@ describe('answers', () => {
     const changed = await api.admin.send('PATCH', `/api/leads/${lead.id}`, both, accept);
     const { fields: wrong = [] } = changed.as(problemDocument);
     expect([changed.status, wrong.map(({ field }) => field)]).toEqual([400, all]);
-  });
-
-  it('say the same after a move to a copy, or are left out', async () => {
-    const { event, questions, ids } = await eventAsking(everyKind);
-    const copy = await createEvent(api.admin, { copyOf: event.id });
-    const other = questions.map((question) => {
-      if (question.id === ids.rules) return { ...question, text: 'We sell your data.' };
-      const renamed = [{ id: 'boats', label: 'Ships' }];
-      return question.id === ids.topic ? { ...question, choices: renamed } : question;
-    });
-    await save(copy.id, copy.questionsVersion, other);
-    await save(
-      event.id,
-      2,
-      questions.map((each) => (each.id === ids.rules ? { ...each, text: 'Be nice.' } : each)),
-    );
-    const answers = { [ids.company]: 'Acme', [ids.topic]: 'boats', [ids.rules]: 2 };
-    const lead = await submitLead(api.anyone, event.id, { answers });
-    await api.admin.patch(`/api/leads/${lead.id}`, { eventId: copy.id });
-    expect((await leadOf(lead.id))?.answers).toEqual({ [ids.company]: 'Acme' });
   });
 
   it('of an earlier text are no agreement to the one that is shown', async () => {

@@ -115,31 +115,6 @@ describe("an event's own texts in other languages", () => {
     expect(topicIn(copy)?.translations).toMatchObject({ de: { label: 'Thema' } });
   });
 
-  it.each([
-    [{ event: { tlh: { name: 'Qapla' } } }, 400, 'Translations must be by language'],
-    [{ event: [] }, 400, 'Translations must be by language'],
-    [{ event: { de: 'Fest' } }, 400, 'Translations must be by language'],
-    [{ event: { de: { name: 7 } } }, 400, 'Event name must be text'],
-    [{ event: { de: { name: 'x'.repeat(201) } } }, 400, 'Event name is too long'],
-    [
-      { event: { de: { name: 'a\nb' } } },
-      400,
-      'Event name contains characters that cannot be used',
-    ],
-    [{ event: { en: { name: 'Fair' } } }, 400, "The event's own texts are in that language"],
-    [{ questions: { [topic]: { de: { choices: [1] } } } }, 400, 'Choices must be by id'],
-    [{ questions: { 'no id': {} } }, 400, undefined],
-    [{ questions: { [randomUUID()]: { de: { label: 'x' } } } }, 409, undefined],
-    [{ prizes: { [randomUUID()]: { de: { name: 'x' } } } }, 409, undefined],
-    [{ version: 1 }, 409, undefined],
-    [{ event: { de: { privacyText: 'x'.repeat(10_000_000) } } }, 413, 'The request is too large'],
-  ])('refuse case %#', async (texts, status, sentence) => {
-    const { event } = await translatedEvent();
-    const answer = await put(event, texts);
-    expect(answer.problem).toEqual([status, sentence ?? expect.any(String)]);
-    expect((await shown(event.id)).translations).toEqual({});
-  });
-
   it('are what an entry has agreed to, in the language and version that it was shown', async () => {
     const original = { consentNote: 'We call winners.', marketingText: 'Write to me.' };
     const { event } = await translatedEvent({ ...original, privacyText: 'Two weeks.' });

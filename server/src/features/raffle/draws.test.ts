@@ -275,24 +275,6 @@ describe('a sealed draw', () => {
   });
 });
 
-describe('a phrase', () => {
-  it('has at most 200 bytes, whatever letters it has', async () => {
-    const { raffle } = await eventWithPeople(api, 2);
-    for (const phrase of [
-      'x'.repeat(201),
-      'é'.repeat(101),
-      '🎉'.repeat(51),
-      'e\u0301'.repeat(900),
-    ]) {
-      expect((await raffle.draw(null, phrase)).problem).toEqual([400, 'The phrase is too long']);
-    }
-    expect((await raffle.draw(null, 'é'.repeat(100))).status).toBe(201);
-    // Composed, these 300 bytes are 200.
-    expect((await raffle.draw(null, 'e\u0301'.repeat(100))).status).toBe(201);
-    expect(mismatches(await raffle.proof())).toEqual([]);
-  });
-});
-
 describe('numbers', () => {
   it('have no gap where a draw died before it was written down', async () => {
     const { raffle } = await eventWithPeople(api, 2);

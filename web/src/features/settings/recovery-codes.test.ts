@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { recoveryCodesFile } from './recovery-codes-dialog.tsx';
-
-test('the file says whose codes they are, where they work and since when', () => {
-  const about = { username: 'jo', origin: 'https://raffle.example', day: '2026-11-15' };
-  expect(recoveryCodesFile(['AAAAA-1', 'BBBBB-2'], about)).toBe(
-    'Drawbridge recovery codes\nAddress: https://raffle.example\nUsername: jo\nMade on: 2026-11-15\n\nAAAAA-1\nBBBBB-2\n',
-  );
-});
