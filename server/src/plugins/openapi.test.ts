@@ -1,3 +1,4 @@
+import { words } from '@drawbridge/contract/calls/words';
 import { type ProblemCode, problems } from '@drawbridge/contract/errors';
 import { webhookKindNames } from '@drawbridge/contract/programs/webhooks';
 import { logoTypes } from '@drawbridge/contract/sponsors';
@@ -70,6 +71,15 @@ const nameOf = ({ method, url }: Route) => `${method} ${url.replace(/:(\w+)/g, '
 /** Neither the page and the document that describe the others, nor pages, nor a way to another server. */
 const hidden = /^GET \/api\/(openapi\.json|docs(\/.*)?|auth\/sign-on\/end)$|^\w+ \/mail\/stop\//;
 
+/** What the names of parameters and properties say. */
+const plain = `
+  accountId active assignedAt assignmentId backup codes createdAt database deliveryId description disabledAt
+  drawnAt drawnBy draws email ended eventName eventStatus firstShownAt format fullName help https importId
+  lastUsedAt lead leadId leadSource leadStatus leadsByDay location madeAt name newPassword ok passkeyId passkeys
+  password pendingLeads prize prizeCount prizeName prizesWithoutName revokedAt sessionId sponsorId startedAt
+  submittedAt tokenId topEvents topVolunteers totalEvents totalLeads upcoming urls username usernames verifiedAt
+  verifiedCount visitors volunteer volunteerCount volunteerId volunteers webhookId winner`;
+
 const inTables = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'];
 const inOtherForms: Record<string, string[]> = {
   'GET /api/events/live': ['text/event-stream'],
@@ -117,6 +127,14 @@ describe('the description of the API', () => {
     }
   });
 
+  it('gives every call a name of its own', () => {
+    const names = operations.map(([, { operationId }]) => operationId);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(names).toEqual(
+      expect.arrayContaining(['getLeads', 'getLead', 'createLead', 'drawWinner']),
+    );
+  });
+
   it('names every problem that a route mentions by its code and sentence', () => {
     const byStatus = new Map<string, string[]>();
     for (const [code, [status, sentence]] of Object.entries(problems)) {
@@ -141,8 +159,117 @@ describe('the description of the API', () => {
     );
   });
 
+  it('says what each route takes', () => {
+    for (const [name, { parameters, requestBody }] of operations) {
+      const inPath = parameters.flatMap((one) =>
+        'in' in one && one.in === 'path' ? [`{${one.name}}`] : [],
+      );
+      expect([name, inPath]).toEqual([name, name.match(/\{\w+\}/g) ?? []]);
+      if (/^(GET|DELETE)/.test(name)) expect([name, requestBody]).toEqual([name, undefined]);
+    }
+    const withBody = operations.filter(([, { requestBody }]) => requestBody).map(([name]) => name);
+    const writes = operations.map(([name]) => name).filter((name) => /^(POST|PATCH)/.test(name));
+    expect(writes.filter((name) => !withBody.includes(name)).sort()).toEqual([
+      'PATCH /api/volunteer-assignments/{assignmentId}/revoke',
+      'POST /api/auth/logout',
+      'POST /api/auth/passkey-challenge',
+      'POST /api/auth/sign-on',
+      'POST /api/mail/log-in-links/{volunteerId}',
+      'POST /api/mail/test',
+      'POST /api/prizes/{prizeId}/restore',
+      'POST /api/sponsors/{sponsorId}/restore',
+      'POST /api/tokens/{tokenId}/confirm',
+      'POST /api/volunteer-assignments/{assignmentId}/restore',
+      'POST /api/webhooks/{webhookId}/deliveries/{deliveryId}/send',
+      'POST /api/webhooks/{webhookId}/test',
+    ]);
+  });
+
+  it('has words for every parameter and property, but for those whose names say it all', () => {
+    const unexplained = new Set<string>();
+    const visit = (part: unknown) => {
+      if (typeof part !== 'object' || part === null) return;
+      const { properties = {}, parameters = [] } = part as {
+        properties?: Record<string, { description?: string }>;
+        parameters?: { name: string; description?: string }[];
+      };
+      for (const [name, { description }] of Object.entries(properties)) {
+        if (!description) unexplained.add(name);
+      }
+      for (const { name, description } of parameters) {
+        if (name && !description) unexplained.add(name);
+      }
+      for (const [name, inner] of Object.entries(part)) if (name !== 'example') visit(inner);
+    };
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      // WebAuthn says what is in these.
+      if (!/^Passkey(Options|Challenge|Assertion)|^NewPasskey/.test(name)) visit(schema);
+    }
+    visit(raw.paths);
+    expect([...unexplained].sort()).toEqual(plain.trim().split(/\s+/));
+    const used = JSON.stringify(raw);
+    const unused = Object.entries(words).filter(([, text]) => !used.includes(JSON.stringify(text)));
+    expect(unused.map(([name]) => name)).toEqual([]);
+  });
+
+  it('has an example of every answer, but for files, streams, and what takes a passkey or a provider', () => {
+    const without = operations.filter(
+      ([, { responses }]) =>
+        !Object.values(responses).some(({ content }) =>
+          Object.values(content).some(({ example }) => example !== undefined),
+        ),
+    );
+    expect(without.map(([, { operationId }]) => operationId).sort()).toEqual([
+      'confirmWithoutPassword',
+      'createAccountPasskey',
+      'downloadBackup',
+      'getSponsorLogo',
+      'logInByPasskey',
+      'logInBySignOn',
+      'startSignOn',
+      'watchEvents',
+      'watchRaffle',
+    ]);
+  });
+
+  it('describes the headers of answers where they occur', () => {
+    const headersOf = (name: string, status: string) =>
+      Object.keys(operations.find(([each]) => each === name)?.[1].responses[status]?.headers ?? {});
+    expect(headersOf('GET /api/leads', '200')).toEqual([
+      'ETag',
+      'Link',
+      'RateLimit',
+      'RateLimit-Policy',
+    ]);
+    expect(headersOf('GET /api/leads', '401')).toEqual(['WWW-Authenticate']);
+    expect(headersOf('POST /api/auth/login', '429')).toEqual(['Retry-After']);
+    const repeatable = operations.filter(([, { parameters }]) =>
+      parameters.some((one) => '$ref' in one),
+    );
+    for (const [name] of repeatable) expect(name).not.toMatch(/^GET /);
+    expect(repeatable.map(([name]) => name)).toContain('POST /api/leads');
+  });
+
   it('has every message to webhooks', () => {
     expect(Object.keys(raw.webhooks)).toEqual([...webhookKindNames, 'test']);
+  });
+
+  it('refers to nothing that is not there, and holds nothing that nobody refers to', () => {
+    const references = [...JSON.stringify(raw).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to]) => to);
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of references) {
+      const steps = String(reference).split('/').slice(1);
+      const target = steps.reduce<unknown>(
+        (part, step) => (part as Record<string, unknown> | undefined)?.[step],
+        raw,
+      );
+      expect([reference, typeof target]).toEqual([reference, 'object']);
+    }
+    const used = new Set(references);
+    const unused = Object.keys(document.components.schemas).filter(
+      (name) => !used.has(`#/components/schemas/${name}`),
+    );
+    expect(unused).toEqual([]);
   });
 
   it('asks for a session where the server does, and only there', async () => {
@@ -184,5 +311,9 @@ describe('the page with the description', () => {
       expect(url.origin).toBe(server);
       expect([part, (await api.anyone.get(url.pathname)).status]).toEqual([part, 200]);
     }
+  });
+
+  it('shows this very description', async () => {
+    expect((await api.anyone.get('/api/docs/json')).json()).toEqual(raw);
   });
 });
