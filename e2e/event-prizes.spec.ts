@@ -17,18 +17,6 @@ const rowsOf = (dialog: Locator) =>
 const handleOf = (dialog: Locator, name: string) =>
   dialog.getByRole('button', { name: `Move ${name}` });
 
-test('prizes are managed in the document that has shown the raffle', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  await addPrize(api, event, 'City bicycle');
-  await page.goto(`/event/${event.id}/raffle`);
-  await expect(page.getByRole('region', { name: 'Prizes' })).toContainText('City bicycle');
-  await page.evaluate(() => history.pushState(null, '', '/admin/events'));
-  await expect(rowsOf(await openPrizes(page, event))).toHaveText(/City bicycle/);
-});
-
 test('prizes are added; what is wrong or refused is explained, and what is cancelled is forgotten', async ({
   signedInAdmin: page,
   api,

@@ -57,7 +57,6 @@ test('an administrator sees and erases a winner, and the draw still checks out',
   const dialog = page.getByRole('alertdialog', { name: 'Erase 2 leads?' });
   await expect(dialog).toContainText('this action cannot be undone');
   await expect(dialog).toContainText('will show “Erased” instead of the name');
-  await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Erase' }).click();
   await expect(toast(page)).toContainText('2 leads erased');
   // The page was about the lead that is gone.
@@ -127,7 +126,6 @@ test('leads that a changed date makes due are erased only once that is confirmed
   const dialog = page.getByRole('dialog', { name: 'Erase 2 leads?' });
   await expect(dialog).toContainText(event.name);
   await expect(dialog).toContainText('2 leads will be erased in the first night after');
-  await expectNoAxeViolations(page);
   await dialog.getByLabel('Your Current Password').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Confirm Erasure' }).click();
   await expect(toast(page)).toContainText('Erasure confirmed');

@@ -23,7 +23,6 @@ test('a visitor sees how an ambiguous number is read, in the language of the for
   await expect(field).toHaveAccessibleDescription('');
   await field.fill('1.500');
   await expect(field).toHaveAccessibleDescription('Wir lesen das als 1500.');
-  await expectNoAxeViolations(page);
   await expectNoSidewaysScrolling(page);
   await page.locator('button[type=submit]').click();
   await expect(page.locator('#lead-form')).toHaveCount(0);
@@ -77,7 +76,6 @@ test('a volunteer answers questions before and after Add, without a network, and
     await expect(budget).toHaveAccessibleDescription('“Budget” must be a number, such as 1500');
     await budget.fill('500');
     await expectNoSidewaysScrolling(page);
-    await expectNoAxeViolations(page);
     await add.click();
     await expect(page.getByText('Amara Okafor added')).toBeVisible();
     await expect(company).toHaveValue('');
@@ -108,7 +106,6 @@ test('a volunteer answers questions before and after Add, without a network, and
     await dialog.getByLabel('Notes').fill('Call on Monday');
     await dialog.getByLabel('Budget').fill('');
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
-    await expectNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
     await expect
