@@ -1,7 +1,7 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import type { Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
-import { addPrize, addVerifiedLead, draw, readDraws } from './harness/draws.ts';
+import { addPrize, addVerifiedLead, readDraws } from './harness/draws.ts';
 import { expect, test } from './harness/test.ts';
 import { openViewer } from './harness/viewer.ts';
 
@@ -87,42 +87,5 @@ test('a winner who is not there gives up the prize after the reveal, on every sc
     { kind: 'forfeit', number: 2, forfeits: 1, reason: 'Not present' },
     { kind: 'draw', number: 3 },
   ]);
-  await viewer.context().close();
-});
-
-test('a winner who turns out to be gone gives up the prize from the winners list, once', {
-  tag: '@thorough',
-}, async ({ signedInAdmin: presenter, browser, baseURL, api }) => {
-  const { event, bicycle, token, path } = await arrange(api);
-  await draw(api, event, { prizeId: bicycle.id });
-  await draw(api, event, { prizeId: token.id });
-  await api.call('PATCH', `/api/events/${event.id}/stage`, { continued: 2 });
-  const viewer = await openViewer(browser, baseURL + path);
-  await presenter.goto(path);
-  await expect(winners(presenter)).toHaveText([/City bicycle/, /Book token/]);
-  await expect(absent(viewer)).toHaveCount(0);
-  const stays = await winners(presenter).nth(0).locator('p').first().innerText();
-
-  await absent(presenter).nth(1).click();
-  await dialog(presenter).getByRole('radio', { name: 'Another reason' }).check();
-  await expect(dialog(presenter)).toContainText('Shown in public for good');
-  await dialog(presenter).getByLabel('Your reason').fill(' ');
-  await button(presenter, 'Release Prize').click();
-  await expect(dialog(presenter)).toContainText('Reason is required');
-  await dialog(presenter).getByLabel('Your reason').fill('Had to catch a train');
-  await button(presenter, 'Release Prize').click();
-
-  for (const page of [presenter, viewer]) {
-    await expect(winners(page)).toHaveText([/City bicycle/]);
-    await expect(winners(page)).toContainText(stays);
-    await expect(prizes(page)).toContainText(['Book token']);
-    await expect(prizes(page).getByRole('button')).toHaveText('Draw Winner');
-    await expect(announced(page)).toHaveText(
-      /^\w+ \w+ did not take the prize: Had to catch a train\. Book token can be drawn again\.$/,
-    );
-  }
-  await expect(prizes(presenter)).toBeFocused();
-  // Viewers keep their focus.
-  await expect(viewer.locator('body')).toBeFocused();
   await viewer.context().close();
 });

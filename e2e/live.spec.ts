@@ -12,23 +12,11 @@ import {
   drawButton,
   winnerHeading as winner,
 } from './harness/raffle-stage.ts';
-import { loseAnswer } from './harness/routes.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, test } from './harness/test.ts';
 import { openViewer } from './harness/viewer.ts';
 
 const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing Winner...' });
-test('a draw whose answer got lost is shown by what is told live', { tag: '@thorough' }, async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const { path } = await arrange(api);
-  await loseAnswer(page, '**/draw-winner');
-  await page.goto(path);
-  await drawButton(page).first().click();
-  await expect(winner(page)).toBeVisible();
-});
-
 test.describe('with motion', () => {
   // Every frame of a large screen would be drawn without a graphics card.
   const viewport = { width: 640, height: 400 };

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeViolations } from './harness/axe.ts';
 import { ADMIN } from './harness/launch-server.ts';
 import { enterWithKeys, fillInForm, formFields, leadsOf } from './harness/lead-form.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
@@ -121,7 +120,6 @@ test('a shared tablet keeps nothing, shows each ticket for a while, and only its
     await expect(page.getByRole('img', { name: 'Entry code as a QR code' })).toBeInViewport();
     expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
     await expect(page.getByRole('link')).toHaveCount(0);
-    if (visitor === 'Amara Okafor') await expectNoAxeViolations(page);
     await end();
     await expect(name).toHaveValue('');
     await expect(page.getByText(visitor)).toHaveCount(0);
@@ -194,6 +192,7 @@ test.describe('on a bad connection', () => {
       });
       await page.getByRole('button', { name: 'Enter another person' }).click();
       await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
       await fillInForm(page, 'Ngozi Okafor');
       await formFields(page).submit.click();
       await expect(alert).toContainText('Keep this page open');

@@ -215,19 +215,6 @@ test('what the server changed afterwards is shown with what was expected and fou
   });
 });
 
-test('a browser without workers is told that nothing was checked', { tag: '@thorough' }, async ({
-  page,
-  api,
-}) => {
-  const { path } = await holdRaffle(api);
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
-  await page.goto(path);
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('The check could not be started');
-  await expect(alert).toContainText('Nothing has been checked.');
-  await expect(verdict(page)).toHaveCount(0);
-});
-
 test('names in a short form are said not to be checked', async ({ page, api }) => {
   const event = await api.createEvent({ winnerDisplay: 'short' });
   const { entryCode } = await addVerifiedLead(api, event);

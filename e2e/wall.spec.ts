@@ -241,7 +241,10 @@ test('the wall follows the presenter and can be read from the back of the hall',
   });
 });
 
-test('ordinary names, prizes and places are large and whole', async ({ page, api }) => {
+test('ordinary names, prizes and places are large and whole', { tag: '@thorough' }, async ({
+  page,
+  api,
+}) => {
   const event = await api.createEvent({
     name: 'Quayside Science Evening',
     location: 'Harbour Hall 2, Bristol',

@@ -121,9 +121,3 @@ export const phone = {
 export function toast(page: Page) {
   return page.locator('[data-toast-area] li');
 }
-
-/** Takes the toast away, because what is pressed next may be under it. */
-export async function dismissToast(page: Page): Promise<void> {
-  await toast(page).getByRole('button', { name: 'Dismiss' }).click();
-  await expect(toast(page)).toHaveCount(0);
-}
