@@ -30,12 +30,9 @@ const winners = (page: Page) => page.getByRole('region', { name: 'Winners' }).ge
 const shownName = (page: Page) => page.getByText(/^(Amara Okafor|Jo Li|Kofi Mensah)$/);
 const announced = (page: Page) => page.locator('[aria-live=assertive]');
 
-test('a winner who is not there gives up the prize after the reveal, on every screen, and only the presenter sees other names', async ({
-  signedInAdmin: presenter,
-  browser,
-  baseURL,
-  api,
-}) => {
+test('a winner who is not there gives up the prize after the reveal, on every screen, and only the presenter sees other names', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: presenter, browser, baseURL, api }) => {
   const { event, path } = await arrange(api);
   for (const lead of await api.call<AdminLead[]>('GET', `/api/leads?eventId=${event.id}`)) {
     await addVerifiedLead(api, event, { name: namesake[lead.name] ?? '', phone: lead.phone });

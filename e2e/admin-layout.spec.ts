@@ -127,9 +127,9 @@ test('the first Tab skips the navigation; a collapsed sidebar and the theme are 
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
 });
 
-test('help is behind a link in the sidebar, with the handbook’s chapters as pages of their own', async ({
-  signedInAdmin: page,
-}) => {
+test('help is behind a link in the sidebar, with the handbook’s chapters as pages of their own', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page }) => {
   await page.goto('/admin/events');
   await page.getByRole('complementary').getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveURL('/help');

@@ -27,10 +27,9 @@ async function arrangeLongTexts(api: Api) {
   return event;
 }
 
-test('tickets, the form of an event and its dialogs fit, and every button is big enough for fingers', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('tickets, the form of an event and its dialogs fit, and every button is big enough for fingers', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const event = await arrangeLongTexts(api);
   await page.goto('/admin/events');
   const close = (dialog: Locator) => dialog.getByRole('button', { name: 'Close' }).first().tap();

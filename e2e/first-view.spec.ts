@@ -92,7 +92,10 @@ test('a rendered page does not change before its scripts have taken it over, how
   }
 });
 
-test('a raffle with more prizes than are rendered lists them all', async ({ page, api }) => {
+test('a raffle with more prizes than are rendered lists them all', { tag: '@thorough' }, async ({
+  page,
+  api,
+}) => {
   const event = await api.createEvent();
   for (let position = 1; position <= 101; position += 1) {
     await addPrize(api, event, `Prize ${position}`, { position });

@@ -50,7 +50,11 @@ test('a visitor switches the language while filling in the form, and keeps it', 
   await expect(root).toHaveAttribute('lang', 'de');
 });
 
-test('without scripts the language is chosen with a button', async ({ browser, baseURL, api }) => {
+test('without scripts the language is chosen with a button', { tag: '@thorough' }, async ({
+  browser,
+  baseURL,
+  api,
+}) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   const event = await api.createEvent();

@@ -131,10 +131,9 @@ test('all pending leads of a search are selected and verified at once, and those
   await expect(page.getByRole('heading', { name: 'No leads match your filters' })).toBeVisible();
 });
 
-test('many thousand leads are verified in one call, with progress that fits a phone and an honest failure', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('many thousand leads are verified in one call, with progress that fits a phone and an honest failure', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const event = await api.createEvent();
   const [lead] = await addLeads(api, event, [{ name: 'Amara Okafor' }]);
   const counted = { pending: 12_000, verified: 0, promoted: 0, at: lead?.submittedAt };

@@ -22,12 +22,9 @@ test.describe('with motion', () => {
   const viewport = { width: 640, height: 400 };
   test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('names roll for the presenter, those of tickets for everybody else, and confetti falls once', async ({
-    signedInAdmin: presenter,
-    browser,
-    baseURL,
-    api,
-  }) => {
+  test('names roll for the presenter, those of tickets for everybody else, and confetti falls once', {
+    tag: '@thorough',
+  }, async ({ signedInAdmin: presenter, browser, baseURL, api }) => {
     const { event, path } = await arrange(api);
     const context = await browser.newContext({ viewport, reducedMotion: 'no-preference' });
     const viewer = await context.newPage();

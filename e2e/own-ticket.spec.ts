@@ -114,7 +114,10 @@ test('a phone with the winning ticket says so with the reveal, and later too', a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the thank-you screen shows a win as soon as it is drawn', async ({ page, api }) => {
+test('the thank-you screen shows a win as soon as it is drawn', { tag: '@thorough' }, async ({
+  page,
+  api,
+}) => {
   const event = await api.createEvent();
   const prize = await addPrize(api, event);
   await page.goto(`/event/${event.id}/submit`);

@@ -72,7 +72,7 @@ test('a passkey is added, logs in after the password and alone, and is removed b
   await expect(section.getByRole('listitem')).toHaveCount(0);
 });
 
-test('where there are no passkeys, the page says why', async ({ page }) => {
+test('where there are no passkeys, the page says why', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(toast(page)).toContainText('Passkeys need an address with a name');

@@ -135,12 +135,9 @@ test('the keys do nothing for others or in dialogs, and a lost connection heals'
   });
 });
 
-test('the remote draws a general winner while a key is held, asks those who cannot hold, and sends everybody else to log in', async ({
-  signedInAdmin: page,
-  browser,
-  baseURL,
-  api,
-}) => {
+test('the remote draws a general winner while a key is held, asks those who cannot hold, and sends everybody else to log in', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, browser, baseURL, api }) => {
   const event = await api.createEvent();
   await addVerifiedLead(api, event);
   const path = `/event/${event.id}/remote`;

@@ -9,10 +9,9 @@ import { expect, test, toast } from './harness/test.ts';
 const notRefreshed = (page: Page) => page.getByText('This could not be refreshed.');
 const refuse = (route: Route) => route.fulfill({ status: 429, body: 'Too many requests.' });
 
-test('events that cannot be read again stay on screen and say so, and a deleted prize is gone at once', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('events that cannot be read again stay on screen and say so, and a deleted prize is gone at once', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const event = await api.createEvent();
   await addPrize(api, event);
   const again = page.getByRole('button', { name: 'Try again' });
@@ -42,10 +41,9 @@ test('events that cannot be read again stay on screen and say so, and a deleted 
   await expect(prizes.getByText('City bicycle', { exact: true })).toBeHidden();
 });
 
-test('leads nobody waits for are not read to the end, and stay when they cannot be read again', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('leads nobody waits for are not read to the end, and stay when they cannot be read again', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const event = await api.createEvent();
   await api.addLead(event.id, { name: 'Amara Okafor' });
   const allLeads = /\/api\/leads\?eventId=all/;

@@ -118,10 +118,9 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   await viewer.context().close();
 });
 
-test('a refused draw keeps its phrase, one without a phrase is asked about, and sounds can be switched on', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('a refused draw keeps its phrase, one without a phrase is asked about, and sounds can be switched on', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const { event, path, prizes: given } = await arrange(api);
   const tones = await countTones(page);
   await page.goto(path);

@@ -177,7 +177,7 @@ test('administrators are created, renamed, reset and disabled, each with the pas
   await expect(card.getByText('Disabled')).toBeHidden();
 });
 
-test('an administrator who is limited to an event sees nothing else', async ({
+test('an administrator who is limited to an event sees nothing else', { tag: '@thorough' }, async ({
   page,
   api,
   signIn,

@@ -326,10 +326,9 @@ test('the wall turns its pages, and hides the pointer; the tools on a laptop in 
   await expect(main).not.toHaveAttribute('data-quiet');
 });
 
-test('the wall takes turns with two languages, but never during a ceremony', async ({
-  page,
-  api,
-}) => {
+test('the wall takes turns with two languages, but never during a ceremony', {
+  tag: '@thorough',
+}, async ({ page, api }) => {
   const event = await api.createEvent();
   const prize = await addPrize(api, event, 'City bicycle');
   const { id: prizeId } = await addPrize(api, event, 'Weekend by the sea', { position: 2 });
