@@ -41,7 +41,8 @@ export default defineConfig({
   globalSetup: './scripts/lib/browsers.mjs',
   outputDir: 'node_modules/.cache/e2e',
   fullyParallel: true,
-  workers: Math.min(3, availableParallelism()),
+  // One more than there are cores: a journey waits for a third of its time, for frames or the seconds of a draw.
+  workers: Math.min(4, availableParallelism() + 1),
   // Only a stuck test takes so long: your machine may be several times slower than ours.
   timeout: 180_000,
   expect: { timeout: 60_000 },

@@ -57,7 +57,6 @@ test('the sidebar says who is signed in, leads to the four screens, and logs out
     await expect(dialog).toContainText(
       "Are you sure you want to logout? You'll need to login again to access the dashboard.",
     );
-    await expectNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused();
@@ -128,9 +127,9 @@ test('the first Tab skips the navigation; a collapsed sidebar and the theme are 
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
 });
 
-test('help is behind a link in the sidebar, with the handbook’s chapters as pages of their own', async ({
-  signedInAdmin: page,
-}) => {
+test('help is behind a link in the sidebar, with the handbook’s chapters as pages of their own', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page }) => {
   await page.goto('/admin/events');
   await page.getByRole('complementary').getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveURL('/help');
@@ -145,23 +144,6 @@ test('help is behind a link in the sidebar, with the handbook’s chapters as pa
   await expect(section).toBeInViewport();
   await expectNoSidewaysScrolling(page);
   await expectNoAxeViolations(page);
-  const contents = page.getByRole('navigation', { name: 'On this page' });
-  const logIn = contents.getByRole('link', { name: 'Log in', exact: true });
-  await expect(logIn).toBeHidden();
-  await contents.getByText('On this page').click();
-  await logIn.click();
-  await expect(page.getByRole('heading', { name: 'Log in', exact: true })).toBeInViewport();
-  await expect(logIn).toBeHidden();
-  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-  await page.reload();
-  await page.getByRole('button', { name: 'Switch to light theme' }).click();
-  const pictures = page.getByRole('main').getByRole('img');
-  for (const picture of await pictures.all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect(picture).toHaveJSProperty('complete', true);
-    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  }
-
   await page.getByRole('link', { name: 'All help' }).click();
   await page.getByRole('link', { name: 'Back to events' }).click();
   await expect(page).toHaveURL('/admin/events');

@@ -18,7 +18,7 @@ test('the audit trail is filtered, read page by page and exported', async ({
   }
   await organiser.call('DELETE', `/api/events/${event.id}`);
   const fair = await organiser.createEvent();
-  const lead = (await organiser.addLead(fair.id)) as { id: string };
+  await organiser.addLead(fair.id);
 
   await signIn(account);
   await page.goto('/admin/audit');
@@ -57,10 +57,4 @@ test('the audit trail is filtered, read page by page and exported', async ({
   await page.getByRole('option', { name: fair.name }).click();
   await expect(rows).toHaveCount(2);
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Clear All' }).click();
-  await page.getByRole('combobox', { name: 'Who' }).click();
-  await page.getByRole('option', { name: account.username, exact: true }).click();
-  await expect(rows.first()).toContainText('Exported the audit trail');
-  await rows.getByRole('link', { name: `Lead ${lead.id.slice(0, 8)}` }).click();
-  await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
 });

@@ -1,16 +1,8 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { addPrize, addVerifiedLead, draw } from './harness/draws.ts';
-import {
-  cardOf,
-  chooseCountry,
-  countryIn,
-  dateIn,
-  findEvent,
-  openMoreOptions,
-} from './harness/event-dialogs.ts';
-import { choose } from './harness/leads.ts';
+import { addPrize } from './harness/draws.ts';
+import { cardOf, dateIn } from './harness/event-dialogs.ts';
 import { holdRoute } from './harness/routes.ts';
 import { expect, test, toast } from './harness/test.ts';
 
@@ -33,7 +25,6 @@ test('an administrator edits an event: only what changed is sent, and a refusal 
     await expect(dialog.getByLabel('Total Amount Collected ($)')).toHaveValue('18420.50');
     await expect(dialog.getByLabel('ROA (%)')).toHaveValue('-3.25');
     await expect(dialog.getByText('Sponsors')).toBeHidden();
-    await expectNoAxeViolations(page);
 
     await dialog.getByLabel('Status').click();
     await page.getByRole('option', { name: 'Ended' }).click();
@@ -67,63 +58,6 @@ test('an administrator edits an event: only what changed is sent, and a refusal 
     await expect(toast(page)).toContainText('Event not found');
     await expect(dialog).toBeHidden();
     await expect(card).toBeHidden();
-  });
-});
-
-test('an event moves to another country until it has held a draw, and shows its winners in short', {
-  tag: '@thorough',
-}, async ({ signedInAdmin: page, api }) => {
-  const event = await api.createEvent({ country: 'VN' });
-  await page.goto('/admin/events');
-  const edit = cardOf(page, event.name).getByRole('button', { name: 'Edit' });
-  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
-  const display = dialog.getByLabel('Winners are shown with');
-  await test.step('the list of countries opens at the choice, also for the mouse', async () => {
-    await edit.click();
-    await openMoreOptions(dialog);
-    await expect(countryIn(dialog)).toHaveText('Vietnam');
-    const chosen = page.getByRole('option', { name: 'Vietnam', exact: true });
-    for (let times = 0; times < 2; times += 1) {
-      await countryIn(dialog).click();
-      await expect(chosen).toBeInViewport({ ratio: 1 });
-      await page.keyboard.press('Escape');
-      await expect(chosen).toHaveCount(0);
-    }
-  });
-
-  await test.step('move', async () => {
-    await expect(display).toHaveText('Full name and e-mail');
-    await expect(display).toHaveAccessibleDescription('');
-    await chooseCountry(page, dialog, 'denm', 'Denmark');
-    const patched = page.waitForRequest((request) => request.method() === 'PATCH');
-    await dialog.getByRole('button', { name: 'Update Event' }).click();
-    expect((await patched).postDataJSON()).toEqual({ country: 'DK' });
-    await expect(dialog).toHaveCount(0);
-    const moved = { country: 'DK', winnerDisplay: 'full', phoneMinLength: 8 };
-    expect(await api.call('GET', `/api/events/${event.id}`)).toMatchObject(moved);
-  });
-
-  await test.step('after a draw', async () => {
-    await addVerifiedLead(api, event);
-    await draw(api, event);
-    await edit.click();
-    await openMoreOptions(dialog);
-    await expect(countryIn(dialog)).toHaveText('Denmark');
-    await expect(countryIn(dialog)).toBeDisabled();
-    await expect(countryIn(dialog)).toHaveAccessibleDescription(
-      'This event has held a draw. Its country can no longer be changed.',
-    );
-    await expect(display).toHaveAccessibleDescription('This also applies to the winners so far.');
-    await choose(page, 'Winners are shown with', 'First name, initial and masked e-mail');
-    const patched = page.waitForRequest((request) => request.method() === 'PATCH');
-    await dialog.getByRole('button', { name: 'Update Event' }).click();
-    expect((await patched).postDataJSON()).toEqual({ winnerDisplay: 'short' });
-    await expect(dialog).toHaveCount(0);
-    await edit.click();
-    await expect(display).toHaveText('First name, initial and masked e-mail');
-    expect(await api.call('GET', `/api/events/${event.id}/raffles`)).toMatchObject([
-      { winner: { name: 'Amara O.' } },
-    ]);
   });
 });
 
@@ -207,7 +141,6 @@ test('events are deleted only after a confirmation, and without any the screen s
   await expect(
     page.getByText('Create your first event to start collecting leads and running raffles'),
   ).toBeVisible();
-  await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Create Your First Event' }).click();
   await expect(page.getByRole('dialog', { name: 'Create Event' })).toBeVisible();
 });
@@ -270,38 +203,6 @@ test('tickets load, can be tried again, come in order, count what they have, and
   await list.click();
   await page.reload();
   await expect(list).toBeChecked();
-  await card.getByRole('button', { name: 'Edit', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await card.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await grid.click();
   await expect(card.getByText('Edit')).toBeVisible();
-});
-
-test('an event has the same day in the first and the last time zone', {
-  tag: '@thorough',
-}, async ({ signedInAdmin: page, context, api }) => {
-  const event = await api.createEvent({ date: '2027-03-01' });
-  const browser = await context.newCDPSession(page);
-  const card = cardOf(page, event.name);
-  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
-  for (const [timezoneId, day, next, button, date] of [
-    ['Pacific/Kiritimati', 'Mar 1', 'Feb 28', 'Sunday, February 28, 2027', '2027-02-28'],
-    ['Pacific/Pago_Pago', 'Feb 28', 'Mar 1', 'Monday, March 1, 2027', '2027-03-01'],
-  ] as const) {
-    await browser.send('Emulation.setTimezoneOverride', { timezoneId });
-    await page.goto('/admin/events');
-    expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(
-      timezoneId,
-    );
-    await expect(card.getByText(`${day}, 2027`)).toBeVisible();
-    await card.getByRole('button', { name: 'Edit' }).click();
-    await expect(dateIn(dialog)).toHaveText(`${day}, 2027`);
-    await dateIn(dialog).click();
-    await page.getByRole('button', { name: button }).click();
-    await dialog.getByRole('button', { name: 'Update Event' }).click();
-    await expect(card.getByText(`${next}, 2027`)).toBeVisible();
-    expect((await findEvent(api, event.name)).date).toBe(date);
-  }
 });

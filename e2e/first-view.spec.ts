@@ -56,12 +56,12 @@ test('a rendered page does not change before its scripts have taken it over, how
   await api.call('PATCH', `/api/leads/${lead?.id}`, { status: 'verified' });
   await page.clock.install();
   const ticketsLink = page.getByRole('link', { name: 'Your ticket' });
+  const seen = new Set<string>();
   let prizes = 0;
   const nextPrize = () => page.getByText(new RegExp(`\\bPrize ${prizes}\\b`)).first();
 
   for (const [path, rendered, takenOver] of [
     [`${ofEvent}/submit`, event.name, () => ticketsLink],
-    [`/lead/${event.id}`, event.name, () => ticketsLink],
     [`${ofEvent}/raffle`, event.name, nextPrize],
     [`${ofEvent}/stage`, event.name, nextPrize],
     [`${ofEvent}/ticket`, event.name, nextPrize],
@@ -69,8 +69,11 @@ test('a rendered page does not change before its scripts have taken it over, how
     ['/login', 'Sign In', () => page.getByRole('button', { name: 'Sign In', disabled: false })],
   ] as const) {
     const html = await (await page.request.get(path)).text();
-    const files = new Set(html.match(/\/assets\/[^"]+\.js(?=")/g));
+    const named = html.match(/\/assets\/[^"]+\.js(?=")/g) ?? [];
+    // What several pages load is held back at the first of them, and at every page one file at least.
+    const files = new Set(named.filter((file) => !seen.has(file) || file === named.at(-1)));
     for (const file of files) {
+      seen.add(file);
       await test.step(`${path} waits for ${file}`, async () => {
         const held = await holdRoute(page, `**${file}`);
         await page.goto(path, { waitUntil: 'commit' });
@@ -89,7 +92,10 @@ test('a rendered page does not change before its scripts have taken it over, how
   }
 });
 
-test('a raffle with more prizes than are rendered lists them all', async ({ page, api }) => {
+test('a raffle with more prizes than are rendered lists them all', { tag: '@thorough' }, async ({
+  page,
+  api,
+}) => {
   const event = await api.createEvent();
   for (let position = 1; position <= 101; position += 1) {
     await addPrize(api, event, `Prize ${position}`, { position });

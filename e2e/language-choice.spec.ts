@@ -50,20 +50,11 @@ test('a visitor switches the language while filling in the form, and keeps it', 
   await expect(root).toHaveAttribute('lang', 'de');
 });
 
-test('a poster in another language leads to pages in that language', async ({ page, api }) => {
-  const event = await api.createEvent();
-  const root = page.locator('html');
-  await page.goto(`/lead/${event.id}?lang=ar`);
-  await expect(root).toHaveAttribute('dir', 'rtl');
-  await expect(page.locator('input[name=phone]')).toHaveCSS('direction', 'ltr');
-  await expect(page.locator('input[name=phone]')).toHaveCSS('text-align', 'right');
-  await expectNoSidewaysScrolling(page);
-  await expectNoAxeViolations(page);
-  await page.goto(`/event/${event.id}/ticket`);
-  await expect(root).toHaveAttribute('lang', 'ar');
-});
-
-test('without scripts the language is chosen with a button', async ({ browser, baseURL, api }) => {
+test('without scripts the language is chosen with a button', { tag: '@thorough' }, async ({
+  browser,
+  baseURL,
+  api,
+}) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   const event = await api.createEvent();

@@ -21,28 +21,6 @@ function unstyledClasses(page: Page): Promise<string[]> {
   });
 }
 
-test('without scripts the other pages say something too', async ({ browser, baseURL, api }) => {
-  // Not the watched page, because this browser counts scripts that it may not load as refused by us.
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-  const page = await context.newPage();
-  const event = await api.createEvent();
-  await addPrize(api, event, 'City bicycle');
-  const says: Record<string, string> = {
-    raffle: 'City bicycle',
-    stage: 'City bicycle',
-    ticket: 'Switch scripts on to see it.',
-    'raffle/verify': 'Check the draw',
-  };
-  for (const [name, text] of Object.entries(says)) {
-    await page.goto(`/event/${event.id}/${name}`);
-    for (const part of [text, event.name]) expect(await page.content()).toContain(part);
-  }
-  // A browser would send the password in the address.
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
-  await context.close();
-});
-
 /** Answers `manyQuestions`, with what the lead then has. */
 async function answerAll(page: Page): Promise<void> {
   await page.getByLabel('Company *').fill('Acme & Sons');

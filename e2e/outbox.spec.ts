@@ -106,7 +106,7 @@ test('a lead that arrived without an answer and is then refused stays one when i
   await expect(toast(page)).toContainText('Lead not added');
   await expect(toast(page)).toContainText('You are not assigned to this event.');
   await expect(outboxLine(page)).toHaveText('2 leads need attention');
-  await expect(page.getByText(/ added$/)).toHaveCount(0);
+  await expect(page.getByRole('main').getByText(/ added$/)).toHaveCount(0);
   await expect(page.getByRole('listitem').filter({ hasText: 'needs attention' })).toHaveCount(2);
 
   await page.unroute('**/api/leads');

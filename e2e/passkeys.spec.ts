@@ -1,5 +1,4 @@
 import { createAdministrator, PASSWORD } from './harness/administrators.ts';
-import { expectNoAxeViolations } from './harness/axe.ts';
 import { expect, test, toast } from './harness/test.ts';
 import { logInAgain } from './harness/volunteer-screen.ts';
 
@@ -46,14 +45,12 @@ test('a passkey is added, logs in after the password and alone, and is removed b
   await dialog.getByLabel('Name').fill('My laptop');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(section.getByText('My laptop')).toBeVisible();
-  await expectNoAxeViolations(page);
 
   await logOut();
   await logInAgain(page, account);
   const passkeyButton = page.getByRole('button', { name: 'Use a passkey' });
   await expect(page.getByText('Now use your passkey')).toBeVisible();
   await expect(passkeyButton).toBeFocused();
-  await expectNoAxeViolations(page);
   await passkeyButton.click();
   await expect(page).toHaveURL(`${site}/admin/events`);
 
@@ -75,7 +72,7 @@ test('a passkey is added, logs in after the password and alone, and is removed b
   await expect(section.getByRole('listitem')).toHaveCount(0);
 });
 
-test('where there are no passkeys, the page says why', async ({ page }) => {
+test('where there are no passkeys, the page says why', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(toast(page)).toContainText('Passkeys need an address with a name');

@@ -9,27 +9,6 @@ import { enterLead, openVolunteerScreen, outboxLine, scan } from './harness/volu
 // The server refuses answers about a lead that is verified.
 test.use({ ...phone, viewport: { width: 360, height: 740 }, provoked: /status of 409/ });
 
-test('a visitor sees how an ambiguous number is read, in the language of the form', async ({
-  page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  const { budget } = await ask(api, event, { budget: { kind: 'number', label: 'Budget' } });
-  await page.goto(`/event/${event.id}/submit?lang=de`);
-  await page.locator('[name=name]').fill('Amara Okafor');
-  await page.locator('[name=phone]').fill('07700 900121');
-  const field = page.getByLabel('Budget');
-  await field.fill('1500,5');
-  await expect(field).toHaveAccessibleDescription('');
-  await field.fill('1.500');
-  await expect(field).toHaveAccessibleDescription('Wir lesen das als 1500.');
-  await expectNoAxeViolations(page);
-  await expectNoSidewaysScrolling(page);
-  await page.locator('button[type=submit]').click();
-  await expect(page.locator('#lead-form')).toHaveCount(0);
-  expect((await leadsOf(api, event.id)).map(({ answers }) => answers[budget])).toEqual([1500]);
-});
-
 test('a volunteer answers questions before and after Add, without a network, and when they have changed', async ({
   page,
   context,
@@ -77,7 +56,6 @@ test('a volunteer answers questions before and after Add, without a network, and
     await expect(budget).toHaveAccessibleDescription('“Budget” must be a number, such as 1500');
     await budget.fill('500');
     await expectNoSidewaysScrolling(page);
-    await expectNoAxeViolations(page);
     await add.click();
     await expect(page.getByText('Amara Okafor added')).toBeVisible();
     await expect(company).toHaveValue('');
@@ -108,7 +86,6 @@ test('a volunteer answers questions before and after Add, without a network, and
     await dialog.getByLabel('Notes').fill('Call on Monday');
     await dialog.getByLabel('Budget').fill('');
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
-    await expectNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
     await expect

@@ -160,7 +160,6 @@ test('a volunteer hands prizes over by scanning, typing and by hand, and the org
     await digits.fill(mug.otherDigits());
     await expect(result).toContainText('to Winner of Mug');
     await expect(result).toContainText('This phone entered as Mallory Thief');
-    await expectNoAxeViolations(page);
     await expect(digits).toHaveValue('');
 
     await waiting.getByRole('button', { name: `Tick by hand: ${hamper.name}` }).click();
@@ -181,9 +180,6 @@ test('a volunteer hands prizes over by scanning, typing and by hand, and the org
   await expect(winners.getByRole('row', { name: hamper.name })).toContainText('Showed a passport');
   await expect(winners.getByRole('row', { name: bicycle.name })).toContainText('Waiting');
   await expectNoAxeViolations(organiser);
-  const saved = organiser.waitForEvent('download');
-  await winners.getByRole('button', { name: 'Export XLSX' }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^winners_.*\.xlsx$/);
   await winners.getByRole('button', { name: `Undo handing over to ${mug.name}` }).click();
   await expect(winners).toContainText('3 winners, 1 handed over');
 });

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { addPrize, addVerifiedLead, readDraws, seal } from './harness/draws.ts';
+import { readDraws, seal } from './harness/draws.ts';
 import {
   arrangeTwoPrizes as arrange,
   continueButton,
   drawButton,
   winnerHeading as winner,
 } from './harness/raffle-stage.ts';
-import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, test, toast } from './harness/test.ts';
 import { openViewer } from './harness/viewer.ts';
 
@@ -58,7 +57,6 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   await expect(giveUp).toHaveAccessibleDescription(/^Gives up this sealed draw without a winner/);
   await giveUp.click();
   const dialog = presenter.getByRole('dialog', { name: 'Void this draw' });
-  await expectNoAxeViolations(presenter);
   await dialog.getByRole('button', { name: 'Void Draw' }).click();
   await expect(dialog).toContainText('Reason is required');
   await dialog.getByLabel('Reason').fill('The projector failed');
@@ -79,7 +77,6 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
     await mark.click();
     const dialog = viewer.getByRole('dialog', { name: 'Draw 2 is locked in' });
     await expect(dialog).toContainText(inGroups(nextCommitment));
-    await expectNoAxeViolations(viewer);
     await expect(viewer.getByText('is sealed')).toHaveCount(0);
     await viewer.keyboard.press('Escape');
   });
@@ -91,8 +88,8 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   for (const page of [presenter, viewer]) {
     await expect(sealedDraw(page, 2)).toContainText('Book token · 2 people in the draw');
     await expect(prizes(page).getByRole('button')).toHaveCount(0);
-    await expectNoAxeViolations(page);
   }
+  await expectNoAxeViolations(presenter);
   await expect(sealedDraw(viewer, 2)).toContainText('Call out a phrase');
   await expect(sealedDraw(viewer, 2).getByRole('button')).toHaveCount(0);
   const { sealed } = await readDraws(api, event);
@@ -100,18 +97,6 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
 
   await phraseField(presenter).fill('x'.repeat(201));
   await expect(presenter.getByText('The phrase is too long')).toBeVisible();
-  const middles = await sealedDraw(presenter, 2)
-    .locator('form')
-    .locator('input, button')
-    .evaluateAll((controls) =>
-      controls.map((control) => {
-        const { top, bottom } = control.getBoundingClientRect();
-        return Math.round(top + bottom);
-      }),
-    );
-  expect(new Set(middles).size).toBe(1);
-  await presenter.setViewportSize({ width: 360, height: 780 });
-  await expectNoSidewaysScrolling(presenter);
   await phraseField(presenter).fill(' three loud cheers ');
   await drawButton(presenter).click();
   for (const page of [presenter, viewer]) await expect(winner(page)).toBeVisible();
@@ -133,10 +118,9 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   await viewer.context().close();
 });
 
-test('a refused draw keeps its phrase, one without a phrase is asked about, and sounds can be switched on', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('a refused draw keeps its phrase, one without a phrase is asked about, and sounds can be switched on', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const { event, path, prizes: given } = await arrange(api);
   const tones = await countTones(page);
   await page.goto(path);
@@ -146,7 +130,6 @@ test('a refused draw keeps its phrase, one without a phrase is asked about, and 
   await expect(question).toHaveAccessibleDescription(
     'The phrase is what makes a sealed draw safe.',
   );
-  await expectNoAxeViolations(page);
   await question.getByRole('button', { name: 'Type a phrase' }).click();
   await expect(question).toHaveCount(0);
   await expect(phraseField(page)).toBeFocused();
@@ -178,21 +161,4 @@ test('a refused draw keeps its phrase, one without a phrase is asked about, and 
     { number: 1, sealed: true, phrase: 'three loud cheers', prizeId: given[0]?.id },
     { number: 2, sealed: true, phrase: '', prizeId: given[1]?.id },
   ]);
-
-  await test.step('sounds stay on, and the presenter can fill the screen', async () => {
-    await addVerifiedLead(api, event, { name: 'Kofi Mensah' });
-    await addPrize(api, event, 'Umbrella');
-    const told = page.waitForResponse(/\/stage$/);
-    await continueButton(page).click();
-    await told;
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Switch sounds off' })).toBeVisible();
-    await page.getByRole('button', { name: 'Full screen' }).click();
-    await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
-    expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-    await page.getByRole('button', { name: 'Leave full screen' }).click();
-    await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible();
-    await drawButton(page).click();
-    await expect.poll(tones).toBeGreaterThan(10);
-  });
 });

@@ -46,8 +46,6 @@ interface Area {
 
 const areas: Record<string, Area> = {
   'the public form': { path: (id) => `/event/${id}/submit`, ready: 'form' },
-  'the raffle': { path: (id) => `/event/${id}/raffle`, ready: 'h1' },
-  'the log-in': { path: () => '/login', ready: 'form' },
   'the description of the API': { path: () => '/api/docs', ready: '.opblock' },
   'the admin area': { path: () => '/admin/events', ready: 'article', who: 'admin' },
   // The last one, because its service worker would answer for the others.
@@ -145,7 +143,7 @@ test("no page runs a foreign script, talks to anybody else or is in anybody's fr
   await page.goto(elsewhere.url);
   await expect(page.getByRole('heading', { name: 'Win a car' })).toBeVisible();
   const [, ...shown] = page.frames();
-  expect(shown).toHaveLength(6);
+  expect(shown).toHaveLength(4);
   for (const frame of shown) expect(frame.url()).toMatch(/^chrome-error:/);
 });
 

@@ -1,7 +1,6 @@
 import { codeFor, createAdministrator, PASSWORD } from './harness/administrators.ts';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { LOGO } from './harness/logo.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, signInOn, test, toast } from './harness/test.ts';
 import { logInAgain } from './harness/volunteer-screen.ts';
@@ -68,13 +67,11 @@ test('an administrator turns the second factor on, and logs in with a recovery c
   await page.getByRole('button', { name: 'Continue' }).click();
   const dialog = page.getByRole('dialog', { name: 'Scan this code with your app' });
   const key = await dialog.locator('code').innerText();
-  await expectNoAxeViolations(page);
   await dialog.getByLabel('Code from your app').fill(codeFor(key).replace(/^.../, '$& '));
   await dialog.getByRole('button', { name: 'Turn On' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [recoveryCode = ''] = await codes.allInnerTexts();
-  await expectNoAxeViolations(page);
   // They are shown once, so nothing but the button below closes them.
   await expect(page.getByRole('button', { name: 'Download' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -118,6 +115,8 @@ test('administrators are created, renamed, reset and disabled, each with the pas
   signIn,
 }) => {
   const self = await createAdministrator(api);
+  // So high that no toast is over what is pressed next.
+  await page.setViewportSize({ width: 1280, height: 1600 });
   await signIn(self);
   await page.goto('/admin/settings');
   const status = page.getByRole('region', { name: 'Server status' });
@@ -154,7 +153,6 @@ test('administrators are created, renamed, reset and disabled, each with the pas
   await expect(password).toHaveAccessibleDescription(/easy to guess/);
   await page.getByRole('button', { name: 'Generate' }).click();
   const generated = await password.inputValue();
-  await expectNoAxeViolations(page);
   await confirm('Create Administrator');
   const other = await api.logIn({ username, password: generated });
 
@@ -164,63 +162,22 @@ test('administrators are created, renamed, reset and disabled, each with the pas
   await confirm('Update Administrator');
   await expect(card.getByRole('heading', { name: 'Ngozi Okafor' })).toBeVisible();
   await expect(toast(page)).toContainText(`Ngozi Okafor (${username})`);
-  // A password that was only typed to confirm is no change to ask about.
-  await card.getByRole('button', { name: 'Edit Ngozi Okafor' }).click();
-  await page.getByLabel('Your Current Password').fill(PASSWORD);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
   await card.getByRole('button', { name: 'Reset Password' }).click();
   await page.getByLabel('New Password').fill('eight brass kettles');
   await confirm('Reset Password');
   expect(await other.isSignedIn()).toBe(false);
   const again = await api.logIn({ username, password: 'eight brass kettles' });
 
-  for (const name of ['Our CRM', 'Our badge printer']) {
-    await again.call('POST', '/api/tokens', {
-      name,
-      scopes: ['leads:read'],
-      currentPassword: 'eight brass kettles',
-    });
-  }
-  const event = await api.createEvent();
-  const sponsor = { eventId: event.id, name: 'Acme', logo: LOGO };
-  const { id } = await again.call<{ id: string }>('POST', '/api/sponsors', sponsor);
-  await again.call('POST', `/api/sponsors/${id}/link`, {});
-  await page.reload();
   await card.getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByRole('dialog')).toContainText('This ends 1 sponsor link that they gave.');
-  await page.getByLabel('Our CRM').check();
-  await expect(page.getByLabel('Our badge printer')).not.toBeChecked();
-  await expectNoAxeViolations(page);
   await confirm('Disable');
-  await page.getByRole('link', { name: 'Programs' }).click();
-  const token = page.getByRole('list', { name: 'tokens' }).getByRole('listitem');
-  await expect(token).toHaveCount(1);
-  await expect(token).toContainText(/Our CRM.*Owner: /);
-  await page.getByRole('link', { name: 'Administrators' }).click();
   await expect(card.getByText('Disabled')).toBeVisible();
   expect(await again.isSignedIn()).toBe(false);
   await card.getByRole('button', { name: 'Enable' }).click();
   await confirm('Enable');
   await expect(card.getByText('Disabled')).toBeHidden();
-
-  await test.step('everything fits on a phone', async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expectNoSidewaysScrolling(page);
-    await expectNoAxeViolations(page);
-    for (const [path, heading] of [
-      ['/admin/settings', 'Sessions'],
-      ['/admin/audit', 'Audit trail'],
-    ] as const) {
-      await page.evaluate((to) => history.pushState(null, '', to), path);
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-      await expect(page.getByRole('main').getByRole('status', { name: /^Loading/ })).toHaveCount(0);
-      await expectNoSidewaysScrolling(page);
-    }
-  });
 });
 
-test('an administrator who is limited to an event sees nothing else', async ({
+test('an administrator who is limited to an event sees nothing else', { tag: '@thorough' }, async ({
   page,
   api,
   signIn,
@@ -238,7 +195,6 @@ test('an administrator who is limited to an event sees nothing else', async ({
   await events.getByLabel(own.name).check();
   await expect(events.getByLabel('All events')).not.toBeChecked();
   await page.getByLabel('Your Current Password').fill(PASSWORD);
-  await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Update Administrator' }).click();
   await expect(card).toContainText(own.name);
 

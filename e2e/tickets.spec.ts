@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeViolations } from './harness/axe.ts';
 import { ADMIN } from './harness/launch-server.ts';
 import { enterWithKeys, fillInForm, formFields, leadsOf } from './harness/lead-form.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
@@ -60,7 +59,6 @@ test.describe('on a phone', () => {
     await expect(tickets(page)).toContainText(['Chidi Okafor', 'Amara Okafor']);
     await expect(page.getByText('These tickets stay on this device.')).toBeVisible();
     await expectNoSidewaysScrolling(page);
-    await expectNoAxeViolations(page);
 
     const download = page.waitForEvent('download');
     await tickets(page).first().getByRole('button', { name: 'Save ticket' }).click();
@@ -77,17 +75,6 @@ test.describe('on a phone', () => {
     expect(copied).toContain(`Amara Okafor for ${event.name}`);
     const shared = `/event/${event.id}/ticket#${code}/Amara%20Okafor`;
     expect(copied).toContain(shared);
-
-    // They stay when the event is over, and nobody enters any more.
-    await api.call('PATCH', `/api/events/${event.id}`, { status: 'ended' });
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/lead/${event.id}`);
-    await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
-    await yourTickets.click();
-    await expect(tickets(page)).toHaveCount(2);
-    await expect(tickets(page).first()).toContainText('The event is over');
-    await expect(page.getByRole('button', { name: 'Enter another person' })).toHaveCount(0);
-    await expectNoSidewaysScrolling(page);
 
     // On another phone the link keeps the ticket, and the code does not stay in the address.
     await page.evaluate(() => localStorage.clear());
@@ -133,7 +120,6 @@ test('a shared tablet keeps nothing, shows each ticket for a while, and only its
     await expect(page.getByRole('img', { name: 'Entry code as a QR code' })).toBeInViewport();
     expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
     await expect(page.getByRole('link')).toHaveCount(0);
-    if (visitor === 'Amara Okafor') await expectNoAxeViolations(page);
     await end();
     await expect(name).toHaveValue('');
     await expect(page.getByText(visitor)).toHaveCount(0);
@@ -148,7 +134,6 @@ test('a shared tablet keeps nothing, shows each ticket for a while, and only its
   await password.fill('not-the-password');
   await leave.click();
   await expect(password).toHaveAccessibleDescription('Invalid credentials');
-  await expectNoAxeViolations(page);
   await password.fill(ADMIN.password);
   await leave.click();
   await expect(page).toHaveURL('/admin/events');
@@ -207,6 +192,7 @@ test.describe('on a bad connection', () => {
       });
       await page.getByRole('button', { name: 'Enter another person' }).click();
       await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
       await fillInForm(page, 'Ngozi Okafor');
       await formFields(page).submit.click();
       await expect(alert).toContainText('Keep this page open');

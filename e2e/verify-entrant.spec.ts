@@ -41,7 +41,6 @@ test('a visitor keeps their entry code and finds out with it that they won', {
   const verify = await opened;
   await expect(answer(verify)).toHaveText('You won draw 1: Weekend for two.');
   await expect(verdict(verify)).toHaveText('The draw checks out.');
-  await expectNoAxeViolations(verify);
 
   await forfeit(api, event, 1, 'Declined');
   await expect(answer(verify)).toHaveText(
@@ -59,12 +58,11 @@ test('a visitor keeps their entry code and finds out with it that they won', {
 test('an entrant sees in which draws they were, or why perhaps not', async ({ page, api }) => {
   const event = await api.createEvent();
   const path = `/event/${event.id}/raffle/verify`;
-  const [one, same, other, unverified] = [
-    await addVerifiedLead(api, event, { phone: '07700 900555' }),
-    await addVerifiedLead(api, event, { phone: '+44 7700 900555' }),
-    await addVerifiedLead(api, event),
-    await addUnverifiedLead(api, event),
-  ];
+  // Two entries of one person, and somebody else.
+  const { entryCode: code } = await addVerifiedLead(api, event, { phone: '07700 900555' });
+  await addVerifiedLead(api, event, { phone: '+44 7700 900555' });
+  await addVerifiedLead(api, event);
+  const unverified = await addUnverifiedLead(api, event);
   await draw(api, event);
   const late = await addVerifiedLead(api, event);
   // Winners are not in later rosters: one of the two people is left, and the late entrant.
@@ -72,7 +70,6 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
   const { draws } = await readDraws(api, event);
   expect(draws).toMatchObject([{ rosterSize: 2 }, { rosterSize: 2 }]);
   // What else the device has saved does no harm.
-  const { entryCode: code } = one;
   await page.addInitScript(
     (tickets) => localStorage.setItem('tickets', JSON.stringify(tickets)),
     [null, 7, { code }, { eventId: event.id, code: 'HELLO' }, { eventId: 'other', code }],
@@ -96,22 +93,6 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
     await expect(field).toHaveAccessibleDescription(/Type or paste your entry code/);
   });
 
-  await test.step('somebody with two entries is found by either code', async () => {
-    await lookFor(`${one.entryCode}, ${same.entryCode}, ${other.entryCode}`);
-    await expect(answer(page)).toHaveText('Your 3 entry codes');
-    for (const lead of [one, same]) {
-      await expect(answerFor(lead)).toContainText(/Line \d of 2, with 2 entries/);
-      await expect(answerFor(lead)).toContainText(
-        'Your line holds 2 entries under one phone number.',
-      );
-    }
-    const answers = [one, same, other].map((lead) => answerFor(lead).getByRole('heading').first());
-    const [first, second, third] = await Promise.all(answers.map((each) => each.textContent()));
-    expect(first).toMatch(/^You (won draw \d|were in)/);
-    expect(second).toBe(first);
-    expect([first, third].filter((text) => text?.startsWith('You won draw 1.'))).toHaveLength(1);
-  });
-
   await test.step('each code has an answer of its own', async () => {
     // From elsewhere, because otherwise only the hash would change and nothing would be loaded.
     await page.goto('/theme.js');
@@ -127,7 +108,6 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
     await expect(nobody.getByRole('heading')).toHaveText('You were in neither draw.');
     await nobody.getByText('Why you may not be on a list').click();
     await expect(nobody).toContainText('Your entry came after the list was made');
-    await expectNoAxeViolations(page);
   });
 });
 
@@ -193,9 +173,6 @@ test('a proof is taken home, checked there, and refused after one changed charac
   // Nothing of the file before it is left to be taken for this one's.
   await expect(page.getByText('proof.json')).toHaveCount(0);
   await expect(verdict(page)).toHaveCount(0);
-  await choose('half.json', text.slice(0, text.length / 2));
-  await expect(alert).toContainText('It is not JSON.');
-
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Check this event instead' }).click();
   await expect(page.getByRole('region', { name: 'Saved proof' })).toHaveCount(0);

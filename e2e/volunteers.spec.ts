@@ -3,7 +3,7 @@ import { cardOfVolunteer } from './harness/assignments.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { readQr } from './harness/read-qr.ts';
 import { holdRoute } from './harness/routes.ts';
-import { expect, phone, test, toast } from './harness/test.ts';
+import { expect, test, toast } from './harness/test.ts';
 
 test('an administrator begins without volunteers, adds one and assigns two events at once', async ({
   signedInAdmin: page,
@@ -48,14 +48,17 @@ test('an administrator begins without volunteers, adds one and assigns two event
   await page.reload();
   await page.getByRole('button', { name: 'Add Volunteer', exact: true }).click();
   await dialog.getByLabel('Full Name').fill(fullName);
-  await dialog.getByLabel('Username/Email').fill(username);
+  await dialog.getByLabel('Username/Email').fill('admin');
   await dialog.getByLabel('Password', { exact: true }).fill('collects-leads');
+  await dialog.getByRole('button', { name: 'Create Volunteer' }).click();
+  await expect(toast(page)).toContainText('Creation failed');
+  await expect(toast(page)).toContainText('Username is already taken');
+  await dialog.getByLabel('Username/Email').fill(username);
   await expect(dialog.getByText('0 event(s) selected')).toBeVisible();
   await expect(dialog.getByText(fair.location).first()).toBeVisible();
   await dialog.getByRole('checkbox', { name: fair.name }).check();
   await dialog.getByRole('checkbox', { name: market.name }).check();
   await expect(dialog.getByText('2 event(s) selected')).toBeVisible();
-  await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Create Volunteer' }).click();
 
   await expect(toast(page)).toContainText('Volunteer created');
@@ -67,43 +70,8 @@ test('an administrator begins without volunteers, adds one and assigns two event
   await expect(card.getByText('0 leads', { exact: true }).first()).toBeVisible();
   await expect(card.getByText('Lead Collections by Event')).toBeVisible();
   await expect(card.getByText(market.name)).toBeVisible();
+  await expectNoAxeViolations(page);
   await api.call('POST', '/api/auth/login', { username, password: 'collects-leads' });
-});
-
-test('what the server refuses of a new volunteer is said, and what was typed is kept', {
-  tag: '@thorough',
-}, async ({ signedInAdmin: page, api }) => {
-  const { username } = await api.createVolunteer();
-  const event = await api.createEvent();
-  const fullName = unique('Jonas Lindqvist');
-  await page.goto('/admin/volunteers');
-  await page.getByRole('button', { name: 'Add Volunteer' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add Volunteer' });
-  await dialog.getByRole('checkbox', { name: event.name }).check();
-  await api.call('DELETE', `/api/events/${event.id}`);
-  await dialog.getByLabel('Full Name').fill(fullName);
-  await dialog.getByLabel('Username/Email').fill(username.toUpperCase());
-  await dialog.getByLabel('Password', { exact: true }).fill('collects-leads');
-  await dialog.getByRole('button', { name: 'Create Volunteer' }).click();
-  await expect(toast(page)).toContainText('Creation failed');
-  await expect(toast(page)).toContainText('Username is already taken');
-  await expect(dialog.getByLabel('Full Name')).toHaveValue(fullName);
-
-  // Dismissing the toast does not count as a press outside the dialog.
-  await toast(page).getByRole('button', { name: 'Dismiss' }).click();
-  await expect(toast(page)).toBeHidden();
-  await expect(dialog).toBeVisible();
-
-  // The account is made, but the event is gone.
-  await dialog.getByLabel('Username/Email').fill(unique('jonas').replace(' ', '-'));
-  await dialog.getByRole('button', { name: 'Create Volunteer' }).click();
-  await expect(toast(page)).toContainText('Volunteer created but not assigned');
-  await expect(toast(page)).toContainText(
-    '1 of 1 assignment failed: Event not found. Please use the Assignments button to assign them.',
-  );
-  await expect(page.getByRole('region', { name: fullName })).toContainText(
-    'No event assignments yet',
-  );
 });
 
 test('an administrator edits a volunteer, a blank password keeps the old one, and deletes them after a confirmation', async ({
@@ -182,35 +150,6 @@ test('an administrator edits a volunteer, a blank password keeps the old one, an
   });
 });
 
-test.describe('on a phone', () => {
-  test.use(phone);
-
-  test('the screen and its dialogs fit, and buttons are big enough for fingers', {
-    tag: '@thorough',
-  }, async ({ signedInAdmin: page, api }) => {
-    const { user } = await api.createVolunteer({
-      fullName: unique('Maximiliana von Hohenberg-Castellanos de la Vega'),
-    });
-    const event = await api.createEvent();
-    await api.assign(user.id, event.id);
-    await page.goto('/admin/volunteers');
-    const card = cardOfVolunteer(page, user);
-    await expect(card).toBeVisible();
-    await expectNoAxeViolations(page);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-    ).toBeLessThanOrEqual(0);
-    for (const button of await page.getByRole('button').all()) {
-      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    }
-
-    await card.getByRole('button', { name: 'Assignments' }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Manage Event Assignments' });
-    await expect(dialog.getByText(event.name)).toBeVisible();
-    expect((await dialog.boundingBox())?.width).toBe(390);
-  });
-});
-
 test('a volunteer logs in with a scanned code, once and after a tap, also from a printed sheet', async ({
   signedInAdmin: page,
   api,
@@ -232,7 +171,6 @@ test('a volunteer logs in with a scanned code, once and after a tap, also from a
   const read = () => readQr(page, 'canvas').catch(() => undefined);
   await expect.poll(async () => (await read())?.text).toContain('/login#');
   const link = (await read())?.text ?? '';
-  await expectNoAxeViolations(page);
 
   const other = await browser.newContext({
     baseURL: api.url,
@@ -243,7 +181,6 @@ test('a volunteer logs in with a scanned code, once and after a tap, also from a
   const enter = scanner.getByRole('button', { name: `Log in as ${name}` });
   await expect(enter).toBeVisible();
   await expect(scanner).toHaveURL('/login');
-  await expectNoAxeViolations(scanner);
   await enter.click();
   await expect(scanner).toHaveURL('/volunteer/leads');
   await expect(scanner.getByRole('article', { name: event.name })).toBeVisible();

@@ -53,15 +53,3 @@ export async function openMoreOptions(dialog: Locator): Promise<void> {
 export function countryIn(dialog: Locator): Locator {
   return dialog.getByRole('button', { name: /^Country / });
 }
-
-/** Finds a country by what is typed and takes it. */
-export async function chooseCountry(
-  page: Page,
-  dialog: Locator,
-  typed: string,
-  name: string,
-): Promise<void> {
-  await countryIn(dialog).click();
-  await page.getByRole('combobox', { name: 'Search countries' }).fill(typed);
-  await page.getByRole('option', { name, exact: true }).click();
-}
