@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { logIn } from '../../scripts/lib/api.mjs';
 import { makeDataDirectory } from '../../scripts/lib/server-process.mjs';
 import { call, send } from '../harness/http.mjs';
 import { ADMIN, startServer } from '../harness/server.mjs';
@@ -36,11 +37,10 @@ export const startOn = (dataDir, env, options) =>
   startServer({ DATA_DIR: dataDir, ...env }, options);
 
 export async function createEvent(url) {
-  const post = async (path, body, token) =>
-    JSON.parse((await call(url, 'POST', path, { body, token })).text());
-  const { token } = await post('/api/auth/login', ADMIN);
+  const { token } = await logIn(url, ADMIN);
   const body = { name: 'Fault fair', date: '2026-12-05', location: 'Hall 7', status: 'active' };
-  return { eventId: (await post('/api/events', body, token)).id, token };
+  const event = await call(url, 'POST', '/api/events', { token, body });
+  return { eventId: JSON.parse(event.text()).id, token };
 }
 
 export async function until(condition, complaint, patienceMs = TIMEOUT_MS) {
@@ -118,10 +118,12 @@ export function startLoad(url, eventId, visitors = 16, paceMs = 0) {
 export async function settle(url, { eventId, token }, loads) {
   const sum = (count) => loads.reduce((total, load) => total + count(load), 0);
   const expected = new Set(loads.flatMap(({ answered }) => [...answered.keys()]));
-  for (const lead of loads.flatMap(({ unknown }) => [...unknown.values()])) {
-    await call(url, 'POST', '/api/leads/public', { body: lead });
-    expected.add(lead.id);
-  }
+  const unsure = loads.flatMap(({ unknown }) => [...unknown.values()]);
+  for (const { id } of unsure) expected.add(id);
+  const resend = async () => {
+    while (unsure.length > 0) await call(url, 'POST', '/api/leads/public', { body: unsure.pop() });
+  };
+  await Promise.all(Array.from({ length: 16 }, resend));
   const list = await call(url, 'GET', `/api/leads?eventId=${eventId}`, { token });
   const leads = JSON.parse(list.text());
   const ids = new Set(leads.map(({ id }) => id));

@@ -14,7 +14,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import vectors from '../../contract/vectors/vectors.json' with { type: 'json' };
 import { commands } from '../commands.mjs';
-import { runtimePackages } from './runtime-packages.mjs';
 import { LICENCE, root, stagePackage } from './stage.mjs';
 
 const readJson = (directory, path) => JSON.parse(readFileSync(join(directory, path), 'utf8'));
@@ -185,25 +184,4 @@ it('every command is a script of npm, and in the README', () => {
     expect(scripts[name]).toBe(`node scripts/launch.mjs ${name}`);
     expect(readme).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'));
   }
-});
-
-it('packages of a package are found where Node.js finds them, and native ones are left to npm', () => {
-  const found = runtimePackages({
-    packages: {
-      server: { dependencies: { a: '1', n: '1', '@types/a': '1' } },
-      'node_modules/a': { dependencies: { b: '1' }, peerDependencies: { missing: '1' } },
-      'node_modules/b': { version: '1.0.0' },
-      'node_modules/a/node_modules/b': { version: '2.0.0', dependencies: { c: '1' } },
-      'node_modules/c': { link: true, resolved: 'contract' },
-      contract: { dependencies: { a: '1' } },
-      'node_modules/n': { version: '3.1.0', optionalDependencies: { 'n-linux': '3' } },
-      'node_modules/n-linux': { version: '3.1.0', os: ['linux'] },
-      'node_modules/@types/a': {},
-      'node_modules/unused': {},
-    },
-  });
-  expect(found).toEqual({
-    portable: ['contract', 'node_modules/a', 'node_modules/a/node_modules/b'],
-    installed: { n: '3.1.0' },
-  });
 });
