@@ -78,7 +78,7 @@ async function measureForm(databases) {
           atMost: 2000,
         }),
         judge({
-          what: 'its HTML and CSS until then',
+          what: 'all that it loads until then',
           value: of('english', 'bytes') / 1000,
           unit: ' KB',
           against: 'compressed, over the wire; its scripts come afterwards',
