@@ -22,6 +22,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'web/dist/.built');
 const lock = join(root, 'node_modules/.drawbridge-build');
 const LOCK_RETRY_MS = 200;
+export const TSC = ['typescript', 'bin/tsc'];
+export const VITE = ['vite', 'bin/vite.js'];
 const outputs = ['contract/dist', 'server/dist', 'web/dist'].map((path) => join(root, path));
 const inputs = [
   'scripts/build.mjs',
@@ -106,29 +108,19 @@ async function buildAll() {
   // Builds from scratch, so that neither stale build information nor output of deleted files remains.
   for (const output of outputs) rmSync(output, { recursive: true, force: true });
   // Several checkers would each work out the types of the table of calls, which takes twice the time.
-  run('typescript/package.json', 'bin/tsc', ['-b', 'tsconfig.build.json', '--checkers', '1']);
+  run(TSC, ['-b', 'tsconfig.build.json', '--checkers', '1']);
   copyServerData();
   writeCommit();
-  run('vite/package.json', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'web'));
+  run(VITE, ['build', '--logLevel', 'warn'], 'web');
   // The service worker lists the files of the app, so it is built after it.
-  run(
-    'vite/package.json',
-    'bin/vite.js',
-    ['build', '--logLevel', 'warn'],
-    join(root, 'web/service-worker'),
-  );
+  run(VITE, ['build', '--logLevel', 'warn'], 'web/service-worker');
   // Only a build loads these: most starts have nothing to build.
   const { writeHandbook } = await import('./handbook/write-pages.mjs');
   const { compressAssets } = await import('./compress-assets.mjs');
   writeHandbook(join(root, 'web/dist'));
   compressAssets(join(root, 'web/dist'));
   // The public pages once more, for the server, which sends them rendered.
-  run(
-    'vite/package.json',
-    'bin/vite.js',
-    ['build', '--ssr', 'src/render-page.tsx', '--logLevel', 'error'],
-    join(root, 'web'),
-  );
+  run(VITE, ['build', '--ssr', 'src/render-page.tsx', '--logLevel', 'error'], 'web');
   writeFileSync(stamp, '');
   utimesSync(stamp, began, began);
 }
@@ -136,7 +128,7 @@ async function buildAll() {
 /** Builds only the contract, for scripts that need neither the server nor the web app. */
 export async function ensureContractBuilt() {
   if (isBuilt()) return;
-  await alone(() => run('typescript/package.json', 'bin/tsc', ['-b', 'contract']));
+  await alone(() => run(TSC, ['-b', 'contract']));
 }
 
 /** Migrations and lists, which the compiled server reads from beside itself. */
@@ -203,11 +195,16 @@ function newestIn(path) {
   return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
+/** The path of a tool's program. Nothing is resolved before it is needed: a package has no tools. */
+export function findTool([name, bin]) {
+  return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), bin);
+}
+
 /** The caller's environment must not decide what is built: Playwright's would build React for development. */
-function run(manifest, bin, args, cwd = root) {
-  const script = join(dirname(createRequire(import.meta.url).resolve(manifest)), bin);
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const { status } = spawnSync(process.execPath, [script, ...args], { cwd, env, stdio: 'inherit' });
+function run(tool, args, folder = '') {
+  const options = { cwd: join(root, folder), env: { ...process.env, NODE_ENV: 'production' } };
+  const command = [findTool(tool), ...args];
+  const { status } = spawnSync(process.execPath, command, { ...options, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 

@@ -1,13 +1,10 @@
 // For developers: the server restarts and the page reloads when a file is saved.
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from './build.mjs';
+import { build, findTool, TSC, VITE } from './build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const require = createRequire(import.meta.url);
-const tool = (name, bin) => join(dirname(require.resolve(`${name}/package.json`)), bin);
 
 // One full build first, so that everything the server imports exists before the watchers start.
 await build();
@@ -18,9 +15,9 @@ const run = (args, cwd = root) =>
   spawn(process.execPath, args, { cwd, stdio: 'inherit', detached: grouped });
 
 const children = [
-  run([tool('typescript', 'bin/tsc'), '-b', '--watch', '--preserveWatchOutput']),
+  run([findTool(TSC), '-b', '--watch', '--preserveWatchOutput']),
   run(['--watch-path', 'server/dist', '--watch-path', 'contract/dist', 'server/dist/main.js']),
-  run([tool('vite', 'bin/vite.js')], join(root, 'web')),
+  run([findTool(VITE)], join(root, 'web')),
 ];
 
 let stopping = false;

@@ -11,59 +11,42 @@ const admin = { username: 'admin', password: 'for-the-pictures' };
 /** One of the volunteers that the demo makes. */
 const volunteer = { username: 'priya', password: 'drawbridge' };
 
+const laptop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
 /** `press` names the button that opens a dialog on the event's card, of which alone the picture is taken. */
 const pictures = [
-  { name: 'events', path: '/admin/events', ready: 'article', width: 1440, height: 900 },
-  {
-    name: 'leads-dark',
-    path: '/admin/leads',
-    ready: 'table',
-    width: 1440,
-    height: 900,
-    dark: true,
-  },
+  { name: 'events', path: '/admin/events', ready: 'article' },
+  { name: 'leads-dark', path: '/admin/leads', ready: 'table', theme: 'dark' },
   {
     name: 'form',
     path: '/admin/events/{event}/form',
     ready: 'form',
-    fill: async (page) => {
-      await page.getByRole('button', { name: 'Company' }).click();
-      for (const name of ['How warm is this lead?', 'What are you interested in?']) {
-        await page.getByRole('button', { name: 'Add question' }).click();
-        await page.getByRole('menuitem', { name }).click();
-      }
-    },
-    width: 1440,
     height: 1000,
+    fill: addQuestions,
   },
-  ...[
-    { name: 'prizes', press: 'Prizes', ready: 'li' },
-    { name: 'qr-code', press: 'QR Code', ready: 'canvas' },
-    { name: 'ready-to-draw', press: 'Raffle', ready: 'section p' },
-  ].map((dialog) => ({
-    ...dialog,
+  // High enough for the whole dialog.
+  { name: 'prizes', path: '/admin/events', press: 'Prizes', ready: 'li', height: 1400 },
+  { name: 'qr-code', path: '/admin/events', press: 'QR Code', ready: 'canvas', height: 1400 },
+  {
+    name: 'ready-to-draw',
     path: '/admin/events',
-    width: 1440,
-    // High enough for the whole dialog.
+    press: 'Raffle',
+    ready: 'section p',
     height: 1400,
-  })),
-  {
-    name: 'volunteer',
-    who: volunteer,
-    path: '/volunteer/leads',
-    ready: 'li',
-    width: 390,
-    height: 844,
   },
-  { name: 'entry', path: '/event/{event}/submit', ready: 'img', width: 390, height: 844 },
-  {
-    name: 'raffle',
-    path: '/event/{event}/raffle',
-    ready: '[aria-label=Presenter]',
-    width: 1440,
-    height: 810,
-  },
+  { name: 'volunteer', path: '/volunteer/leads', ready: 'li', who: volunteer, ...phone },
+  { name: 'entry', path: '/event/{event}/submit', ready: 'img', ...phone },
+  { name: 'raffle', path: '/event/{event}/raffle', ready: '[aria-label=Presenter]', height: 810 },
 ];
+
+async function addQuestions(page) {
+  await page.getByRole('button', { name: 'Company' }).click();
+  for (const name of ['How warm is this lead?', 'What are you interested in?']) {
+    await page.getByRole('button', { name: 'Add question' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  }
+}
 
 const data = await makeDataDirectory();
 const options = {
@@ -91,10 +74,9 @@ async function takePictures(browser, url) {
 
   mkdirSync(target, { recursive: true });
   for (const picture of pictures) {
-    const { name, who = admin, path, ready, press, fill, width, height, dark = false } = picture;
-    const session = await logIn(url, who);
-    const page = await browser.newPage({ viewport: { width, height } });
-    await signInOn(page, url, session, dark ? 'dark' : 'light');
+    const { name, path, who = admin, ready, press, fill, theme = 'light', ...size } = picture;
+    const page = await browser.newPage({ viewport: { ...laptop, ...size } });
+    await signInOn(page, url, await logIn(url, who), theme);
     await page.goto(url + path.replace('{event}', event.id));
     await page
       .locator(press ? 'article' : ready)

@@ -1,6 +1,5 @@
-// Loaded into the server before its own code (`node --import`): measures what only the process itself can
-// see, and reports it to the benchmark on request. It measures from the first request on, so that it costs
-// nothing in comparisons that do not ask.
+// Loaded into the server before its own code (`node --import`): measures what only the process itself can see, and
+// reports it on request. It measures from the first request on, so that it costs nothing where nobody asks.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delays = monitorEventLoopDelay({ resolution: 1 });
@@ -11,14 +10,19 @@ const note = () => {
 };
 
 process.on('message', (question) => {
+  // The server's own processes send each other other messages.
+  if (!['read', 'reset', 'collect'].includes(question)) return;
   if (!measuring) {
     measuring = true;
     delays.enable();
     setInterval(note, 5).unref();
   }
+  if (question === 'collect') for (let i = 0; i < 3; i++) globalThis.gc();
   note();
+  const { rss, heapUsed, external } = process.memoryUsage();
   process.send({
-    memory: process.memoryUsage.rss(),
+    memory: rss,
+    heap: heapUsed + external,
     peakMemory: peak,
     longestBlockMs: delays.max / 1e6,
   });

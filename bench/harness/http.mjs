@@ -1,37 +1,43 @@
-import { request } from 'node:http';
-import { performance } from 'node:perf_hooks';
-import { logIn as openSession } from '../../scripts/lib/api.mjs';
-import { ADMIN } from './processes.mjs';
+import { Agent, request } from 'node:http';
 
-/** Makes one request as a browser does, and reads the response as raw bytes to its end. */
-export function call(url, { method = 'GET', token, body, encoding = 'identity' } = {}) {
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+/** Makes one request and reads the answer, whatever it is, as raw bytes to its end. */
+export function send(url, method, path, { body, token, headers } = {}) {
+  const text = body && JSON.stringify(body);
+  const began = performance.now();
   return new Promise((resolve, reject) => {
-    const began = performance.now();
-    const headers = {
-      'accept-encoding': encoding,
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
+    const options = {
+      method,
+      agent,
+      headers: {
+        ...(text && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+        }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
     };
-    const sent = request(url, { method, headers, agent: false }, (response) => {
+    const sent = request(new URL(path, url), options, (response) => {
       const pieces = [];
       response.on('data', (piece) => pieces.push(piece));
       response.on('error', reject);
       response.on('end', () => {
         const ms = performance.now() - began;
         const bytes = Buffer.concat(pieces);
-        if (response.statusCode >= 400) {
-          reject(new Error(`${method} ${url}: ${response.statusCode} ${bytes}`));
-        } else {
-          resolve({ ms, bytes });
-        }
+        const { statusCode: status, headers } = response;
+        resolve({ status, headers, bytes, ms, text: () => bytes.toString() });
       });
     });
     sent.on('error', reject);
-    sent.end(body && JSON.stringify(body));
+    sent.end(text);
   });
 }
 
-/** The token of the administrator. */
-export async function logIn(url) {
-  return (await openSession(url, ADMIN)).token;
+/** The same where only success will do. */
+export async function call(url, method, path, options) {
+  const answer = await send(url, method, path, options);
+  if (answer.status < 400) return answer;
+  throw new Error(`${method} ${path}: ${answer.status} ${answer.text()}`);
 }

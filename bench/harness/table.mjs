@@ -1,4 +1,31 @@
-/** The table for the terminal and for the README, where it goes between the markers. */
+/** Measures both sides of a comparison in turns, because the machine is not equally busy all the time. */
+export async function alternate(sides, count = 5) {
+  const rounds = [];
+  for (let round = 0; round <= count; round++) {
+    const measured = {};
+    for (const [name, measure] of Object.entries(sides)) measured[name] = await measure();
+    // In the first one the code is compiled and caches are filled.
+    if (round > 0) rounds.push(measured);
+  }
+  return rounds;
+}
+
+/** A figure that has to be at most, or at least, its goal; without one it is only reported. */
+export function judge({ what, value, unit = '', against, atMost, atLeast, plain }) {
+  const goal = atMost ?? atLeast;
+  return {
+    what,
+    value,
+    measured: `${format(value)}${unit}`,
+    against,
+    goal: goal === undefined ? '' : `${atMost === undefined ? '≥' : '≤'} ${format(goal)}${unit}`,
+    reached: goal && (atMost === undefined ? value >= goal : value <= goal),
+    /** The figure as the README says it. */
+    plain,
+  };
+}
+
+/** The results as a Markdown table. */
 export function asMarkdown(results) {
   const rows = results.map(({ what, measured, against, goal, reached }) => [
     what,
@@ -10,39 +37,9 @@ export function asMarkdown(results) {
   return asTable(['what', 'measured', 'against', 'goal', 'reached'], rows);
 }
 
-/** The table of `npm run scale`: one time and ten times the load side by side. */
-export function asGrowthTable(results) {
-  const rows = results.map(({ what, unit, one, ten, goal = '', reached }) => [
-    what,
-    one === undefined ? '' : `${format(one)}${unit}`,
-    ten === undefined ? '' : `${format(ten)}${unit}`,
-    one && ten !== undefined ? `${format(ten / one)} ×` : '',
-    goal,
-    reached === undefined ? '' : reached ? 'yes' : '**no**',
-  ]);
-  return asTable(['what', '1 ×', '10 ×', 'growth', 'goal', 'reached'], rows);
-}
-
 export function asTable(head, rows) {
-  const widths = head.map((title, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column].length), title.length),
-  );
-  const line = (cells) => `| ${cells.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-}
-
-/** A figure that has to be at most, or at least, its goal; without one it is only reported. */
-export function judge({ what, value, unit = '', against = '', atMost, atLeast, details = {} }) {
-  const goal = atMost ?? atLeast;
-  return {
-    what,
-    value,
-    measured: `${format(value)}${unit}`,
-    against,
-    goal: goal === undefined ? '' : `${atMost === undefined ? '≥' : '≤'} ${format(goal)}${unit}`,
-    reached: goal && (atMost === undefined ? value >= goal : value <= goal),
-    details,
-  };
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
 export function format(value) {
@@ -50,7 +47,9 @@ export function format(value) {
   return String(Number(value.toPrecision(3)));
 }
 
-export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
+export const median = (values) => percentile(values, 0.5);
+
+export function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)];
 }

@@ -1,9 +1,9 @@
 // Puts together the npm package: what runs, without what it was made from.
+import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chapters } from '../handbook/chapters.mjs';
-import { runtimePackages } from './runtime-packages.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -22,6 +22,8 @@ const contractContents = ['package.json', 'dist', 'src/languages', 'src/calls/ex
 /** Only compilers, debuggers and their own developers read these. Licences stay. */
 const forDevelopers =
   /\.([cm]?ts|map|tsbuildinfo|sh|(test|spec)\.[cm]?js)$|^\.(?!vite)|^(readme|changelog|history|contributing|security)\b.*\.md$|^makefile$/i;
+/** Only the compiler reads types. */
+const OURS_OR_TYPES = /\/(@drawbridge|@types|undici-types)(\/|$)/;
 const README = /^readme\b/i;
 export const LICENCE = /^(licen[cs]e|copying)\b/i;
 /** A package's own packages are in the list, too; nobody runs its tests, and only bundlers read the other builds. */
@@ -43,15 +45,40 @@ export function stagePackage(directory) {
   for (const path of documents) {
     writeFileSync(join(directory, path), forPackage(readFileSync(join(root, path), 'utf8')));
   }
-  const { portable, installed } = runtimePackages(readJson('package-lock.json'));
+  const { portable, installed } = findPackages();
   for (const path of portable) {
-    if (path === 'contract') continue;
     const place = placeOf(path, portable);
     copy(path, place);
     settleOverrides(join(directory, place, 'package.json'));
   }
   const manifest = JSON.stringify(makeManifest(installed), null, 2);
   writeFileSync(join(directory, 'package.json'), `${manifest}\n`);
+}
+
+/**
+ * What the server needs while it runs. `portable` are the paths of packages that are the same everywhere; npm has to choose
+ * the others for the platform where it installs: `installed` are their versions by name.
+ */
+function findPackages() {
+  const args = ['ls', '--omit=dev', '--all', '--parseable', '--workspace=server'];
+  const shell = process.platform === 'win32';
+  const found = execFileSync('npm', args, { cwd: root, encoding: 'utf8', shell })
+    .split('\n')
+    .map((path) => relative(root, path).replaceAll('\\', '/'))
+    .filter((path) => path.includes('node_modules/') && !OURS_OR_TYPES.test(path));
+  const { packages } = readJson('package-lock.json');
+  const isNative = (path) => packages[path]?.os !== undefined;
+  const loadsNative = (path) =>
+    Object.keys(packages[path].optionalDependencies ?? {}).some((name) =>
+      isNative(`node_modules/${name}`),
+    );
+  const differing = found.filter((path) => isNative(path) || loadsNative(path));
+  return {
+    portable: found.filter((path) => !differing.includes(path)),
+    installed: Object.fromEntries(
+      differing.map((path) => [path.replace(/.*node_modules\//, ''), packages[path].version]),
+    ),
+  };
 }
 
 /** A document as it reads without the repository: no pictures, and links only to what is in the package or in the app. */

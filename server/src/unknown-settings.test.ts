@@ -32,7 +32,7 @@ describe('a variable that looks like a setting', () => {
 
   it('but like none in particular is named all the same', () => {
     expect(describeUnknownSettings({ BACKUP_TIME: '03:00' })).toEqual([
-      'BACKUP_TIME is not a setting. The README lists them all',
+      'BACKUP_TIME is not a setting. The handbook for operators lists them all',
     ]);
   });
 });

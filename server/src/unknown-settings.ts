@@ -13,7 +13,7 @@ export function describeUnknownSettings(env: NodeJS.ProcessEnv): string[] {
     const meant = settingNames.filter((known) => resembles(name, known)).sort(byDistance(name))[0];
     if (meant) return [`${name} is not a setting. Did you mean ${meant}?`];
     return OUR_PREFIXES.some((prefix) => name.startsWith(prefix))
-      ? [`${name} is not a setting. The README lists them all`]
+      ? [`${name} is not a setting. The handbook for operators lists them all`]
       : [];
   });
 }

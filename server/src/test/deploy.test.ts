@@ -254,12 +254,12 @@ describe('settings', () => {
     expect(read('deploy/Caddyfile')).toContain('reverse_proxy drawbridge:3000');
   });
 
-  it('are the table of the README', () => {
-    const [, table = ''] =
-      /^\| name \| default \| meaning \|\n(.*?)\n\n/ms.exec(read('README.md')) ?? [];
+  it('are the table of the handbook for operators', () => {
+    const handbook = read('docs/operators.md');
+    const [, table = ''] = /^\| name \| default \| meaning \|\n(.*?)\n\n/ms.exec(handbook) ?? [];
     const listed = table.split('\n').flatMap((row) => namesIn(row.split('|')[1] ?? '', /`(\w+)`/g));
     // The sentence above the table names those that have a second setting, for a file.
-    const [secrets = ''] = /[^.]* can also\s+be read from a file/.exec(read('README.md')) ?? [];
+    const [secrets = ''] = /[^.]* can also\s+be read from a file/.exec(handbook) ?? [];
     const files = namesIn(secrets, /`(\w+)`/g).map((name) => `${name}_FILE`);
     expect([...listed, ...files].sort()).toEqual([...settingNames].sort());
   });

@@ -1,48 +1,39 @@
 // A raffle at work: pages that follow it as browsers do, and a presenter who draws and presses again until there is
 // an answer.
 import { randomUUID } from 'node:crypto';
-import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { send } from '../faults/harness.mjs';
+import { send } from '../../harness/http.mjs';
 
 const RECONNECT_MS = 1000;
-/** Without any sign of life for so long, a connection is dead. */
-const SILENCE_MS = 35_000;
 /** How long an answer is waited for after the last draw. */
 const PATIENCE_MS = 60_000;
 
 /** A page that keeps what the stream says, and continues after its last message when it was cut off. */
 export function openPage(url, eventId) {
-  const page = { winners: new Map(), connections: 0, close };
+  const closing = new AbortController();
+  const page = { winners: new Map(), close: () => closing.abort() };
   let lastId;
-  let open = true;
-  let request;
   follow();
   return page;
 
-  function close() {
-    open = false;
-    request.destroy();
+  async function follow() {
+    while (!closing.signal.aborted) {
+      await read().catch(() => {});
+      await delay(RECONNECT_MS);
+    }
   }
 
-  function follow() {
-    if (!open) return;
+  async function read() {
     const after = lastId === undefined ? '' : `?after=${lastId}`;
+    const { signal } = closing;
+    const response = await fetch(`${url}/api/events/${eventId}/live${after}`, { signal });
+    if (!response.ok) return response.body.cancel();
     let unread = '';
-    request = get(new URL(`/api/events/${eventId}/live${after}`, url), { agent: false });
-    request.setTimeout(SILENCE_MS, () => request.destroy());
-    request.on('error', () => {});
-    request.on('close', () => setTimeout(follow, RECONNECT_MS));
-    request.on('response', (response) => {
-      if (response.statusCode !== 200) return request.destroy();
-      page.connections += 1;
-      response.setEncoding('utf8').on('data', (text) => {
-        const blocks = (unread + text).split('\n\n');
-        unread = blocks.pop();
-        blocks.forEach(take);
-      });
-      response.on('error', () => {});
-    });
+    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+      const blocks = (unread + text).split('\n\n');
+      unread = blocks.pop();
+      blocks.forEach(take);
+    }
   }
 
   function take(block) {
@@ -51,8 +42,8 @@ export function openPage(url, eventId) {
     const kind = field('event');
     if (kind !== 'snapshot' && kind !== 'drawn') return;
     const data = JSON.parse(field('data'));
-    const results = kind === 'snapshot' ? data.results : [data.result];
     if (kind === 'snapshot') page.winners.clear();
+    const results = kind === 'snapshot' ? data.results : [data.result];
     for (const { number, ticket } of results) page.winners.set(number, ticket);
   }
 }
@@ -62,23 +53,21 @@ export function openPage(url, eventId) {
  * is sent again with its id until it has one.
  */
 export function startDraws(url, { eventId, token }, answered, pauseMs) {
-  const draws = { winners: new Map(), repeated: 0, problems: [], stop };
-  let going = true;
+  const draws = { winners: new Map(), problems: [], stop };
   let deadline = Number.POSITIVE_INFINITY;
   const finished = work();
   return draws;
 
   async function stop() {
-    going = false;
     deadline = performance.now() + PATIENCE_MS;
     await finished;
   }
 
   async function work() {
-    for (let turn = 0; going; turn += 1) {
+    for (let turn = 0; deadline === Number.POSITIVE_INFINITY; turn += 1) {
       if (turn % 5 === 0) {
         const leadIds = [...answered.keys()].slice(-20);
-        await insist('/api/leads/bulk-verify', { leadIds });
+        await insist('/api/leads/bulk-verify', { id: randomUUID(), leadIds });
       }
       const body = { id: randomUUID() };
       const path = `/api/events/${eventId}/draw-winner`;
@@ -94,21 +83,17 @@ export function startDraws(url, { eventId, token }, answered, pauseMs) {
     }
   }
 
-  async function insist(path, fields) {
-    const body = { id: randomUUID(), ...fields };
-    for (;;) {
+  async function insist(path, body) {
+    while (performance.now() < deadline) {
       const answer = await send(url, 'POST', path, { body, token }).catch(() => undefined);
-      if (answer?.status === 200 || answer?.status === 201) return answer.text;
-      if (answer && answer.status < 500) {
-        draws.problems.push(`${path} was answered ${answer.status} ${answer.text}`);
+      if (answer?.status < 300) return answer.text();
+      if (answer?.status < 500) {
+        draws.problems.push(`${path} was answered ${answer.status} ${answer.text()}`);
         return '{}';
       }
-      if (performance.now() > deadline) {
-        draws.problems.push(`${path} was never answered`);
-        return '{}';
-      }
-      draws.repeated += 1;
       await delay(500);
     }
+    draws.problems.push(`${path} was never answered`);
+    return '{}';
   }
 }

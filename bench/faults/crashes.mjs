@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, open, readFile, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { send } from '../harness/http.mjs';
+import { childrenOf } from '../harness/server.mjs';
+import {
+  createEvent,
+  furnish,
+  seconds,
+  settle,
+  startLoad,
+  startOn,
+  stopDatabase,
+  until,
+  withDirectory,
+} from './visitors.mjs';
+
+const RECOVERY_MS = 10_000;
+const DISK_MIB = 400;
+
+/** Repeated kill -9 of the server under load: every acknowledged entry exists exactly once. */
+export async function killServer({ short }) {
+  return withDirectory(async (directory) => {
+    const loads = [];
+    const starts = [];
+    const kills = short ? 1 : 20;
+    let event;
+    for (let round = 0; round < kills; round++) {
+      // Alternates between several processes, of which the first is killed, and one.
+      const server = await startOn(directory, { WORKERS: round % 2 ? '1' : '2' });
+      if (round > 0) starts.push(server.startMs);
+      event ??= await createEvent(server.url);
+      const load = startLoad(server.url, event.eventId, short ? 4 : 16);
+      await load.more(short ? 50 : 300);
+      await server.kill();
+      await load.stop();
+      loads.push(load);
+    }
+    const server = await startOn(directory);
+    starts.push(server.startMs);
+    const { kept, figures } = await settle(server.url, event, loads);
+    const code = await server.stop();
+    return {
+      ok: kept && code === 0,
+      figures: `${kills} kills: ${figures}; slowest start ${seconds(Math.max(...starts))}`,
+    };
+  });
+}
+
+/** PostgreSQL is stopped in immediate mode or killed, or its connections are cut: 503 until it is there again. */
+export async function stopDatabaseUnderLoad({ short }) {
+  return withDirectory(async (directory) => {
+    const server = await startOn(directory);
+    const event = await createEvent(server.url);
+    const load = startLoad(server.url, event.eventId, short ? 8 : 32);
+    const rounds = short ? ['SIGQUIT'] : Array(5).fill(['SIGQUIT', 'SIGKILL', 'cut']).flat();
+    let longest = 0;
+    for (const kind of rounds) {
+      await load.more(100);
+      const struckAt = performance.now();
+      const pid = Number.parseInt(await readFile(join(directory, 'postgres/postmaster.pid')), 10);
+      if (kind === 'cut') await cutConnections(pid);
+      else process.kill(pid, kind);
+      longest = Math.max(longest, await back(load, struckAt, kind !== 'cut'));
+    }
+    await load.more(100);
+    await load.stop();
+    const { kept, polite, refused, slowestMs, figures } = await settle(server.url, event, [load]);
+    const code = await server.stop();
+    const soon = short || (longest <= RECOVERY_MS && slowestMs <= RECOVERY_MS);
+    return {
+      ok: kept && polite && code === 0 && refused > 0 && soon,
+      figures: `${rounds.length} times: ${figures}; away ${seconds(longest)} at most`,
+    };
+  });
+}
+
+/** What pg_terminate_backend does, to every connection of the server, again and again. */
+async function cutConnections(postmaster) {
+  for (let cut = 0; cut < 10; cut++) {
+    for (const pid of childrenOf(postmaster)) {
+      const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      if (/^postgres: drawbridge /.test(title)) process.kill(pid, 'SIGTERM');
+    }
+    await delay(150);
+  }
+}
+
+/** How long it takes until an entry succeeds that was sent after the last 503 of the others. */
+async function back(load, struckAt, refuses) {
+  const refused = load.refused;
+  if (refuses) await until(() => load.refused > refused, 'Nobody was refused');
+  const since = performance.now();
+  await until(() => load.lastGoodBegan > since, 'PostgreSQL did not come back');
+  return performance.now() - struckAt;
+}
+
+/** The disk of the database fills up under load, and has free space again later. */
+export async function fillDisk({ short }) {
+  return withDirectory(async (directory) => {
+    const disk = join(directory, 'disk');
+    await mkdir(disk);
+    const isRoot = process.platform === 'linux' && process.getuid() === 0;
+    const mount = ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m,mode=755`, 'tmpfs', disk];
+    if (!isRoot || spawnSync('mount', mount).status !== 0) {
+      return { skipped: 'needs root on Linux, to mount a small disk' };
+    }
+    try {
+      return await fillUp(disk, short);
+    } finally {
+      await stopDatabase(join(disk, 'data'));
+      spawnSync('umount', [disk]);
+    }
+  });
+}
+
+async function fillUp(disk, short) {
+  const data = join(disk, 'data');
+  await mkdir(data);
+  furnish(data);
+  const server = await startOn(data, { LOG_LEVEL: 'error' });
+  const status = async (path) => (await send(server.url, 'GET', path)).status;
+  const event = await createEvent(server.url);
+  const load = startLoad(server.url, event.eventId, short ? 4 : 16);
+  await load.more(100);
+
+  const ballast = join(disk, 'ballast');
+  const filling = setInterval(() => takeRoom(disk, ballast), 200);
+  try {
+    await until(() => load.refused > 0, 'The disk did not fill up');
+    await until(async () => (await status('/readyz')) === 503, '/readyz shows no full disk');
+    // Long enough for all restart attempts to fail.
+    await delay(short ? 1_000 : 20_000);
+  } finally {
+    clearInterval(filling);
+  }
+  const lives = (await status('/healthz')) === 200;
+  await rm(ballast);
+  const freed = performance.now();
+  await until(() => load.lastGoodBegan > freed, 'No entry after there was room again');
+  const backMs = performance.now() - freed;
+  await until(async () => (await status('/readyz')) === 200, '/readyz shows no free space');
+  await load.more(100);
+  await load.stop();
+  const { kept, polite, figures } = await settle(server.url, event, [load]);
+  const code = await server.stop();
+  const [reason] =
+    /the database cannot be written to: (?:[^"\\]|\\.)+/.exec(server.output.stdout) ?? [];
+  return {
+    ok: lives && kept && polite && code === 0 && reason !== undefined,
+    figures: `${figures}; back ${seconds(backMs)} after there was room; the log says: ${reason}`,
+  };
+}
+
+/** Uses up all remaining space. */
+async function takeRoom(disk, ballast) {
+  const { bavail, bsize } = await statfs(disk);
+  const file = await open(ballast, 'a');
+  // The disk may be full already.
+  await file.appendFile(Buffer.alloc(bavail * bsize)).catch(() => {});
+  await file.close();
+}

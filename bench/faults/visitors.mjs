@@ -1,0 +1,148 @@
+// What every fault needs: a real server on its own data directory, visitors who enter, and a look at what was stored.
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { logIn } from '../../scripts/lib/api.mjs';
+import { makeDataDirectory } from '../../scripts/lib/server-process.mjs';
+import { call, send } from '../harness/http.mjs';
+import { ADMIN, startServer } from '../harness/server.mjs';
+
+const TIMEOUT_MS = 120_000;
+
+/** A data directory; at the end its PostgreSQL is stopped if it is still running. */
+export async function withDirectory(work) {
+  const { path, remove } = await makeDataDirectory();
+  try {
+    furnish(path);
+    return await work(path);
+  } finally {
+    await stopDatabase(path);
+    await remove();
+  }
+}
+
+/** Spares a first start if there is a database with our administrator to copy. */
+export function furnish(dataDir) {
+  const from = process.env.FAULTS_DATABASE;
+  if (from) spawnSync('cp', ['-Rp', join(from, 'postgres'), dataDir]);
+}
+
+export async function stopDatabase(dataDir) {
+  const { withEmbedded } = await import('../../server/dist/db/embedded.js');
+  await withEmbedded({ dataDir, log: { info() {}, warn() {} } }, async () => {});
+}
+
+export const startOn = (dataDir, env, options) =>
+  startServer({ DATA_DIR: dataDir, ...env }, options);
+
+export async function createEvent(url) {
+  const { token } = await logIn(url, ADMIN);
+  const body = { name: 'Fault fair', date: '2026-12-05', location: 'Hall 7', status: 'active' };
+  const event = await call(url, 'POST', '/api/events', { token, body });
+  return { eventId: JSON.parse(event.text()).id, token };
+}
+
+export async function until(condition, complaint, patienceMs = TIMEOUT_MS) {
+  const deadline = performance.now() + patienceMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(complaint);
+    await delay(5);
+  }
+}
+
+let people = 0;
+function newLead(eventId) {
+  people += 1;
+  const number = String(people).padStart(9, '0');
+  return { id: randomUUID(), eventId, name: `Visitor ${number}`, phone: `07${number}` };
+}
+
+/** Visitors who send one entry at a time and record the responses, each at most one per `paceMs`. */
+export function startLoad(url, eventId, visitors = 16, paceMs = 0) {
+  let going = true;
+  const load = {
+    /** Answered 2xx: these must be stored. */
+    answered: new Map(),
+    /** Refused or without a response: these may be stored, and are sent again. */
+    unknown: new Map(),
+    refused: 0,
+    unanswered: 0,
+    /** Unexpected responses, and 503 responses without Retry-After. */
+    bad: [],
+    slowestMs: 0,
+    /** When the last entry that was answered 2xx was sent. */
+    lastGoodBegan: 0,
+    async stop() {
+      going = false;
+      await Promise.all(loops);
+    },
+    /** Waits until the given number of further entries has been answered. */
+    more(count) {
+      const goal = load.answered.size + count;
+      return until(() => load.answered.size >= goal, `No ${count} more answers`);
+    },
+  };
+  const loops = Array.from({ length: visitors }, async () => {
+    while (going) {
+      const began = performance.now();
+      const good = await enter(newLead(eventId), began);
+      await delay(Math.max(good ? 0 : 20, began + paceMs - performance.now()));
+    }
+  });
+  return load;
+
+  async function enter(lead, began) {
+    const answer = await send(url, 'POST', '/api/leads/public', { body: lead }).catch(() => {});
+    if (answer?.status === 201 || answer?.status === 200) {
+      load.slowestMs = Math.max(load.slowestMs, answer.ms);
+      load.answered.set(lead.id, lead);
+      load.lastGoodBegan = Math.max(load.lastGoodBegan, began);
+      return true;
+    }
+    load.unknown.set(lead.id, lead);
+    if (answer) note(answer);
+    else load.unanswered += 1;
+    return false;
+  }
+
+  function note({ status, headers, ms, text }) {
+    load.slowestMs = Math.max(load.slowestMs, ms);
+    load.refused += 1;
+    const comeBack = status === 503 && Number(headers['retry-after']) > 0;
+    if (!comeBack || !/^[A-Z].*\.$/.test(text())) load.bad.push(`${status} ${text().slice(0, 80)}`);
+  }
+}
+
+/** Resends entries without a response, as phones do, and says in figures whether anything is lost or there twice. */
+export async function settle(url, { eventId, token }, loads) {
+  const sum = (count) => loads.reduce((total, load) => total + count(load), 0);
+  const expected = new Set(loads.flatMap(({ answered }) => [...answered.keys()]));
+  const unsure = loads.flatMap(({ unknown }) => [...unknown.values()]);
+  for (const { id } of unsure) expected.add(id);
+  const resend = async () => {
+    while (unsure.length > 0) await call(url, 'POST', '/api/leads/public', { body: unsure.pop() });
+  };
+  await Promise.all(Array.from({ length: 16 }, resend));
+  const list = await call(url, 'GET', `/api/leads?eventId=${eventId}`, { token });
+  const leads = JSON.parse(list.text());
+  const ids = new Set(leads.map(({ id }) => id));
+  const lost = [...expected].filter((id) => !ids.has(id)).length;
+  const twice = leads.length - new Set(leads.map(({ phone }) => phone)).size;
+  const bad = loads.flatMap((load) => load.bad);
+  const [refused, unanswered] = [sum((load) => load.refused), sum((load) => load.unanswered)];
+  const slowestMs = Math.max(...loads.map((load) => load.slowestMs));
+  return {
+    kept: lost === 0 && twice === 0,
+    /** Whether everybody was answered, if not 2xx then with a 503 that says when to come back. */
+    polite: bad.length === 0 && unanswered === 0,
+    refused,
+    slowestMs,
+    figures:
+      `${sum((load) => load.answered.size)} answered, ${refused} told to come back, ${unanswered} not answered, ` +
+      `${bad.length} answered wrongly${bad.length > 0 ? ` (${bad[0]})` : ''}; ${leads.length} stored after all ` +
+      `others were sent again: ${lost} lost, ${twice} twice; slowest answer ${seconds(slowestMs)}`,
+  };
+}
+
+export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
