@@ -38,7 +38,7 @@ test('sponsors are queued with a name, wait for their logos, and are created in 
     const buffer = await drawPng(page, 2000, 500);
     await sponsorLogo.setInputFiles({ name: 'old-tram.png', mimeType: 'image/png', buffer });
     await expect(chosen).toBeVisible();
-    await fillBasics(page, dialog, name);
+    await fillBasics(dialog, name);
     await create.click();
     await expect(toast(page)).toContainText('Sponsor name required');
     await expect(sponsorName).toBeFocused();
@@ -111,7 +111,7 @@ test('a sponsor that was not added yet is not lost, and a refused one does not p
   await page.goto('/admin/events');
   const dialog = await openCreateDialog(page);
   const hasty = unique('Hasty Fair');
-  await fillBasics(page, dialog, hasty);
+  await fillBasics(dialog, hasty);
   await dialog.getByLabel('Sponsor Name').fill('Acme');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(toast(page)).toContainText('1 sponsor added');
@@ -119,7 +119,7 @@ test('a sponsor that was not added yet is not lost, and a refused one does not p
 
   const name = unique('Unlucky Fair');
   await openCreateDialog(page);
-  await fillBasics(page, dialog, name);
+  await fillBasics(dialog, name);
   await dialog.getByLabel('Sponsor Name').fill('Refused');
   // A browser shows it; the server takes no SVG that declares entities.
   await dialog.getByLabel('Sponsor Logo').setInputFiles({

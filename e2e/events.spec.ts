@@ -27,7 +27,7 @@ test('an administrator edits an event: only what changed is sent, and a refusal 
     await expect(card).toContainText('Collected $18,421');
     await card.getByRole('button', { name: 'Edit' }).click();
     await expect(dialog.getByLabel('Event Name')).toHaveValue(event.name);
-    await expect(dateIn(dialog)).toHaveText('Dec 5, 2026');
+    await expect(dateIn(dialog)).toHaveValue('2026-12-05');
     await expect(dialog.getByLabel('Status')).toHaveText('Active');
     await expect(dialog.getByLabel('Location')).toHaveValue('Hall 7, Bristol');
     await expect(dialog.getByLabel('Total Amount Collected ($)')).toHaveValue('18420.50');
@@ -142,8 +142,7 @@ test('an event is duplicated, archived and taken out again', async ({
   await expect(dialog.getByLabel('Location')).toHaveValue(event.location);
   const name = unique('Once more');
   await dialog.getByLabel('Event Name').fill(name);
-  await dateIn(dialog).click();
-  await page.locator('[aria-current="date"]').click();
+  await dateIn(dialog).fill('2026-12-05');
   await expect(dialog.getByLabel('Status')).toHaveText('Upcoming');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(cardOf(page, name).getByRole('listitem').filter({ hasText: 'prize' })).toContainText(
@@ -286,9 +285,9 @@ test('an event has the same day in the first and the last time zone', {
   const browser = await context.newCDPSession(page);
   const card = cardOf(page, event.name);
   const dialog = page.getByRole('dialog', { name: 'Edit Event' });
-  for (const [timezoneId, day, next, button, date] of [
-    ['Pacific/Kiritimati', 'Mar 1', 'Feb 28', 'Sunday, February 28, 2027', '2027-02-28'],
-    ['Pacific/Pago_Pago', 'Feb 28', 'Mar 1', 'Monday, March 1, 2027', '2027-03-01'],
+  for (const [timezoneId, day, next, before, date] of [
+    ['Pacific/Kiritimati', 'Mar 1', 'Feb 28', '2027-03-01', '2027-02-28'],
+    ['Pacific/Pago_Pago', 'Feb 28', 'Mar 1', '2027-02-28', '2027-03-01'],
   ] as const) {
     await browser.send('Emulation.setTimezoneOverride', { timezoneId });
     await page.goto('/admin/events');
@@ -297,9 +296,8 @@ test('an event has the same day in the first and the last time zone', {
     );
     await expect(card.getByText(`${day}, 2027`)).toBeVisible();
     await card.getByRole('button', { name: 'Edit' }).click();
-    await expect(dateIn(dialog)).toHaveText(`${day}, 2027`);
-    await dateIn(dialog).click();
-    await page.getByRole('button', { name: button }).click();
+    await expect(dateIn(dialog)).toHaveValue(before);
+    await dateIn(dialog).fill(date);
     await dialog.getByRole('button', { name: 'Update Event' }).click();
     await expect(card.getByText(`${next}, 2027`)).toBeVisible();
     expect((await findEvent(api, event.name)).date).toBe(date);

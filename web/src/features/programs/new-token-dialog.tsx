@@ -1,9 +1,10 @@
+import { dayInput, formFields } from '@drawbridge/contract/form-fields';
 import { type NewToken, scopes, tokenForm, tokenInput } from '@drawbridge/contract/programs/tokens';
 import { z } from 'zod';
+import { endOfDay } from '../../lib/day-formats.ts';
 import { ChangeDialog } from '../../ui/change-dialog.tsx';
-import { ControlledField } from '../../ui/controlled-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { DatePicker } from '../../ui/date-picker.tsx';
+import { SchemaField } from '../../ui/schema-field.tsx';
 import { CurrentPasswordField } from '../accounts/account-fields.tsx';
 import { useMakeToken } from './api.ts';
 import { ChoicesField, EventField, SecretDialog } from './program-parts.tsx';
@@ -13,7 +14,12 @@ const form = tokenForm.extend({
   eventId: z.string().transform((id) => id || null),
   expiresAt: z
     .string()
-    .transform((day) => (day ? new Date(`${day}T23:59:59.999`).toISOString() : null)),
+    .transform((day) => (day ? endOfDay(day) : null))
+    .register(formFields, {
+      label: 'Last day',
+      hint: 'Without one it works until it is revoked',
+      ...dayInput,
+    }),
   currentPassword: tokenInput.shape.currentPassword,
 });
 
@@ -41,13 +47,7 @@ export function NewTokenDialog({ events, onClose }: NewTokenDialogProps) {
     >
       <ChoicesField name="scopes" label="It may" choices={scopes} />
       <EventField events={events} />
-      <ControlledField
-        name="expiresAt"
-        label="Last day"
-        hint="Without one it works until it is revoked"
-      >
-        {(control) => <DatePicker {...control} clearable />}
-      </ControlledField>
+      <SchemaField name="expiresAt" />
       <CurrentPasswordField />
     </ChangeDialog>
   );

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { ControlledField } from '../../../ui/controlled-field.tsx';
-import { DatePicker } from '../../../ui/date-picker.tsx';
 import { SchemaField } from '../../../ui/schema-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 
@@ -20,9 +19,7 @@ export function BasicFields() {
   return (
     <FormSection title="Basic Information">
       <SchemaField name="name" className="md:col-span-2" />
-      <ControlledField name="date" label="Date" required>
-        {(control) => <DatePicker {...control} />}
-      </ControlledField>
+      <SchemaField name="date" />
       <ControlledField name="status" label="Status" required>
         {(control) => (
           <Select
