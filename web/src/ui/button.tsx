@@ -1,4 +1,5 @@
-import type { ComponentProps, KeyboardEvent } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
 type ButtonVariant =
@@ -45,6 +46,7 @@ export function buttonClasses(variant: ButtonVariant, size: ButtonSize): string 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
+  icon?: LucideIcon;
   /**
    * While its work is running, a button shows a spinner and cannot be pressed again. It is not
    * `disabled`, because that would take the focus away and keyboard users would lose their place.
@@ -55,6 +57,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 export function Button({
   variant = 'secondary',
   size = 'medium',
+  icon: Icon,
   pending = false,
   type = 'button',
   className,
@@ -80,11 +83,13 @@ export function Button({
         onKeyDown?.(event);
       }}
     >
-      {pending && (
+      {pending ? (
         <span
           aria-hidden
           className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent"
         />
+      ) : (
+        Icon && <Icon aria-hidden />
       )}
       {children}
     </button>
@@ -97,4 +102,28 @@ export function Button({
  */
 export function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
+}
+
+interface NewTabLinkProps {
+  href: string;
+  icon?: LucideIcon;
+  variant?: ButtonVariant;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button and leaves this page open. */
+export function NewTabLink({ icon: Icon, variant = 'secondary', ...props }: NewTabLinkProps) {
+  const { href, className, children } = props;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className={classNames(buttonClasses(variant, 'medium'), className)}
+    >
+      {Icon && <Icon aria-hidden />}
+      {children}
+    </a>
+  );
 }

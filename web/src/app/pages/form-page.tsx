@@ -6,7 +6,7 @@ import { Link, useSearch } from 'wouter';
 import { eventsQuery } from '../../features/events/api.ts';
 import { FormBuilder } from '../../features/questions/form-builder.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { buttonClasses, NewTabLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -42,15 +42,9 @@ export function FormPage({ eventId }: { eventId: string }) {
           </Link>
         )}
         {event && (
-          <a
-            href={leadFormPath(eventId)}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClasses('secondary', 'medium')}
-          >
-            <ExternalLink aria-hidden />
+          <NewTabLink href={leadFormPath(eventId)} icon={ExternalLink}>
             Open the form
-          </a>
+          </NewTabLink>
         )}
       </PageHeader>
       <Resource card reads={[events]} what="the form">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recoveryCodesFile } from './recovery-codes-dialog.tsx';
+import { recoveryCodesFile } from './settings-dialogs.tsx';
 
 test('the file says whose codes they are, where they work and since when', () => {
   const about = { username: 'jo', origin: 'https://raffle.example', day: '2026-11-15' };
