@@ -5,7 +5,7 @@ import { adminPages, PRODUCT_NAME, pages } from '../contract/src/pages.ts';
 import type { TextPart } from '../contract/src/texts.ts';
 import { builtLanguages, languageParts, textFilesOf } from './language-parts.ts';
 import { writeLicences } from './licences.ts';
-import { pageTexts, workspaceTexts } from './src/app/page-texts.ts';
+import { pageTexts } from './src/app/page-texts.ts';
 
 // The sponsor's report is printed, and outside the administration.
 const { sponsorReport: _, ...administration } = adminPages;
@@ -36,7 +36,8 @@ const pageModules: Record<string, string[]> = {
 function textsOf(name: string): TextPart[] {
   const ofPages: Record<string, readonly TextPart[]> = pageTexts;
   const isForm = name === 'leadForm' || name === 'shortLeadForm';
-  return ['visitor', 'sentences', ...(isForm ? [] : workspaceTexts), ...(ofPages[name] ?? [])];
+  const ofWorkspace: TextPart[] = isForm ? [] : ['workspace', 'animals'];
+  return ['visitor', 'sentences', ...ofWorkspace, ...(ofPages[name] ?? [])];
 }
 
 /** The pages that open without a network, and what they load later and need there too: QR codes, names of tickets, the scanner. */

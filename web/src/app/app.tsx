@@ -4,10 +4,9 @@ import { Route, Switch } from 'wouter';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { ErrorBoundary, PageLoading } from './error-boundary.tsx';
-import { workspaceTexts } from './page-texts.ts';
 import { LeadFormPage } from './pages/lead-form-page.tsx';
 
-const Workspace = lazyPart(() => import('./workspace.tsx'), 'Workspace', ...workspaceTexts);
+const Workspace = lazyPart(() => import('./workspace.tsx'), 'Workspace', 'workspace', 'animals');
 
 /**
  * A visitor's phone loads this file and the lead form in one chunk: a second request for the form's 4 KB

@@ -12,6 +12,3 @@ export const pageTexts = {
   volunteerLeads: ['volunteer', 'problems'],
   volunteerSettings: ['volunteer'],
 } as const satisfies Record<string, readonly TextPart[]>;
-
-/** Those of the workspace. */
-export const workspaceTexts = ['workspace', 'animals'] as const satisfies readonly TextPart[];

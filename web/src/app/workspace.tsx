@@ -41,24 +41,26 @@ const VolunteerSettingsPage = lazyPart(
   ...pageTexts.volunteerSettings,
 );
 
-/** The public pages of an event. */
-const eventPages: [path: `/event/:eventId/${string}`, Page: ComponentType<{ eventId: string }>][] =
-  [
-    [pages.raffle, RafflePage],
-    [
-      pages.stage,
-      lazyPart(() => import('./pages/stage-page.tsx'), 'StagePage', ...pageTexts.stage),
-    ],
-    [
-      pages.remote,
-      lazyPart(() => import('./pages/remote-page.tsx'), 'RemotePage', ...pageTexts.remote),
-    ],
-    [pages.ticket, TicketPage],
-    [
-      pages.verify,
-      lazyPart(() => import('./pages/verify-page.tsx'), 'VerifyPage', ...pageTexts.verify),
-    ],
-  ];
+const RemotePage = lazyPart(
+  () => import('./pages/remote-page.tsx'),
+  'RemotePage',
+  ...pageTexts.remote,
+);
+const StagePage = lazyPart(() => import('./pages/stage-page.tsx'), 'StagePage', ...pageTexts.stage);
+const VerifyPage = lazyPart(
+  () => import('./pages/verify-page.tsx'),
+  'VerifyPage',
+  ...pageTexts.verify,
+);
+
+type PageOfEvent = [path: `/event/:eventId/${string}`, Page: ComponentType<{ eventId: string }>];
+const pagesOfEvent: PageOfEvent[] = [
+  [pages.raffle, RafflePage],
+  [pages.stage, StagePage],
+  [pages.remote, RemotePage],
+  [pages.ticket, TicketPage],
+  [pages.verify, VerifyPage],
+];
 
 /** Events and prizes, which have texts of the organiser. */
 const translated = /^\/api\/(events\/[^/]+|prizes\?.*)$/;
@@ -85,7 +87,7 @@ export function Workspace() {
         <Route path={pages.login} component={LoginPage} />
         <Route path={pages.password} component={PasswordPage} />
         <Route path={pages.help} component={HelpPage} />
-        {eventPages.map(([path, Page]) => (
+        {pagesOfEvent.map(([path, Page]) => (
           <Route key={path} path={path}>
             {({ eventId }) => <Page key={eventId} eventId={eventId} />}
           </Route>

@@ -42,7 +42,7 @@ interface ControlledFieldProps
   }) => ReactNode;
 }
 
-/** A field of a form whose control is not an input: a select, a date picker … */
+/** A field of a form whose control is not an input: a select, a list of boxes … */
 export function ControlledField({ name, children, ...rest }: ControlledFieldProps) {
   const form = useFormContext();
   const { ref, value, onChange } = useController({ control: form.control, name }).field;
