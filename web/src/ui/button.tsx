@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
-type ButtonVariant =
+export type ButtonVariant =
   | 'primary'
   | 'soft'
   | 'secondary'
@@ -102,28 +102,4 @@ export function Button({
  */
 export function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
-}
-
-interface NewTabLinkProps {
-  href: string;
-  icon?: LucideIcon;
-  variant?: ButtonVariant;
-  className?: string;
-  children: ReactNode;
-}
-
-/** A link that looks like a button and leaves this page open. */
-export function NewTabLink({ icon: Icon, variant = 'secondary', ...props }: NewTabLinkProps) {
-  const { href, className, children } = props;
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      className={classNames(buttonClasses(variant, 'medium'), className)}
-    >
-      {Icon && <Icon aria-hidden />}
-      {children}
-    </a>
-  );
 }

@@ -6,9 +6,10 @@ import { Link, useSearch } from 'wouter';
 import { eventsQuery } from '../../features/events/api.ts';
 import { FormBuilder } from '../../features/questions/form-builder.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { buttonClasses, NewTabLink } from '../../ui/button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 
