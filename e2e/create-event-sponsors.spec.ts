@@ -14,7 +14,7 @@ test('queued sponsors need a name and are numbered, the last is not lost, and a 
   const sponsorName = dialog.getByLabel('Sponsor Name');
   const add = dialog.getByRole('button', { name: 'Add Sponsor' });
   const queue = dialog.getByRole('list', { name: 'Queued sponsors' }).getByRole('listitem');
-  await fillBasics(page, dialog, hasty);
+  await fillBasics(dialog, hasty);
   await sponsorName.fill('   ');
   await add.click();
   await expect(toast(page)).toContainText('Sponsor name required');
@@ -39,7 +39,7 @@ test('queued sponsors need a name and are numbered, the last is not lost, and a 
 
   const name = unique('Unlucky Fair');
   await openCreateDialog(page);
-  await fillBasics(page, dialog, name);
+  await fillBasics(dialog, name);
   await sponsorName.fill('Refused');
   // A browser shows it; the server takes no SVG that declares entities.
   await dialog.getByLabel('Sponsor Logo').setInputFiles({

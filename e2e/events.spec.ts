@@ -19,7 +19,7 @@ test('an administrator edits an event: only what changed is sent, and a refusal 
     await expect(card).toContainText('Collected $18,421');
     await card.getByRole('button', { name: 'Edit' }).click();
     await expect(dialog.getByLabel('Event Name')).toHaveValue(event.name);
-    await expect(dateIn(dialog)).toHaveText('Dec 5, 2026');
+    await expect(dateIn(dialog)).toHaveValue('2026-12-05');
     await expect(dialog.getByLabel('Status')).toHaveText('Active');
     await expect(dialog.getByLabel('Location')).toHaveValue('Hall 7, Bristol');
     await expect(dialog.getByLabel('Total Amount Collected ($)')).toHaveValue('18420.50');
@@ -76,8 +76,7 @@ test('an event is duplicated, archived and taken out again', async ({
   await expect(dialog.getByLabel('Location')).toHaveValue(event.location);
   const name = unique('Once more');
   await dialog.getByLabel('Event Name').fill(name);
-  await dateIn(dialog).click();
-  await page.locator('[aria-current="date"]').click();
+  await dateIn(dialog).fill('2026-12-05');
   await expect(dialog.getByLabel('Status')).toHaveText('Upcoming');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(cardOf(page, name).getByRole('listitem').filter({ hasText: 'prize' })).toContainText(

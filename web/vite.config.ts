@@ -5,51 +5,43 @@ import { adminPages, PRODUCT_NAME, pages } from '../contract/src/pages.ts';
 import type { TextPart } from '../contract/src/texts.ts';
 import { builtLanguages, languageParts, textFilesOf } from './language-parts.ts';
 import { writeLicences } from './licences.ts';
+import { pageTexts } from './src/app/page-texts.ts';
 
 // The sponsor's report is printed, and outside the administration.
 const { sponsorReport: _, ...administration } = adminPages;
+const paths: Record<string, string> = { ...pages, ...adminPages };
 
-/** The modules that a page loads beside the entry. The lead form is in the entry itself, without its questions. */
+/**
+ * The modules that a page loads beside the entry, by the name of its path. The lead form is in the entry itself,
+ * without its questions. A page of the administration is in the file of its name.
+ */
 const pageModules: Record<string, string[]> = {
-  [pages.leadForm]: ['lead-form/question-fields'],
-  [pages.shortLeadForm]: ['lead-form/question-fields'],
-  [pages.login]: ['workspace'],
-  [pages.raffle]: ['workspace'],
-  [pages.stage]: ['workspace', 'pages/stage-page'],
-  [pages.remote]: ['workspace', 'pages/remote-page'],
-  [pages.ticket]: ['workspace'],
-  [pages.verify]: ['workspace', 'pages/verify-page'],
-  [pages.volunteerLeads]: ['workspace', 'pages/volunteer-page'],
-  [pages.volunteerSettings]: ['workspace', 'pages/volunteer-settings-page'],
-  [pages.help]: ['workspace', 'pages/help-page'],
-  // A page of the administration is in the file of its name.
+  leadForm: ['lead-form/question-fields'],
+  shortLeadForm: ['lead-form/question-fields'],
+  login: ['workspace'],
+  raffle: ['workspace'],
+  stage: ['workspace', 'stage-page'],
+  remote: ['workspace', 'remote-page'],
+  ticket: ['workspace'],
+  verify: ['workspace', 'verify-page'],
+  volunteerLeads: ['workspace', 'volunteer-page'],
+  volunteerSettings: ['workspace', 'volunteer-settings-page'],
+  help: ['workspace', 'help-page'],
   ...Object.fromEntries(
-    Object.entries(administration).map(([name, path]) => [
-      path,
-      ['workspace', 'admin-area', 'admin-layout', `pages/${name}-page`],
-    ]),
+    Object.keys(administration).map((name) => [name, ['workspace', 'admin-area', `${name}-page`]]),
   ),
 };
 
-/** The texts that a page loads beside those that the entry loads. */
-const ENTRY_TEXTS: TextPart[] = ['visitor', 'sentences'];
-const WORKSPACE_TEXTS: TextPart[] = ['workspace', 'animals'];
-const pageTexts: Record<string, TextPart[]> = {
-  [pages.login]: WORKSPACE_TEXTS,
-  [pages.raffle]: WORKSPACE_TEXTS,
-  [pages.stage]: [...WORKSPACE_TEXTS, 'stage'],
-  [pages.remote]: [...WORKSPACE_TEXTS, 'presenter'],
-  [pages.ticket]: WORKSPACE_TEXTS,
-  [pages.verify]: [...WORKSPACE_TEXTS, 'verify', 'findings'],
-  [pages.volunteerLeads]: [...WORKSPACE_TEXTS, 'volunteer', 'problems'],
-  [pages.volunteerSettings]: [...WORKSPACE_TEXTS, 'volunteer'],
-  [pages.help]: WORKSPACE_TEXTS,
-  ...Object.fromEntries(Object.values(adminPages).map((path) => [path, WORKSPACE_TEXTS])),
-  [adminPages.settings]: [...WORKSPACE_TEXTS, 'volunteer'],
-};
+/** The texts that a page loads: those of the entry, of the workspace, and its own. */
+function textsOf(name: string): TextPart[] {
+  const ofPages: Record<string, readonly TextPart[]> = pageTexts;
+  const isForm = name === 'leadForm' || name === 'shortLeadForm';
+  const ofWorkspace: TextPart[] = isForm ? [] : ['workspace', 'animals'];
+  return ['visitor', 'sentences', ...ofWorkspace, ...(ofPages[name] ?? [])];
+}
 
 /** The pages that open without a network, and what they load later and need there too: QR codes, names of tickets, the scanner. */
-const offlinePages = [pages.volunteerLeads, pages.login, pages.help];
+const offlinePages = ['volunteerLeads', 'login', 'help'];
 const offlineModule = /[\\/]qrcode[\\/]|[\\/](scan-dialog\.tsx|ticket-codes\.ts)$/;
 
 /**
@@ -97,32 +89,27 @@ function writePageChunks(): Plugin {
         bundle,
         chunks.filter(({ isEntry }) => isEntry),
       );
-      const filesOfPages = Object.entries(pageModules).map(([path, modules]) => {
+      const filesOfPages = Object.entries(pageModules).map(([name, modules]) => {
         const needed = modules.map((module) => {
           const file = `/${module}.tsx`;
           const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(file)));
-          return chunk ?? this.error(`There is no chunk of ${file} for the page ${path}`);
+          return chunk ?? this.error(`There is no chunk of ${file} for the page ${name}`);
         });
         const files = filesOf(bundle, needed).filter((file) => !entry.includes(file));
-        return [path, files] as const;
+        return [name, files] as const;
       });
       this.emitFile({
         type: 'asset',
         fileName: '.vite/page-chunks.json',
         source: JSON.stringify(
           Object.fromEntries(
-            filesOfPages.map(([path, files]) => [
-              path,
+            filesOfPages.map(([name, files]) => [
+              paths[name],
               {
-                files: /^\/(event|lead)\//.test(path)
+                files: /^\/(event|lead)\//.test(paths[name] ?? '')
                   ? files
                   : [...files, MANIFEST, HOME_SCREEN_ICON],
-                texts: Object.fromEntries(
-                  builtLanguages.map((language) => [
-                    language,
-                    textFilesOf(language, [...ENTRY_TEXTS, ...(pageTexts[path] ?? [])]),
-                  ]),
-                ),
+                texts: inAllLanguages(textsOf(name)),
               },
             ]),
           ),
@@ -132,16 +119,11 @@ function writePageChunks(): Plugin {
       });
       this.emitFile({ type: 'asset', fileName: MANIFEST, source: JSON.stringify(manifest) });
       const ofPages = Object.fromEntries(filesOfPages);
-      const kept = [...entry, ...offlinePages.flatMap((path) => ofPages[path] ?? [])];
+      const kept = [...entry, ...offlinePages.flatMap((name) => ofPages[name] ?? [])];
       const later = chunks.filter(({ moduleIds }) =>
         moduleIds.some((id) => offlineModule.test(id)),
       );
-      const texts = Object.fromEntries(
-        builtLanguages.map((language) => {
-          const parts = offlinePages.flatMap((path) => pageTexts[path] ?? []);
-          return [language, textFilesOf(language, [...new Set([...ENTRY_TEXTS, ...parts])])];
-        }),
-      );
+      const texts = inAllLanguages([...new Set(offlinePages.flatMap(textsOf))]);
       const fonts = Object.keys(bundle).filter((file) => /latin-wght-normal.*\.woff2$/.test(file));
       this.emitFile({
         type: 'asset',
@@ -155,6 +137,10 @@ function writePageChunks(): Plugin {
     },
   };
 }
+
+/** The files with these texts, by language. */
+const inAllLanguages = (parts: readonly TextPart[]) =>
+  Object.fromEntries(builtLanguages.map((language) => [language, textFilesOf(language, parts)]));
 
 /** The scripts and styles without which the given chunks cannot run. */
 function filesOf(bundle: Rolldown.OutputBundle, chunks: Rolldown.OutputChunk[]): string[] {

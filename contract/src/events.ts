@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formFields } from './form-fields.ts';
+import { dayInput, formFields } from './form-fields.ts';
 import { isCalendarDay } from './form-rules.ts';
 import { id, reference, requestId } from './ids.ts';
 import { DEFAULT_LANGUAGE, languageCodes } from './languages.ts';
@@ -96,7 +96,7 @@ const fields = {
     min: 1,
     max: EVENT_NAME_MAX,
   }).register(formFields, { label: 'Event Name' }),
-  date: eventDate,
+  date: eventDate.register(formFields, { label: 'Date', ...dayInput }),
   location: line({
     label: 'Location',
     required: 'Location is required',

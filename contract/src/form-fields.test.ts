@@ -17,6 +17,7 @@ test('a field is required if its schema refuses nothing', () => {
     label: 'Value (Optional)',
     required: false,
   });
+  expect(formFieldOf(eventInput, 'date')).toMatchObject({ type: 'date', required: true });
   expect(formFieldOf(eventInput, 'consentNote').required).toBe(false);
   expect(formFieldOf(emailChange, 'email').required).toBe(false);
 });
@@ -36,7 +37,7 @@ test('the same field has other labels in other forms', () => {
 });
 
 test('a form that names a field which nothing describes says so', () => {
-  expect(() => formFieldOf(eventInput, 'date')).toThrow('date');
+  expect(() => formFieldOf(eventInput, 'status')).toThrow('status');
   expect(() => formFieldOf(eventInput, 'colour')).toThrow('colour');
 });
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** A day; without a last one, browsers offer years of six digits. */
+export const dayInput = { type: 'date', max: '9999-12-31' } as const;
+
 /** How a field is shown in forms. What may be typed into it, and the messages, are in its schema. */
 export interface FormField {
   label: string;
@@ -10,7 +13,8 @@ export interface FormField {
   autoCapitalize?: 'none';
   spellCheck?: false;
   placeholder?: string;
-  type?: 'email' | 'url';
+  type?: 'email' | 'url' | 'date';
+  max?: string;
   inputMode?: 'numeric' | 'url';
 }
 

@@ -23,18 +23,14 @@ export async function openCreateDialog(page: Page): Promise<Locator> {
 }
 
 export function dateIn(dialog: Locator): Locator {
-  return dialog.getByRole('button', { name: /^Date / });
+  return dialog.getByLabel('Date', { exact: true });
 }
 
-/** Fills in what an event must have and gives back its day: the 15th of this month. */
-export async function fillBasics(page: Page, dialog: Locator, name: string): Promise<string> {
+/** Fills in what an event must have. */
+export async function fillBasics(dialog: Locator, name: string, day = '2026-12-15'): Promise<void> {
   await dialog.getByLabel('Event Name').fill(name);
-  await dateIn(dialog).click();
-  const day = page.locator('[data-day$="-15"]');
-  const chosen = (await day.getAttribute('data-day')) ?? '';
-  await day.click();
+  await dateIn(dialog).fill(day);
   await dialog.getByLabel('Location').fill('The Exchange');
-  return chosen;
 }
 
 export async function findEvent(api: Api, name: string): Promise<AdminEvent> {

@@ -5,22 +5,31 @@ import { lazyPart } from '../lib/lazy-part.ts';
 import { useIsLimited } from '../lib/session.ts';
 import { dismissFailure } from '../lib/toast.ts';
 import { findHeading } from '../ui/focus.ts';
+import { PageNav } from '../ui/page-header.tsx';
 import { guardNavigation } from '../ui/unsaved-changes.ts';
+import { AdminLayout, SettingsNav } from './admin-layout.tsx';
 import { adminScreens, type ScreenName } from './admin-screens.ts';
 import { PageLoading } from './error-boundary.tsx';
+import { pageTexts } from './page-texts.ts';
 
-const AdminLayout = lazyPart(() => import('./admin-layout.tsx'), 'AdminLayout');
 const FormPage = lazyPart(() => import('./pages/form-page.tsx'), 'FormPage');
 const screens: Record<ScreenName, ComponentType> = {
   events: lazyPart(() => import('./pages/events-page.tsx'), 'EventsPage'),
   leads: lazyPart(() => import('./pages/leads-page.tsx'), 'LeadsPage'),
-  volunteers: lazyPart(() => import('./pages/volunteers-page.tsx'), 'VolunteersPage'),
-  analytics: lazyPart(() => import('./pages/analytics-page.tsx'), 'AnalyticsPage'),
-  settings: lazyPart(() => import('./pages/settings-page.tsx'), 'SettingsPage', 'volunteer'),
-  accounts: lazyPart(() => import('./pages/accounts-page.tsx'), 'AccountsPage'),
+  volunteers: lazyPart(
+    () => import('../features/volunteers/volunteers-page.tsx'),
+    'VolunteersPage',
+  ),
+  analytics: lazyPart(() => import('../features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+  settings: lazyPart(
+    () => import('../features/settings/settings-page.tsx'),
+    'SettingsPage',
+    ...pageTexts.settings,
+  ),
+  accounts: lazyPart(() => import('../features/accounts/accounts-page.tsx'), 'AccountsPage'),
   audit: lazyPart(() => import('./pages/audit-page.tsx'), 'AuditPage'),
-  people: lazyPart(() => import('./pages/people-page.tsx'), 'PeoplePage'),
-  programs: lazyPart(() => import('./pages/programs-page.tsx'), 'ProgramsPage'),
+  people: lazyPart(() => import('../features/people/people-page.tsx'), 'PeoplePage'),
+  programs: lazyPart(() => import('../features/programs/programs-page.tsx'), 'ProgramsPage'),
 };
 
 /** An old link of somebody who now organises single events leads to what they still have. */
@@ -38,7 +47,13 @@ export function AdminArea() {
               const Screen = screens[screen.name];
               return (
                 <Route key={screen.name} path={adminPages[screen.name]}>
-                  {limited && 'allEvents' in screen ? toSettings : <Screen />}
+                  {limited && 'allEvents' in screen ? (
+                    toSettings
+                  ) : (
+                    <PageNav value={'inSidebar' in screen ? null : <SettingsNav />}>
+                      <Screen />
+                    </PageNav>
+                  )}
                 </Route>
               );
             })}

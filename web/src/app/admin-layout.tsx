@@ -9,7 +9,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation, useRoute } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
 import { classNames } from '../lib/class-names.ts';
 import { isLimited, useIsLimited, useSession } from '../lib/session.ts';
@@ -151,6 +151,7 @@ function AdminUser({ onLogout }: { onLogout: () => void }) {
 /** The screens behind the user's name, for administrators. */
 export function SettingsNav() {
   const limited = useIsLimited();
+  const [path] = useLocation();
   return (
     <nav
       aria-label="Settings"
@@ -159,24 +160,15 @@ export function SettingsNav() {
       {settingsScreens
         .filter((screen) => !(limited && 'allEvents' in screen))
         .map(({ name, label }) => (
-          <SettingsLink key={name} to={adminPages[name]} label={label} />
+          <Link
+            key={name}
+            to={adminPages[name]}
+            aria-current={adminPages[name] === path ? 'page' : undefined}
+            className="flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-s px-3 font-semibold text-ink-2 text-sm transition-colors duration-150 hover:text-ink aria-[current=page]:bg-chosen aria-[current=page]:text-ink aria-[current=page]:shadow-lift md:min-h-9 md:flex-none"
+          >
+            {label}
+          </Link>
         ))}
     </nav>
-  );
-}
-
-function SettingsLink({ to, label }: { to: string; label: string }) {
-  const [current] = useRoute(to);
-  return (
-    <Link
-      to={to}
-      aria-current={current ? 'page' : undefined}
-      className={classNames(
-        'flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-s px-3 font-semibold text-sm transition-colors duration-150 md:min-h-9 md:flex-none',
-        current ? 'bg-chosen text-ink shadow-lift' : 'text-ink-2 hover:text-ink',
-      )}
-    >
-      {label}
-    </Link>
   );
 }

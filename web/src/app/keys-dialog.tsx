@@ -6,12 +6,7 @@ export interface ListedKey {
   does: string;
 }
 
-interface KeysDialogProps {
-  keys: readonly ListedKey[];
-  onClose: () => void;
-}
-
-export function KeysDialog({ keys, onClose }: KeysDialogProps) {
+export function KeysDialog({ keys, onClose }: { keys: readonly ListedKey[]; onClose: () => void }) {
   return (
     <Dialog
       title="Keyboard"

@@ -4,13 +4,8 @@ import { Toaster } from '../ui/toaster.tsx';
 import { Tooltips } from '../ui/tooltip.tsx';
 import { PageLoading } from './error-boundary.tsx';
 
-interface WorkspaceFrameProps {
-  client: QueryClient;
-  children: ReactNode;
-}
-
 /** What all screens except the lead form are in: queries, tooltips and toasts. The server renders it too. */
-export function WorkspaceFrame({ client, children }: WorkspaceFrameProps) {
+export function WorkspaceFrame({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
       <Suspense fallback={<PageLoading />}>

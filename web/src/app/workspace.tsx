@@ -1,16 +1,17 @@
 import type { Role } from '@drawbridge/contract/accounts/auth';
 import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
 import { adminPages, loginPath, pageRegExp, pages } from '@drawbridge/contract/pages';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { api } from '../lib/api-client.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { queryClient, readAgain } from '../lib/query-client.ts';
 import { keepUser, useSession } from '../lib/session.ts';
-import { showLanguage, useLanguage } from '../lib/texts.ts';
-import { HomePage } from './pages/home-page.tsx';
-import { LoginPage } from './pages/login-page.tsx';
-import { NotFoundPage } from './pages/not-found-page.tsx';
+import { showLanguage, t, useLanguage } from '../lib/texts.ts';
+import { buttonClasses } from '../ui/button.tsx';
+import { NoticePage } from '../ui/ticket.tsx';
+import { pageTexts } from './page-texts.ts';
+import { HomePage, LoginPage } from './pages/login-page.tsx';
 import { RafflePage } from './pages/raffle-page.tsx';
 import { TicketPage } from './pages/ticket-page.tsx';
 import { WorkspaceFrame } from './workspace-frame.tsx';
@@ -20,38 +21,46 @@ const AdminArea = lazyPart(async () => {
   await showLanguage(DEFAULT_LANGUAGE);
   return import('./admin-area.tsx');
 }, 'AdminArea');
-const HelpPage = lazyPart(() => import('./pages/help-page.tsx'), 'HelpPage');
+const HelpPage = lazyPart(() => import('../features/help/help-page.tsx'), 'HelpPage');
 const PasswordPage = lazyPart(
-  () => import('./pages/password-page.tsx'),
+  () => import('../features/auth/password-page.tsx'),
   'PasswordPage',
-  'sentences',
-  'problems',
+  ...pageTexts.password,
 );
-const RemotePage = lazyPart(() => import('./pages/remote-page.tsx'), 'RemotePage', 'presenter');
-const StagePage = lazyPart(() => import('./pages/stage-page.tsx'), 'StagePage', 'stage');
-const VerifyPage = lazyPart(
-  () => import('./pages/verify-page.tsx'),
-  'VerifyPage',
-  'verify',
-  'findings',
-);
-const SponsorPage = lazyPart(() => import('./pages/sponsor-page.tsx'), 'SponsorPage', 'sponsor');
-const SponsorReportPage = lazyPart(
-  () => import('./pages/sponsor-page.tsx'),
-  'SponsorReportPage',
-  'sponsor',
-);
+const sponsorPages = () => import('../features/sponsor-page/sponsor-page.tsx');
+const SponsorPage = lazyPart(sponsorPages, 'SponsorPage', ...pageTexts.sponsor);
+const SponsorReportPage = lazyPart(sponsorPages, 'SponsorReportPage', ...pageTexts.sponsorReport);
 const VolunteerPage = lazyPart(
   () => import('./pages/volunteer-page.tsx'),
   'VolunteerPage',
-  'volunteer',
-  'problems',
+  ...pageTexts.volunteerLeads,
 );
 const VolunteerSettingsPage = lazyPart(
-  () => import('./pages/volunteer-settings-page.tsx'),
+  () => import('../features/settings/volunteer-settings-page.tsx'),
   'VolunteerSettingsPage',
-  'volunteer',
+  ...pageTexts.volunteerSettings,
 );
+
+const RemotePage = lazyPart(
+  () => import('./pages/remote-page.tsx'),
+  'RemotePage',
+  ...pageTexts.remote,
+);
+const StagePage = lazyPart(() => import('./pages/stage-page.tsx'), 'StagePage', ...pageTexts.stage);
+const VerifyPage = lazyPart(
+  () => import('./pages/verify-page.tsx'),
+  'VerifyPage',
+  ...pageTexts.verify,
+);
+
+type PageOfEvent = [path: `/event/:eventId/${string}`, Page: ComponentType<{ eventId: string }>];
+const pagesOfEvent: PageOfEvent[] = [
+  [pages.raffle, RafflePage],
+  [pages.stage, StagePage],
+  [pages.remote, RemotePage],
+  [pages.ticket, TicketPage],
+  [pages.verify, VerifyPage],
+];
 
 /** Events and prizes, which have texts of the organiser. */
 const translated = /^\/api\/(events\/[^/]+|prizes\?.*)$/;
@@ -78,21 +87,11 @@ export function Workspace() {
         <Route path={pages.login} component={LoginPage} />
         <Route path={pages.password} component={PasswordPage} />
         <Route path={pages.help} component={HelpPage} />
-        <Route path={pages.raffle}>
-          {({ eventId }) => <RafflePage key={eventId} eventId={eventId} />}
-        </Route>
-        <Route path={pages.stage}>
-          {({ eventId }) => <StagePage key={eventId} eventId={eventId} />}
-        </Route>
-        <Route path={pages.remote}>
-          {({ eventId }) => <RemotePage key={eventId} eventId={eventId} />}
-        </Route>
-        <Route path={pages.ticket}>
-          {({ eventId }) => <TicketPage key={eventId} eventId={eventId} />}
-        </Route>
-        <Route path={pages.verify}>
-          {({ eventId }) => <VerifyPage key={eventId} eventId={eventId} />}
-        </Route>
+        {pagesOfEvent.map(([path, Page]) => (
+          <Route key={path} path={path}>
+            {({ eventId }) => <Page key={eventId} eventId={eventId} />}
+          </Route>
+        ))}
         <Route path={pages.sponsor} component={SponsorPage} />
         {/* Outside the administration, because it is printed and in the language of the event. */}
         <Route path={adminPages.sponsorReport}>
@@ -123,15 +122,20 @@ export function Workspace() {
   );
 }
 
-interface RequireUserProps {
-  only?: Role;
-  children: ReactNode;
+function NotFoundPage() {
+  return (
+    <NoticePage title={t('workspace.notFound')} text={t('workspace.notFoundHelp')}>
+      <Link to={pages.home} className={buttonClasses('secondary', 'medium')}>
+        {t('workspace.toStart')}
+      </Link>
+    </NoticePage>
+  );
 }
 
 let asked = false;
 
 /** Shows its children to signed-in users. After an expired session, the log-in returns to this page. */
-function RequireUser({ only, children }: RequireUserProps) {
+function RequireUser({ only, children }: { only?: Role; children: ReactNode }) {
   const { user, expired } = useSession();
   const [path] = useLocation();
 

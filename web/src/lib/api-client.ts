@@ -120,16 +120,28 @@ async function call<Answer>(
   method: string,
   url: string,
   body?: unknown,
-  { signal, large = false, shape, ...more }: CallOptions = {},
+  { signal, large, shape, ...more }: CallOptions = {},
 ): Promise<Answer> {
-  // The time limit includes the body, because an answer may stop half-way.
-  const deadline = startDeadline(large ? LONG_TIMEOUT_MS : TIMEOUT_MS, signal);
-  try {
-    const answer = await exchange<Answer>(method, url, body, deadline.signal, more);
+  return within(large ? LONG_TIMEOUT_MS : TIMEOUT_MS, signal, async (limit) => {
+    const response = await request(method, url, body, limit, more);
+    // 204 has no body.
+    const answer = response.status === 204 ? null : await response.json();
     if (shape && !hasShape(answer, shape)) throw new Error(`Unexpected answer of ${url}`);
-    return answer;
+    return answer as Answer;
+  });
+}
+
+/** The time limit includes the body, because an answer may stop half-way. */
+async function within<Result>(
+  milliseconds: number,
+  given: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const { signal, clear } = startDeadline(milliseconds, given);
+  try {
+    return await work(signal);
   } finally {
-    deadline.clear();
+    clear();
   }
 }
 
@@ -140,18 +152,15 @@ export interface Page<Rows> {
 }
 
 /** A page of the list at a path; its address comes from `urlOf` or from the page before. */
-export async function getPage<P extends Path<'GET'>>(
+export function getPage<P extends Path<'GET'>>(
   url: string,
   { signal, token }: Pick<CallOptions, 'signal' | 'token'>,
 ): Promise<Page<Answer<'GET', P>>> {
-  const deadline = startDeadline(TIMEOUT_MS, signal);
-  try {
-    const response = await request('GET', url, undefined, deadline.signal, { token });
+  return within(TIMEOUT_MS, signal, async (limit) => {
+    const response = await request('GET', url, undefined, limit, { token });
     const [, next] = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? [];
     return { rows: (await response.json()) as Answer<'GET', P>, next };
-  } finally {
-    deadline.clear();
-  }
+  });
 }
 
 interface Download extends Pick<CallOptions, 'token'> {
@@ -159,15 +168,12 @@ interface Download extends Pick<CallOptions, 'token'> {
   onProgress?: (bytes: number) => void;
 }
 
-async function download(
+function download(
   path: string,
   { body, onProgress, token, ...given }: Given & Download,
 ): Promise<Blob> {
-  const deadline = startDeadline(LONG_TIMEOUT_MS);
-  try {
-    const response = await request('POST', addressOf(path, given), body, deadline.signal, {
-      token,
-    });
+  return within(LONG_TIMEOUT_MS, undefined, async (limit) => {
+    const response = await request('POST', addressOf(path, given), body, limit, { token });
     if (!onProgress || !response.body) return await response.blob();
     let arrived = 0;
     const counted = new TransformStream<Uint8Array, Uint8Array>({
@@ -178,9 +184,7 @@ async function download(
       },
     });
     return await new Response(response.body.pipeThrough(counted)).blob();
-  } finally {
-    deadline.clear();
-  }
+  });
 }
 
 /** The answer as a file. */
@@ -195,18 +199,6 @@ export const openStream = ((path: string, { signal, ...given }: Given & { signal
   path: P,
   given: Input<'GET', P> & { signal: AbortSignal },
 ) => Promise<Response>;
-
-async function exchange<Answer>(
-  method: string,
-  url: string,
-  body: unknown,
-  signal: AbortSignal,
-  more: RequestOptions,
-): Promise<Answer> {
-  const response = await request(method, url, body, signal, more);
-  // 204 has no body.
-  return (response.status === 204 ? null : await response.json()) as Answer;
-}
 
 type RequestOptions = Pick<CallOptions, 'keepSession' | 'keepalive' | 'language' | 'token'>;
 

@@ -26,7 +26,7 @@ const shownIn: Record<string, readonly string[]> = {
   '/api/volunteer-assignments': ['/api/events', '/api/users/volunteers'],
 };
 
-interface Change<Input, Answer> extends Omit<ToastMutation<Input, Answer>, 'refetches'> {
+export interface Change<Input, Answer> extends Omit<ToastMutation<Input, Answer>, 'refetches'> {
   /** Changes the lists on screen at once, because reading them again takes a moment and may fail. */
   show?: (answer: Answer, input: Input) => void;
   /** How the toast on success takes the change back. */
@@ -59,4 +59,13 @@ export function useChange<Input = void, Answer = unknown>({
     ...(success && { success: successToast }),
     refetches,
   });
+}
+
+/** The mutation that a declaration makes; one that is made already stays as it is. */
+export function useMutationOf<Input, Answer, Made extends object>(
+  given: Change<Input, Answer> | Made,
+): UseMutationResult<Answer, Error, Input> | Made {
+  const declared = 'send' in given ? given : undefined;
+  const own = useChange<Input, Answer>(declared ?? { send: () => Promise.reject() });
+  return declared ? own : (given as Made);
 }

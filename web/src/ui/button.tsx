@@ -1,7 +1,8 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
-type ButtonVariant =
+export type ButtonVariant =
   | 'primary'
   | 'soft'
   | 'secondary'
@@ -45,6 +46,7 @@ export function buttonClasses(variant: ButtonVariant, size: ButtonSize): string 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
+  icon?: LucideIcon;
   /**
    * While its work is running, a button shows a spinner and cannot be pressed again. It is not
    * `disabled`, because that would take the focus away and keyboard users would lose their place.
@@ -55,6 +57,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 export function Button({
   variant = 'secondary',
   size = 'medium',
+  icon: Icon,
   pending = false,
   type = 'button',
   className,
@@ -80,11 +83,13 @@ export function Button({
         onKeyDown?.(event);
       }}
     >
-      {pending && (
+      {pending ? (
         <span
           aria-hidden
           className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent"
         />
+      ) : (
+        Icon && <Icon aria-hidden />
       )}
       {children}
     </button>

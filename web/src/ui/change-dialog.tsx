@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
+import { type Change, useMutationOf } from '../lib/use-change.ts';
 import { useZodForm } from '../lib/use-zod-form.ts';
 import type { DialogProps } from './dialog.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { SchemaField } from './schema-field.tsx';
 
 /** As much of a mutation as the dialog needs; it may take less than the schema makes. */
-interface Change<Input, Answer> {
+interface Mutation<Input, Answer> {
   isPending: boolean;
   error: Error | null;
   data: Answer | undefined;
@@ -21,8 +22,8 @@ export interface ChangeDialogProps<Input extends FieldValues, Output extends Fie
   values: DefaultValues<Input>;
   /** The fields that the schema describes, above all others. */
   fields?: readonly (keyof Input & string)[];
-  /** Is given what the schema makes of the input. */
-  mutation: Change<Output, Answer>;
+  /** What is done with what the schema makes of the input, or a mutation that the screen needs too. */
+  mutation: Change<Output, Answer> | Mutation<Output, Answer>;
   /** The button, and what it says while the request runs. */
   submit: readonly [label: string, pending: string];
   /** The dialog that shows what came of it; without one, success closes this one. */
@@ -36,12 +37,13 @@ export function ChangeDialog<Input extends FieldValues, Output extends FieldValu
   schema,
   values,
   fields = [],
-  mutation,
+  mutation: given,
   submit: [submitLabel, pendingLabel],
   result,
   children,
   ...dialog
 }: ChangeDialogProps<Input, Output, Answer>) {
+  const mutation = useMutationOf(given);
   const form = useZodForm(schema, { defaultValues: values });
   const shown = mutation.data !== undefined && result?.(mutation.data);
   if (shown) return shown;

@@ -1,4 +1,4 @@
-import { AlertDialog } from 'radix-ui';
+import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { t } from '../lib/texts.ts';
 import { Button } from './button.tsx';
@@ -33,10 +33,8 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <Alert title={title} description={description} details={details} onClose={onClose}>
-      <AlertDialog.Cancel asChild>
-        <Button>{cancelLabel}</Button>
-      </AlertDialog.Cancel>
-      {/* Not an AlertDialog.Action, which would close the dialog before the server answers. */}
+      <CancelButton>{cancelLabel}</CancelButton>
+      {/* Not a Dialog.Close, which would close the dialog before the server answers. */}
       <Button
         variant={destructive ? 'danger-filled' : 'primary'}
         pending={pending}
@@ -75,9 +73,7 @@ export function NoticeDialog({ title, text, action, onClose }: NoticeDialogProps
   return (
     <Alert title={title} description={text} onClose={onClose}>
       {action}
-      <AlertDialog.Cancel asChild>
-        <Button>{t('workspace.close')}</Button>
-      </AlertDialog.Cancel>
+      <CancelButton>{t('workspace.close')}</CancelButton>
     </Alert>
   );
 }
@@ -99,23 +95,38 @@ function Alert({ title, description, details, onClose, children }: AlertProps) {
   });
 
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
-        <AlertDialog.Content
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Dialog.Content
+          role="alertdialog"
+          onOpenAutoFocus={focusCancel}
+          onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={returnFocus}
           className="fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[84dvh] max-w-md -translate-y-1/2 animate-appear flex-col overflow-y-auto rounded-l border bg-card p-6 text-ink shadow-float"
         >
-          <AlertDialog.Title className="break-words text-xl">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-ink-2">
-            {description}
-          </AlertDialog.Description>
+          <Dialog.Title className="break-words text-xl">{title}</Dialog.Title>
+          <Dialog.Description className="mt-2 text-ink-2">{description}</Dialog.Description>
           {details}
           <div className="mt-6 flex flex-wrap gap-3 *:flex-1 md:justify-end md:*:flex-none">
             {children}
           </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
+}
+
+const CANCEL = 'data-cancel';
+
+const CancelButton = ({ children }: { children: string }) => (
+  <Dialog.Close asChild>
+    <Button {...{ [CANCEL]: '' }}>{children}</Button>
+  </Dialog.Close>
+);
+
+/** What changes nothing has the focus at first. */
+function focusCancel(event: Event): void {
+  event.preventDefault();
+  (event.currentTarget as Element).querySelector<HTMLElement>(`[${CANCEL}]`)?.focus();
 }

@@ -54,11 +54,11 @@ export function CopyButton({
     <>
       <Button
         size={size}
+        icon={state === 'done' ? Check : Copy}
         onClick={copy}
         aria-label={shown === 'idle' ? label : t(texts[shown])}
         className={className}
       >
-        {state === 'done' ? <Check aria-hidden /> : <Copy aria-hidden />}
         {t(texts[shown])}
       </Button>
       <span role="status" className="sr-only">

@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type Change, useMutationOf } from '../lib/use-change.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Dialogs<Row> = Record<string, (close: () => void, row: Row) => ReactNode>;
@@ -26,16 +27,19 @@ export function useDialogs<Row extends { id: string }, Offered extends Dialogs<R
   return [open as Open<Offered>, isThere && dialogs[shown.name]?.(close, row as Row)];
 }
 
-interface ConfirmChangeProps
+interface ConfirmChangeProps<Answer>
   extends Pick<
     ComponentProps<typeof ConfirmDialog>,
     'title' | 'description' | 'details' | 'confirmLabel' | 'onClose'
   > {
-  mutation: UseMutationResult<unknown, Error, void>;
+  mutation:
+    | Change<void, Answer>
+    | Pick<UseMutationResult<Answer, Error, void>, 'isPending' | 'mutate'>;
 }
 
 /** Asks before a change that cannot be undone, and closes when it has been made or has failed. */
-export function ConfirmChange({ mutation, ...dialog }: ConfirmChangeProps) {
+export function ConfirmChange<Answer>({ mutation: given, ...dialog }: ConfirmChangeProps<Answer>) {
+  const mutation = useMutationOf(given);
   return (
     <ConfirmDialog
       {...dialog}

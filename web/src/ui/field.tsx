@@ -22,7 +22,7 @@ export interface FieldProps<Input extends FieldValues, Output> {
   hint?: ReactNode;
   required?: boolean;
   className?: string;
-  /** One of our controls: input, select, date picker … It gets the label and the error from the context. */
+  /** One of our controls: input, select … It gets the label and the error from the context. */
   children: ReactNode;
 }
 

@@ -9,8 +9,7 @@ import {
 } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { endOfDay, formatDay, startOfDay } from '../lib/day-formats.ts';
-import { DatePicker } from './date-picker.tsx';
-import { Field, FilterFields } from './field.tsx';
+import { Field, FilterFields, Input } from './field.tsx';
 import { Select } from './select.tsx';
 
 /** Everything about one filter of a list. Its name in a table of filters is its name in the page's address. */
@@ -88,7 +87,7 @@ function day<Sent>(name: string, send: (day: string) => Sent): Filter<Sent> {
     send,
     badges: (value) => [{ text: `${name}: ${formatDay(value)}`, left: '' }],
     control: ({ value, onChange }) => (
-      <DatePicker clearable value={value} onValueChange={onChange} />
+      <Input type="date" value={value} onChange={({ target }) => onChange(target.value)} />
     ),
   };
 }

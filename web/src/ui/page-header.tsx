@@ -1,5 +1,8 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
+
+/** The navigation below the headers of an area's pages. */
+export const PageNav = createContext<ReactNode>(null);
 
 interface PageHeaderProps {
   title: string;
@@ -10,15 +13,18 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2.5">
-      <title>{`${title} · ${PRODUCT_NAME}`}</title>
-      <div className="min-w-0">
-        <h1 className="text-2xl">{title}</h1>
-        <p className="text-ink-2 text-sm">{subtitle}</p>
-      </div>
-      {children && (
-        <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full">{children}</div>
-      )}
-    </header>
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2.5">
+        <title>{`${title} · ${PRODUCT_NAME}`}</title>
+        <div className="min-w-0">
+          <h1 className="text-2xl">{title}</h1>
+          <p className="text-ink-2 text-sm">{subtitle}</p>
+        </div>
+        {children && (
+          <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full">{children}</div>
+        )}
+      </header>
+      {use(PageNav)}
+    </>
   );
 }

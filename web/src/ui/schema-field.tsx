@@ -1,7 +1,13 @@
 import { formFieldOf } from '@drawbridge/contract/form-fields';
-import { useFormContext } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import {
+  type FieldPathValue,
+  type FieldValues,
+  useController,
+  useFormContext,
+} from 'react-hook-form';
 import { schemaOf } from '../lib/use-zod-form.ts';
-import { Field, Input, PasswordInput, Textarea } from './field.tsx';
+import { Field, type FieldProps, Input, PasswordInput, Textarea } from './field.tsx';
 
 const controls = { input: Input, password: PasswordInput, paragraphs: Textarea };
 
@@ -21,6 +27,28 @@ export function SchemaField({ name, label, className }: SchemaFieldProps) {
   return (
     <Field form={form} name={name} {...{ label: label ?? english, hint, required, className }}>
       <Control {...form.register(name)} {...attributes} />
+    </Field>
+  );
+}
+
+interface ControlledFieldProps
+  extends Pick<FieldProps<FieldValues, FieldValues>, 'label' | 'hint' | 'required' | 'className'> {
+  name: string;
+  /** Renders the control, which takes these props. */
+  children: (control: {
+    ref: (element: unknown) => void;
+    value: FieldPathValue<FieldValues, string>;
+    onValueChange: (value: unknown) => void;
+  }) => ReactNode;
+}
+
+/** A field of a form whose control is not an input: a select, a list of boxes … */
+export function ControlledField({ name, children, ...rest }: ControlledFieldProps) {
+  const form = useFormContext();
+  const { ref, value, onChange } = useController({ control: form.control, name }).field;
+  return (
+    <Field form={form} name={name} {...rest}>
+      {children({ ref, value, onValueChange: onChange })}
     </Field>
   );
 }

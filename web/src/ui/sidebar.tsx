@@ -3,10 +3,9 @@ import { Dialog } from 'radix-ui';
 import {
   createContext,
   type ReactNode,
-  useCallback,
   useContext,
   useEffect,
-  useMemo,
+  useEffectEvent,
   useState,
 } from 'react';
 import { Link, useRoute } from 'wouter';
@@ -114,29 +113,29 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
   const [expanded, setExpanded] = useState(() => !document.cookie.includes(`${COOKIE}=false`));
   const [sheetOpen, setSheetOpen] = useState(false);
 
-  const toggle = useCallback(() => {
-    if (phone) return setSheetOpen((open) => !open);
-    const next = !expanded;
-    setExpanded(next);
+  function toggle() {
+    if (phone) return setSheetOpen(!sheetOpen);
+    setExpanded(!expanded);
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http.
-    document.cookie = `${COOKIE}=${next}; path=/; max-age=${SEVEN_DAYS}; SameSite=Lax`;
-  }, [phone, expanded]);
+    document.cookie = `${COOKIE}=${!expanded}; path=/; max-age=${SEVEN_DAYS}; SameSite=Lax`;
+  }
 
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    toggle();
+  });
   useEffect(() => {
-    function handleKey(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      toggle();
-    }
-    addEventListener('keydown', handleKey);
-    return () => removeEventListener('keydown', handleKey);
-  }, [toggle]);
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 
-  const state = useMemo(
-    () => ({ phone, expanded, sheetOpen, setSheetOpen, toggle }),
-    [phone, expanded, sheetOpen, toggle],
+  return (
+    <SidebarContext value={{ phone, expanded, sheetOpen, setSheetOpen, toggle }}>
+      {children}
+    </SidebarContext>
   );
-  return <SidebarContext value={state}>{children}</SidebarContext>;
 }
 
 interface SidebarLinkProps {

@@ -1,8 +1,22 @@
 import { Moon, Sun } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { t } from '../lib/texts.ts';
 import { IconButton } from './icon-button.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+/** Above a page without a sidebar; its own links follow the theme. */
+export function TopBar({ children }: { children?: ReactNode }) {
+  return (
+    <header className="flex h-16 items-center gap-2 border-b bg-card px-4 md:px-6 print:hidden">
+      <span className="me-auto flex">
+        <Wordmark />
+      </span>
+      <ThemeToggle />
+      {children}
+    </header>
+  );
+}
 
 export function ThemeToggle() {
   const [theme, setTheme] = useTheme();

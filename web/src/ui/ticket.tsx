@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { Mark } from './wordmark.tsx';
@@ -48,32 +49,14 @@ const alwaysBottom =
   '-bottom-[10.5px] left-1/2 -translate-x-1/2 [clip-path:inset(-1px_-1px_9.5px_-1px)]';
 
 export function TicketPerforation({ notches = false, sideways = false }: TicketPerforationProps) {
-  if (sideways === 'always') {
-    return (
-      <div aria-hidden className="relative border-s border-dashed">
-        {notches && (
-          <>
-            <span className={classNames(notch, alwaysTop)} />
-            <span className={classNames(notch, alwaysBottom)} />
-          </>
-        )}
-      </div>
-    );
-  }
+  const [line, ends] = {
+    false: ['border-t', [left, right]] as const,
+    true: ['border-t lg:border-t-0 lg:border-s', [`${left} ${top}`, `${right} ${bottom}`]] as const,
+    always: ['border-s', [alwaysTop, alwaysBottom]] as const,
+  }[`${sideways}`];
   return (
-    <div
-      aria-hidden
-      className={classNames(
-        'relative border-t border-dashed',
-        sideways && 'lg:border-t-0 lg:border-s',
-      )}
-    >
-      {notches && (
-        <>
-          <span className={classNames(notch, left, sideways && top)} />
-          <span className={classNames(notch, right, sideways && bottom)} />
-        </>
-      )}
+    <div aria-hidden className={classNames('relative border-dashed', line)}>
+      {notches && ends.map((end) => <span key={end} className={classNames(notch, end)} />)}
     </div>
   );
 }
@@ -102,5 +85,15 @@ export function TicketNotice({ title, text, children }: TicketNoticeProps) {
         </div>
       </Ticket>
     </div>
+  );
+}
+
+/** A page that is nothing but a message. */
+export function NoticePage(notice: TicketNoticeProps) {
+  return (
+    <main>
+      <title>{`${notice.title} · ${PRODUCT_NAME}`}</title>
+      <TicketNotice {...notice} />
+    </main>
   );
 }

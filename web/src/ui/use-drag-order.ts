@@ -91,7 +91,7 @@ interface Measured {
 }
 
 /** The place whose row contains the middle of the dragged row. */
-export function placeOf(from: number, distance: number, { tops, heights }: Measured): number {
+function placeOf(from: number, distance: number, { tops, heights }: Measured): number {
   const middle = (tops[from] ?? 0) + (heights[from] ?? 0) / 2 + distance;
   let place = 0;
   while (place < tops.length - 1 && middle >= (tops[place + 1] ?? 0)) place += 1;

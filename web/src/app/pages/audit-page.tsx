@@ -17,7 +17,6 @@ import { clearFilters, FilterControls, useFilters, writeFilters } from '../../ui
 import { useKeepFocus } from '../../ui/focus.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { SettingsNav } from '../admin-layout.tsx';
 
 const noChoices = { people: [], events: [] };
 
@@ -40,12 +39,14 @@ export function AuditPage() {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title="Audit trail" subtitle="Who did what and when">
-        <Button pending={exportAudit.isPending} onClick={() => exportAudit.mutate()}>
-          <Download aria-hidden />
+        <Button
+          icon={Download}
+          pending={exportAudit.isPending}
+          onClick={() => exportAudit.mutate()}
+        >
           Export CSV
         </Button>
       </PageHeader>
-      <SettingsNav />
       <Card aria-label="Filters">
         <FilterControls
           filters={auditFilters}

@@ -3,13 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, LockOpen, Plus, RefreshCw, X } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
-import type { EventAction, EventDialogProps } from '../../features/events/list/event-actions.tsx';
-import { EventList } from '../../features/events/list/event-list.tsx';
-import {
-  EventsSkeleton,
-  useEventsView,
-  ViewToggle,
-} from '../../features/events/list/events-view.tsx';
+import type { EventAction, EventDialogProps } from '../../features/events/event-actions.tsx';
+import { EventList } from '../../features/events/event-list.tsx';
+import { EventsSkeleton, useEventsView, ViewToggle } from '../../features/events/events-view.tsx';
 import { NewLeads } from '../../features/leads/new-leads.tsx';
 import { countedLeads, useLeadCounts } from '../../features/leads/use-lead-counts.ts';
 import { countOf } from '../../lib/formats.ts';
@@ -23,9 +19,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
-const eventForms = () => import('../../features/events/form/create-event-dialog.tsx');
-const deletions = () => import('../../features/events/dialogs/delete-event-dialog.tsx');
-const shareDialogs = () => import('../../features/events/dialogs/share-dialogs.tsx');
+const eventForms = () => import('../../features/events/create-event-dialog.tsx');
+const deletions = () => import('../../features/events/delete-event-dialog.tsx');
+const shareDialogs = () => import('../../features/events/share-dialogs.tsx');
 
 /** The dialog that each button of an event opens. */
 const dialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
@@ -86,8 +82,7 @@ export function EventsPage() {
         <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
         <ViewToggle value={view} onValueChange={setView} />
         {!limited && (
-          <Button variant="primary" onClick={create}>
-            <Plus aria-hidden />
+          <Button icon={Plus} variant="primary" onClick={create}>
             Create Event
           </Button>
         )}

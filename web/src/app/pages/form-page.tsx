@@ -9,6 +9,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 
@@ -42,15 +43,9 @@ export function FormPage({ eventId }: { eventId: string }) {
           </Link>
         )}
         {event && (
-          <a
-            href={leadFormPath(eventId)}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClasses('secondary', 'medium')}
-          >
-            <ExternalLink aria-hidden />
+          <NewTabLink href={leadFormPath(eventId)} icon={ExternalLink}>
             Open the form
-          </a>
+          </NewTabLink>
         )}
       </PageHeader>
       <Resource card reads={[events]} what="the form">

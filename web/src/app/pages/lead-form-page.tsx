@@ -29,7 +29,7 @@ import { currentLanguage, showLanguage, t, translate } from '../../lib/texts.ts'
 import type { Read } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { TicketEdge, TicketNotice } from '../../ui/ticket.tsx';
+import { NoticePage, TicketEdge } from '../../ui/ticket.tsx';
 
 const Kiosk = lazyPart(
   () => import('../../features/entry/kiosk.tsx'),
@@ -150,18 +150,17 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
 
   if (closed) {
     return (
-      <main>
-        <title>{`${t('visitor.eventNotFound')} · ${PRODUCT_NAME}`}</title>
-        <TicketNotice title={t('visitor.eventNotFound')} text={t('visitor.eventGone')}>
+      <>
+        <NoticePage title={t('visitor.eventNotFound')} text={t('visitor.eventGone')}>
           <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
             {prizes && prizes.winners > 0 && !kiosk && (
               <WinnersLink eventId={eventId}>{t('visitor.winners')}</WinnersLink>
             )}
             {ticketsLink}
           </div>
-        </TicketNotice>
+        </NoticePage>
         {kioskMode}
-      </main>
+      </>
     );
   }
 

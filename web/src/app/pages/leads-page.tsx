@@ -72,14 +72,16 @@ export function LeadsPage() {
               className="min-w-0 flex-1 md:h-10"
             />
             <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
-            <Button onClick={() => setDialog({ to: 'import' })} className="max-sm:px-3">
-              <Upload aria-hidden />
+            <Button
+              icon={Upload}
+              onClick={() => setDialog({ to: 'import' })}
+              className="max-sm:px-3"
+            >
               Import
             </Button>
           </div>
           <ExportLeads eventId={eventId} list={list} />
-          <Button variant="primary" onClick={() => setDialog({ to: 'create' })}>
-            <Plus aria-hidden />
+          <Button icon={Plus} variant="primary" onClick={() => setDialog({ to: 'create' })}>
             Create Lead
           </Button>
         </div>

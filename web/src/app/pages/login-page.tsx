@@ -1,10 +1,14 @@
-import type { LoginAnswer } from '@drawbridge/contract/accounts/auth';
-import { PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/pages';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { LoginAnswer, SessionUser } from '@drawbridge/contract/accounts/auth';
+import { adminPages, PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/pages';
+import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
-import { logOut, takeSignOnAnswer, useLogInBySignOn } from '../../features/auth/api.ts';
-import { LoginByCode, LoginForm } from '../../features/auth/login-form.tsx';
-import { StillAtProvider } from '../../features/auth/still-at-provider.tsx';
+import { LogInFrame, LoginByCode, LoginForm } from '../../features/auth/login-form.tsx';
+import {
+  logOut,
+  StillAtProvider,
+  takeSignOnAnswer,
+  useLogInBySignOn,
+} from '../../features/auth/sign-on.tsx';
 import { WaitingLeadsNote } from '../../features/collecting/outbox/waiting-leads-note.tsx';
 import { useMailOn } from '../../features/mail/api.ts';
 import { useHydrated } from '../../lib/first-view.ts';
@@ -12,11 +16,16 @@ import { sameOriginPath } from '../../lib/same-origin-path.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
 import { showToast } from '../../lib/toast.ts';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
-import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
-import { Mark } from '../../ui/wordmark.tsx';
-import { homePath } from './home-page.tsx';
+
+export function HomePage() {
+  return <Redirect to={homePath(useSession().user)} replace />;
+}
+
+/** The start page of a user. */
+function homePath(user: SessionUser | null): string {
+  if (!user) return pages.login;
+  return user.role === 'admin' ? adminPages.events : pages.volunteerLeads;
+}
 
 const NO_CODE = { code: '', name: '' };
 
@@ -78,28 +87,5 @@ export function LoginPage() {
         </>
       )}
     </LogInFrame>
-  );
-}
-
-/** The ticket on which people log in. */
-export function LogInFrame({ children }: { children: ReactNode }) {
-  return (
-    <main className="flex min-h-dvh flex-col items-center justify-center px-4 pt-16 pb-10 sm:pt-10">
-      <div className="absolute top-3 end-3">
-        <ThemeToggle />
-      </div>
-      <Ticket className="w-full max-w-100">
-        <div className="flex items-center gap-4 px-6 py-6 md:px-8">
-          <Mark className="size-11 shrink-0 text-accent" />
-          <div className="min-w-0">
-            <h1 className="text-2xl">{PRODUCT_NAME}</h1>
-            <p className="text-ink-2 text-sm">{t('workspace.tagline')}</p>
-          </div>
-        </div>
-        <TicketPerforation notches />
-        <div className="px-6 pt-6 pb-7 md:px-8">{children}</div>
-      </Ticket>
-      <LanguageSwitch className="mt-6" />
-    </main>
   );
 }

@@ -12,19 +12,14 @@ import { OwnLanguage, OwnText } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { TicketNotice } from '../../ui/ticket.tsx';
+import { NoticePage, TicketNotice } from '../../ui/ticket.tsx';
 
 export function TicketPage({ eventId }: { eventId: string }) {
   const { event, gone } = useRaffle(eventId, { eventOnly: true });
   const hydrated = useHydrated();
 
   if (gone) {
-    return (
-      <main>
-        <title>{`${t('visitor.eventNotFound')} · ${PRODUCT_NAME}`}</title>
-        <TicketNotice title={t('visitor.eventNotFound')} text={t('workspace.raffleGone')} />
-      </main>
-    );
+    return <NoticePage title={t('visitor.eventNotFound')} text={t('workspace.raffleGone')} />;
   }
   if (hydrated) return <TicketsOnDevice eventId={eventId} event={event} />;
   return (
@@ -34,12 +29,7 @@ export function TicketPage({ eventId }: { eventId: string }) {
   );
 }
 
-interface TicketFrameProps {
-  event: PublicEvent | undefined;
-  children: ReactNode;
-}
-
-function TicketFrame({ event, children }: TicketFrameProps) {
+function TicketFrame({ event, children }: { event: PublicEvent | undefined; children: ReactNode }) {
   return (
     <OwnLanguage value={event?.language}>
       <main className="mx-auto min-h-dvh w-full max-w-115 px-5 pt-5 pb-12">
@@ -58,13 +48,8 @@ function TicketFrame({ event, children }: TicketFrameProps) {
   );
 }
 
-interface TicketsOnDeviceProps {
-  eventId: string;
-  event: PublicEvent | undefined;
-}
-
 /** The event's tickets on this device; a link with a ticket puts it there first. */
-function TicketsOnDevice({ eventId, event }: TicketsOnDeviceProps) {
+function TicketsOnDevice({ eventId, event }: { eventId: string; event: PublicEvent | undefined }) {
   const saved = useKeptTickets(eventId);
   const own = useOwnTickets(eventId, saved);
   const { raffle } = useRaffle(eventId, { eventOnly: true });

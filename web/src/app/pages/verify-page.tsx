@@ -29,9 +29,8 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/empty-state.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
-import { TicketNotice } from '../../ui/ticket.tsx';
-import { Wordmark } from '../../ui/wordmark.tsx';
+import { TopBar } from '../../ui/theme-toggle.tsx';
+import { NoticePage } from '../../ui/ticket.tsx';
 
 export function VerifyPage({ eventId }: { eventId: string }) {
   const [codes, setCodes] = useState<OwnCode[]>([]);
@@ -49,12 +48,9 @@ export function VerifyPage({ eventId }: { eventId: string }) {
 
   if (isMissing(verification.state === 'failed' && verification.error)) {
     return (
-      <main>
-        <title>{`${t('visitor.eventNotFound')} · ${PRODUCT_NAME}`}</title>
-        <TicketNotice title={t('visitor.eventNotFound')} text={t('verify.eventNotFoundHelp')}>
-          <ProofDrop onFile={checkFile} />
-        </TicketNotice>
-      </main>
+      <NoticePage title={t('visitor.eventNotFound')} text={t('verify.eventNotFoundHelp')}>
+        <ProofDrop onFile={checkFile} />
+      </NoticePage>
     );
   }
 
@@ -138,15 +134,11 @@ function Frame({ eventId, languages, children }: FrameProps) {
   return (
     <>
       <title>{`${t('verify.title')} · ${PRODUCT_NAME}`}</title>
-      <header className="flex h-16 items-center gap-2 border-b bg-card px-4 md:px-6">
-        <div className="me-auto flex">
-          <Wordmark />
-        </div>
-        <ThemeToggle />
+      <TopBar>
         <Link href={rafflePath(eventId)} className={buttonClasses('secondary', 'medium')}>
           {t('verify.raffle')}
         </Link>
-      </header>
+      </TopBar>
       <main className="mx-auto flex max-w-4xl flex-col gap-5 px-4 pt-5 pb-16 md:gap-6 md:px-6">
         {children}
         <LanguageSwitch offered={languages} />

@@ -1,5 +1,6 @@
 import {
   type Account,
+  type AccountChange,
   ADMIN_PASSWORD_MIN,
   accountEditForm,
   accountForm,
@@ -7,24 +8,66 @@ import {
 } from '@drawbridge/contract/accounts/accounts';
 import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { api } from '../../lib/api-client.ts';
 import { formatDay } from '../../lib/day-formats.ts';
 import { countOf } from '../../lib/formats.ts';
+import { sendOnce } from '../../lib/post-once.ts';
+import { replaceRow } from '../../lib/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangeDialog } from '../../ui/change-dialog.tsx';
-import { ControlledField } from '../../ui/controlled-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
-import type { ChoosableEvent } from './account-card.tsx';
+import { ControlledField } from '../../ui/schema-field.tsx';
 import { CurrentPasswordField, EmailField } from './account-fields.tsx';
-import {
-  useChangeAccount,
-  useCreateAccount,
-  useResetPassword,
-  useResetSecondFactor,
-} from './api.ts';
-import { generatePassword } from './generate-password.ts';
 import { PasswordDialog } from './password-dialog.tsx';
+
+const ACCOUNTS = '/api/accounts';
+
+/** An event that an administrator can be limited to. */
+export interface ChoosableEvent {
+  id: string;
+  name: string;
+  date: string;
+}
+
+/** A token or webhook of an administrator. */
+interface OwnedProgram {
+  id: string;
+  name: string;
+  kind: string;
+}
+
+export interface AccountDialogProps {
+  account: Account;
+  /** The events to choose from, if they can be chosen. */
+  events: readonly ChoosableEvent[] | undefined;
+  programs: readonly OwnedProgram[];
+  onClose: () => void;
+}
+
+/** Changes an account by what is typed, and by what is given here besides. */
+function changing({ id: accountId }: Account, besides: Partial<AccountChange>) {
+  return {
+    send: (change: AccountChange) =>
+      api.patch('/api/accounts/:accountId', {
+        params: { accountId },
+        body: { ...change, ...besides },
+      }),
+    show: (changed: Account) => replaceRow(ACCOUNTS, changed),
+    success: ({ username, name }: Account) =>
+      besides.disabled === undefined
+        ? { title: 'Administrator updated', description: `${name ?? username} (${username})` }
+        : besides.disabled
+          ? {
+              title: 'Administrator disabled',
+              description: `${username} is logged out and cannot log in`,
+            }
+          : { title: 'Administrator enabled', description: `${username} can log in` },
+    failure: 'Administrator not changed',
+    changes: [ACCOUNTS],
+  };
+}
 
 /** A password for somebody else: shown as it is typed or generated, so that it can be passed on. */
 function NewPasswordField({ name, label }: { name: string; label: string }) {
@@ -57,6 +100,27 @@ function NewPasswordField({ name, label }: { name: string; label: string }) {
       </div>
     </div>
   );
+}
+
+/** Without characters that look alike: a password is often read from one screen and typed on another. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP = 5;
+
+/** A random password of twenty characters, nearly 100 bits: `k7mqp-…`. */
+export function generatePassword(): string {
+  return Array.from({ length: GROUPS }, () =>
+    Array.from({ length: GROUP }, randomCharacter).join(''),
+  ).join('-');
+}
+
+function randomCharacter(): string {
+  // The highest values are drawn again, so that every character is equally likely.
+  const limit = 256 - (256 % ALPHABET.length);
+  for (;;) {
+    const [value = 0] = crypto.getRandomValues(new Uint8Array(1));
+    if (value < limit) return ALPHABET[value % ALPHABET.length] as string;
+  }
 }
 
 const ALL = 'all';
@@ -108,7 +172,15 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
       schema={accountForm}
       values={{ fullName: '', username: '', password: '', events: null, currentPassword: '' }}
       fields={['fullName', 'username']}
-      mutation={useCreateAccount()}
+      mutation={{
+        send: (body) => sendOnce(ACCOUNTS, { body }),
+        success: ({ username }) => ({
+          title: 'Administrator created',
+          description: `${username} can log in now`,
+        }),
+        failure: 'Administrator not created',
+        changes: [ACCOUNTS],
+      }}
       submit={['Create Administrator', 'Creating...']}
       onClose={onClose}
     >
@@ -119,23 +191,9 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
   );
 }
 
-interface AccountDialogProps {
-  account: Account;
-  onClose: () => void;
-}
-
-/** A token or webhook of an administrator. */
-export interface OwnedProgram {
-  id: string;
-  name: string;
-  kind: 'Token' | 'Webhook';
-}
-
-interface LeftBehindProps {
-  account: Account;
+interface LeftBehindProps extends Pick<AccountDialogProps, 'account' | 'programs'> {
   /** The events that they may still use. */
   kept: readonly string[];
-  programs: readonly OwnedProgram[];
   values: string[];
   onValuesChange: (values: string[]) => void;
 }
@@ -173,12 +231,7 @@ function LeftBehind({ account, kept, programs, ...chosen }: LeftBehindProps) {
   );
 }
 
-interface RenameAccountDialogProps extends SwitchAccountDialogProps {
-  /** The events to choose from; nobody chooses their own. */
-  events: readonly ChoosableEvent[] | undefined;
-}
-
-export function RenameAccountDialog(props: RenameAccountDialogProps) {
+export function RenameAccountDialog(props: AccountDialogProps) {
   const { account, events, programs, onClose } = props;
   const [takeOver, setTakeOver] = useState<string[]>([]);
   return (
@@ -194,7 +247,7 @@ export function RenameAccountDialog(props: RenameAccountDialogProps) {
         currentPassword: '',
       }}
       fields={['fullName', 'username']}
-      mutation={useChangeAccount(account.id, { takeOver })}
+      mutation={changing(account, { takeOver })}
       submit={['Update Administrator', 'Updating...']}
       onClose={onClose}
     >
@@ -227,7 +280,18 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
       description="This ends all their sessions. Give them the new password and ask them to change it."
       schema={passwordReset}
       values={{ newPassword: '', currentPassword: '' }}
-      mutation={useResetPassword(account.id)}
+      mutation={{
+        send: (body) =>
+          api.post('/api/accounts/:accountId/password', {
+            params: { accountId: account.id },
+            body,
+          }),
+        success: ({ username }) => ({
+          title: 'Password reset',
+          description: `${username} is logged out everywhere`,
+        }),
+        failure: 'Password not reset',
+      }}
       submit={['Reset Password', 'Resetting...']}
       onClose={onClose}
     >
@@ -237,12 +301,8 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
   );
 }
 
-interface SwitchAccountDialogProps extends AccountDialogProps {
-  programs: readonly OwnedProgram[];
-}
-
 /** Disables an administrator, or enables one who is disabled. */
-export function SwitchAccountDialog({ account, programs, onClose }: SwitchAccountDialogProps) {
+export function SwitchAccountDialog({ account, programs, onClose }: AccountDialogProps) {
   const [takeOver, setTakeOver] = useState<string[]>([]);
   const disabled = account.disabledAt === null;
   return (
@@ -253,7 +313,7 @@ export function SwitchAccountDialog({ account, programs, onClose }: SwitchAccoun
           ? 'They are logged out at once and cannot log in. What they did stays.'
           : 'They can log in again with the password they had.'
       }
-      mutation={useChangeAccount(account.id, { disabled, takeOver })}
+      mutation={changing(account, { disabled, takeOver })}
       submit={disabled ? ['Disable', 'Disabling...'] : ['Enable', 'Enabling...']}
       onClose={onClose}
     >
@@ -274,7 +334,20 @@ export function ResetSecondFactorDialog({ account, onClose }: AccountDialogProps
     <PasswordDialog
       title={`Reset the second factor of ${account.username}`}
       description="Make sure that they are who they say: from then on their password is enough to log in."
-      mutation={useResetSecondFactor(account.id)}
+      mutation={{
+        send: (body) =>
+          api.post('/api/accounts/:accountId/second-factor/delete', {
+            params: { accountId: account.id },
+            body,
+          }),
+        show: (changed) => replaceRow(ACCOUNTS, changed),
+        success: ({ username }) => ({
+          title: 'Second factor reset',
+          description: `${username} logs in with the password alone`,
+        }),
+        failure: 'Second factor not reset',
+        changes: [ACCOUNTS],
+      }}
       submit={['Reset Second Factor', 'Resetting...']}
       onClose={onClose}
     />

@@ -61,11 +61,11 @@ export function CurrentPasswordField({ label = 'Your Current Password' }: { labe
       )}
       {(withPasskey || account?.hasPassword === false) && (
         <Button
+          icon={KeyRound}
           pending={confirm.isPending}
           onClick={() => confirm.mutate(undefined, { onSuccess: keep })}
           className="self-start"
         >
-          <KeyRound aria-hidden />
           {t(withPasskey ? 'volunteer.usePasskey' : 'volunteer.confirm')}
         </Button>
       )}

@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { countOf, formatCount, formatPercent, percentOf } from '../../lib/formats.ts';
+import { reading, readingAsAdmin } from '../../lib/query-client.ts';
 import { Resource } from '../../ui/empty-state.tsx';
 import { controlClasses } from '../../ui/field.tsx';
-import { answerCountsQuery, eventsQuery } from './api.ts';
 import { Panel } from './leads-over-time.tsx';
 
 /** How the leads of one event have answered its questions, as far as answers can be counted. */
 export function EventAnswers() {
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: events = [] } = useQuery(readingAsAdmin('/api/events'));
   const asking = events.filter(({ questions }) => questions.length > 0);
   const [chosen, setChosen] = useState<string>();
   const event = asking.find(({ id }) => id === chosen) ?? asking[0];
@@ -40,7 +40,10 @@ export function EventAnswers() {
 }
 
 function Distributions({ event }: { event: AdminEvent }) {
-  const counts = useQuery(answerCountsQuery(event.id));
+  const counts = useQuery({
+    ...reading('/api/events/:eventId/answers', { params: { eventId: event.id } }),
+    staleTime: 0,
+  });
   return (
     <Resource card reads={[counts]} what="answers">
       {(all) => <Panels event={event} counts={all} />}

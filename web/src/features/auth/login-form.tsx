@@ -1,15 +1,26 @@
 import type { Credentials, LoginAnswer } from '@drawbridge/contract/accounts/auth';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, hasCode, sentenceOf } from '../../lib/api-client.ts';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { ApiError, api, hasCode, sentenceOf } from '../../lib/api-client.ts';
 import { useHydrated } from '../../lib/first-view.ts';
+import { explainPasskey, signWithPasskey } from '../../lib/passkeys.ts';
+import { sameOriginPath } from '../../lib/same-origin-path.ts';
 import { deviceId } from '../../lib/storage.ts';
 import { t, translate } from '../../lib/texts.ts';
 import { dismissFailure, showToast } from '../../lib/toast.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { Button, ignoreHeldEnter } from '../../ui/button.tsx';
 import { Field, Input, PasswordInput } from '../../ui/field.tsx';
-import { useLogIn, useLogInByCode } from './api.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
+import { Mark } from '../../ui/wordmark.tsx';
+import { waysQuery } from '../mail/api.ts';
 import type { LoginProblems } from './check-login.ts';
-import { OtherWays, PasskeyStep } from './other-ways.tsx';
+import { useStartSignOn } from './sign-on.tsx';
 
 const loadRules = () => import('./check-login.ts');
 
@@ -29,7 +40,11 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   const asksForCode = step === 'app code' || step === 'recovery code';
   const [pressed, setPressed] = useState(false);
   const [problems, setProblems] = useState<LoginProblems>({});
-  const logIn = useLogIn();
+  // The form shows what went wrong, because not every failure is one.
+  const logIn = useToastMutation({
+    send: (typed: Credentials) =>
+      api.post('/api/auth/login', { body: { ...typed, device: deviceId('log-in') } }),
+  });
   const hydrated = useHydrated();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts have taken over.
@@ -68,8 +83,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
     setPressed(true);
     const checked = await check();
     if ('values' in checked) {
-      const login = { ...checked.values, device: deviceId('log-in') };
-      return logIn.mutate(login, { onSuccess: onSignedIn, onError: explain });
+      return logIn.mutate(checked.values, { onSuccess: onSignedIn, onError: explain });
     }
     const wrong = fields.find((field) => checked.problems[field]);
     if (wrong) focus(wrong);
@@ -141,11 +155,13 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
         </Field>
       )}
       {step === 'passkey' ? (
-        <PasskeyStep
-          password={typedIn}
-          onSignedIn={onSignedIn}
-          onRecoveryCode={() => setStep('recovery code')}
-        />
+        <>
+          <p role="status">{t('workspace.passkeyNext')}</p>
+          <PasskeyButton primary password={typedIn} onSignedIn={onSignedIn} />
+          <Button variant="quiet" onClick={() => setStep('recovery code')} className="w-full">
+            {t('workspace.withRecoveryCode')}
+          </Button>
+        </>
       ) : (
         <>
           <Button
@@ -158,14 +174,77 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
           >
             {t(logIn.isPending ? 'workspace.loggingIn' : 'workspace.submitLogin')}
           </Button>
-          <OtherWays
+          <p className="flex items-center gap-3 text-ink-2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            {t('workspace.or')}
+          </p>
+          <PasskeyButton
             // With the password that was right; alone, it is enough too.
             password={() => (asksForCode ? typedIn() : undefined)}
             onSignedIn={onSignedIn}
           />
+          <SignOnButton />
         </>
       )}
     </form>
+  );
+}
+
+interface PasskeyButtonProps extends LoginFormProps {
+  /** The name and password, if the server has found them right and asks for more. */
+  password: () => Credentials | undefined;
+  /** For somebody who has passkeys, and no app that gives codes. */
+  primary?: boolean;
+}
+
+/** Logs in with a passkey alone, or with the password that was typed before it. */
+function PasskeyButton({ password, onSignedIn, primary = false }: PasskeyButtonProps) {
+  const hydrated = useHydrated();
+  const passkey = useToastMutation({
+    send: async (typed?: Credentials) => {
+      const signed = await signWithPasskey();
+      const device = deviceId('log-in');
+      return typed
+        ? api.post('/api/auth/login', {
+            body: { ...typed, code: undefined, passkey: signed, device },
+          })
+        : api.post('/api/auth/login-passkey', { body: { passkey: signed, device } });
+    },
+    failure: (error) => ({
+      title: t('workspace.loginFailed'),
+      description: explainPasskey(error),
+    }),
+  });
+  return (
+    <Button
+      variant={primary ? 'primary' : 'secondary'}
+      icon={KeyRound}
+      autoFocus={primary}
+      disabled={!hydrated}
+      pending={passkey.isPending}
+      onClick={() => passkey.mutate(password(), { onSuccess: onSignedIn })}
+      className="w-full md:h-11"
+    >
+      {t('workspace.withPasskey')}
+    </Button>
+  );
+}
+
+/** Leaves for the provider of single sign-on, if there is one. */
+function SignOnButton() {
+  const [search] = useSearchParams();
+  const hydrated = useHydrated();
+  const { data: ways } = useQuery(waysQuery);
+  const signOn = useStartSignOn();
+  if (!ways?.signOn) return null;
+  return (
+    <Button
+      disabled={!hydrated}
+      pending={signOn.isPending}
+      onClick={() => signOn.mutate(sameOriginPath(search.get('next')))}
+      className="w-full md:h-11"
+    >
+      <span className="truncate">{t('workspace.withProvider', { name: ways.signOn })}</span>
+    </Button>
   );
 }
 
@@ -179,7 +258,10 @@ interface LoginByCodeProps extends LoginFormProps {
 
 /** Asks for a tap, because a messenger that opens the link for a preview would use the code up. */
 export function LoginByCode({ code, name, onSignedIn, onInvalid }: LoginByCodeProps) {
-  const logIn = useLogInByCode();
+  const logIn = useToastMutation({
+    send: () => api.post('/api/auth/login-code', { body: { code, device: deviceId('log-in') } }),
+    failure: t('workspace.loginFailed'),
+  });
   // Without a network, the same code can be tried again.
   const explain = (error: Error) => hasCode(error, 'login-code-invalid') && onInvalid();
 
@@ -190,11 +272,34 @@ export function LoginByCode({ code, name, onSignedIn, onInvalid }: LoginByCodePr
         variant="primary"
         size="large"
         pending={logIn.isPending}
-        onClick={() => logIn.mutate(code, { onSuccess: onSignedIn, onError: explain })}
+        onClick={() => logIn.mutate(undefined, { onSuccess: onSignedIn, onError: explain })}
         className="w-full"
       >
         {name ? t('workspace.logInAs', { name }) : t('workspace.logIn')}
       </Button>
     </>
+  );
+}
+
+/** The ticket on which people log in. */
+export function LogInFrame({ children }: { children: ReactNode }) {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center px-4 pt-16 pb-10 sm:pt-10">
+      <div className="absolute top-3 end-3">
+        <ThemeToggle />
+      </div>
+      <Ticket className="w-full max-w-100">
+        <div className="flex items-center gap-4 px-6 py-6 md:px-8">
+          <Mark className="size-11 shrink-0 text-accent" />
+          <div className="min-w-0">
+            <h1 className="text-2xl">{PRODUCT_NAME}</h1>
+            <p className="text-ink-2 text-sm">{t('workspace.tagline')}</p>
+          </div>
+        </div>
+        <TicketPerforation notches />
+        <div className="px-6 pt-6 pb-7 md:px-8">{children}</div>
+      </Ticket>
+      <LanguageSwitch className="mt-6" />
+    </main>
   );
 }

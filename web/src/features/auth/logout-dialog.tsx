@@ -3,8 +3,7 @@ import { useLocation } from 'wouter';
 import { endSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { logOut } from './api.ts';
-import { offerToLeaveProvider } from './still-at-provider.tsx';
+import { logOut, offerToLeaveProvider } from './sign-on.tsx';
 
 interface LogoutDialogProps {
   /** What the user should know before leaving. */

@@ -1,27 +1,17 @@
-import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
+import type { EventChange, EventInput } from '@drawbridge/contract/events';
 import type { SponsorInput } from '@drawbridge/contract/sponsors';
 import { api } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/formats.ts';
 import { sendOnce } from '../../lib/post-once.ts';
-import { reading, readingAsAdmin, removeRow } from '../../lib/query-client.ts';
+import { reading, readingAsAdmin } from '../../lib/query-client.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { eventChanges } from './form/event-form.ts';
-import type { QueuedSponsor } from './sponsors/sponsor-queue.tsx';
+import type { QueuedSponsor } from './sponsor-queue.tsx';
 
-const EVENTS = '/api/events';
+export const EVENTS = '/api/events';
 const SPONSORS = '/api/sponsors';
 
 export const eventsQuery = readingAsAdmin(EVENTS);
-
-export const posterSponsorsQuery = (eventId: string) =>
-  reading(SPONSORS, { query: { eventId }, large: true });
-
-/** The prizes on the poster, as on the form: those that can still be won. */
-export const posterPrizesQuery = (eventId: string) => ({
-  ...reading('/api/prizes/left', { query: { eventId } }),
-  staleTime: 0,
-});
 
 /** The event's draws so far, fetched again by every dialog that needs them. */
 export const drawsQuery = (eventId: string) => ({
@@ -47,64 +37,13 @@ export function useCreateEvent() {
   });
 }
 
-const changeEvent = (id: string, body: EventChange) =>
+export const changeEvent = (id: string, body: EventChange) =>
   api.patch('/api/events/:eventId', { params: { eventId: id }, body });
 
 export function useChangeChecklist(id: string) {
   return useChange({
     send: (checklist: EventChange['checklist']) => changeEvent(id, { checklist }),
     failure: 'Failed to update event',
-    changes: [EVENTS],
-  });
-}
-
-/** Puts an event into the archive, or takes it out. */
-export function useArchiveEvent(id: string) {
-  const send = (archived: boolean) => changeEvent(id, { archived });
-  const done = (archived: boolean) =>
-    archived ? 'Event archived' : 'Event taken out of the archive';
-  const failure = 'Failed to update event';
-  return useChange({
-    send,
-    success: ({ archived }) => ({ title: done(archived) }),
-    undo: ({ archived }) => ({ send: () => send(!archived), done: done(!archived), failure }),
-    failure,
-    changes: [EVENTS],
-  });
-}
-
-export function useUpdateEvent(before: AdminEvent) {
-  return useChange({
-    send: (after: EventInput) => changeEvent(before.id, eventChanges(before, after)),
-    success: { title: 'Event updated' },
-    failure: 'Failed to update event',
-    changes: [EVENTS],
-  });
-}
-
-/** Agrees to erase what the event had when the dialog opened. */
-export function useConfirmErasure({ id, erasure, leadCount: leads }: AdminEvent) {
-  return useChange({
-    send: (confirmed: { currentPassword: string }) =>
-      sendOnce('/api/events/:eventId/erasure', {
-        params: { eventId: id },
-        body: { day: erasure?.day ?? '', leads, ...confirmed },
-      }),
-    success: {
-      title: 'Erasure confirmed',
-      description: 'For a day you can still change your mind',
-    },
-    failure: 'Erasure not confirmed',
-    changes: [EVENTS],
-  });
-}
-
-export function useDeleteEvent(id: string) {
-  return useChange({
-    send: () => api.delete('/api/events/:eventId', { params: { eventId: id } }),
-    show: () => removeRow(EVENTS, id),
-    success: { title: 'Event deleted' },
-    failure: 'Deletion failed',
     changes: [EVENTS],
   });
 }

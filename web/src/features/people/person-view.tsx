@@ -1,70 +1,40 @@
-import {
-  personQuery as contactQuery,
-  type HeldLead,
-  type PersonData,
-} from '@drawbridge/contract/people';
-import { useQuery } from '@tanstack/react-query';
-import { Download, Globe, ShieldCheck, TriangleAlert, Trophy, UserRoundSearch } from 'lucide-react';
+import type { HeldLead, PersonData, PersonExport } from '@drawbridge/contract/people';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Download, Globe, ShieldCheck, TriangleAlert, Trophy } from 'lucide-react';
 import { useState } from 'react';
-import { hasCode, sentenceOf } from '../../lib/api-client.ts';
+import { api, hasCode, sentenceOf } from '../../lib/api-client.ts';
 import { countryName } from '../../lib/country-names.ts';
-import { formatDay } from '../../lib/day-formats.ts';
+import { formatDay, today } from '../../lib/day-formats.ts';
 import { countOf, formatCount, formatMoment } from '../../lib/formats.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmChange } from '../../ui/dialogs-of-list.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
-import { Input } from '../../ui/field.tsx';
 import { HeldFacts } from '../leads/held-facts.tsx';
 import { LeadStatusBadge } from '../leads/lead-status-badge.tsx';
-import { type PersonChoice, personQuery, useEraseLeads, useExportPerson } from './api.ts';
 
-/** Asks for a phone number or an e-mail address. */
-export function PersonSearch({ onSearch }: { onSearch: (contact: string) => void }) {
-  const [problem, setProblem] = useState<string>();
+/** Whose data is shown: that of a contact, or of the person of a lead. */
+type PersonChoice = { contact: string } | { leadId: string };
 
-  return (
-    <Card className="p-4 md:p-5">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const typed = String(new FormData(event.currentTarget).get('contact') ?? '');
-          const read = contactQuery.safeParse({ contact: typed });
-          setProblem(read.error?.issues[0]?.message);
-          if (read.data?.contact) onSearch(read.data.contact);
-        }}
-      >
-        <label htmlFor="person-contact" className="font-semibold text-sm">
-          Phone number or e-mail address
-        </label>
-        <div className="mt-1.5 flex flex-col gap-3 sm:flex-row">
-          <Input
-            id="person-contact"
-            name="contact"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-invalid={problem !== undefined}
-            aria-describedby={problem && 'person-contact-problem'}
-            className="sm:max-w-96 md:h-10"
-          />
-          <Button type="submit" variant="primary">
-            <UserRoundSearch aria-hidden />
-            Show What Is Held
-          </Button>
-        </div>
-        {problem && (
-          <p id="person-contact-problem" role="alert" className="mt-1.5 text-danger text-sm">
-            {problem}
-          </p>
-        )}
-      </form>
-    </Card>
-  );
-}
+const nothing: PersonData = { contact: null, leads: [], accounts: [], total: 0 };
+
+/** Read again with every visit, and forgotten afterwards. */
+const personQuery = (choice: PersonChoice) =>
+  queryOptions({
+    queryKey: ['/api/people/find', choice],
+    queryFn: ({ signal }) =>
+      api.post('/api/people/find', { body: choice, signal }).catch((error: unknown) => {
+        // After its erasure, the lead by which the person was found is no longer there.
+        if (hasCode(error, 'lead-not-found')) return nothing;
+        throw error;
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 export function PersonView({ choice }: { choice: PersonChoice }) {
   const person = useQuery(personQuery(choice));
@@ -96,7 +66,15 @@ export function PersonView({ choice }: { choice: PersonChoice }) {
 
 /** Everything found for a contact. Only what is ticked is handed out or erased: it may be several people's. */
 function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
-  const exportPerson = useExportPerson();
+  const exportPerson = useChange({
+    send: async (chosen: PersonExport) => {
+      const data = await api.post('/api/people/export', { body: chosen });
+      const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveFile(`personal-data_${today()}.json`, content);
+    },
+    success: { title: 'Export successful', description: 'What you ticked is in the file' },
+    failure: 'Export failed',
+  });
   /** The ids of leads and the user names of accounts. */
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set());
   const [erasing, setErasing] = useState(false);
@@ -119,11 +97,11 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
         </h2>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <Button
+            icon={Download}
             disabled={chosen.length + usernames.length === 0}
             pending={exportPerson.isPending}
             onClick={() => exportPerson.mutate({ leadIds, usernames })}
           >
-            <Download aria-hidden />
             Download File
           </Button>
           <Button variant="danger" disabled={chosen.length === 0} onClick={() => setErasing(true)}>
@@ -220,12 +198,7 @@ function HeldLeadCard({ lead, ticked, onTick }: HeldLeadCardProps) {
   );
 }
 
-interface EraseDialogProps {
-  leads: readonly HeldLead[];
-  onClose: () => void;
-}
-
-function EraseDialog({ leads, onClose }: EraseDialogProps) {
+function EraseDialog({ leads, onClose }: { leads: readonly HeldLead[]; onClose: () => void }) {
   const won = leads.some(({ draws }) => draws.some((draw) => draw.won));
   const one = leads.length === 1;
 
@@ -251,7 +224,15 @@ function EraseDialog({ leads, onClose }: EraseDialogProps) {
         </div>
       }
       confirmLabel="Erase"
-      mutation={useEraseLeads(leads.map(({ id }) => id))}
+      mutation={{
+        send: () => api.post('/api/people/erase', { body: { leadIds: leads.map(({ id }) => id) } }),
+        success: (erased) => ({
+          title: 'Erased',
+          description: `${countOf(erased.leads, 'lead')} erased`,
+        }),
+        failure: 'Erasing failed',
+        changes: ['/api/people'],
+      }}
       onClose={onClose}
     />
   );

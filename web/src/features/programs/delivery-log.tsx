@@ -1,12 +1,24 @@
 import { type Delivery, type Webhook, webhookKinds } from '@drawbridge/contract/programs/webhooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api, getPage, urlOf } from '../../lib/api-client.ts';
 import { formatMoment } from '../../lib/formats.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
-import { deliveriesQuery, deliveriesUrl, useSendAgain } from './api.ts';
+
+const DELIVERIES = '/api/webhooks/:webhookId/deliveries';
+
+/** A page of the log, which grows while it is open. */
+const deliveriesQuery = (url: string) => ({
+  queryKey: [url],
+  queryFn: ({ signal }: { signal: AbortSignal }) => getPage<typeof DELIVERIES>(url, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+  refetchInterval: 2_000,
+});
 
 const states = {
   waiting: ['wait', 'Waiting'],
@@ -17,7 +29,9 @@ const states = {
 /** What a webhook was told within a week, and what it answered. */
 export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const [urls, setUrls] = useState<string[]>([]);
-  const newest = useQuery(deliveriesQuery(deliveriesUrl(webhook.id)));
+  const newest = useQuery(
+    deliveriesQuery(urlOf(DELIVERIES, { params: { webhookId: webhook.id } })),
+  );
   const older = useQueries({ queries: urls.map(deliveriesQuery) });
   const last = older.at(-1) ?? newest;
   const next = last.data?.next;
@@ -55,13 +69,15 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
   );
 }
 
-interface DeliveryRowProps {
-  webhook: Webhook;
-  delivery: Delivery;
-}
-
-function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
-  const sendAgain = useSendAgain(webhook.id);
+function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
+  const sendAgain = useChange({
+    send: () =>
+      api.post('/api/webhooks/:webhookId/deliveries/:deliveryId/send', {
+        params: { webhookId: webhook.id, deliveryId: delivery.id },
+      }),
+    failure: 'Not sent again',
+    changes: ['/api/webhooks'],
+  });
   const { kind, createdAt, state, attempts, dueAt, status, answer, error, payload } = delivery;
   const [tone, label] = states[state];
   const what = kind === 'test' ? 'A test' : webhookKinds[kind];
@@ -97,7 +113,7 @@ function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
               size="small"
               className="self-start"
               pending={sendAgain.isPending}
-              onClick={() => sendAgain.mutate(delivery)}
+              onClick={() => sendAgain.mutate()}
             >
               Send again
             </Button>

@@ -18,13 +18,8 @@ const readinessQuery = (eventId: string) => ({
 
 const READ_AGAIN_MS = 15_000;
 
-interface ReadinessSummaryProps {
-  eventId: string;
-  onOpen: () => void;
-}
-
 /** The first warning, which opens all of them; nothing if there is none. */
-export function ReadinessSummary({ eventId, onOpen }: ReadinessSummaryProps) {
+export function ReadinessSummary({ eventId, onOpen }: { eventId: string; onOpen: () => void }) {
   const { data } = useQuery({ ...readinessQuery(eventId), refetchInterval: READ_AGAIN_MS });
   const [first, ...others] = data ? readinessWarnings(data, Date.now()) : [];
   if (!first) return null;

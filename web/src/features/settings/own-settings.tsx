@@ -1,12 +1,21 @@
 import {
+  type EmailChange,
   emailChange,
   type OwnAccount,
+  type PasswordChange,
   passwordChange,
   passwordFor,
+  type Session,
 } from '@drawbridge/contract/accounts/accounts';
 import { useQuery } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import { api } from '../../lib/api-client.ts';
+import { formatMoment } from '../../lib/formats.ts';
+import { changeRows, reading, removeRow } from '../../lib/query-client.ts';
 import { t } from '../../lib/texts.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { Field, PasswordInput } from '../../ui/field.tsx';
@@ -15,15 +24,15 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { SchemaField } from '../../ui/schema-field.tsx';
 import { CurrentPasswordField } from '../accounts/account-fields.tsx';
 import { useHasAddresses } from '../mail/api.ts';
-import { ownAccountQuery, useChangeEmail, useChangePassword } from './api.ts';
-import { PasskeysSection } from './passkeys-section.tsx';
-import { SecondFactorSection } from './second-factor-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
+import { PasskeysSection, SecondFactorSection } from './second-factors.tsx';
 import { SettingsSection } from './settings-section.tsx';
+
+const ACCOUNT = '/api/account';
+const SESSIONS = '/api/account/sessions';
 
 /** What users do with their own account, whatever their role. */
 export function OwnSettings() {
-  const account = useQuery(ownAccountQuery);
+  const account = useQuery(reading(ACCOUNT));
   const hasAddresses = useHasAddresses();
 
   return (
@@ -59,6 +68,9 @@ export function OwnSettings() {
   );
 }
 
+const describeEnded = ({ ended }: { ended: number }) =>
+  ended === 0 ? t('volunteer.noOtherSessions') : t('volunteer.othersEnded', { count: ended });
+
 const blank = { currentPassword: '', newPassword: '' };
 
 function PasswordSection({ account: { role, hasPassword } }: { account: OwnAccount }) {
@@ -67,7 +79,15 @@ function PasswordSection({ account: { role, hasPassword } }: { account: OwnAccou
   const form = useZodForm(passwordChange.extend({ newPassword: passwordFor(role) }), {
     defaultValues: blank,
   });
-  const changePassword = useChangePassword();
+  const changePassword = useChange({
+    send: (body: PasswordChange) => api.post('/api/account/password', { body }),
+    success: (answer) => ({
+      title: t('volunteer.passwordChanged'),
+      description: describeEnded(answer),
+    }),
+    failure: t('volunteer.passwordNotChanged'),
+    changes: [ACCOUNT],
+  });
 
   return (
     <SettingsSection title={t('workspace.password')} help={t('volunteer.passwordHelp')}>
@@ -111,7 +131,15 @@ function EmailSection({ account }: { account: OwnAccount }) {
   const form = useZodForm(emailChange, {
     defaultValues: { email: account.email ?? '', currentPassword: '' },
   });
-  const changeEmail = useChangeEmail();
+  const changeEmail = useChange({
+    send: (body: EmailChange) => api.post('/api/account/email', { body }),
+    success: ({ email }) => ({
+      title: email ? 'Address saved' : 'Address removed',
+      ...(email && { description: email }),
+    }),
+    failure: 'Address not saved',
+    changes: [ACCOUNT],
+  });
 
   return (
     <SettingsSection
@@ -142,5 +170,98 @@ function EmailSection({ account }: { account: OwnAccount }) {
         </Button>
       </Form>
     </SettingsSection>
+  );
+}
+
+function SessionsSection() {
+  // Other devices change them.
+  const sessions = useQuery({ ...reading(SESSIONS), staleTime: 0 });
+  const endOthers = useChange({
+    send: () => api.delete(SESSIONS),
+    show: () => changeRows<Session>(SESSIONS, (all) => all.filter(({ current }) => current)),
+    success: (answer) => ({
+      title: t('volunteer.sessionsEnded'),
+      description: describeEnded(answer),
+    }),
+    failure: t('volunteer.sessionsNotEnded'),
+    changes: [SESSIONS],
+  });
+
+  return (
+    <SettingsSection
+      title={t('volunteer.sessions')}
+      help={t('volunteer.sessionsHelp')}
+      aside={
+        <Button
+          size="small"
+          variant="danger"
+          pending={endOthers.isPending}
+          disabled={(sessions.data?.length ?? 0) < 2}
+          onClick={() => endOthers.mutate()}
+        >
+          {t('volunteer.endOthers')}
+        </Button>
+      }
+    >
+      <Resource
+        reads={[sessions]}
+        what={{
+          loading: t('volunteer.loadingSessions'),
+          failed: t('volunteer.sessionsFailed'),
+        }}
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line rounded-m border">
+            {rows.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Resource>
+    </SettingsSection>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const endSession = useChange({
+    send: () =>
+      api.delete('/api/account/sessions/:sessionId', { params: { sessionId: session.id } }),
+    show: () => removeRow(SESSIONS, session.id),
+    success: {
+      title: t('volunteer.sessionEnded'),
+      description: t('volunteer.sessionEndedHelp'),
+    },
+    failure: t('volunteer.sessionNotEnded'),
+    changes: [SESSIONS],
+  });
+  const Icon = /iPhone|iPad|Android/.test(session.device) ? Smartphone : Laptop;
+
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-2" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="break-words font-semibold">{session.device}</p>
+          {session.current && <Badge tone="ok">{t('volunteer.thisDevice')}</Badge>}
+        </div>
+        <p className="break-words text-ink-2 text-sm">
+          <bdi dir="ltr">{session.address}</bdi>
+          {session.address && <span className="max-sm:hidden"> · </span>}
+          <span className="inline-block max-sm:block">
+            {t('volunteer.lastUsed', { moment: formatMoment(session.lastUsedAt) })}
+          </span>
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          size="small"
+          aria-label={t('volunteer.endSessionOf', { device: session.device })}
+          pending={endSession.isPending}
+          onClick={() => endSession.mutate()}
+        >
+          {t('volunteer.endSession')}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -4,25 +4,26 @@ import {
   secondFactorConfirmation,
 } from '@drawbridge/contract/accounts/accounts';
 import { type Passkey, passkeyChange } from '@drawbridge/contract/accounts/passkeys';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { Download } from 'lucide-react';
+import { api, downloadFile } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
+import { today } from '../../lib/day-formats.ts';
+import { explainPasskey, makePasskey } from '../../lib/passkeys.ts';
+import { sendOnce } from '../../lib/post-once.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { t } from '../../lib/texts.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ChangeDialog } from '../../ui/change-dialog.tsx';
+import { EntryCodeText } from '../../ui/code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { QrCanvas } from '../../ui/qr-link.tsx';
 import { SchemaField } from '../../ui/schema-field.tsx';
+import { useWarningBeforeUnload } from '../../ui/unsaved-changes.ts';
 import { PasswordDialog } from '../accounts/password-dialog.tsx';
-import {
-  useAddPasskey,
-  useConfirmSecondFactor,
-  useDownloadBackup,
-  useRemovePasskey,
-  useRemoveSecondFactor,
-  useRenamePasskey,
-  useReplaceRecoveryCodes,
-  useStartSecondFactor,
-} from './api.ts';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+
+const ACCOUNT = '/api/account';
 
 interface SecondFactorDialogProps {
   account: OwnAccount;
@@ -35,7 +36,10 @@ export function StartSecondFactorDialog({ account, onClose }: SecondFactorDialog
     <PasswordDialog
       title="Set up a second factor"
       description="You need an authenticator app on your phone."
-      mutation={useStartSecondFactor()}
+      mutation={{
+        send: (body) => sendOnce('/api/account/second-factor', { body }),
+        failure: 'The second factor could not be set up',
+      }}
       submit={['Continue', 'Checking...']}
       result={(key) => (
         <AuthenticatorDialog secondFactorKey={key} account={account} onClose={onClose} />
@@ -58,7 +62,11 @@ function AuthenticatorDialog(props: AuthenticatorDialogProps) {
       description="Then type in the six digits that the app shows."
       schema={secondFactorConfirmation}
       values={{ code: '' }}
-      mutation={useConfirmSecondFactor()}
+      mutation={{
+        send: (body) => api.post('/api/account/second-factor/confirm', { body }),
+        failure: 'The second factor is not on yet',
+        changes: [ACCOUNT],
+      }}
       submit={['Turn On', 'Turning on...']}
       result={({ recoveryCodes }) => (
         <RecoveryCodesDialog codes={recoveryCodes} username={account.username} onClose={onClose} />
@@ -91,7 +99,11 @@ export function ReplaceRecoveryCodesDialog({ account, onClose }: SecondFactorDia
     <PasswordDialog
       title="New recovery codes"
       description="The codes that you have now will no longer work."
-      mutation={useReplaceRecoveryCodes()}
+      mutation={{
+        send: (body) => sendOnce('/api/account/second-factor/recovery-codes', { body }),
+        failure: 'No new recovery codes',
+        changes: [ACCOUNT],
+      }}
       submit={['Make New Codes', 'Making...']}
       result={({ recoveryCodes }) => (
         <RecoveryCodesDialog codes={recoveryCodes} username={account.username} onClose={onClose} />
@@ -110,7 +122,12 @@ export function RemoveSecondFactorDialog({ account, onClose }: SecondFactorDialo
           ? 'You will log in with a passkey.'
           : 'You will log in with your password alone.'
       }
-      mutation={useRemoveSecondFactor()}
+      mutation={{
+        send: (body) => api.post('/api/account/second-factor/delete', { body }),
+        success: { title: 'Second factor off', description: 'You log in with your password alone' },
+        failure: 'The second factor is still on',
+        changes: [ACCOUNT],
+      }}
       submit={['Turn Off', 'Turning off...']}
       onClose={onClose}
     />
@@ -129,7 +146,20 @@ export function AddPasskeyDialog({ number, username, onClose }: AddPasskeyDialog
       title={t('volunteer.addPasskey')}
       description={t('volunteer.addPasskeyHelp')}
       fieldLabel={t('volunteer.currentPassword')}
-      mutation={useAddPasskey(t('volunteer.passkeyNumber', { number }))}
+      mutation={{
+        send: async (body) => {
+          const options = await api.post('/api/account/passkeys/options', { body });
+          const credential = await makePasskey(options);
+          const name = t('volunteer.passkeyNumber', { number });
+          return api.post('/api/account/passkeys', { body: { name, credential } });
+        },
+        success: { title: t('volunteer.passkeyAdded') },
+        failure: (error) => ({
+          title: t('volunteer.passkeyNotAdded'),
+          description: explainPasskey(error),
+        }),
+        changes: [ACCOUNT],
+      }}
       submit={[t('volunteer.addPasskey'), t('volunteer.adding')]}
       result={({ recoveryCodes: codes }) =>
         codes && <RecoveryCodesDialog codes={codes} username={username} onClose={onClose} />
@@ -150,7 +180,16 @@ export function RemovePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
       title={t('volunteer.removePasskeyNamed', { name: passkey.name })}
       description={t('volunteer.removePasskeyHelp')}
       fieldLabel={t('volunteer.currentPassword')}
-      mutation={useRemovePasskey(passkey.id)}
+      mutation={{
+        send: (body) =>
+          api.post('/api/account/passkeys/:passkeyId/delete', {
+            params: { passkeyId: passkey.id },
+            body,
+          }),
+        success: { title: t('volunteer.passkeyRemoved') },
+        failure: t('volunteer.passkeyNotRemoved'),
+        changes: [ACCOUNT],
+      }}
       submit={[t('volunteer.removePasskey'), t('volunteer.removingPasskey')]}
       onClose={onClose}
     />
@@ -164,7 +203,15 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
       compact
       schema={passkeyChange}
       values={{ name: passkey.name }}
-      mutation={useRenamePasskey(passkey.id)}
+      mutation={{
+        send: (body) =>
+          api.patch('/api/account/passkeys/:passkeyId', {
+            params: { passkeyId: passkey.id },
+            body,
+          }),
+        failure: t('volunteer.passkeyNotRenamed'),
+        changes: [ACCOUNT],
+      }}
       submit={[t('volunteer.save'), t('volunteer.saving')]}
       onClose={onClose}
     >
@@ -178,9 +225,88 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
     <PasswordDialog
       title="Back up now"
       description="The file contains all leads, accounts and draws, encrypted. The audit trail records the download."
-      mutation={useDownloadBackup()}
+      mutation={{
+        send: async (body) => {
+          const content = await downloadFile('/api/status/backup', { body });
+          saveFile(`drawbridge-${today()}.tar.gz.age`, content);
+        },
+        success: {
+          title: 'Backup downloaded',
+          description: 'Keep it where only the operator gets it',
+        },
+        failure: 'No backup was downloaded',
+        changes: ['/api/status'],
+      }}
       submit={['Download', 'Downloading...']}
       onClose={onClose}
     />
   );
+}
+
+interface RecoveryCodesDialogProps {
+  codes: string[];
+  username: string;
+  onClose: () => void;
+}
+
+/** The only time that the codes are shown: the server keeps hashes of them. */
+function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogProps) {
+  const text = codes.join('\n');
+  useWarningBeforeUnload();
+  const save = () =>
+    saveFile(
+      `${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`,
+      new Blob([recoveryCodesFile(codes, { username, origin: location.origin, day: today() })], {
+        type: 'text/plain;charset=utf-8',
+      }),
+    );
+
+  return (
+    <Dialog
+      title="Keep these recovery codes"
+      description="Each logs you in once if you lose your phone. They are not shown again."
+      staysOpen
+      onClose={onClose}
+    >
+      <DialogBody>
+        <ol
+          aria-label="Recovery codes"
+          className="flex flex-col gap-1.5 rounded-m bg-sunk px-4 py-3.5 font-code text-sm"
+        >
+          {codes.map((code) => (
+            <li key={code}>
+              <EntryCodeText code={code} />
+            </li>
+          ))}
+        </ol>
+        <div className="flex flex-wrap gap-2">
+          <Button icon={Download} onClick={save}>
+            Download
+          </Button>
+          <CopyButton value={text} label="Copy recovery codes" />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          I Have Kept Them
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** The codes under a heading that says what they are for, to somebody who finds the file in a year. */
+export function recoveryCodesFile(
+  codes: readonly string[],
+  { username, origin, day }: { username: string; origin: string; day: string },
+): string {
+  return [
+    `${PRODUCT_NAME} recovery codes`,
+    `Address: ${origin}`,
+    `Username: ${username}`,
+    `Made on: ${day}`,
+    '',
+    ...codes,
+    '',
+  ].join('\n');
 }

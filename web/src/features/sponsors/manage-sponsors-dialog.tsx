@@ -1,16 +1,25 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import type { Sponsor, SponsorInput } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Share2, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { api } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { Button } from '../../ui/button.tsx';
+import { sendOnce } from '../../lib/post-once.ts';
+import { queryClient, reading, removeRow } from '../../lib/query-client.ts';
+import { dismissFailure } from '../../lib/toast.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { Button, ignoreHeldEnter } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
+import { useFocusWhileOpen } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { sharingQuery, sponsorsQuery, useRemoveSponsor } from './api.ts';
-import { ShareLeadsDialog, summaryOf } from './share-leads-dialog.tsx';
-import { SponsorForm } from './sponsor-form.tsx';
+import { SHARING, ShareLeadsDialog, summaryOf } from './share-leads-dialog.tsx';
+import { SponsorDraftFields, useSponsorDraft } from './sponsor-draft.tsx';
+
+const SPONSORS = '/api/sponsors';
+
+const sponsorsQuery = (eventId: string) => reading(SPONSORS, { query: { eventId }, large: true });
 
 interface ManageSponsorsDialogProps {
   event: AdminEvent;
@@ -80,8 +89,20 @@ interface SponsorRowProps {
 }
 
 function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowProps) {
-  const removeSponsor = useRemoveSponsor(sponsor.id);
-  const { data: all } = useQuery(sharingQuery(event.id));
+  const params = { sponsorId: sponsor.id };
+  const removeSponsor = useChange({
+    send: () => api.delete('/api/sponsors/:sponsorId', { params }),
+    show: () => removeRow(SPONSORS, sponsor.id),
+    success: { title: 'Sponsor removed' },
+    undo: () => ({
+      send: () => api.post('/api/sponsors/:sponsorId/restore', { params }),
+      done: 'Sponsor restored',
+      failure: 'Failed to restore sponsor',
+    }),
+    failure: 'Failed to remove sponsor',
+    changes: [SPONSORS],
+  });
+  const { data: all } = useQuery(reading(SHARING, { query: { eventId: event.id } }));
   const sharing = all?.find(({ sponsorId }) => sponsorId === sponsor.id);
   const [sharingOpen, setSharingOpen] = useState(false);
   const name = sponsor.name ?? 'Unnamed sponsor';
@@ -114,12 +135,12 @@ function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowPro
       </div>
       {sharing && (
         <Button
+          icon={Share2}
           variant="quiet"
           size="small"
           onClick={() => setSharingOpen(true)}
           className="mx-1.5 mb-1.5 h-auto min-h-11 max-w-full whitespace-normal py-1.5 text-start font-normal md:h-auto md:min-h-8"
         >
-          <Share2 aria-hidden />
           <span>
             <span className="font-semibold">Share leads</span>
             <span className="sr-only"> with {name}</span> · {summaryOf(sharing)}
@@ -135,5 +156,94 @@ function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowPro
         />
       )}
     </li>
+  );
+}
+
+interface SponsorFormProps {
+  eventId: string;
+  /** The position of a new sponsor in the list. */
+  position: number;
+  /** The sponsor to edit; without one, the form adds a sponsor. */
+  sponsor: Sponsor | undefined;
+  onDone: () => void;
+}
+
+function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
+  const draft = useSponsorDraft('logo', sponsor);
+  const { logo, nameInput } = draft;
+  const saveSponsor = useChange({
+    send: (body: Pick<SponsorInput, 'name' | 'logo'>) =>
+      sponsor
+        ? api.patch('/api/sponsors/:sponsorId', {
+            params: { sponsorId: sponsor.id },
+            body,
+            large: true,
+          })
+        : sendOnce(SPONSORS, { body: { ...body, eventId, position }, large: true }),
+    show: (saved) => {
+      if (sponsor) return;
+      // Added to the list at once, because the next sponsor's position is the length of the list.
+      queryClient.setQueryData(
+        sponsorsQuery(eventId).queryKey,
+        (known) => known && [...known, saved],
+      );
+    },
+    success: { title: sponsor ? 'Sponsor updated' : 'Sponsor added' },
+    failure: sponsor ? 'Failed to update sponsor' : 'Failed to add sponsor',
+    // The questions of an event name its sponsors.
+    changes: sponsor ? [SPONSORS, SHARING] : [SPONSORS],
+  });
+  const pending = saveSponsor.isPending || logo.reading;
+  useFocusWhileOpen(sponsor && (() => nameInput.current?.focus()));
+
+  function save() {
+    dismissFailure();
+    const read = draft.read();
+    if (!read) return;
+    saveSponsor.mutate(read, {
+      onSuccess: () => {
+        if (!sponsor) draft.clear();
+        onDone();
+      },
+    });
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={sponsor ? 'Edit Sponsor' : 'Add Sponsor'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pending) save();
+      }}
+      onKeyDown={ignoreHeldEnter}
+      className="flex flex-col gap-4"
+    >
+      <h3 className="text-lg">{sponsor ? 'Edit Sponsor' : 'Add Sponsor'}</h3>
+      <SponsorDraftFields draft={draft} />
+      {sponsor ? (
+        <div className="flex gap-3 max-md:*:flex-1">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!logo.url && !logo.reading}
+            pending={pending}
+          >
+            {saveSponsor.isPending ? 'Updating...' : 'Update Sponsor'}
+          </Button>
+          <Button onClick={onDone}>Cancel</Button>
+        </div>
+      ) : (
+        <Button
+          icon={Plus}
+          type="submit"
+          variant="primary"
+          className="md:self-start"
+          pending={pending}
+        >
+          {saveSponsor.isPending ? 'Adding...' : 'Add Sponsor'}
+        </Button>
+      )}
+    </form>
   );
 }

@@ -3,25 +3,33 @@ import { type Sharing, SPONSOR_PASSWORD_MIN } from '@drawbridge/contract/sponsor
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { Link2, Link2Off } from 'lucide-react';
 import { useState } from 'react';
+import { api } from '../../lib/api-client.ts';
 import { formatDay } from '../../lib/day-formats.ts';
 import { formatMoment } from '../../lib/formats.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../ui/copy-button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { usePublicOrigin } from '../sharing/public-origin.ts';
-import { useMakeLink, useRevokeLink } from './api.ts';
-
-interface PrivateLinkProps {
-  sponsor: Sponsor;
-  sharing: Sharing;
-}
 
 /** The address at which a sponsor sees its leads. It is shown once, when it is made. */
-export function PrivateLink({ sponsor, sharing }: PrivateLinkProps) {
+export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: Sharing }) {
   const { link, endsOn } = sharing;
-  const make = useMakeLink(sponsor.id);
-  const revoke = useRevokeLink(sponsor.id);
+  const params = { sponsorId: sponsor.id };
+  const changes = ['/api/sponsors/sharing'];
+  const make = useChange({
+    send: (typed: string) =>
+      api.post('/api/sponsors/:sponsorId/link', { params, body: { password: typed || null } }),
+    failure: 'Failed to make the link',
+    changes,
+  });
+  const revoke = useChange({
+    send: () => api.delete('/api/sponsors/:sponsorId/link', { params }),
+    success: { title: 'Link revoked' },
+    failure: 'Failed to revoke the link',
+    changes,
+  });
   const [password, setPassword] = useState('');
   const [tooShort, setTooShort] = useState(false);
   const [asking, setAsking] = useState<'renew' | 'revoke'>();
@@ -81,13 +89,16 @@ export function PrivateLink({ sponsor, sharing }: PrivateLinkProps) {
         />
       </Field>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button pending={make.isPending} onClick={askOrMake}>
-          <Link2 aria-hidden />
+        <Button icon={Link2} pending={make.isPending} onClick={askOrMake}>
           {link ? 'New link' : 'Make the link'}
         </Button>
         {link && (
-          <Button variant="danger" pending={revoke.isPending} onClick={() => setAsking('revoke')}>
-            <Link2Off aria-hidden />
+          <Button
+            icon={Link2Off}
+            variant="danger"
+            pending={revoke.isPending}
+            onClick={() => setAsking('revoke')}
+          >
             Revoke
           </Button>
         )}

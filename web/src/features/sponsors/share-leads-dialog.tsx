@@ -6,17 +6,23 @@ import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import { useId, useState } from 'react';
+import { api } from '../../lib/api-client.ts';
 import { formatCount, formatMoment } from '../../lib/formats.ts';
+import { reading } from '../../lib/query-client.ts';
 import { t } from '../../lib/texts.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { useChange } from '../../lib/use-change.ts';
+import { Button } from '../../ui/button.tsx';
 import { NoticeDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
-import { prizesQuery, useChangeSharing } from './api.ts';
 import { PrivateLink } from './private-link.tsx';
+
+/** What is shared with each sponsor of an event. */
+export const SHARING = '/api/sponsors/sharing';
 
 /** What the organiser wants to know of a sponsor at a glance. */
 export function summaryOf({ asked, agreed, link }: Sharing): string {
@@ -36,7 +42,13 @@ interface ShareLeadsDialogProps {
 /** Whether people are asked to share their details with a sponsor, what it sees of them, and its private link. */
 export function ShareLeadsDialog({ onClose, ...shown }: ShareLeadsDialogProps) {
   const { sponsor, event, sharing } = shown;
-  const change = useChangeSharing(sponsor.id);
+  const change = useChange({
+    send: (body: SharingInput) =>
+      api.put('/api/sponsors/:sponsorId/sharing', { params: { sponsorId: sponsor.id }, body }),
+    success: { title: 'Sharing saved' },
+    failure: 'Failed to save what is shared',
+    changes: [SHARING],
+  });
   const [chosen, setChosen] = useState<Partial<SharingInput>>({});
   const form = useId();
   const isChanged = Object.keys(chosen).length > 0;
@@ -87,15 +99,13 @@ export function ShareLeadsDialog({ onClose, ...shown }: ShareLeadsDialogProps) {
               <p className="text-ink-2 text-sm">
                 How the event went for {sponsor.name}, in numbers. They see it with their link, too.
               </p>
-              <a
+              <NewTabLink
                 href={sponsorReportPath(event.id, sponsor.id)}
-                target="_blank"
-                rel="noreferrer"
-                className={`${buttonClasses('secondary', 'medium')} sm:self-start`}
+                icon={ChartColumn}
+                className="sm:self-start"
               >
-                <ChartColumn aria-hidden />
                 Open the report
-              </a>
+              </NewTabLink>
             </section>
           </div>
         </div>
@@ -122,7 +132,7 @@ interface SharedFieldsProps extends Omit<ShareLeadsDialogProps, 'onClose'> {
 
 function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFieldsProps) {
   useUnsavedChanges(changed);
-  const { data: prizes = [] } = useQuery(prizesQuery(event.id));
+  const { data: prizes = [] } = useQuery(reading('/api/prizes', { query: { eventId: event.id } }));
   const names = questionNames(event.questions);
   const questionsToShare = event.questions.filter((question) => !question.sponsor);
   const name = sponsor.name ?? '';

@@ -1,28 +1,25 @@
 import type {
   AssignmentInput,
   eventVolunteerForm,
-  LoginCodesInput,
-  Volunteer,
-  volunteerEditForm,
   volunteerForm,
 } from '@drawbridge/contract/volunteers';
 import type { z } from 'zod';
-import { api, sentenceOf } from '../../lib/api-client.ts';
+import { sentenceOf } from '../../lib/api-client.ts';
 import { countOf, endSentence } from '../../lib/formats.ts';
 import { sendOnce } from '../../lib/post-once.ts';
-import { reading, removeRow, replaceRow } from '../../lib/query-client.ts';
+import { reading } from '../../lib/query-client.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 
-const VOLUNTEERS = '/api/users/volunteers';
-const ASSIGNMENTS = '/api/volunteer-assignments';
+export const VOLUNTEERS = '/api/users/volunteers';
+export const ASSIGNMENTS = '/api/volunteer-assignments';
 
 // Other administrators change them, too.
-export const volunteersQuery = { ...reading('/api/users/volunteers'), staleTime: 0 };
-export const assignmentsQuery = { ...reading('/api/volunteer-assignments'), staleTime: 0 };
+export const volunteersQuery = { ...reading(VOLUNTEERS), staleTime: 0 };
+export const assignmentsQuery = { ...reading(ASSIGNMENTS), staleTime: 0 };
 
 /** The page of volunteers and the dialog of an event say the same in other words. */
-const words = {
+export const words = {
   page: {
     created: {
       title: 'Volunteer created',
@@ -49,16 +46,21 @@ const words = {
 };
 export type Place = keyof typeof words;
 
+type NewVolunteer = { eventIds: readonly string[] } & (
+  | z.infer<typeof volunteerForm>
+  | z.infer<typeof eventVolunteerForm>
+);
+
 /** Creates the account, then one assignment per event. If one fails, the account stays and a toast says so. */
-export function useCreateVolunteer(place: Place, eventIds: readonly string[]) {
+export function useCreateVolunteer(place: Place) {
   return useChange({
-    send: async (account: z.infer<typeof volunteerForm> | z.infer<typeof eventVolunteerForm>) => {
+    send: async ({ eventIds, ...account }: NewVolunteer) => {
       const { user } = await sendOnce('/api/auth/register', {
         body: { ...account, role: 'volunteer' },
       });
       const assigned = await Promise.allSettled(
         eventIds.map((eventId) =>
-          sendOnce('/api/volunteer-assignments', { body: { volunteerId: user.id, eventId } }),
+          sendOnce(ASSIGNMENTS, { body: { volunteerId: user.id, eventId } }),
         ),
       );
       const refusals = assigned.flatMap((result) =>
@@ -66,7 +68,7 @@ export function useCreateVolunteer(place: Place, eventIds: readonly string[]) {
       );
       return { volunteerId: user.id, refusals };
     },
-    success: ({ refusals }) => creationToast(place, refusals, eventIds.length),
+    success: ({ refusals }, { eventIds }) => creationToast(place, refusals, eventIds.length),
     failure: 'Creation failed',
     changes: [VOLUNTEERS],
   });
@@ -86,65 +88,9 @@ export function creationToast(place: Place, refusals: string[], assignments: num
 
 export function useAssignVolunteer(place: Place) {
   return useChange({
-    send: (body: AssignmentInput) => sendOnce('/api/volunteer-assignments', { body }),
+    send: (body: AssignmentInput) => sendOnce(ASSIGNMENTS, { body }),
     success: words[place].assigned,
     failure: 'Assignment failed',
     changes: [ASSIGNMENTS],
   });
 }
-
-export function useRevokeAssignment(place: Place, assignmentId: string) {
-  const params = { assignmentId };
-  return useChange({
-    send: () => api.patch('/api/volunteer-assignments/:assignmentId/revoke', { params }),
-    // The list contains revoked assignments, too.
-    show: (revoked) => replaceRow(ASSIGNMENTS, revoked),
-    success: words[place].revoked,
-    undo: () => ({
-      send: () => api.post('/api/volunteer-assignments/:assignmentId/restore', { params }),
-      done: 'Assignment restored',
-      failure: 'Failed to restore assignment',
-    }),
-    failure: 'Revoke failed',
-    changes: [ASSIGNMENTS],
-  });
-}
-
-export function useUpdateVolunteer(volunteerId: string) {
-  return useChange({
-    send: (body: z.output<typeof volunteerEditForm>) =>
-      api.patch('/api/users/:volunteerId', { params: { volunteerId }, body }),
-    success: {
-      title: 'Volunteer updated',
-      description: 'Volunteer information has been updated successfully',
-    },
-    failure: 'Update failed',
-    changes: [VOLUNTEERS],
-  });
-}
-
-export function useDeleteVolunteer({ id }: Volunteer) {
-  return useChange({
-    send: () => api.delete('/api/users/:volunteerId', { params: { volunteerId: id } }),
-    show: () => removeRow(VOLUNTEERS, id),
-    success: { title: 'Volunteer deleted', description: 'Volunteer has been removed successfully' },
-    failure: 'Deletion failed',
-    changes: [VOLUNTEERS],
-  });
-}
-
-/** Not sent by `sendOnce`: a code that was lost on its way is just not used. */
-export function useMakeLoginCodes() {
-  return useChange({
-    send: (body: LoginCodesInput) => api.post('/api/users/login-codes', { body }),
-    failure: 'No log-in code could be made',
-  });
-}
-
-/** The volunteer's log-ins since then, read every two seconds. */
-export const loginsQuery = (volunteerId: string, since: string) => ({
-  ...reading('/api/audit', { query: { kind: 'log-in', actorId: volunteerId, from: since } }),
-  staleTime: 0,
-  gcTime: 0,
-  refetchInterval: 2000,
-});

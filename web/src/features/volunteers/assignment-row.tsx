@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { api } from '../../lib/api-client.ts';
+import { replaceRow } from '../../lib/query-client.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Place, useRevokeAssignment } from './api.ts';
+import { ASSIGNMENTS, type Place, words } from './api.ts';
 
 interface AssignmentRowProps {
   place: Place;
@@ -13,7 +16,20 @@ interface AssignmentRowProps {
 
 /** An assignment, which can be removed. */
 export function AssignmentRow({ place, assignmentId, name, note, icon }: AssignmentRowProps) {
-  const revoke = useRevokeAssignment(place, assignmentId);
+  const params = { assignmentId };
+  const revoke = useChange({
+    send: () => api.patch('/api/volunteer-assignments/:assignmentId/revoke', { params }),
+    // The list contains revoked assignments, too.
+    show: (revoked) => replaceRow(ASSIGNMENTS, revoked),
+    success: words[place].revoked,
+    undo: () => ({
+      send: () => api.post('/api/volunteer-assignments/:assignmentId/restore', { params }),
+      done: 'Assignment restored',
+      failure: 'Failed to restore assignment',
+    }),
+    failure: 'Revoke failed',
+    changes: [ASSIGNMENTS],
+  });
   return (
     <li className="flex items-center gap-3 py-2.5 pe-2.5 ps-3.5">
       {icon}

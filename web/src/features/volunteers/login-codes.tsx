@@ -1,22 +1,31 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { loginCodePath, PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Texts } from '@drawbridge/contract/texts';
-import type { LoginCodes, Volunteer } from '@drawbridge/contract/volunteers';
+import type { LoginCodes, LoginCodesInput, Volunteer } from '@drawbridge/contract/volunteers';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { api } from '../../lib/api-client.ts';
 import { formatMoment, formatTime } from '../../lib/formats.ts';
 import type { QrPath } from '../../lib/qr-path.ts';
+import { reading } from '../../lib/query-client.ts';
 import { useIsLimited } from '../../lib/session.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { PrintedPage } from '../../ui/printed-page.tsx';
 import { QrCanvas, QrLink, QrLinkContext } from '../../ui/qr-link.tsx';
 import { LocalAddressWarning } from '../sharing/local-address-warning.tsx';
 import { attributesOf, printedName, usePrintedLanguage } from '../sharing/printed-language.tsx';
+import { PrintedPage } from '../sharing/printed-page.tsx';
 import { usePublicOrigin } from '../sharing/public-origin.ts';
-import { loginsQuery, useMakeLoginCodes } from './api.ts';
+
+/** Not sent by `sendOnce`: a code that was lost on its way is just not used. */
+const useMakeLoginCodes = () =>
+  useChange({
+    send: (body: LoginCodesInput) => api.post('/api/users/login-codes', { body }),
+    failure: 'No log-in code could be made',
+  });
 
 interface LoginCodeDialogProps {
   volunteer: Volunteer;
@@ -74,10 +83,13 @@ const TEN_MINUTES_MS = 10 * 60_000;
 
 /** The log-in for which the code was used, as the audit trail has it. */
 function useCodeUse(volunteerId: string, expiresAt: string | undefined) {
-  const madeAt = new Date(Date.parse(expiresAt ?? '') - TEN_MINUTES_MS);
+  const from = expiresAt && new Date(Date.parse(expiresAt) - TEN_MINUTES_MS).toISOString();
   const { data } = useQuery({
-    ...loginsQuery(volunteerId, expiresAt ? madeAt.toISOString() : ''),
+    ...reading('/api/audit', { query: { kind: 'log-in', actorId: volunteerId, from } }),
     enabled: expiresAt !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: 2000,
   });
   return data?.find(({ details }) => details.by === 'QR code');
 }
@@ -128,8 +140,12 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
         />
       </Field>
       {field}
-      <Button type="submit" pending={isPending || data !== undefined} className="h-11">
-        <Printer aria-hidden />
+      <Button
+        icon={Printer}
+        type="submit"
+        pending={isPending || data !== undefined}
+        className="h-11"
+      >
         Print log-in sheet
       </Button>
       {data && origin && draw && texts && (

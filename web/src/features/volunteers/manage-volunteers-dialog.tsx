@@ -11,11 +11,10 @@ import { useState } from 'react';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Avatar } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ControlledField } from '../../ui/controlled-field.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { Form } from '../../ui/form.tsx';
-import { SchemaField } from '../../ui/schema-field.tsx';
+import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
@@ -72,7 +71,7 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
   });
   useUnsavedChanges(account.formState.isDirty);
   const assign = useAssignVolunteer('event');
-  const create = useCreateVolunteer('event', [event.id]);
+  const create = useCreateVolunteer('event');
   const assignedIds = new Set(assignments.map(({ volunteerId }) => volunteerId));
 
   const assigned =
@@ -141,14 +140,17 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
     <Form
       form={account}
       onSubmit={(values) =>
-        create.mutate(values, {
-          onSuccess: ({ volunteerId, refusals }) => {
-            account.reset();
-            // If the assignment failed, the volunteer is preselected for another try.
-            if (refusals.length > 0) choice.setValue('volunteerId', volunteerId);
-            setTab(refusals.length > 0 ? 'existing' : 'assigned');
+        create.mutate(
+          { ...values, eventIds: [event.id] },
+          {
+            onSuccess: ({ volunteerId, refusals }) => {
+              account.reset();
+              // If the assignment failed, the volunteer is preselected for another try.
+              if (refusals.length > 0) choice.setValue('volunteerId', volunteerId);
+              setTab(refusals.length > 0 ? 'existing' : 'assigned');
+            },
           },
-        })
+        )
       }
       pending={create.isPending}
       error={create.error}

@@ -6,16 +6,17 @@ import {
   volunteerForm,
 } from '@drawbridge/contract/volunteers';
 import { useState } from 'react';
+import { z } from 'zod';
+import { api } from '../../lib/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangeDialog } from '../../ui/change-dialog.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
-import { SchemaField } from '../../ui/schema-field.tsx';
+import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
 import { EmailField } from '../accounts/account-fields.tsx';
-import { useAssignVolunteer, useCreateVolunteer, useUpdateVolunteer } from './api.ts';
+import { useAssignVolunteer, useCreateVolunteer, VOLUNTEERS } from './api.ts';
 import { AssignmentRow } from './assignment-row.tsx';
 
 interface AddVolunteerDialogProps {
@@ -23,56 +24,45 @@ interface AddVolunteerDialogProps {
   onClose: () => void;
 }
 
+const newVolunteer = volunteerForm.extend({ eventIds: z.array(z.string()) });
+const ASSIGN = 'Assign to Events (Optional)';
+
 export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps) {
-  const [eventIds, setEventIds] = useState<string[]>([]);
   return (
     <ChangeDialog
       title="Add Volunteer"
       description="Create an account and choose the events it can collect leads for."
-      schema={volunteerForm}
-      values={{ fullName: '', username: '', password: '' }}
+      schema={newVolunteer}
+      values={{ fullName: '', username: '', password: '', eventIds: [] }}
       fields={['fullName', 'username', 'password']}
-      mutation={useCreateVolunteer('page', eventIds)}
+      mutation={useCreateVolunteer('page')}
       submit={['Create Volunteer', 'Creating...']}
       onClose={onClose}
     >
-      <EventChoice events={events} chosenIds={eventIds} onChange={setEventIds} />
+      <ControlledField name="eventIds" label={ASSIGN}>
+        {({ value: chosen, onValueChange }) =>
+          events.length === 0 ? (
+            <Note text="No events available. Create events first to assign volunteers." />
+          ) : (
+            <>
+              <MultiSelect
+                label={ASSIGN}
+                options={events.map(({ id, name, location }) => ({
+                  value: id,
+                  label: name,
+                  hint: location,
+                }))}
+                values={chosen}
+                onValuesChange={onValueChange}
+              />
+              <p aria-live="polite" className="text-ink-2 text-sm">
+                {chosen.length} event(s) selected
+              </p>
+            </>
+          )
+        }
+      </ControlledField>
     </ChangeDialog>
-  );
-}
-
-interface EventChoiceProps {
-  events: AdminEvent[];
-  chosenIds: string[];
-  onChange: (eventIds: string[]) => void;
-}
-
-/** Selects the events of a new volunteer. */
-function EventChoice({ events, chosenIds, onChange }: EventChoiceProps) {
-  useUnsavedChanges(chosenIds.length > 0);
-  return (
-    <div className="flex flex-col gap-1.5">
-      <p className="font-semibold text-sm">Assign to Events (Optional)</p>
-      {events.length === 0 ? (
-        <Note text="No events available. Create events first to assign volunteers." />
-      ) : (
-        <>
-          <MultiSelect
-            label="Assign to Events (Optional)"
-            options={events.map(({ id, name, location }) => ({
-              value: id,
-              label: name,
-              hint: location,
-            }))}
-            values={chosenIds}
-            onValuesChange={onChange}
-          />
-          <p aria-live="polite" className="text-ink-2 text-sm">
-            {chosenIds.length} event(s) selected
-          </p>
-        </>
-      )}
-    </div>
   );
 }
 
@@ -98,7 +88,16 @@ export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogP
         password: '',
       }}
       fields={['fullName', 'username']}
-      mutation={useUpdateVolunteer(volunteer.id)}
+      mutation={{
+        send: (body) =>
+          api.patch('/api/users/:volunteerId', { params: { volunteerId: volunteer.id }, body }),
+        success: {
+          title: 'Volunteer updated',
+          description: 'Volunteer information has been updated successfully',
+        },
+        failure: 'Update failed',
+        changes: [VOLUNTEERS],
+      }}
       submit={['Update Volunteer', 'Updating...']}
       onClose={onClose}
     >

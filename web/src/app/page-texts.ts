@@ -1,0 +1,14 @@
+import type { TextPart } from '@drawbridge/contract/texts';
+
+/** The texts that a page needs beside those of the workspace, by the name of its path. */
+export const pageTexts = {
+  password: ['sentences', 'problems'],
+  remote: ['presenter'],
+  settings: ['volunteer'],
+  sponsor: ['sponsor'],
+  sponsorReport: ['sponsor'],
+  stage: ['stage'],
+  verify: ['verify', 'findings'],
+  volunteerLeads: ['volunteer', 'problems'],
+  volunteerSettings: ['volunteer'],
+} as const satisfies Record<string, readonly TextPart[]>;

@@ -1,0 +1,139 @@
+import { ADMIN_PASSWORD_MIN } from '@drawbridge/contract/accounts/accounts';
+import { forgottenPassword, passwordByLink } from '@drawbridge/contract/mail';
+import { PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/pages';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { api, hasCode } from '../../lib/api-client.ts';
+import { endSession } from '../../lib/session.ts';
+import { t } from '../../lib/texts.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input, PasswordInput } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { LogInFrame } from './login-form.tsx';
+
+/** For administrators who have forgotten their password: asks for a link, and is where that link leads. */
+export function PasswordPage() {
+  const [code, setCode] = useState(() => readCodeFragment(location.hash).code);
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    // The code must not stay in the history, nor be shared with the address.
+    if (location.hash) history.replaceState(history.state, '', location.pathname);
+  }, []);
+  const title = t(code ? 'workspace.choosePassword' : 'workspace.forgotPassword');
+
+  function leave() {
+    // The new password has ended the session, if this browser had one.
+    endSession('logout');
+    navigate(pages.login);
+  }
+
+  return (
+    <LogInFrame>
+      <title>{`${title} · ${PRODUCT_NAME}`}</title>
+      <h2 className="mb-5 text-xl">{title}</h2>
+      {code ? (
+        <NewPasswordForm code={code} onSaved={leave} onAskAgain={() => setCode('')} />
+      ) : (
+        <ForgottenPasswordForm />
+      )}
+      <p className="mt-5 text-sm">
+        <Link href={pages.login} className="text-accent-ink underline">
+          {t('workspace.backToLogIn')}
+        </Link>
+      </p>
+    </LogInFrame>
+  );
+}
+
+/** Asks for a link by mail. What it says afterwards is the same for every address. */
+function ForgottenPasswordForm() {
+  const form = useZodForm(forgottenPassword, { defaultValues: { email: '' } });
+  // Always succeeds, whoever has the address.
+  const ask = useToastMutation({
+    send: ({ email }: { email: string }) =>
+      api.post('/api/auth/forgotten-password', { body: { email } }),
+    failure: t('workspace.linkNotSent'),
+  });
+
+  if (ask.isSuccess) return <p role="status">{t('workspace.linkSent')}</p>;
+  return (
+    <>
+      <p className="-mt-3 mb-5 text-ink-2 text-sm">{t('workspace.forgotHelp')}</p>
+      <Form
+        form={form}
+        label={t('workspace.forgotPassword')}
+        onSubmit={(typed) => ask.mutate(typed)}
+        pending={ask.isPending}
+        error={ask.error}
+        className="flex flex-col gap-4"
+      >
+        <Field form={form} name="email" label={t('workspace.emailAddress')} required>
+          <Input {...form.register('email')} type="email" autoComplete="email" dir="ltr" />
+        </Field>
+        <Button type="submit" variant="primary" pending={ask.isPending} className="w-full">
+          {t(ask.isPending ? 'workspace.sendingLink' : 'workspace.sendLink')}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+const passwordForm = passwordByLink.pick({ newPassword: true });
+
+interface NewPasswordFormProps {
+  /** Of the link in the mail. */
+  code: string;
+  onSaved: () => void;
+  /** For a link that has expired or was used. */
+  onAskAgain: () => void;
+}
+
+function NewPasswordForm({ code, onSaved, onAskAgain }: NewPasswordFormProps) {
+  const form = useZodForm(passwordForm, { defaultValues: { newPassword: '' } });
+  const save = useToastMutation({
+    send: ({ newPassword }: { newPassword: string }) =>
+      api.post('/api/auth/password-by-link', { body: { code, newPassword } }),
+    success: () => ({
+      title: t('workspace.passwordSaved'),
+      description: t('workspace.passwordSavedHelp'),
+    }),
+    failure: t('workspace.passwordNotSaved'),
+  });
+
+  // No other password would help. A toast has announced it.
+  if (hasCode(save.error, 'password-link-invalid')) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p>{save.error.sentence}</p>
+        <Button variant="primary" onClick={onAskAgain} className="w-full">
+          {t('workspace.sendNewLink')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Form
+      form={form}
+      label={t('workspace.choosePassword')}
+      onSubmit={(typed) => save.mutate(typed, { onSuccess: onSaved })}
+      pending={save.isPending}
+      error={save.error}
+      className="flex flex-col gap-4"
+    >
+      <Field
+        form={form}
+        name="newPassword"
+        label={t('workspace.newPassword')}
+        hint={t('workspace.newPasswordHint', { min: ADMIN_PASSWORD_MIN })}
+        required
+      >
+        <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
+      </Field>
+      <Button type="submit" variant="primary" pending={save.isPending} className="w-full">
+        {t(save.isPending ? 'workspace.savingPassword' : 'workspace.savePassword')}
+      </Button>
+    </Form>
+  );
+}

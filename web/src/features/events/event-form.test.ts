@@ -1,0 +1,68 @@
+import type { AdminEvent, EventInput } from '@drawbridge/contract/events';
+import { expect, test } from 'vitest';
+import { eventChanges, lastUsedCountry } from './create-event-dialog.tsx';
+
+const fields: EventInput = {
+  name: 'Harbour Winter Fair',
+  date: '2026-12-05',
+  location: 'Hall 7, Bristol',
+  status: 'active',
+  totalAmountCollected: '18420.00',
+  roa: '12.50',
+  country: 'GB',
+  language: 'en',
+  languages: null,
+  currency: 'USD',
+  timeZone: 'Europe/London',
+  winnerDisplay: 'full',
+  organiser: null,
+  privacyText: null,
+  privacyUrl: null,
+  consentNote: null,
+  marketingText: null,
+  retentionDays: null,
+  receipts: false,
+  checklist: 'closed',
+};
+const before: AdminEvent = {
+  ...fields,
+  country: 'GB',
+  timeZone: 'Europe/London',
+  winnerDisplay: 'full',
+  phoneMinLength: 7,
+  translations: {},
+  id: '00000000-0000-4000-8000-000000000001',
+  createdAt: '2026-11-01T09:00:00+00:00',
+  createdBy: '00000000-0000-4000-8000-000000000002',
+  consentVersion: 1,
+  questions: [],
+  questionsVersion: 1,
+  shortCode: '3f9a1c',
+  leadCount: 3,
+  volunteerCount: 2,
+  prizeCount: 1,
+  erasure: null,
+  archived: false,
+};
+
+test('an edit sends the changed fields and no others', () => {
+  expect(eventChanges(before, { ...fields, status: 'ended', roa: '13' })).toEqual({
+    status: 'ended',
+    roa: '13',
+  });
+  expect(eventChanges(before, { ...fields, country: 'FR', winnerDisplay: 'short' })).toEqual({
+    country: 'FR',
+    winnerDisplay: 'short',
+  });
+  expect(eventChanges(before, fields)).toEqual({});
+});
+
+test('the last event is the one that was created last, wherever it stands in the list', () => {
+  const events = [
+    { country: 'DE', createdAt: '2026-11-01T09:00:00+00:00' },
+    { country: 'FR', createdAt: '2026-11-03T09:00:00+00:00' },
+    { country: 'GB', createdAt: '2026-11-02T09:00:00+00:00' },
+  ] as AdminEvent[];
+  expect(lastUsedCountry(events)).toBe('FR');
+  expect(lastUsedCountry([])).toBeUndefined();
+});

@@ -1,0 +1,86 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import type { Texts } from '@drawbridge/contract/texts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { formatDayWithWeekday } from '../../lib/day-formats.ts';
+import { reading } from '../../lib/query-client.ts';
+import { attributesOf, printedName } from '../sharing/printed-language.tsx';
+import { PrintedPage } from '../sharing/printed-page.tsx';
+import { typedAddress } from '../sharing/public-origin.ts';
+import { qrSvg } from './event-links.ts';
+
+interface EventPosterProps {
+  event: AdminEvent;
+  texts: Texts;
+  /** The address in its QR code. */
+  url: string;
+  /** Where visitors reach the server. */
+  origin: string;
+  /** Called when the print dialog has closed. */
+  onDone: () => void;
+}
+
+/** A page for A4 or Letter paper, in the look of a ticket. */
+export function EventPoster({ event, texts, url, origin, onDone }: EventPosterProps) {
+  const { text } = texts;
+  const [code, setCode] = useState('');
+  const done = useEffectEvent(onDone);
+  const query = { eventId: event.id };
+  const sponsors = useQuery(reading('/api/sponsors', { query, large: true }));
+  // As on the form: those that can still be won.
+  const prizes = useQuery({ ...reading('/api/prizes/left', { query }), staleTime: 0 });
+  const ready = code !== '' && !sponsors.isPending && !prizes.isPending;
+
+  useEffect(() => {
+    qrSvg(url).then(setCode, () => done());
+  }, [url]);
+
+  return (
+    <PrintedPage ready={ready} onDone={onDone}>
+      <div className="poster-ticket" {...attributesOf(texts)}>
+        <p className="poster-product">{PRODUCT_NAME}</p>
+        <h1>{printedName(event, texts)}</h1>
+        <p className="poster-when">
+          {formatDayWithWeekday(event.date, text)}
+          <br />
+          {event.location}
+        </p>
+        <div className="poster-perforation" />
+        <p className="poster-call">{text('poster.scan')}</p>
+        {code && (
+          <img
+            className="poster-code"
+            src={`data:image/svg+xml,${encodeURIComponent(code)}`}
+            alt=""
+          />
+        )}
+        <p className="poster-address" dir="ltr">
+          {typedAddress(event.shortCode, origin)}
+        </p>
+        {prizes.data && prizes.data.left > 0 && (
+          <ul className="poster-prizes">
+            {prizes.data.first.map((prize) => (
+              <li key={prize.id}>{printedName(prize, texts)}</li>
+            ))}
+            {prizes.data.left > prizes.data.first.length && (
+              <li>{text('poster.more', { count: prizes.data.left - prizes.data.first.length })}</li>
+            )}
+          </ul>
+        )}
+        {sponsors.data && sponsors.data.length > 0 && (
+          <div className="poster-sponsors">
+            <p>{text('visitor.sponsoredBy')}</p>
+            <ul>
+              {sponsors.data.map(({ id, name, logo }) => (
+                <li key={id}>
+                  <img src={logo} alt={name ?? ''} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </PrintedPage>
+  );
+}

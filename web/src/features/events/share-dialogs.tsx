@@ -1,0 +1,239 @@
+import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages';
+import { kioskPath, stagePath, typedLeadFormPath } from '@drawbridge/contract/pages';
+import { ChevronDown, Download, ExternalLink, Printer, Projector, Tablet } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { showToast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
+import { QrCanvas } from '../../ui/qr-link.tsx';
+import { WinnersButton } from '../handing-over/handover-buttons.tsx';
+import { LocalAddressWarning } from '../sharing/local-address-warning.tsx';
+import { usePrintedLanguage } from '../sharing/printed-language.tsx';
+import { typedAddress, usePublicOrigin } from '../sharing/public-origin.ts';
+import { useChangeChecklist } from './api.ts';
+import type { EventDialogProps } from './event-actions.tsx';
+import {
+  leadFormUrl,
+  type QrFormat,
+  qrFileName,
+  raffleUrl,
+  renderQr,
+  toPng,
+} from './event-links.ts';
+import { EventPoster } from './event-poster.tsx';
+
+export function EventQrDialog({ event, onClose }: EventDialogProps) {
+  const [code, setCode] = useState<HTMLCanvasElement | 'generating' | 'failed'>('generating');
+  const [printing, setPrinting] = useState(false);
+  const origin = usePublicOrigin();
+  const { language, texts, field } = usePrintedLanguage(event);
+  const query = language === event.language ? '' : `?${LANGUAGE_PARAMETER}=${language}`;
+  const url = leadFormUrl(event.id, origin ?? location.origin) + query;
+  // For what is printed: shorter, so that the code has fewer modules and is read from further away.
+  const shortUrl = (origin ?? location.origin) + typedLeadFormPath(event.shortCode) + query;
+  const checklist = useChangeChecklist(event.id);
+  const notePrinted = () => {
+    if (event.checklist === 'open') checklist.mutate('printed');
+  };
+
+  function reportFailure() {
+    setCode('failed');
+    showToast({
+      title: 'QR Code generation failed',
+      description: 'Unable to generate QR code',
+      destructive: true,
+    });
+  }
+
+  async function download(format: QrFormat) {
+    try {
+      if (code === 'generating') return refuse('QR code is still generating. Please wait.');
+      if (code === 'failed') throw new Error('There is no code');
+      const file = format === 'png' ? await toPng(code) : await renderQr(shortUrl, format);
+      saveFile(qrFileName(event.name, format), file);
+      notePrinted();
+      showToast({ title: 'QR Code downloaded' });
+    } catch {
+      refuse('Unable to download QR code. Please try again.');
+    }
+  }
+
+  function refuse(description: string) {
+    showToast({ title: 'Download failed', description, destructive: true });
+  }
+
+  return (
+    <Dialog wide title="Event QR Code" description={event.name} onClose={onClose}>
+      <DialogBody>
+        {origin && <LocalAddressWarning origin={origin} />}
+        {origin && origin !== location.origin && (
+          <p role="note" className="rounded-m bg-sunk px-4 py-3 text-ink-2 text-sm">
+            This code leads to {location.host}, where you are now. The link, the poster and the
+            other formats lead to {new URL(origin).host}.
+          </p>
+        )}
+        {/* Side by side, because a laptop has no room for all of it below the code. */}
+        <div className="flex flex-col gap-5 md:flex-row md:items-center md:gap-6">
+          {code === 'failed' ? (
+            <p className="rounded-m bg-sunk p-4 text-ink-2 md:w-60">
+              The code could not be generated. The link still works; to try again, close this dialog
+              and open it once more.
+            </p>
+          ) : (
+            origin && (
+              <QrCanvas
+                text={leadFormUrl(event.id, location.origin) + query}
+                label={`QR code of the lead form of ${event.name}`}
+                onReady={setCode}
+                onFailure={reportFailure}
+              />
+            )
+          )}
+          <div className="flex min-w-0 flex-1 flex-col gap-4">
+            {origin && code !== 'failed' && (
+              <p className="break-all font-display font-semibold text-2xl max-md:text-center">
+                {typedAddress(event.shortCode, origin)}
+              </p>
+            )}
+            <CopyField
+              label="Lead form URL"
+              value={url}
+              copied="Lead form URL copied to clipboard"
+            />
+            {field}
+            <div>
+              <NewTabLink
+                href={(origin ?? '') + kioskPath(event.id)}
+                icon={Tablet}
+                className="max-md:w-full"
+              >
+                Open on a shared tablet
+              </NewTabLink>
+              <p className="mt-1.5 text-ink-2 text-sm">
+                Pin a shared tablet to the form: your account stays logged in behind it.
+              </p>
+            </div>
+          </div>
+        </div>
+        {printing && origin && texts && (
+          <EventPoster
+            event={event}
+            texts={texts}
+            url={shortUrl}
+            origin={origin}
+            onDone={() => setPrinting(false)}
+          />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <NewTabLink href={url} icon={ExternalLink}>
+          Open Form
+        </NewTabLink>
+        <Button
+          icon={Printer}
+          pending={printing}
+          onClick={() => {
+            setPrinting(true);
+            notePrinted();
+          }}
+        >
+          Print poster
+        </Button>
+        <div className="flex">
+          {/* Not `disabled`, so that pressing it too early explains why nothing is downloaded yet. */}
+          <Button
+            icon={Download}
+            variant="primary"
+            aria-disabled={code instanceof HTMLCanvasElement ? undefined : true}
+            onClick={() => download('png')}
+            className="flex-1 rounded-e-none"
+          >
+            Download
+          </Button>
+          <Menu
+            items={[
+              {
+                label: 'PNG, 2,000 px',
+                hint: 'For large prints',
+                onSelect: () => download('large png'),
+              },
+              { label: 'SVG', hint: 'For any size', onSelect: () => download('svg') },
+            ]}
+          >
+            <Button
+              icon={ChevronDown}
+              variant="primary"
+              aria-label="Other formats"
+              className="rounded-s-none border-s border-s-card px-2.5"
+            ></Button>
+          </Menu>
+        </div>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+// Loaded on demand, because few open it.
+const ReadyToDraw = lazyPart(
+  () => import('../readiness/ready-to-draw.tsx'),
+  'ReadyToDraw',
+  'presenter',
+);
+
+const steps = [
+  'Share the URL or QR code',
+  'Attendees enter their details to join',
+  'Only verified leads are eligible for prize draws',
+];
+
+export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
+  const origin = usePublicOrigin();
+  const url = raffleUrl(event.id, origin ?? location.origin);
+
+  return (
+    <Dialog title="Public Raffle Page" description={event.name} onClose={onClose}>
+      <DialogBody>
+        {origin && (
+          <>
+            <LocalAddressWarning origin={origin} />
+            <QrCanvas
+              text={url}
+              label={`QR code of the raffle page of ${event.name}`}
+              // The link below still works.
+              onFailure={(error) => console.warn('The QR code could not be generated', error)}
+            />
+          </>
+        )}
+        <CopyField label="Raffle URL" value={url} copied="Raffle URL copied to clipboard" />
+        <Suspense>
+          <ReadyToDraw eventId={event.id} />
+        </Suspense>
+        <WinnersButton eventId={event.id} />
+        <section aria-labelledby="how-it-works" className="rounded-m bg-sunk px-4 py-3.5">
+          <h3 id="how-it-works" className="text-lg">
+            How it works
+          </h3>
+          <ol className="mt-1.5 list-decimal ps-5 text-ink-2 text-sm leading-6">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+      </DialogBody>
+      <DialogFooter>
+        {/* On the address of this page, which this screen is known to reach. */}
+        <NewTabLink href={stagePath(event.id)} icon={Projector}>
+          Open the stage on this screen
+        </NewTabLink>
+        <NewTabLink href={url} icon={ExternalLink} variant="primary">
+          Open Raffle Page
+        </NewTabLink>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { adminPages, pages } from '@drawbridge/contract/pages';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { useSession } from '../../lib/session.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { TopBar } from '../../ui/theme-toggle.tsx';
+import { type HelpGroup, helpTopics } from './help-topics.ts';
+
+/** Short answers for everybody, which also open without a network, and links to the handbook. */
+export function HelpPage() {
+  const { user } = useSession();
+  // The part in the address exists only now, and from another screen the page would stay scrolled.
+  useEffect(() => {
+    const part = document.getElementById(location.hash.slice(1));
+    if (part) part.scrollIntoView();
+    else scrollTo(0, 0);
+  }, []);
+
+  return (
+    <>
+      <TopBar />
+      <main className="mx-auto flex max-w-3xl flex-col gap-6 p-4 pb-16 md:py-8">
+        {user && (
+          <Link
+            to={user.role === 'admin' ? adminPages.events : pages.volunteerLeads}
+            className={`${buttonClasses('quiet', 'small')} self-start`}
+          >
+            <ArrowLeft aria-hidden />
+            {user.role === 'admin' ? 'Back to events' : 'Back to leads'}
+          </Link>
+        )}
+        <PageHeader title="Help" subtitle="Short answers, and where to read more">
+          <nav aria-label="On this page" className="flex flex-wrap gap-2">
+            {helpTopics.map(({ id, who }) => (
+              <a key={id} href={`#${id}`} className={buttonClasses('secondary', 'small')}>
+                {who}
+              </a>
+            ))}
+          </nav>
+        </PageHeader>
+        {helpTopics.map((group) => (
+          <HelpSection key={group.id} group={group} />
+        ))}
+        <a
+          href="/licences.txt"
+          className="flex min-h-11 w-fit items-center text-ink-2 underline underline-offset-2 md:min-h-8"
+        >
+          Licences of the software that is part of Drawbridge
+        </a>
+      </main>
+    </>
+  );
+}
+
+/** The answers for one kind of people. */
+function HelpSection({ group: { id, title, topics } }: { group: HelpGroup }) {
+  return (
+    <Card aria-labelledby={id} className="p-5 md:p-7">
+      <h2 id={id} className="scroll-mt-4 text-2xl">
+        {title}
+      </h2>
+      <dl className="mt-4 flex flex-col gap-5">
+        {topics.map(({ question, answer, more }) => (
+          <div key={question}>
+            <dt className="font-semibold text-lg">{question}</dt>
+            <dd className="mt-1 text-pretty">
+              {answer}
+              {more && (
+                // The handbook's pages are outside the app.
+                <a
+                  href={more.to}
+                  className="mt-0.5 flex min-h-11 w-fit items-center font-semibold text-accent-ink underline underline-offset-2 md:min-h-8"
+                >
+                  {more.label}
+                </a>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { personQuery } from '@drawbridge/contract/people';
+import { UserRoundSearch } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PersonView } from './person-view.tsx';
+
+/** The lead is in the address; a contact that was typed is not, because addresses are kept and shared. */
+export function PeoplePage() {
+  const [path, navigate] = useLocation();
+  const leadId = new URLSearchParams(useSearch()).get('lead');
+  const [contact, setContact] = useState<string>();
+  const choice = leadId ? { leadId } : contact === undefined ? undefined : { contact };
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="A person's data"
+        subtitle="See, hand out and erase everything held about one person"
+      />
+      <div className="flex max-w-3xl flex-col gap-6">
+        <PersonSearch
+          onSearch={(typed) => {
+            setContact(typed);
+            if (leadId) navigate(path, { replace: true });
+          }}
+        />
+        {choice && <PersonView key={JSON.stringify(choice)} choice={choice} />}
+      </div>
+    </div>
+  );
+}
+
+/** Asks for a phone number or an e-mail address. */
+function PersonSearch({ onSearch }: { onSearch: (contact: string) => void }) {
+  const [problem, setProblem] = useState<string>();
+
+  return (
+    <Card className="p-4 md:p-5">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = String(new FormData(event.currentTarget).get('contact') ?? '');
+          const read = personQuery.safeParse({ contact: typed });
+          setProblem(read.error?.issues[0]?.message);
+          if (read.data?.contact) onSearch(read.data.contact);
+        }}
+        className="flex flex-col gap-3 sm:flex-row sm:items-start"
+      >
+        <Field
+          label="Phone number or e-mail address"
+          error={problem}
+          className="sm:w-96 sm:shrink md:[&_input]:h-10"
+        >
+          <Input name="contact" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Field>
+        <Button icon={UserRoundSearch} type="submit" variant="primary" className="sm:mt-6.5">
+          Show What Is Held
+        </Button>
+      </form>
+    </Card>
+  );
+}
