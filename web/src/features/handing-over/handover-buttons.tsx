@@ -1,7 +1,7 @@
-import { Gift, Trophy } from 'lucide-react';
-import { useState } from 'react';
+import { Gift, type LucideIcon, Trophy } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
 import { t } from '../../lib/texts.ts';
-import { Button, type ButtonSize } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
 const HandOverDialog = lazyDialog(
@@ -15,45 +15,34 @@ const WinnersDialog = lazyDialog(
   'presenter',
 );
 
-interface HandoverButtonProps {
+interface DialogButtonProps {
   eventId: string;
-  size?: ButtonSize;
+  icon: LucideIcon;
+  label: string;
+  dialog: ComponentType<{ eventId: string; onClose: () => void }>;
+}
+
+function DialogButton({ eventId, icon: Icon, label, dialog: Dialog }: DialogButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Icon aria-hidden />
+        {label}
+      </Button>
+      {open && <Dialog eventId={eventId} onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
 /** For administrators, and volunteers of the event. */
-export function HandOverButton({ eventId, size }: HandoverButtonProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button {...(size && { size })} onClick={() => setOpen(true)}>
-        <Gift aria-hidden />
-        {t('workspace.handOverPrize')}
-      </Button>
-      {open && <HandOverDialog eventId={eventId} onClose={() => setOpen(false)} />}
-    </>
-  );
+export function HandOverButton(props: { eventId: string }) {
+  const label = t('workspace.handOverPrize');
+  return <DialogButton {...props} icon={Gift} label={label} dialog={HandOverDialog} />;
 }
 
 /** For administrators. */
-export function WinnersButton({ eventId, size }: HandoverButtonProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button {...(size && { size })} onClick={() => setOpen(true)}>
-        <Trophy aria-hidden />
-        {t('workspace.winners')}
-      </Button>
-      {open && <WinnersDialog eventId={eventId} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-/** Both, for the presenter. */
-export function HandoverTools(props: HandoverButtonProps) {
-  return (
-    <>
-      <HandOverButton {...props} />
-      <WinnersButton {...props} />
-    </>
-  );
+export function WinnersButton(props: { eventId: string }) {
+  const label = t('workspace.winners');
+  return <DialogButton {...props} icon={Trophy} label={label} dialog={WinnersDialog} />;
 }
