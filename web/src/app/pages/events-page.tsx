@@ -10,8 +10,7 @@ import {
   useEventsView,
   ViewToggle,
 } from '../../features/events/list/events-view.tsx';
-import { NewLeads } from '../../features/leads/new-leads.tsx';
-import { countedLeads, useLeadCounts } from '../../features/leads/use-lead-counts.ts';
+import { countedLeads, NewLeads, useLeadCounts } from '../../features/leads/new-leads.tsx';
 import { countOf } from '../../lib/formats.ts';
 import { refetch } from '../../lib/query-client.ts';
 import { useIsLimited } from '../../lib/session.ts';

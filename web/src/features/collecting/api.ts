@@ -4,7 +4,7 @@ import { ApiError, api, type CallOptions } from '../../lib/api-client.ts';
 import { changeRows, refetch, removeRow, replaceRow } from '../../lib/query-client.ts';
 import { currentSession, onLogout } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { noteReachable } from './outbox/outbox.ts';
 import { forgetAnswers, keepAnswer, keptAnswer } from './outbox/outbox-store.ts';
 
@@ -69,31 +69,24 @@ export function refetchOwn(): Promise<void> {
   return refetch([OWN_LEADS, OWN_ASSIGNMENTS, NUMBERS]);
 }
 
-export function useCorrectLead() {
-  return useToastMutation({
-    send: async ({ id, change }: { id: string; change: OwnLeadChange }) => {
-      const lead = await api.patch('/api/volunteer/leads/:leadId', {
-        params: { leadId: id },
-        body: change,
-      });
-      replaceRow(OWN_LEADS, lead);
-      return lead;
-    },
+const OWN_LEAD = '/api/volunteer/leads/:leadId';
+
+export function useCorrectLead(leadId: string) {
+  return useChange({
+    send: (body: OwnLeadChange) => api.patch(OWN_LEAD, { params: { leadId }, body }),
+    show: (lead) => replaceRow(OWN_LEADS, lead),
     success: { title: t('volunteer.leadUpdated') },
     failure: t('volunteer.updateFailed'),
-    refetches: [OWN_LEADS],
+    changes: [OWN_LEADS],
   });
 }
 
-export function useTakeLeadBack() {
-  return useToastMutation({
-    send: async (id: string) => {
-      const answer = await api.delete('/api/volunteer/leads/:leadId', { params: { leadId: id } });
-      hideOwnLead(id);
-      return answer;
-    },
+export function useTakeLeadBack(leadId: string) {
+  return useChange({
+    send: () => api.delete(OWN_LEAD, { params: { leadId } }),
+    show: () => hideOwnLead(leadId),
     success: { title: t('volunteer.takenBack') },
     failure: t('volunteer.notTakenBack'),
-    refetches: [OWN_LEADS],
+    changes: [OWN_LEADS],
   });
 }

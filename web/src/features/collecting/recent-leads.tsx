@@ -1,26 +1,23 @@
 import { toTyped } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
-import { changeable, toTypedAnswers } from '@drawbridge/contract/questions/answers';
+import { changeable } from '@drawbridge/contract/questions/answers';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
-import { currentLanguage, t } from '../../lib/texts.ts';
+import { t } from '../../lib/texts.ts';
 import { changedFields, useCheckedForm } from '../../lib/use-zod-form.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmChange, useDialogs } from '../../ui/dialogs-of-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LeadDialog } from '../lead-form/lead-dialog.tsx';
 import { LeadFields } from '../lead-form/lead-fields.tsx';
-import { QuestionFields } from '../lead-form/question-fields.tsx';
-import { answerChange, useAnswers } from '../lead-form/use-answers.tsx';
 import type { TypedLead } from '../lead-form/volunteer-form.tsx';
-import { LeadRow } from '../leads/lead-cells.tsx';
-import { LeadStatusBadge } from '../leads/lead-status-badge.tsx';
+import { LeadRow, LeadStatusBadge } from '../leads/lead-cells.tsx';
 import { useCorrectLead, useTakeLeadBack } from './api.ts';
 import { checkLead } from './lead-rules.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
@@ -42,12 +39,14 @@ type Row = Pick<OwnLead, 'id' | 'eventId' | 'name' | 'email' | 'phone' | 'submit
 };
 
 export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
-  const [open, setOpen] = useState<{ dialog: 'correct' | 'take back'; id: string }>();
   const eventOf = (lead: Pick<OwnLead, 'eventId'>) =>
     assignments.find(({ eventId }) => eventId === lead.eventId)?.event;
-  const opened = leads.find(({ id }) => id === open?.id);
-  const event = opened && eventOf(opened);
-  const close = () => setOpen(undefined);
+  const [open, dialog] = useDialogs(leads, {
+    correct: (close, lead) => {
+      const event = eventOf(lead);
+      return event && <CorrectLeadDialog lead={lead} event={event} onClose={close} />;
+    },
+  });
   const rows = rowsOf(leads, unsent);
   const waiting = rows.filter(({ stored }) => !stored).length;
 
@@ -99,7 +98,7 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
                         <IconButton
                           icon={Pencil}
                           label={t('volunteer.correct', { name: row.name })}
-                          onClick={() => setOpen({ dialog: 'correct', id: row.id })}
+                          onClick={() => open('correct', row.id)}
                           className="-my-2.5 -me-3"
                         />
                       )}
@@ -111,15 +110,7 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
           ))}
         </ul>
       )}
-      {opened && open?.dialog === 'correct' && event && (
-        <CorrectLeadDialog
-          lead={opened}
-          event={event}
-          onTakeBack={() => setOpen({ dialog: 'take back', id: opened.id })}
-          onClose={close}
-        />
-      )}
-      {opened && open?.dialog === 'take back' && <TakeBackDialog lead={opened} onClose={close} />}
+      {dialog}
     </Card>
   );
 }
@@ -147,73 +138,56 @@ function rowsOf(leads: readonly OwnLead[], all: readonly OutboxLead[]): Row[] {
 interface CorrectLeadDialogProps {
   lead: OwnLead;
   event: PublicEvent;
-  onTakeBack: () => void;
   onClose: () => void;
 }
 
-function CorrectLeadDialog({ lead, event, onTakeBack, onClose }: CorrectLeadDialogProps) {
-  const { country } = event;
+function CorrectLeadDialog({ lead, event, onClose }: CorrectLeadDialogProps) {
   const { answers = {} } = lead;
-  const questions = changeable(event.questions, answers);
   const [before] = useState(() => toTyped(lead));
-  const [typed] = useState(() => toTypedAnswers(questions, answers, currentLanguage()));
-  // What was not asked when the lead was entered need not be answered now.
-  const { box, errors, read } = useAnswers(questions, { audience: 'volunteers', required: false });
+  const [takingBack, setTakingBack] = useState(false);
   const form = useCheckedForm<TypedLead, OwnLeadChange>({
     // A stored number has no punctuation and may be shorter than the form's minimum.
-    resolver: checkLead(country, (typed) => changedFields(before, typed)),
+    resolver: checkLead(event.country, (typed) => changedFields(before, typed)),
     defaultValues: before,
   });
-  const correctLead = useCorrectLead();
+  const correctLead = useCorrectLead(lead.id);
+  const takeBack = useTakeLeadBack(lead.id);
 
+  if (takingBack) {
+    return (
+      <ConfirmChange
+        title={t('volunteer.takeBackWho', { name: lead.name })}
+        description={t('volunteer.takeBackHelp')}
+        confirmLabel={t('volunteer.takeBack')}
+        mutation={takeBack}
+        onClose={onClose}
+      />
+    );
+  }
   return (
-    <FormDialog
+    <LeadDialog
       title={t('volunteer.correctLead')}
       description={t('volunteer.correctLeadHelp')}
       onClose={onClose}
       form={form}
-      onSubmit={(contact) => {
-        const given = read();
-        if (!given) return;
-        const changed = answerChange(questions, answers, given);
-        const change = {
-          ...contact,
-          ...(Object.keys(changed).length > 0 && { answers: changed }),
-        };
-        correctLead.mutate({ id: lead.id, change }, { onSuccess: () => onClose() });
-      }}
+      // What was not asked when the lead was entered need not be answered now.
+      by="volunteers"
+      eventId={event.id}
+      questions={changeable(event.questions, answers)}
+      answers={answers}
+      onSubmit={(contact, changed) =>
+        correctLead.mutate({ ...contact, ...changed }, { onSuccess: onClose })
+      }
       submitLabel={t('volunteer.updateLead')}
       pendingLabel={t('volunteer.updating')}
       pending={correctLead.isPending}
+      below={
+        <Button variant="danger" onClick={() => setTakingBack(true)} className="self-start">
+          {t('volunteer.takeLeadBack')}
+        </Button>
+      }
     >
-      <LeadFields
-        form={form}
-        labels="form"
-        country={country}
-        stillPossible={t('volunteer.canSave')}
-      />
-      <div {...box}>
-        <QuestionFields questions={questions} typed={typed} errors={errors} />
-      </div>
-      <Button variant="danger" onClick={onTakeBack} className="self-start">
-        {t('volunteer.takeLeadBack')}
-      </Button>
-    </FormDialog>
-  );
-}
-
-function TakeBackDialog({ lead, onClose }: { lead: OwnLead; onClose: () => void }) {
-  const takeBack = useTakeLeadBack();
-
-  return (
-    <ConfirmDialog
-      title={t('volunteer.takeBackWho', { name: lead.name })}
-      description={t('volunteer.takeBackHelp')}
-      confirmLabel={t('volunteer.takeBack')}
-      destructive
-      pending={takeBack.isPending}
-      onConfirm={() => takeBack.mutate(lead.id, { onSettled: onClose })}
-      onClose={onClose}
-    />
+      <LeadFields labels="form" country={event.country} stillPossible={t('volunteer.canSave')} />
+    </LeadDialog>
   );
 }

@@ -18,7 +18,7 @@ import { ConfirmChange } from '../../ui/dialogs-of-list.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
 import { HeldFacts } from '../leads/held-facts.tsx';
-import { LeadStatusBadge } from '../leads/lead-status-badge.tsx';
+import { LeadStatusBadge } from '../leads/lead-cells.tsx';
 import { type PersonChoice, personQuery, useEraseLeads, useExportPerson } from './api.ts';
 
 /** Asks for a phone number or an e-mail address. */

@@ -1,9 +1,10 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { ConfirmDialog, NoticeDialog } from '../../../ui/confirm-dialog.tsx';
+import { NoticeDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../../ui/dialogs-of-list.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { useDeleteLead } from '../api.ts';
-import { PersonLink } from './person-link.tsx';
+import { PersonLink } from '../lead-buttons.tsx';
 
 const EditLeadDialog = lazyDialog(() => import('./lead-dialogs.tsx'), 'EditLeadDialog');
 const LeadPanel = lazyDialog(() => import('./lead-panel.tsx'), 'LeadPanel');
@@ -44,38 +45,29 @@ export function OpenLeadDialog({ open, events, onChange }: OpenLeadDialogProps) 
     );
   }
   if (lead.won) return <WonLeadDialog lead={lead} onClose={close} />;
-  if (to === 'delete') return <DeleteLeadDialog leadId={lead.id} onClose={close} />;
+  if (to === 'delete') return <DeleteLeadDialog lead={lead} onClose={close} />;
   return <EditLeadDialog lead={lead} events={events} question={question} onClose={back} />;
 }
 
-interface DeleteLeadDialogProps {
-  leadId: string;
+interface LeadDialogProps {
+  lead: AdminLead;
   onClose: () => void;
 }
 
-function DeleteLeadDialog({ leadId, onClose }: DeleteLeadDialogProps) {
-  const deleteLead = useDeleteLead();
-
+function DeleteLeadDialog({ lead, onClose }: LeadDialogProps) {
   return (
-    <ConfirmDialog
-      destructive
+    <ConfirmChange
       title="Are you sure?"
       description="This will permanently delete this lead. This action cannot be undone."
       confirmLabel="Delete"
-      pending={deleteLead.isPending}
-      onConfirm={() => deleteLead.mutate(leadId, { onSettled: onClose })}
+      mutation={useDeleteLead(lead.id)}
       onClose={onClose}
     />
   );
 }
 
-interface WonLeadDialogProps {
-  lead: AdminLead;
-  onClose: () => void;
-}
-
 /** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
-function WonLeadDialog({ lead, onClose }: WonLeadDialogProps) {
+function WonLeadDialog({ lead, onClose }: LeadDialogProps) {
   const past = lead.forfeited
     ? 'This lead was drawn and the win was forfeited.'
     : 'This lead has won.';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type OutboxState, outboxLineText } from './outbox-line-text.ts';
+import { type OutboxState, outboxLineText } from './outbox-line.tsx';
 
 const MINUTE = 60_000;
 const now = 1000 * MINUTE;
