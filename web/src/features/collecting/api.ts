@@ -1,14 +1,12 @@
-import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
+import type { CollectedLead, OwnLead } from '@drawbridge/contract/leads';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, type CallOptions } from '../../lib/api-client.ts';
-import { changeRows, refetch, removeRow, replaceRow } from '../../lib/query-client.ts';
+import { changeRows, refetch, removeRow } from '../../lib/query-client.ts';
 import { currentSession, onLogout } from '../../lib/session.ts';
-import { t } from '../../lib/texts.ts';
-import { useChange } from '../../lib/use-change.ts';
 import { noteReachable } from './outbox/outbox.ts';
 import { forgetAnswers, keepAnswer, keptAnswer } from './outbox/outbox-store.ts';
 
-const OWN_LEADS = '/api/volunteer/leads';
+export const OWN_LEADS = '/api/volunteer/leads';
 const OWN_ASSIGNMENTS = '/api/volunteer/assignments';
 const NUMBERS = '/api/volunteer/numbers';
 
@@ -67,26 +65,4 @@ export function hideOwnLead(id: string): void {
 
 export function refetchOwn(): Promise<void> {
   return refetch([OWN_LEADS, OWN_ASSIGNMENTS, NUMBERS]);
-}
-
-const OWN_LEAD = '/api/volunteer/leads/:leadId';
-
-export function useCorrectLead(leadId: string) {
-  return useChange({
-    send: (body: OwnLeadChange) => api.patch(OWN_LEAD, { params: { leadId }, body }),
-    show: (lead) => replaceRow(OWN_LEADS, lead),
-    success: { title: t('volunteer.leadUpdated') },
-    failure: t('volunteer.updateFailed'),
-    changes: [OWN_LEADS],
-  });
-}
-
-export function useTakeLeadBack(leadId: string) {
-  return useChange({
-    send: () => api.delete(OWN_LEAD, { params: { leadId } }),
-    show: () => hideOwnLead(leadId),
-    success: { title: t('volunteer.takenBack') },
-    failure: t('volunteer.notTakenBack'),
-    changes: [OWN_LEADS],
-  });
 }

@@ -1,26 +1,21 @@
-import { toTyped } from '@drawbridge/contract/contact';
-import type { PublicEvent } from '@drawbridge/contract/events';
-import type { OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
-import { changeable } from '@drawbridge/contract/questions/answers';
+import type { OwnLead } from '@drawbridge/contract/leads';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';
-import { changedFields, useCheckedForm } from '../../lib/use-zod-form.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmChange, useDialogs } from '../../ui/dialogs-of-list.tsx';
+import { useDialogs } from '../../ui/dialogs-of-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LeadDialog } from '../lead-form/lead-dialog.tsx';
-import { LeadFields } from '../lead-form/lead-fields.tsx';
-import type { TypedLead } from '../lead-form/volunteer-form.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LeadRow, LeadStatusBadge } from '../leads/lead-cells.tsx';
-import { useCorrectLead, useTakeLeadBack } from './api.ts';
-import { checkLead } from './lead-rules.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
+
+const CorrectLeadDialog = lazyDialog(
+  () => import('./correct-lead-dialog.tsx'),
+  'CorrectLeadDialog',
+);
 
 const SHOWN = 10;
 
@@ -133,61 +128,4 @@ function rowsOf(leads: readonly OwnLead[], all: readonly OutboxLead[]): Row[] {
     .filter(({ id }) => !onDevice.has(id))
     .map((lead) => ({ ...lead, stored: lead }));
   return [...waiting, ...stored];
-}
-
-interface CorrectLeadDialogProps {
-  lead: OwnLead;
-  event: PublicEvent;
-  onClose: () => void;
-}
-
-function CorrectLeadDialog({ lead, event, onClose }: CorrectLeadDialogProps) {
-  const { answers = {} } = lead;
-  const [before] = useState(() => toTyped(lead));
-  const [takingBack, setTakingBack] = useState(false);
-  const form = useCheckedForm<TypedLead, OwnLeadChange>({
-    // A stored number has no punctuation and may be shorter than the form's minimum.
-    resolver: checkLead(event.country, (typed) => changedFields(before, typed)),
-    defaultValues: before,
-  });
-  const correctLead = useCorrectLead(lead.id);
-  const takeBack = useTakeLeadBack(lead.id);
-
-  if (takingBack) {
-    return (
-      <ConfirmChange
-        title={t('volunteer.takeBackWho', { name: lead.name })}
-        description={t('volunteer.takeBackHelp')}
-        confirmLabel={t('volunteer.takeBack')}
-        mutation={takeBack}
-        onClose={onClose}
-      />
-    );
-  }
-  return (
-    <LeadDialog
-      title={t('volunteer.correctLead')}
-      description={t('volunteer.correctLeadHelp')}
-      onClose={onClose}
-      form={form}
-      // What was not asked when the lead was entered need not be answered now.
-      by="volunteers"
-      eventId={event.id}
-      questions={changeable(event.questions, answers)}
-      answers={answers}
-      onSubmit={(contact, changed) =>
-        correctLead.mutate({ ...contact, ...changed }, { onSuccess: onClose })
-      }
-      submitLabel={t('volunteer.updateLead')}
-      pendingLabel={t('volunteer.updating')}
-      pending={correctLead.isPending}
-      below={
-        <Button variant="danger" onClick={() => setTakingBack(true)} className="self-start">
-          {t('volunteer.takeLeadBack')}
-        </Button>
-      }
-    >
-      <LeadFields labels="form" country={event.country} stillPossible={t('volunteer.canSave')} />
-    </LeadDialog>
-  );
 }

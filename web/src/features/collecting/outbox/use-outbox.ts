@@ -3,7 +3,7 @@ import { ApiError, sentenceOf } from '../../../lib/api-client.ts';
 import { endSentence } from '../../../lib/formats.ts';
 import { endSession, useSession } from '../../../lib/session.ts';
 import { t, translate } from '../../../lib/texts.ts';
-import { useChange } from '../../../lib/use-change.ts';
+import { useToastMutation } from '../../../lib/use-toast-mutation.ts';
 import { deliver } from './deliver.ts';
 import {
   announceArrival,
@@ -51,7 +51,7 @@ function subscribeToNetwork(listener: () => void): () => void {
 
 /** Adds a lead to the outbox. A browser that cannot keep it sends it at once, or the form stays filled. */
 export function useEnterLead() {
-  return useChange({
+  return useToastMutation({
     send: (lead: OutboxLead) => enterLead(lead).catch(() => sendDirectly(lead)),
     success: (outcome) => {
       if (outcome === 'arrived' || outcome === 'kept') {

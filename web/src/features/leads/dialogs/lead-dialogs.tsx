@@ -14,7 +14,7 @@ import { LeadDialog } from '../../lead-form/lead-dialog.tsx';
 import { LeadFields } from '../../lead-form/lead-fields.tsx';
 import { leadPhoneIn } from '../../lead-form/phone-rule.ts';
 import { useCreateLead, useUpdateLead } from '../api.ts';
-import { PersonLink } from '../lead-buttons.tsx';
+import { PersonLink } from './lead-panel.tsx';
 
 interface CreateLeadDialogProps {
   events: readonly AdminEvent[];

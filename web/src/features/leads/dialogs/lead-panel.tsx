@@ -1,18 +1,23 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { leadMarkNames } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
+import { personPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
+import { ShieldUser } from 'lucide-react';
 import { useRef } from 'react';
+import { Link } from 'wouter';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { NoticeDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
+import { ConfirmChange } from '../../../ui/dialogs-of-list.tsx';
 import { Resource } from '../../../ui/empty-state.tsx';
-import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
+import { leadDetailsQuery, useChangeLeadStatus, useDeleteLead } from '../api.ts';
 import { HeldFacts } from '../held-facts.tsx';
-import { LeadStepButton, PersonLink } from '../lead-buttons.tsx';
 import { LeadStatusBadge } from '../lead-cells.tsx';
 import { marks } from '../lead-filters.tsx';
 import { missingIn, WonBadge } from '../lead-marks.tsx';
+import { LeadStepButton } from '../lead-step-button.tsx';
 
 interface LeadPanelProps {
   /** As the list shows it; what it does not show is read. */
@@ -85,5 +90,47 @@ export function LeadPanel({ lead: listed, event, onEdit, onDelete, onClose }: Le
         />
       </DialogFooter>
     </Dialog>
+  );
+}
+
+/** Leads to the consent and everything else that is held, and to erasing it. */
+export function PersonLink({ leadId }: { leadId: string }) {
+  return (
+    <Link to={personPath(leadId)} className={`${buttonClasses('secondary', 'medium')} self-start`}>
+      <ShieldUser aria-hidden />
+      Personal Data
+    </Link>
+  );
+}
+
+interface LeadDialogProps {
+  lead: AdminLead;
+  onClose: () => void;
+}
+
+export function DeleteLeadDialog({ lead, onClose }: LeadDialogProps) {
+  return (
+    <ConfirmChange
+      title="Are you sure?"
+      description="This will permanently delete this lead. This action cannot be undone."
+      confirmLabel="Delete"
+      mutation={useDeleteLead(lead.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
+export function WonLeadDialog({ lead, onClose }: LeadDialogProps) {
+  const past = lead.forfeited
+    ? 'This lead was drawn and the win was forfeited.'
+    : 'This lead has won.';
+  return (
+    <NoticeDialog
+      title={lead.name}
+      text={`${past} It can no longer be changed or deleted.`}
+      action={<PersonLink leadId={lead.id} />}
+      onClose={onClose}
+    />
   );
 }

@@ -1,13 +1,12 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { NoticeDialog } from '../../../ui/confirm-dialog.tsx';
-import { ConfirmChange } from '../../../ui/dialogs-of-list.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { useDeleteLead } from '../api.ts';
-import { PersonLink } from '../lead-buttons.tsx';
 
 const EditLeadDialog = lazyDialog(() => import('./lead-dialogs.tsx'), 'EditLeadDialog');
-const LeadPanel = lazyDialog(() => import('./lead-panel.tsx'), 'LeadPanel');
+const panel = () => import('./lead-panel.tsx');
+const LeadPanel = lazyDialog(panel, 'LeadPanel');
+const DeleteLeadDialog = lazyDialog(panel, 'DeleteLeadDialog');
+const WonLeadDialog = lazyDialog(panel, 'WonLeadDialog');
 
 /** A lead in a dialog. */
 export interface OpenLead {
@@ -47,36 +46,4 @@ export function OpenLeadDialog({ open, events, onChange }: OpenLeadDialogProps) 
   if (lead.won) return <WonLeadDialog lead={lead} onClose={close} />;
   if (to === 'delete') return <DeleteLeadDialog lead={lead} onClose={close} />;
   return <EditLeadDialog lead={lead} events={events} question={question} onClose={back} />;
-}
-
-interface LeadDialogProps {
-  lead: AdminLead;
-  onClose: () => void;
-}
-
-function DeleteLeadDialog({ lead, onClose }: LeadDialogProps) {
-  return (
-    <ConfirmChange
-      title="Are you sure?"
-      description="This will permanently delete this lead. This action cannot be undone."
-      confirmLabel="Delete"
-      mutation={useDeleteLead(lead.id)}
-      onClose={onClose}
-    />
-  );
-}
-
-/** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
-function WonLeadDialog({ lead, onClose }: LeadDialogProps) {
-  const past = lead.forfeited
-    ? 'This lead was drawn and the win was forfeited.'
-    : 'This lead has won.';
-  return (
-    <NoticeDialog
-      title={lead.name}
-      text={`${past} It can no longer be changed or deleted.`}
-      action={<PersonLink leadId={lead.id} />}
-      onClose={onClose}
-    />
-  );
 }

@@ -1,9 +1,6 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { personPath } from '@drawbridge/contract/pages';
-import { ShieldUser } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
-import { Button, type ButtonSize, buttonClasses } from '../../ui/button.tsx';
+import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { type LeadStep, PROMOTED_HINT } from './api.ts';
 
@@ -48,15 +45,5 @@ export function LeadStepButton({ lead, pending, size = 'small', onStep }: LeadSt
     >
       {step.label}
     </Button>
-  );
-}
-
-/** Leads to the consent and everything else that is held, and to erasing it. */
-export function PersonLink({ leadId }: { leadId: string }) {
-  return (
-    <Link to={personPath(leadId)} className={`${buttonClasses('secondary', 'medium')} self-start`}>
-      <ShieldUser aria-hidden />
-      Personal Data
-    </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { Gift, type LucideIcon, Trophy } from 'lucide-react';
+import { Gift, type LucideIcon } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { t } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,11 +9,6 @@ const HandOverDialog = lazyDialog(
   'HandOverDialog',
   'presenter',
 );
-const WinnersDialog = lazyDialog(
-  () => import('./winners-dialog.tsx'),
-  'WinnersDialog',
-  'presenter',
-);
 
 interface DialogButtonProps {
   eventId: string;
@@ -22,7 +17,7 @@ interface DialogButtonProps {
   dialog: ComponentType<{ eventId: string; onClose: () => void }>;
 }
 
-function DialogButton({ eventId, icon: Icon, label, dialog: Dialog }: DialogButtonProps) {
+export function DialogButton({ eventId, icon: Icon, label, dialog: Dialog }: DialogButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -39,10 +34,4 @@ function DialogButton({ eventId, icon: Icon, label, dialog: Dialog }: DialogButt
 export function HandOverButton(props: { eventId: string }) {
   const label = t('workspace.handOverPrize');
   return <DialogButton {...props} icon={Gift} label={label} dialog={HandOverDialog} />;
-}
-
-/** For administrators. */
-export function WinnersButton(props: { eventId: string }) {
-  const label = t('workspace.winners');
-  return <DialogButton {...props} icon={Trophy} label={label} dialog={WinnersDialog} />;
 }
