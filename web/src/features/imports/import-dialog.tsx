@@ -157,7 +157,7 @@ function Working({ importing: { problem, cancelling, cancel }, text, note, share
         <progress
           aria-label={text}
           value={share}
-          className="h-2 w-full overflow-hidden rounded-full accent-(--accent)"
+          className="h-2 w-full appearance-none overflow-hidden rounded-full bg-mute-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-mute-soft [&::-webkit-progress-value]:bg-accent"
         />
         <p className="text-ink-2 text-sm">{note}</p>
         <Problem text={problem} />
