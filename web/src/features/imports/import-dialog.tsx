@@ -150,15 +150,24 @@ interface WorkingProps extends StepProps {
 
 /** Long work with its progress, which can be cancelled. */
 function Working({ importing: { problem, cancelling, cancel }, text, note, share }: WorkingProps) {
+  const percent = Math.round(Math.min(1, share) * 100);
   return (
     <>
       <DialogBody>
         <p className="font-semibold tabular-nums">{text}</p>
-        <progress
+        <div
+          role="progressbar"
           aria-label={text}
-          value={share}
-          className="h-2 w-full appearance-none overflow-hidden rounded-full bg-mute-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-mute-soft [&::-webkit-progress-value]:bg-accent"
-        />
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          className="h-2 overflow-hidden rounded-full bg-mute-soft"
+        >
+          <div
+            className="h-full rounded-full bg-accent transition-[width] duration-150"
+            style={{ width: `${percent}%` }}
+          />
+        </div>
         <p className="text-ink-2 text-sm">{note}</p>
         <Problem text={problem} />
       </DialogBody>

@@ -10,9 +10,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { NoticeDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
-import { ConfirmChange } from '../../../ui/dialogs-of-list.tsx';
 import { Resource } from '../../../ui/empty-state.tsx';
-import { leadDetailsQuery, useChangeLeadStatus, useDeleteLead } from '../api.ts';
+import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
 import { HeldFacts } from '../held-facts.tsx';
 import { LeadStatusBadge } from '../lead-cells.tsx';
 import { marks } from '../lead-filters.tsx';
@@ -103,25 +102,8 @@ export function PersonLink({ leadId }: { leadId: string }) {
   );
 }
 
-interface LeadDialogProps {
-  lead: AdminLead;
-  onClose: () => void;
-}
-
-export function DeleteLeadDialog({ lead, onClose }: LeadDialogProps) {
-  return (
-    <ConfirmChange
-      title="Are you sure?"
-      description="This will permanently delete this lead. This action cannot be undone."
-      confirmLabel="Delete"
-      mutation={useDeleteLead(lead.id)}
-      onClose={onClose}
-    />
-  );
-}
-
 /** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
-export function WonLeadDialog({ lead, onClose }: LeadDialogProps) {
+export function WonLeadDialog({ lead, onClose }: { lead: AdminLead; onClose: () => void }) {
   const past = lead.forfeited
     ? 'This lead was drawn and the win was forfeited.'
     : 'This lead has won.';

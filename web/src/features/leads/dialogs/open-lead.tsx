@@ -1,11 +1,12 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { AdminLead } from '@drawbridge/contract/leads';
+import { ConfirmChange } from '../../../ui/dialogs-of-list.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { useDeleteLead } from '../api.ts';
 
 const EditLeadDialog = lazyDialog(() => import('./lead-dialogs.tsx'), 'EditLeadDialog');
 const panel = () => import('./lead-panel.tsx');
 const LeadPanel = lazyDialog(panel, 'LeadPanel');
-const DeleteLeadDialog = lazyDialog(panel, 'DeleteLeadDialog');
 const WonLeadDialog = lazyDialog(panel, 'WonLeadDialog');
 
 /** A lead in a dialog. */
@@ -44,6 +45,18 @@ export function OpenLeadDialog({ open, events, onChange }: OpenLeadDialogProps) 
     );
   }
   if (lead.won) return <WonLeadDialog lead={lead} onClose={close} />;
-  if (to === 'delete') return <DeleteLeadDialog lead={lead} onClose={close} />;
+  if (to === 'delete') return <DeleteLeadDialog leadId={lead.id} onClose={close} />;
   return <EditLeadDialog lead={lead} events={events} question={question} onClose={back} />;
+}
+
+function DeleteLeadDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
+  return (
+    <ConfirmChange
+      title="Are you sure?"
+      description="This will permanently delete this lead. This action cannot be undone."
+      confirmLabel="Delete"
+      mutation={useDeleteLead(leadId)}
+      onClose={onClose}
+    />
+  );
 }
