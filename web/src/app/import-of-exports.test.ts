@@ -8,7 +8,7 @@ import {
   questionKinds,
 } from '@drawbridge/contract/questions/kinds';
 import { expect, it } from 'vitest';
-import { guessColumns } from '../features/imports/matching/guess-columns.ts';
+import { guessColumns } from '../features/imports/columns.ts';
 import { openFile } from '../features/imports/reading/read-file.ts';
 import { ImportFile } from '../features/imports/worker/import-file.ts';
 

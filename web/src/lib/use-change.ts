@@ -11,6 +11,7 @@ const shownIn: Record<string, readonly string[]> = {
     '/api/users/volunteers',
     '/api/volunteer-assignments',
   ],
+  '/api/leads': ['/api/analytics', '/api/events', '/api/users/volunteers', '/api/volunteer'],
   '/api/people': [
     '/api/analytics',
     '/api/audit',
@@ -26,29 +27,33 @@ const shownIn: Record<string, readonly string[]> = {
   '/api/volunteer-assignments': ['/api/events', '/api/users/volunteers'],
 };
 
-export interface Change<Input, Answer> extends Omit<ToastMutation<Input, Answer>, 'refetches'> {
+export interface Change<Input, Answer, Undone = unknown>
+  extends Omit<ToastMutation<Input, Answer>, 'refetches'> {
   /** Changes the lists on screen at once, because reading them again takes a moment and may fail. */
   show?: (answer: Answer, input: Input) => void;
-  /** How the toast on success takes the change back. */
-  undo?: (answer: Answer, input: Input) => Omit<Undo<unknown>, 'refetches'>;
+  /** How the toast on success takes the change back, if there is something to take back. */
+  undo?: (answer: Answer, input: Input) => Omit<Undo<Undone>, 'refetches'> | undefined;
   /** The URLs of what is changed. They, everything below them and what shows them are read again. */
   changes?: readonly string[];
 }
 
 /** A mutation of the administration, with its toasts, its undo, and what is read again. */
-export function useChange<Input = void, Answer = unknown>({
+export function useChange<Input = void, Answer = unknown, Undone = unknown>({
   send,
   show,
   success,
   undo,
   changes = [],
   ...others
-}: Change<Input, Answer>): UseMutationResult<Answer, Error, Input> {
+}: Change<Input, Answer, Undone>): UseMutationResult<Answer, Error, Input> {
   const refetches = changes.flatMap((url) => [url, ...(shownIn[url] ?? [])]);
-  const successToast = (answer: Answer, input: Input): ToastMessage => ({
-    ...((typeof success === 'function' ? success(answer, input) : success) as ToastMessage),
-    ...(undo && { action: undoAction({ ...undo(answer, input), refetches }) }),
-  });
+  const successToast = (answer: Answer, input: Input): ToastMessage => {
+    const back = undo?.(answer, input);
+    return {
+      ...((typeof success === 'function' ? success(answer, input) : success) as ToastMessage),
+      ...(back && { action: undoAction({ ...back, refetches }) }),
+    };
+  };
   return useToastMutation({
     ...others,
     send: async (input: Input) => {

@@ -1,7 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { PRODUCT_NAME, ticketPath } from '@drawbridge/contract/pages';
-import type { Question } from '@drawbridge/contract/questions/kinds';
 import { Suspense, useCallback, useState } from 'react';
 import {
   useEntryEvent,
@@ -43,8 +42,6 @@ const FollowTickets = lazyPart(
   () => import('../../features/entry/follow-tickets.ts'),
   'FollowTickets',
 );
-
-const noQuestions: Question[] = [];
 
 export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
@@ -189,12 +186,8 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
             {prizes && <EntryPrizes eventId={eventId} prizes={prizes} kiosk={kiosk} />}
             <EntryForm
               eventId={eventId}
-              phoneRule={event}
-              marketingText={event?.marketingText}
-              marketingLang={lang(event, 'marketingText')}
-              receipts={event?.receipts ?? false}
+              event={event}
               winnable={!prizes || prizes.prizes === 0 || prizes.left > 0}
-              questions={event?.questions ?? noQuestions}
               posted={posted && 'typed' in posted && !entered ? posted : undefined}
               kiosk={kiosk}
               onEntered={(lead) => {

@@ -8,7 +8,7 @@ import { type OpenLead, OpenLeadDialog } from '../../features/leads/dialogs/open
 import { ExportLeads } from '../../features/leads/export-leads.tsx';
 import { leadFilters, sentLeadFilters } from '../../features/leads/lead-filters.tsx';
 import { LeadsOverview } from '../../features/leads/leads-overview.tsx';
-import { countedLeads, useLeadCounts } from '../../features/leads/use-lead-counts.ts';
+import { countedLeads, useLeadCounts } from '../../features/leads/new-leads.tsx';
 import { refetch } from '../../lib/query-client.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';

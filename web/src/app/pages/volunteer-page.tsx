@@ -29,7 +29,7 @@ import {
 } from '../../features/collecting/outbox/unsent-leads-dialog.tsx';
 import { useOutbox } from '../../features/collecting/outbox/use-outbox.ts';
 import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
-import { HandOverButton } from '../../features/handing-over/handover-buttons.tsx';
+import { HandOverButton } from '../../features/handing-over/hand-over-button.tsx';
 import { t } from '../../lib/texts.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import { api, getPage, urlOf } from '../../lib/api-client.ts';
 import { localTime, today } from '../../lib/day-formats.ts';
 import { reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { type AuditView, sentAuditFilters } from './audit-filters.ts';
 import { actorText, whatText, whereText } from './audit-text.ts';
 
@@ -22,7 +22,7 @@ export const auditPageQuery = (url: string) => ({
 });
 
 export function useExportAudit(view: AuditView) {
-  return useToastMutation({
+  return useChange({
     send: async () => {
       const query = sentAuditFilters(view);
       const entries = await api.get('/api/audit/export', { query, large: true });

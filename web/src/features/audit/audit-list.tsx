@@ -20,45 +20,39 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
         </tr>
       </thead>
       <tbody>
-        {entries.map((entry) => (
-          <tr
-            key={entry.id}
-            {...listRow}
-            className="max-md:flex max-md:flex-col max-md:px-4 max-md:py-3"
-          >
-            <td className="whitespace-nowrap text-ink-2">
-              <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
-            </td>
-            <td className="md:max-w-40 break-words font-semibold">{actorText(entry)}</td>
-            <td className="md:max-w-80 break-words">{whatText(entry)}</td>
-            <td className="md:max-w-48 break-words">{entry.event?.name}</td>
-            <td className="md:max-w-72">
-              <About entry={entry} />
-            </td>
-          </tr>
-        ))}
+        {entries.map((entry) => {
+          const [subject, where] = [subjectText(entry), whereText(entry)];
+          return (
+            <tr
+              key={entry.id}
+              {...listRow}
+              className="max-md:flex max-md:flex-col max-md:px-4 max-md:py-3"
+            >
+              <td className="whitespace-nowrap text-ink-2">
+                <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+              </td>
+              <td className="md:max-w-40 break-words font-semibold">{actorText(entry)}</td>
+              <td className="md:max-w-80 break-words">{whatText(entry)}</td>
+              <td className="md:max-w-48 break-words">{entry.event?.name}</td>
+              <td className="md:max-w-72">
+                {entry.lead ? (
+                  <p>
+                    <Link
+                      to={`${adminPages.leads}?event=${entry.lead.eventId}&q=${entry.lead.id}`}
+                      className="text-accent-ink underline underline-offset-2"
+                    >
+                      {subject}
+                    </Link>
+                  </p>
+                ) : (
+                  subject && <p className="break-words">{subject}</p>
+                )}
+                {where && <p className="break-words text-ink-2">{where}</p>}
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </Table>
-  );
-}
-
-function About({ entry }: { entry: AuditEntry }) {
-  const [subject, where] = [subjectText(entry), whereText(entry)];
-  return (
-    <>
-      {entry.lead ? (
-        <p>
-          <Link
-            to={`${adminPages.leads}?event=${entry.lead.eventId}&q=${entry.lead.id}`}
-            className="text-accent-ink underline underline-offset-2"
-          >
-            {subject}
-          </Link>
-        </p>
-      ) : (
-        subject && <p className="break-words">{subject}</p>
-      )}
-      {where && <p className="break-words text-ink-2">{where}</p>}
-    </>
   );
 }

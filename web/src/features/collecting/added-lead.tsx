@@ -1,5 +1,4 @@
 import { ticketPath } from '@drawbridge/contract/pages';
-import { toTypedAnswers } from '@drawbridge/contract/questions/answers';
 import {
   type Answer,
   kindOf,
@@ -8,16 +7,15 @@ import {
 } from '@drawbridge/contract/questions/kinds';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { currentLanguage, t } from '../../lib/texts.ts';
+import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
 import { useCheckedForm } from '../../lib/use-zod-form.ts';
 import { EntryCodeText } from '../../ui/code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { preloadQr, QrCanvas } from '../../ui/qr-link.tsx';
-import { QuestionFields } from '../lead-form/question-fields.tsx';
-import { type AnswerChange, answerChange, useAnswers } from '../lead-form/use-answers.tsx';
+import { LeadDialog } from '../lead-form/lead-dialog.tsx';
+import type { AnswerChange } from '../lead-form/use-answers.tsx';
 
 const UNDO_MS = 10_000;
 
@@ -88,15 +86,7 @@ export function AddedLead(props: AddedLeadProps) {
         {undoable && <StripButton label={t('workspace.undo')} onClick={onUndo} />}
       </div>
       {open === 'ticket' && <AddedTicketDialog {...lead} onClose={close} />}
-      {open === 'answers' && (
-        <AnswersDialog
-          name={lead.name}
-          questions={others}
-          answers={answers}
-          onAnswer={onAnswer}
-          onClose={close}
-        />
-      )}
+      {open === 'answers' && <AnswersDialog {...props} questions={others} onClose={close} />}
     </section>
   );
 }
@@ -184,36 +174,25 @@ function subscribeToViewport(listener: () => void): () => void {
   };
 }
 
-type AnswersDialogProps = Pick<AddedLeadProps, 'name' | 'questions' | 'answers' | 'onAnswer'> & {
-  onClose: () => void;
-};
-
 /** The questions again, within reach of a thumb. */
-function AnswersDialog({ name, questions, answers, onAnswer, onClose }: AnswersDialogProps) {
+function AnswersDialog(props: AddedLeadProps & { onClose: () => void }) {
+  const { name, eventId, questions, answers, onAnswer, onClose } = props;
   const form = useCheckedForm({ defaultValues: {} });
-  const { box, errors, read } = useAnswers(questions, { audience: 'volunteers' });
-  const [typed] = useState(() => toTypedAnswers(questions, answers, currentLanguage()));
-
-  async function save() {
-    const given = read();
-    if (given && (await onAnswer(answerChange(questions, answers, given)))) onClose();
-  }
-
   return (
-    <FormDialog
+    <LeadDialog
       low
       title={t('volunteer.about', { name })}
       onClose={onClose}
       form={form}
-      onSubmit={save}
+      by="volunteers"
+      eventId={eventId}
+      questions={questions}
+      answers={answers}
+      onSubmit={async (_, changed) => (await onAnswer(changed.answers ?? {})) && onClose()}
       submitLabel={t('volunteer.save')}
       pendingLabel={t('volunteer.saving')}
       pending={form.formState.isSubmitting}
-    >
-      <div {...box}>
-        <QuestionFields questions={questions} typed={typed} errors={errors} />
-      </div>
-    </FormDialog>
+    />
   );
 }
 

@@ -1,14 +1,12 @@
-import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
+import type { CollectedLead, OwnLead } from '@drawbridge/contract/leads';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, type CallOptions } from '../../lib/api-client.ts';
-import { changeRows, refetch, removeRow, replaceRow } from '../../lib/query-client.ts';
+import { changeRows, refetch, removeRow } from '../../lib/query-client.ts';
 import { currentSession, onLogout } from '../../lib/session.ts';
-import { t } from '../../lib/texts.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { noteReachable } from './outbox/outbox.ts';
 import { forgetAnswers, keepAnswer, keptAnswer } from './outbox/outbox-store.ts';
 
-const OWN_LEADS = '/api/volunteer/leads';
+export const OWN_LEADS = '/api/volunteer/leads';
 const OWN_ASSIGNMENTS = '/api/volunteer/assignments';
 const NUMBERS = '/api/volunteer/numbers';
 
@@ -67,33 +65,4 @@ export function hideOwnLead(id: string): void {
 
 export function refetchOwn(): Promise<void> {
   return refetch([OWN_LEADS, OWN_ASSIGNMENTS, NUMBERS]);
-}
-
-export function useCorrectLead() {
-  return useToastMutation({
-    send: async ({ id, change }: { id: string; change: OwnLeadChange }) => {
-      const lead = await api.patch('/api/volunteer/leads/:leadId', {
-        params: { leadId: id },
-        body: change,
-      });
-      replaceRow(OWN_LEADS, lead);
-      return lead;
-    },
-    success: { title: t('volunteer.leadUpdated') },
-    failure: t('volunteer.updateFailed'),
-    refetches: [OWN_LEADS],
-  });
-}
-
-export function useTakeLeadBack() {
-  return useToastMutation({
-    send: async (id: string) => {
-      const answer = await api.delete('/api/volunteer/leads/:leadId', { params: { leadId: id } });
-      hideOwnLead(id);
-      return answer;
-    },
-    success: { title: t('volunteer.takenBack') },
-    failure: t('volunteer.notTakenBack'),
-    refetches: [OWN_LEADS],
-  });
 }

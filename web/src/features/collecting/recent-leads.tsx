@@ -1,29 +1,21 @@
-import { toTyped } from '@drawbridge/contract/contact';
-import type { PublicEvent } from '@drawbridge/contract/events';
-import type { OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
-import { changeable, toTypedAnswers } from '@drawbridge/contract/questions/answers';
+import type { OwnLead } from '@drawbridge/contract/leads';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
-import { currentLanguage, t } from '../../lib/texts.ts';
-import { changedFields, useCheckedForm } from '../../lib/use-zod-form.ts';
+import { t } from '../../lib/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useDialogs } from '../../ui/dialogs-of-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LeadFields } from '../lead-form/lead-fields.tsx';
-import { QuestionFields } from '../lead-form/question-fields.tsx';
-import { answerChange, useAnswers } from '../lead-form/use-answers.tsx';
-import type { TypedLead } from '../lead-form/volunteer-form.tsx';
-import { LeadRow } from '../leads/lead-cells.tsx';
-import { LeadStatusBadge } from '../leads/lead-status-badge.tsx';
-import { useCorrectLead, useTakeLeadBack } from './api.ts';
-import { checkLead } from './lead-rules.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { LeadRow, LeadStatusBadge } from '../leads/lead-cells.tsx';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
+
+const CorrectLeadDialog = lazyDialog(
+  () => import('./correct-lead-dialog.tsx'),
+  'CorrectLeadDialog',
+);
 
 const SHOWN = 10;
 
@@ -42,12 +34,14 @@ type Row = Pick<OwnLead, 'id' | 'eventId' | 'name' | 'email' | 'phone' | 'submit
 };
 
 export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
-  const [open, setOpen] = useState<{ dialog: 'correct' | 'take back'; id: string }>();
   const eventOf = (lead: Pick<OwnLead, 'eventId'>) =>
     assignments.find(({ eventId }) => eventId === lead.eventId)?.event;
-  const opened = leads.find(({ id }) => id === open?.id);
-  const event = opened && eventOf(opened);
-  const close = () => setOpen(undefined);
+  const [open, dialog] = useDialogs(leads, {
+    correct: (close, lead) => {
+      const event = eventOf(lead);
+      return event && <CorrectLeadDialog lead={lead} event={event} onClose={close} />;
+    },
+  });
   const rows = rowsOf(leads, unsent);
   const waiting = rows.filter(({ stored }) => !stored).length;
 
@@ -99,7 +93,7 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
                         <IconButton
                           icon={Pencil}
                           label={t('volunteer.correct', { name: row.name })}
-                          onClick={() => setOpen({ dialog: 'correct', id: row.id })}
+                          onClick={() => open('correct', row.id)}
                           className="-my-2.5 -me-3"
                         />
                       )}
@@ -111,15 +105,7 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
           ))}
         </ul>
       )}
-      {opened && open?.dialog === 'correct' && event && (
-        <CorrectLeadDialog
-          lead={opened}
-          event={event}
-          onTakeBack={() => setOpen({ dialog: 'take back', id: opened.id })}
-          onClose={close}
-        />
-      )}
-      {opened && open?.dialog === 'take back' && <TakeBackDialog lead={opened} onClose={close} />}
+      {dialog}
     </Card>
   );
 }
@@ -142,78 +128,4 @@ function rowsOf(leads: readonly OwnLead[], all: readonly OutboxLead[]): Row[] {
     .filter(({ id }) => !onDevice.has(id))
     .map((lead) => ({ ...lead, stored: lead }));
   return [...waiting, ...stored];
-}
-
-interface CorrectLeadDialogProps {
-  lead: OwnLead;
-  event: PublicEvent;
-  onTakeBack: () => void;
-  onClose: () => void;
-}
-
-function CorrectLeadDialog({ lead, event, onTakeBack, onClose }: CorrectLeadDialogProps) {
-  const { country } = event;
-  const { answers = {} } = lead;
-  const questions = changeable(event.questions, answers);
-  const [before] = useState(() => toTyped(lead));
-  const [typed] = useState(() => toTypedAnswers(questions, answers, currentLanguage()));
-  // What was not asked when the lead was entered need not be answered now.
-  const { box, errors, read } = useAnswers(questions, { audience: 'volunteers', required: false });
-  const form = useCheckedForm<TypedLead, OwnLeadChange>({
-    // A stored number has no punctuation and may be shorter than the form's minimum.
-    resolver: checkLead(country, (typed) => changedFields(before, typed)),
-    defaultValues: before,
-  });
-  const correctLead = useCorrectLead();
-
-  return (
-    <FormDialog
-      title={t('volunteer.correctLead')}
-      description={t('volunteer.correctLeadHelp')}
-      onClose={onClose}
-      form={form}
-      onSubmit={(contact) => {
-        const given = read();
-        if (!given) return;
-        const changed = answerChange(questions, answers, given);
-        const change = {
-          ...contact,
-          ...(Object.keys(changed).length > 0 && { answers: changed }),
-        };
-        correctLead.mutate({ id: lead.id, change }, { onSuccess: () => onClose() });
-      }}
-      submitLabel={t('volunteer.updateLead')}
-      pendingLabel={t('volunteer.updating')}
-      pending={correctLead.isPending}
-    >
-      <LeadFields
-        form={form}
-        labels="form"
-        country={country}
-        stillPossible={t('volunteer.canSave')}
-      />
-      <div {...box}>
-        <QuestionFields questions={questions} typed={typed} errors={errors} />
-      </div>
-      <Button variant="danger" onClick={onTakeBack} className="self-start">
-        {t('volunteer.takeLeadBack')}
-      </Button>
-    </FormDialog>
-  );
-}
-
-function TakeBackDialog({ lead, onClose }: { lead: OwnLead; onClose: () => void }) {
-  const takeBack = useTakeLeadBack();
-
-  return (
-    <ConfirmDialog
-      title={t('volunteer.takeBackWho', { name: lead.name })}
-      description={t('volunteer.takeBackHelp')}
-      confirmLabel={t('volunteer.takeBack')}
-      destructive
-      pending={takeBack.isPending}
-      onConfirm={() => takeBack.mutate(lead.id, { onSettled: onClose })}
-      onClose={onClose}
-    />
-  );
 }

@@ -1,13 +1,13 @@
 import { contact, contactFields, contactInputs } from '@drawbridge/contract/contact';
+import type { PublicEvent } from '@drawbridge/contract/events';
 import { LEAD_FORM_ID, type PostedEntry, type TypedEntry } from '@drawbridge/contract/first-view';
-import type { Language } from '@drawbridge/contract/languages';
 import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
-import type { Question } from '@drawbridge/contract/questions/kinds';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { endSentence } from '../../lib/formats.ts';
+import { useOwnLang } from '../../lib/own-text.tsx';
 import { currentLanguage, t } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, moveOnEnter } from '../../ui/field.tsx';
@@ -18,7 +18,6 @@ import {
   emptyEntry,
   firstWrong,
   isSameEntry,
-  type PhoneRule,
   problemsOf,
   readForm,
   refusedField,
@@ -28,15 +27,10 @@ import { useEntrySubmission } from './use-entry-submission.ts';
 
 interface EntryFormProps {
   eventId: string;
-  phoneRule: PhoneRule | undefined;
-  marketingText: string | null | undefined;
-  /** If it is not that of the page. */
-  marketingLang: Language | undefined;
-  /** Whether whoever leaves an address gets a receipt by mail. */
-  receipts: boolean;
+  /** Missing until it has loaded; the form works without it. */
+  event: PublicEvent | undefined;
   /** Whether a prize can still be won. */
   winnable: boolean;
-  questions: readonly Question[];
   /** An entry that was refused before the scripts of this page ran. */
   posted: Extract<PostedEntry, { typed: TypedEntry }> | undefined;
   /** Whether the device is shared, so that the browser suggests nothing and keeps nothing. */
@@ -45,18 +39,10 @@ interface EntryFormProps {
 }
 
 /** The form also works without scripts: the browser then posts it to the path of the page. */
-export function EntryForm({
-  eventId,
-  phoneRule,
-  marketingText,
-  marketingLang,
-  receipts,
-  winnable,
-  questions,
-  posted,
-  kiosk,
-  onEntered,
-}: EntryFormProps) {
+export function EntryForm(props: EntryFormProps) {
+  const { eventId, event, winnable, posted, kiosk, onEntered } = props;
+  const questions = event?.questions ?? [];
+  const lang = useOwnLang();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<TypedEntry>(posted?.typed ?? emptyEntry);
   const [pressed, setPressed] = useState(posted !== undefined);
@@ -72,7 +58,7 @@ export function EntryForm({
   const refusedAt = refusedField(refused);
 
   // Errors appear only after the first submit; from then on they update with every key.
-  const problems: EntryProblems = pressed ? problemsOf(typed, phoneRule) : {};
+  const problems: EntryProblems = pressed ? problemsOf(typed, event) : {};
   if (refusedAt && refused?.values[refusedAt] === typed[refusedAt]) {
     problems[refusedAt] ??= refused.sentence;
   }
@@ -90,14 +76,15 @@ export function EntryForm({
     if (trap instanceof HTMLInputElement) trap.value = '';
   }, [failure, wrongAnswer]);
 
-  function press(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const values = readForm(event.currentTarget);
+  function press(submitted: FormEvent<HTMLFormElement>) {
+    submitted.preventDefault();
+    const { currentTarget } = submitted;
+    const values = readForm(currentTarget);
     setTyped(values);
     setPressed(true);
     const answered = answersIn(values);
-    const wrong = firstWrong(problemsOf(values, phoneRule), answered?.errors);
-    if (wrong) return focusField(event.currentTarget, wrong);
+    const wrong = firstWrong(problemsOf(values, event), answered?.errors);
+    if (wrong) return focusField(currentTarget, wrong);
     submit({ ...values, answered: answered?.answers });
   }
 
@@ -121,7 +108,7 @@ export function EntryForm({
     >
       {contactFields.map((name) => {
         const { kind, labels, required, autoComplete, placeholder, hint } = contact[name];
-        const shownHint = name === 'email' ? receipts && hint : winnable && hint;
+        const shownHint = name === 'email' ? event?.receipts && hint : winnable && hint;
         return (
           <Field
             key={name}
@@ -162,13 +149,13 @@ export function EntryForm({
           autoFocus={wrongAtFirst}
         />
       )}
-      {marketingText && (
+      {event?.marketingText && (
         <>
           {/* A box that is not ticked sends nothing; then this is the answer. */}
           <input type="hidden" name="marketing" value="no" />
           <Tick
-            label={marketingText}
-            lang={marketingLang}
+            label={event.marketingText}
+            lang={lang(event, 'marketingText')}
             name="marketing"
             value="yes"
             defaultChecked={posted?.typed.marketing === 'yes'}
@@ -194,13 +181,8 @@ function focusField(form: HTMLFormElement | null, name: string): void {
   form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }
 
-interface EntryRefusalProps {
-  sentence: string;
-  unanswered?: boolean;
-}
-
 /** An entry that will be sent again is not an error the visitor has to fix, so it does not look like one. */
-function EntryRefusal({ sentence, unanswered }: EntryRefusalProps) {
+function EntryRefusal({ sentence, unanswered }: { sentence: string; unanswered?: boolean }) {
   const message = useRef<HTMLParagraphElement>(null);
   // Once, and not when it is sent again in vain.
   useEffect(() => {

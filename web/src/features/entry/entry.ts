@@ -29,7 +29,7 @@ export const emptyEntry: TypedEntry = { ...emptyContact, marketing: '', answers:
 export type EntryProblems = { [Field in ContactField]?: string | undefined };
 
 /** The event's rule for phone numbers; unknown until the event has loaded. */
-export type PhoneRule = Pick<PublicEvent, 'country' | 'phoneMinLength'>;
+type PhoneRule = Pick<PublicEvent, 'country' | 'phoneMinLength'>;
 
 /** Read from the page and not kept in state, because people type before the scripts have loaded. */
 export function readForm(form: HTMLFormElement): FormValues {

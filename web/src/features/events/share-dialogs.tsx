@@ -11,7 +11,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { QrCanvas } from '../../ui/qr-link.tsx';
-import { WinnersButton } from '../handing-over/handover-buttons.tsx';
+import { WinnersButton } from '../handing-over/winners-button.tsx';
 import { LocalAddressWarning } from '../sharing/local-address-warning.tsx';
 import { usePrintedLanguage } from '../sharing/printed-language.tsx';
 import { typedAddress, usePublicOrigin } from '../sharing/public-origin.ts';

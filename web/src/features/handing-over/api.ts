@@ -1,3 +1,4 @@
+import type { Handover } from '@drawbridge/contract/winners';
 import { api, downloadFile, urlOf } from '../../lib/api-client.ts';
 import { today } from '../../lib/day-formats.ts';
 import { sendOnce } from '../../lib/post-once.ts';
@@ -5,11 +6,7 @@ import { publicShapes } from '../../lib/public-shapes.ts';
 import { reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { t } from '../../lib/texts.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-
-const eventUrl = (eventId: string) => urlOf('/api/events/:eventId', { params: { eventId } });
-const winnersUrl = (eventId: string) => `${eventUrl(eventId)}/winners`;
-const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
+import { useChange } from '../../lib/use-change.ts';
 
 /** Several people may hand prizes over, so what is on the screen is read again and again. */
 const fresh = { staleTime: 0, refetchInterval: 10_000 };
@@ -29,31 +26,40 @@ export const winsQuery = (eventId: string) => ({
 export const wonPrizesQuery = (eventId: string) =>
   reading('/api/prizes', { query: { eventId }, shape: publicShapes.prizes });
 
-const changedBy = (eventId: string) => [winnersUrl(eventId), resultsUrl(eventId)];
+/** What hands a prize over, or takes that back, is seen by organisers and by everybody. */
+const changedBy = (eventId: string) => [
+  urlOf('/api/events/:eventId/winners', { params: { eventId } }),
+  urlOf('/api/events/:eventId/raffles', { params: { eventId } }),
+];
 
 /** Hands a prize over by a code; the dialog itself shows what came of it. */
 export function useHandOver(eventId: string) {
-  return useToastMutation({
+  return useChange({
     send: (code: string) =>
       sendOnce('/api/events/:eventId/handovers', { params: { eventId }, body: { code } }),
-    refetches: changedBy(eventId),
+    changes: changedBy(eventId),
   });
 }
 
-export function useTickByHand(eventId: string) {
-  return useToastMutation({
-    send: ({ number, note }: { number: number; note: string }) =>
+export function useTickByHand(
+  eventId: string,
+  number: number,
+  onDone: (done: Handover) => void = () => {},
+) {
+  return useChange({
+    send: ({ note }: { note: string }) =>
       sendOnce('/api/events/:eventId/draws/:number/handover', {
         params: { eventId, number },
         body: { note },
       }),
+    show: onDone,
     failure: t('presenter.notHandedOver'),
-    refetches: changedBy(eventId),
+    changes: changedBy(eventId),
   });
 }
 
 export function useUndoHandover(eventId: string) {
-  return useToastMutation({
+  return useChange({
     send: (number: number) =>
       api.delete('/api/events/:eventId/draws/:number/handover', { params: { eventId, number } }),
     success: ({ name }) => ({
@@ -61,12 +67,12 @@ export function useUndoHandover(eventId: string) {
       description: t('presenter.waitingAgain', { name }),
     }),
     failure: t('presenter.notUndone'),
-    refetches: changedBy(eventId),
+    changes: changedBy(eventId),
   });
 }
 
 export function useExportWinners(eventId: string) {
-  return useToastMutation({
+  return useChange({
     send: async (format: 'csv' | 'xlsx') => {
       const file = await downloadFile('/api/events/:eventId/winners/export', {
         params: { eventId },
@@ -82,9 +88,6 @@ export function useExportWinners(eventId: string) {
   });
 }
 
-const winnerMailsUrl = (eventId: string) =>
-  urlOf('/api/events/:eventId/winners/mail', { params: { eventId } });
-
 /** What became of the mail to an event's winners, which servers send within seconds. */
 export const winnerMailsQuery = (eventId: string, enabled: boolean) => ({
   ...reading('/api/events/:eventId/winners/mail', { params: { eventId } }),
@@ -94,7 +97,7 @@ export const winnerMailsQuery = (eventId: string, enabled: boolean) => ({
 });
 
 export function useMailWinner(eventId: string) {
-  return useToastMutation({
+  return useChange({
     send: ({ number, email }: { number: number; email: string }) =>
       sendOnce('/api/events/:eventId/draws/:number/mail', {
         params: { eventId, number },
@@ -102,6 +105,6 @@ export function useMailWinner(eventId: string) {
       }),
     success: ({ to }) => ({ title: t('presenter.mailQueued'), description: to }),
     failure: t('presenter.mailNotSent'),
-    refetches: [winnerMailsUrl(eventId)],
+    changes: [urlOf('/api/events/:eventId/winners/mail', { params: { eventId } })],
   });
 }

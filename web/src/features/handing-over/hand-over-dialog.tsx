@@ -13,13 +13,8 @@ import { CodeScanner } from '../scanning/code-scanner.tsx';
 import { useHandOver, useUndoHandover } from './api.ts';
 import { TickByHandDialog, type Waiting, WaitingList } from './waiting-winners.tsx';
 
-interface HandOverDialogProps {
-  eventId: string;
-  onClose: () => void;
-}
-
 /** Checks the codes on winners' phones, one after the other, and lists who is still waiting. */
-export function HandOverDialog({ eventId, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const handOver = useHandOver(eventId);
   const undo = useUndoHandover(eventId);
   const [outcome, setOutcome] = useState<Handover | Error>();

@@ -1,38 +1,30 @@
 import type { Winner } from '@drawbridge/contract/winners';
 import { useQuery } from '@tanstack/react-query';
-import { Download, type LucideIcon, Mail, Phone, Trophy } from 'lucide-react';
+import { Download, Mail, Phone, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
 import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
-import { readsOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useMailOn } from '../mail/api.ts';
 import { useExportWinners, useUndoHandover, winnerMailsQuery, winnersQuery } from './api.ts';
-import { TickByHandDialog } from './waiting-winners.tsx';
+import { TickButton, TickByHandDialog } from './waiting-winners.tsx';
 import { WinnerMailState } from './winner-mail.tsx';
 
-interface WinnersDialogProps {
-  eventId: string;
-  onClose: () => void;
-}
-
 /** All winners of an event, for organisers: how to reach them, and whether they have their prizes. */
-export function WinnersDialog({ eventId, onClose }: WinnersDialogProps) {
+export function WinnersDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const winners = useQuery(winnersQuery(eventId));
   const exportWinners = useExportWinners(eventId);
   const undo = useUndoHandover(eventId);
   const [ticking, setTicking] = useState<Winner>();
   const cards = useMediaQuery(PHONE);
-  const reads = readsOf(winners);
   const { data } = winners;
   const standing = data?.filter(({ forfeited }) => !forfeited) ?? [];
   const handedOver = standing.filter(({ handover }) => handover).length;
@@ -70,63 +62,52 @@ export function WinnersDialog({ eventId, onClose }: WinnersDialogProps) {
       onClose={onClose}
     >
       <DialogBody>
-        <NotRefreshed reads={reads} />
-        {reads.failure ? (
-          <LoadFailure
-            title={t('presenter.winnersNotLoaded')}
-            error={reads.failure.error}
-            onRetry={reads.retry}
-          />
-        ) : !data ? (
-          <div
-            role="status"
-            aria-label={t('presenter.loadingWinners')}
-            className="flex flex-col gap-3"
-          >
-            <Skeleton className="h-14" />
-            <Skeleton className="h-14" />
-            <Skeleton className="h-14" />
-          </div>
-        ) : data.length === 0 ? (
-          <EmptyState
-            icon={Trophy}
-            title={t('workspace.noWinnersYet')}
-            help={t('presenter.winnersAppear')}
-          />
-        ) : cards ? (
-          <ul className="flex flex-col gap-3">
-            {data.map((winner) => (
-              <li key={winner.number} className="rounded-l border p-4">
-                <PrizeAndWinner winner={winner} />
-                <div className="mt-2">{contactOf(winner)}</div>
-                <div className="mt-3 border-t pt-3">{stateOf(winner)}</div>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <div className="-mx-6 -my-5">
-            <Table className="table-fixed">
-              <thead>
-                <tr>
-                  <th className="w-[36%]">{t('presenter.winner')}</th>
-                  <th className="w-[27%]">{t('presenter.contact')}</th>
-                  <th>{t('visitor.handedOver')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.map((winner) => (
-                  <tr key={winner.number}>
-                    <td>
-                      <PrizeAndWinner winner={winner} />
-                    </td>
-                    <td>{contactOf(winner)}</td>
-                    <td>{stateOf(winner)}</td>
-                  </tr>
+        <Resource
+          reads={[winners]}
+          what={{ loading: t('presenter.loadingWinners'), failed: t('presenter.winnersNotLoaded') }}
+          empty={{
+            icon: Trophy,
+            title: t('workspace.noWinnersYet'),
+            help: t('presenter.winnersAppear'),
+          }}
+        >
+          {(all) =>
+            cards ? (
+              <ul className="flex flex-col gap-3">
+                {all.map((winner) => (
+                  <li key={winner.number} className="rounded-l border p-4">
+                    <PrizeAndWinner winner={winner} />
+                    <div className="mt-2">{contactOf(winner)}</div>
+                    <div className="mt-3 border-t pt-3">{stateOf(winner)}</div>
+                  </li>
                 ))}
-              </tbody>
-            </Table>
-          </div>
-        )}
+              </ul>
+            ) : (
+              <div className="-mx-6 -my-5">
+                <Table className="table-fixed">
+                  <thead>
+                    <tr>
+                      <th className="w-[36%]">{t('presenter.winner')}</th>
+                      <th className="w-[27%]">{t('presenter.contact')}</th>
+                      <th>{t('visitor.handedOver')}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {all.map((winner) => (
+                      <tr key={winner.number}>
+                        <td>
+                          <PrizeAndWinner winner={winner} />
+                        </td>
+                        <td>{contactOf(winner)}</td>
+                        <td>{stateOf(winner)}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </Table>
+              </div>
+            )
+          }
+        </Resource>
       </DialogBody>
       {data && data.length > 0 && (
         <DialogFooter>
@@ -176,40 +157,29 @@ function PrizeAndWinner({ winner }: { winner: Winner }) {
 }
 
 function Contact({ winner: { phone, phoneE164, email } }: { winner: Winner }) {
+  const links = [
+    { icon: Phone, text: phone, href: `tel:${phoneE164 ?? phone}` },
+    { icon: Mail, text: email, href: `mailto:${email}` },
+  ];
   return (
     <div className="flex min-w-0 flex-col items-start">
-      {phone && (
-        <ContactLink href={`tel:${phoneE164 ?? phone}`} icon={Phone}>
-          {phone}
-        </ContactLink>
-      )}
-      {email && (
-        <ContactLink href={`mailto:${email}`} icon={Mail}>
-          {email}
-        </ContactLink>
+      {links.map(
+        ({ icon: Icon, text, href }) =>
+          text && (
+            <a
+              key={href}
+              href={href}
+              className="inline-flex min-h-11 max-w-full items-center gap-2 hover:text-accent-ink hover:underline md:min-h-6"
+            >
+              <Icon aria-hidden className="size-4 shrink-0 text-ink-2" />
+              <bdi dir="ltr" className="min-w-0 [overflow-wrap:anywhere]">
+                {text}
+              </bdi>
+            </a>
+          ),
       )}
       {!phone && <p className="text-ink-2">{t('presenter.notKept')}</p>}
     </div>
-  );
-}
-
-interface ContactLinkProps {
-  href: string;
-  icon: LucideIcon;
-  children: string;
-}
-
-function ContactLink({ href, icon: Icon, children }: ContactLinkProps) {
-  return (
-    <a
-      href={href}
-      className="inline-flex min-h-11 max-w-full items-center gap-2 hover:text-accent-ink hover:underline md:min-h-6"
-    >
-      <Icon aria-hidden className="size-4 shrink-0 text-ink-2" />
-      <bdi dir="ltr" className="min-w-0 [overflow-wrap:anywhere]">
-        {children}
-      </bdi>
-    </a>
   );
 }
 
@@ -239,15 +209,9 @@ function HandoverState({ winner, undoing, onTick, onUndo }: HandoverStateProps) 
   return (
     <div className="flex items-center justify-between gap-3">
       <div className="min-w-0">
-        {handover ? (
-          <Badge tone="ok" dot>
-            {t('visitor.handedOver')}
-          </Badge>
-        ) : (
-          <Badge tone="wait" dot>
-            {t('presenter.waitingForPrize')}
-          </Badge>
-        )}
+        <Badge tone={handover ? 'ok' : 'wait'} dot>
+          {t(handover ? 'visitor.handedOver' : 'presenter.waitingForPrize')}
+        </Badge>
         {handover && (
           <p className="mt-1 break-words text-ink-2 text-xs">
             <RichText
@@ -267,9 +231,7 @@ function HandoverState({ winner, undoing, onTick, onUndo }: HandoverStateProps) 
           {t('workspace.undo')}
         </Button>
       ) : (
-        <Button size="small" aria-label={t('presenter.tickByHandFor', { name })} onClick={onTick}>
-          {t('presenter.tickByHand')}
-        </Button>
+        <TickButton name={name} onTick={onTick} />
       )}
     </div>
   );

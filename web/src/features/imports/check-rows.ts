@@ -5,7 +5,7 @@ import { checkAnswers, readAnswer } from '@drawbridge/contract/questions/answers
 import type { Question } from '@drawbridge/contract/questions/kinds';
 import { translate } from '../../lib/texts.ts';
 import { leadPhoneIn } from '../lead-form/phone-rule.ts';
-import type { Matching } from './matching/fields.ts';
+import type { Matching } from './columns.ts';
 
 /** A row that can be sent, or what is wrong with it. */
 export type CheckedRow =

@@ -1,33 +1,18 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
-import { useState } from 'react';
-import { countOf, formatCount, formatPercent } from '../../lib/formats.ts';
+import { IMPORT_ROWS_MAX } from '@drawbridge/contract/files/imports';
+import { Download, FileSpreadsheet, Upload } from 'lucide-react';
+import { countOf, formatCount, formatPercent, leftOutText } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { DropZone } from '../../ui/drop-zone.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
-import type { Matching } from './matching/fields.ts';
-import { findLeads, guessColumns } from './matching/guess-columns.ts';
-import { ChooseFile } from './steps/choose-file.tsx';
-import { ImportResult } from './steps/import-result.tsx';
-import { MatchColumns } from './steps/match-columns.tsx';
-import { PreviewRows } from './steps/preview-rows.tsx';
-import {
-  type ImportControl,
-  type ImportStep,
-  type OpenedFile,
-  useImport,
-  useOpenedFile,
-} from './use-import.ts';
-import type { OpenedSheet } from './worker/import-file.ts';
+import { MatchColumns, Problem } from './match-columns.tsx';
+import { PreviewRows } from './preview-rows.tsx';
+import { type ImportState, type StepProps, useImport } from './use-import.ts';
 
-interface ImportDialogProps {
-  events: readonly AdminEvent[];
-  /** The event shown on the screen, if any. */
-  eventId: string | undefined;
-  onClose: () => void;
-}
-
-const descriptions: Record<ImportStep['step'], string> = {
+const descriptions: Record<ImportState['step'], string> = {
   file: 'Step 1 of 3: choose the event and a file',
   columns: 'Step 2 of 3: match the columns',
   checking: 'Step 2 of 3: match the columns',
@@ -36,164 +21,158 @@ const descriptions: Record<ImportStep['step'], string> = {
   done: 'Finished',
 };
 
+interface ImportDialogProps {
+  events: readonly AdminEvent[];
+  /** The event shown on the screen, if any. */
+  eventId: string | undefined;
+  onClose: () => void;
+}
+
 /** Imports leads from a file. Everything can be seen before anything is saved, and all is saved at once. */
-export function ImportDialog(props: ImportDialogProps) {
-  const opened = useOpenedFile();
-  const importing = useImport(opened.reader);
+export function ImportDialog({ events, eventId, onClose }: ImportDialogProps) {
+  const importing = useImport(events, eventId);
   const { step } = importing.state;
   return (
     <Dialog
       title="Import Leads"
       description={descriptions[step]}
       wide={step !== 'file' && step !== 'done'}
-      onClose={props.onClose}
+      onClose={onClose}
     >
-      <ImportSteps {...props} opened={opened} importing={importing} />
+      <Step importing={importing} onClose={onClose} />
     </Dialog>
   );
 }
 
-interface ColumnChoice {
-  leadsFrom: number;
-  matching: Matching;
-}
-
-function guess(
-  { sample }: OpenedSheet,
-  questions: readonly AdminQuestion[],
-  leadsFrom = findLeads(sample),
-): ColumnChoice {
-  return {
-    leadsFrom,
-    matching: guessColumns(sample[leadsFrom - 1], sample.slice(leadsFrom), questions),
-  };
-}
-
-function ImportSteps({
-  events,
-  eventId: shownId,
-  onClose,
-  opened,
-  importing,
-}: ImportDialogProps & { opened: OpenedFile; importing: ImportControl }) {
-  const [chosenId, setEventId] = useState(shownId);
-  const onlyId = events.length === 1 ? events[0]?.id : undefined;
-  const eventId = chosenId || onlyId || '';
-  const event = events.find(({ id }) => id === eventId);
-  const questions = event?.questions ?? [];
-  const [columns, setColumns] = useState<{ of: unknown[]; choice: ColumnChoice }>();
-  const { state, problem, cancelling, go } = importing;
-  const { file, sheet } = opened;
-  // A choice is that of its sheet and event; another one is guessed again.
-  const chosen = columns?.of[0] === sheet && columns?.of[1] === eventId && columns?.choice;
-  const choice = sheet && (chosen || guess(sheet, questions));
-  const setChoice = (next: ColumnChoice) => setColumns({ of: [sheet, eventId], choice: next });
+function Step(props: StepProps) {
+  const { state, sheet } = props.importing;
   useUnsavedChanges(state.step !== 'file' && state.step !== 'done');
-
-  if (state.step === 'file' || !sheet || !choice) {
-    return (
-      <ChooseFile
-        events={events}
-        eventId={eventId}
-        onEventChange={setEventId}
-        opened={opened}
-        leadsFrom={choice?.leadsFrom ?? 0}
-        onClose={onClose}
-        onNext={() => go({ step: 'columns' })}
-      />
-    );
-  }
-  if (state.step === 'columns') {
-    return (
-      <MatchColumns
-        sheet={sheet}
-        {...choice}
-        questions={questions}
-        problem={problem}
-        onHeaderChange={(hasHeader) =>
-          setChoice(guess(sheet, questions, hasHeader ? Math.max(1, findLeads(sheet.sample)) : 0))
-        }
-        onMatchingChange={(matching) => setChoice({ ...choice, matching })}
-        onCancel={onClose}
-        onBack={() => go({ step: 'file' })}
-        onNext={() => {
-          const matched = questions.filter(({ id }) => id in choice.matching);
-          const country = event?.country ?? 'GB';
-          void importing.check(eventId, { ...choice, country, questions: matched });
-        }}
-      />
-    );
-  }
-  if (state.step === 'preview') {
-    return (
-      <PreviewRows
-        preview={state.preview}
-        problem={problem}
-        cancelling={cancelling}
-        onCancel={onClose}
-        onBack={importing.cancel}
-        onImport={(duplicates, rows) => importing.commit(state.preview, duplicates, rows)}
-      />
-    );
-  }
-  if (state.step === 'done') {
-    const name = `${file?.name.replace(/\.[^.]*$/, '')}-result.csv`;
-    return (
-      <ImportResult
-        result={state.result}
-        wrong={state.preview.wrong}
-        tooLate={state.tooLate}
-        onSave={() => importing.saveResult(state.result, name)}
-        onClose={onClose}
-      />
-    );
-  }
-  const saving = state.step === 'importing';
-  return (
+  if (state.step === 'file' || !sheet) return <ChooseFile {...props} />;
+  if (state.step === 'columns') return <MatchColumns {...props} sheet={sheet} />;
+  if (state.step === 'preview') return <PreviewRows {...props} preview={state.preview} />;
+  if (state.step === 'done') return <Result {...props} {...state} />;
+  return state.step === 'importing' ? (
     <Working
-      text={
-        saving
-          ? `Importing ${formatCount(state.written)} of ${countOf(state.rows, 'lead')}`
-          : `Checking ${countOf(sheet.rows - choice.leadsFrom, 'row')}: ${formatPercent(state.share * 100, 0)}`
-      }
-      note={
-        saving
-          ? 'All leads appear in the event at once. If you cancel, none of them does.'
-          : 'Nothing is saved in the event yet.'
-      }
-      share={saving ? state.written / state.rows : state.share}
-      problem={problem}
-      cancelling={cancelling}
-      onCancel={importing.cancel}
+      {...props}
+      text={`Importing ${formatCount(state.written)} of ${countOf(state.rows, 'lead')}`}
+      note="All leads appear in the event at once. If you cancel, none of them does."
+      share={state.written / state.rows}
+    />
+  ) : (
+    <Working
+      {...props}
+      text={`Checking ${countOf(sheet.rows - sheet.leadsFrom, 'row')}: ${formatPercent(state.share * 100, 0)}`}
+      note="Nothing is saved in the event yet."
+      share={state.share}
     />
   );
 }
 
-interface WorkingProps {
+function ChooseFile({ importing, onClose }: StepProps) {
+  const { events, eventId, file, sheet, reading, problem } = importing;
+  const rowsText = sheet
+    ? `${countOf(sheet.rows - sheet.leadsFrom, 'row')}${sheet.leadsFrom > 0 ? ' and a header' : ''}`
+    : '';
+  const chosen = problem ? undefined : file;
+  const Icon = chosen ? FileSpreadsheet : Upload;
+  return (
+    <>
+      <DialogBody>
+        <Field
+          label="Event"
+          required
+          hint={events.length === 0 && 'No events available. Create an event first.'}
+        >
+          <Select
+            value={eventId}
+            onValueChange={importing.chooseEvent}
+            placeholder="Select an event"
+            options={events.map(({ id, name }) => ({ value: id, label: name }))}
+            disabled={events.length === 0}
+          />
+        </Field>
+        <div className="flex flex-col gap-1.5">
+          <p className="font-semibold text-sm">File</p>
+          <DropZone
+            label="File"
+            accept=".csv,.tsv,.txt,.xlsx"
+            error={problem}
+            onFile={importing.chooseFile}
+          >
+            <Icon aria-hidden className="size-5 shrink-0" />
+            <span className="min-w-0 break-words">
+              {chosen ? (
+                <>
+                  <span className="block font-semibold text-ink">{chosen.name}</span>
+                  <span aria-live="polite">{reading ? 'Reading...' : rowsText}</span>
+                </>
+              ) : (
+                'Choose a CSV or XLSX file, or drop it here'
+              )}
+            </span>
+          </DropZone>
+        </div>
+        {sheet && sheet.sheets.length > 1 && (
+          <Field label="Sheet">
+            <Select
+              value={String(sheet.sheet)}
+              onValueChange={(index) => importing.chooseSheet(Number(index))}
+              options={sheet.sheets.map((name, index) => ({ value: String(index), label: name }))}
+            />
+          </Field>
+        )}
+        <p className="text-ink-2 text-sm">
+          Up to {formatCount(IMPORT_ROWS_MAX)} rows with a name, a phone number and, if you have it,
+          an email. Imported leads are pending. You see everything before anything is saved.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="primary"
+          disabled={!eventId || !sheet || sheet.rows === 0}
+          pending={reading}
+          onClick={() => importing.go({ step: 'columns' })}
+        >
+          Next
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+interface WorkingProps extends StepProps {
   text: string;
   note: string;
+  /** From 0 to 1. */
   share: number;
-  problem: string;
-  cancelling: boolean;
-  onCancel: () => void;
 }
 
 /** Long work with its progress, which can be cancelled. */
-function Working({ text, note, share, problem, cancelling, onCancel }: WorkingProps) {
+function Working({ importing: { problem, cancelling, cancel }, text, note, share }: WorkingProps) {
+  const percent = Math.round(Math.min(1, share) * 100);
   return (
     <>
       <DialogBody>
         <p className="font-semibold tabular-nums">{text}</p>
-        <Progress label={text} share={share} />
+        <div
+          role="progressbar"
+          aria-label={text}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          className="h-2 overflow-hidden rounded-full bg-mute-soft"
+        >
+          <div
+            className="h-full rounded-full bg-accent transition-[width] duration-150"
+            style={{ width: `${percent}%` }}
+          />
+        </div>
         <p className="text-ink-2 text-sm">{note}</p>
-        {problem && (
-          <p role="alert" className="text-danger text-sm">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
       </DialogBody>
       <DialogFooter>
-        <Button pending={cancelling} onClick={onCancel}>
+        <Button pending={cancelling} onClick={cancel}>
           {cancelling ? 'Cancelling...' : 'Cancel'}
         </Button>
       </DialogFooter>
@@ -201,28 +180,54 @@ function Working({ text, note, share, problem, cancelling, onCancel }: WorkingPr
   );
 }
 
-interface ProgressProps {
-  label: string;
-  /** From 0 to 1. */
-  share: number;
-}
+type ResultProps = StepProps & Extract<ImportState, { step: 'done' }>;
 
-/** A bar that fills up. */
-function Progress({ label, share }: ProgressProps) {
-  const percent = Math.round(Math.min(1, share) * 100);
+function Result({ importing, preview: { wrong }, result, tooLate, onClose }: ResultProps) {
+  const { imported, leftOut } = result;
+  const kinds = [
+    [leftOut.event.length, 'already in the event'],
+    [leftOut.file.length, 'repeated in the file'],
+  ] as const;
+  const duplicates = leftOut.event.length + leftOut.file.length;
+  const rows = imported + duplicates + wrong;
+
   return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      className="h-2 overflow-hidden rounded-full bg-mute-soft"
-    >
-      <div
-        className="h-full rounded-full bg-accent transition-[width] duration-150"
-        style={{ width: `${percent}%` }}
-      />
-    </div>
+    <>
+      <DialogBody>
+        {tooLate && (
+          <p role="alert" className="rounded-m bg-wait-soft px-3.5 py-2.5 text-wait">
+            It was too late to cancel: the leads had already been saved.
+          </p>
+        )}
+        <div role="status">
+          <p className="font-display font-semibold text-2xl">
+            {countOf(imported, 'lead')} imported
+          </p>
+          <p className="mt-1 text-ink-2">
+            {rows === imported
+              ? `Every row is in the event: ${formatCount(rows)} of ${formatCount(rows)}`
+              : `Of ${countOf(rows, 'row')} in the file, ${leftOutText(duplicates, wrong)}`}
+          </p>
+          <ul className="mt-1 list-inside list-disc text-ink-2">
+            {kinds.map(
+              ([count, why]) =>
+                count > 0 && <li key={why}>{`${countOf(count, 'duplicate')} ${why}`}</li>,
+            )}
+          </ul>
+        </div>
+        <p className="text-ink-2 text-sm">
+          The result file has all rows of your file, and says for each what became of it.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={() => importing.saveResult(result)}>
+          <Download aria-hidden />
+          Result file
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
+    </>
   );
 }

@@ -1,23 +1,19 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
 import type {
   ImportCommit,
   ImportDuplicates,
   ImportResult,
 } from '@drawbridge/contract/files/imports';
-import { proxy, type Remote, wrap } from 'comlink';
+import { proxy, wrap } from 'comlink';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { newId } from '../../lib/storage.ts';
 import { showToast } from '../../lib/toast.ts';
 import { cancelImport, commitImport, sendImport } from './api.ts';
+import { findLeads, guessColumns, type Matching } from './columns.ts';
 import { UnreadableFile } from './reading/table.ts';
-import type {
-  Checked,
-  CheckPlan,
-  ImportFile,
-  ListedRow,
-  OpenedSheet,
-} from './worker/import-file.ts';
+import type { Checked, ImportFile, ListedRow, OpenedSheet } from './worker/import-file.ts';
 
 export interface Preview extends Checked {
   duplicates: ImportDuplicates;
@@ -25,7 +21,7 @@ export interface Preview extends Checked {
   listed: Record<keyof ImportDuplicates, ListedRow[]>;
 }
 
-export type ImportStep =
+export type ImportState =
   | { step: 'file' }
   | { step: 'columns' }
   | { step: 'checking'; share: number }
@@ -33,17 +29,45 @@ export type ImportStep =
   | { step: 'importing'; preview: Preview; rows: number; written: number }
   | { step: 'done'; preview: Preview; result: ImportResult; tooLate: boolean };
 
+/** What each column of a sheet is. */
+interface ColumnChoice {
+  /** The index of the first lead's row, below the header if there is one. */
+  leadsFrom: number;
+  matching: Matching;
+}
+
 /** Checking takes about a tenth of the time, and sending the rows to the server the rest. */
 const CHECKING_SHARE = 0.1;
+const UNREADABLE = 'This file cannot be read.';
 
 /** Goes through an import step by step. What is not finished when the dialog closes is abandoned. */
-export function useImport({ file, failed }: FileInWorker) {
-  const [state, setState] = useState<ImportStep>({ step: 'file' });
+export function useImport(events: readonly AdminEvent[], shownId: string | undefined) {
+  const [worker] = useState(startWorker);
+  const [state, setState] = useState<ImportState>({ step: 'file' });
   const [problem, setProblem] = useState('');
   const [cancelling, setCancelling] = useState(false);
+  const [file, setFile] = useState<File>();
+  const [opened, setOpened] = useState<OpenedSheet>();
+  const [reading, setReading] = useState(false);
+  const [chosenId, chooseEvent] = useState(shownId);
+  const [columns, setColumns] = useState<{ of: unknown[]; choice: ColumnChoice }>();
   /** The import whose rows are on the server. */
   const staged = useRef<string>(undefined);
   const sending = useRef<AbortController>(undefined);
+
+  const onlyId = events.length === 1 ? events[0]?.id : undefined;
+  const eventId = chosenId || onlyId || '';
+  const event = events.find(({ id }) => id === eventId);
+  const questions = event?.questions ?? [];
+
+  const guess = ({ sample }: OpenedSheet, leadsFrom = findLeads(sample)): ColumnChoice => ({
+    leadsFrom,
+    matching: guessColumns(sample[leadsFrom - 1], sample.slice(leadsFrom), questions),
+  });
+  // A choice is that of its sheet and event; another one is guessed again.
+  const chosen = columns?.of[0] === opened && columns?.of[1] === eventId && columns?.choice;
+  const sheet = opened && { ...opened, ...(chosen || guess(opened)) };
+  const choose = (choice: ColumnChoice) => setColumns({ of: [opened, eventId], choice });
 
   const close = useEffectEvent(() => {
     sending.current?.abort();
@@ -55,39 +79,60 @@ export function useImport({ file, failed }: FileInWorker) {
     return () => {
       removeEventListener('pagehide', close);
       close();
+      worker.close();
     };
-  }, []);
+  }, [worker]);
 
-  function go(next: ImportStep): void {
+  function go(next: ImportState): void {
     setProblem('');
     setState(next);
   }
 
-  function fail(error: unknown): void {
-    setProblem(fileProblem(error) ?? sentenceOf(error));
+  const fail = (error: unknown, otherwise?: string) =>
+    setProblem(fileProblem(error) ?? otherwise ?? sentenceOf(error));
+
+  async function read(opening: Promise<OpenedSheet>): Promise<void> {
+    setReading(true);
+    setProblem('');
+    try {
+      setOpened(await Promise.race([opening, worker.failed]));
+    } catch (error) {
+      setOpened(undefined);
+      fail(error, UNREADABLE);
+    } finally {
+      setReading(false);
+    }
   }
 
-  async function check(eventId: string, plan: CheckPlan): Promise<void> {
+  async function check(): Promise<void> {
+    if (!sheet) return;
     const controller = new AbortController();
     const { signal } = controller;
     sending.current = controller;
     const show = (share: number) => !signal.aborted && setState({ step: 'checking', share });
     go({ step: 'checking', share: 0 });
     try {
+      const { leadsFrom, matching } = sheet;
+      const plan = {
+        leadsFrom,
+        matching,
+        country: event?.country ?? 'GB',
+        questions: questions.filter(({ id }) => id in matching),
+      };
       const onProgress = proxy((share: number) => show(share * CHECKING_SHARE));
-      const checked = await Promise.race([file.check(plan, onProgress), failed]);
+      const checked = await Promise.race([worker.file.check(plan, onProgress), worker.failed]);
       if (signal.aborted) return;
       const id = newId();
       staged.current = id;
       const duplicates = await sendImport(
         { id, eventId },
-        (sent) => file.nextRows(sent),
+        (sent) => worker.file.nextRows(sent),
         (sent) => show(CHECKING_SHARE + (sent / checked.ready) * (1 - CHECKING_SHARE)),
         signal,
       );
       const listed = {
-        event: await file.describe(duplicates.event),
-        file: await file.describe(duplicates.file),
+        event: await worker.file.describe(duplicates.event),
+        file: await worker.file.describe(duplicates.file),
       };
       if (!signal.aborted) go({ step: 'preview', preview: { ...checked, duplicates, listed } });
     } catch (error) {
@@ -145,29 +190,51 @@ export function useImport({ file, failed }: FileInWorker) {
     }
   }
 
-  async function saveResult({ leftOut }: ImportResult, fileName: string): Promise<void> {
-    saveFile(fileName, await file.writeResult(leftOut));
-  }
-
-  return { state, problem, cancelling, go, check, commit, cancel, saveResult };
+  return {
+    events,
+    eventId,
+    questions,
+    file,
+    sheet,
+    reading,
+    state,
+    problem,
+    cancelling,
+    go,
+    check,
+    commit,
+    cancel,
+    chooseEvent,
+    chooseFile: (next: File) => {
+      setFile(next);
+      setOpened(undefined);
+      void read(worker.file.open(next));
+    },
+    chooseSheet: (index: number) => void read(worker.file.chooseSheet(index)),
+    chooseHeader: (hasHeader: boolean) =>
+      opened && choose(guess(opened, hasHeader ? Math.max(1, findLeads(opened.sample)) : 0)),
+    match: (matching: Matching) => sheet && choose({ leadsFrom: sheet.leadsFrom, matching }),
+    saveResult: async ({ leftOut }: ImportResult) =>
+      saveFile(
+        `${file?.name.replace(/\.[^.]*$/, '')}-result.csv`,
+        await worker.file.writeResult(leftOut),
+      ),
+  };
 }
 
-export type ImportControl = ReturnType<typeof useImport>;
-
-interface FileInWorker {
-  /** The file in a worker, so that the page stays responsive. */
-  file: Remote<ImportFile>;
-  /** Rejects when the worker cannot go on. */
-  failed: Promise<never>;
-  close: () => void;
+/** What each step gets. */
+export interface StepProps {
+  importing: ReturnType<typeof useImport>;
+  onClose: () => void;
 }
 
-function startReader(): FileInWorker {
+/** Reads and checks the file in a worker, so that the page stays responsive. */
+function startWorker() {
   const worker = new Worker(new URL('./worker/import-worker.ts', import.meta.url), {
     type: 'module',
   });
   const failed = new Promise<never>((_, reject) => {
-    worker.onerror = () => reject(new UnreadableFile('This file cannot be read.'));
+    worker.onerror = () => reject(new UnreadableFile(UNREADABLE));
   });
   // Whoever waits for the worker hears of it.
   failed.catch(() => {});
@@ -178,42 +245,3 @@ function startReader(): FileInWorker {
 function fileProblem(error: unknown): string | undefined {
   return error instanceof Error && error.name === 'UnreadableFile' ? error.message : undefined;
 }
-
-/** The chosen file, and the sheet of it that is read. */
-export function useOpenedFile() {
-  const [reader] = useState(startReader);
-  const [file, setFile] = useState<File>();
-  const [sheet, setSheet] = useState<OpenedSheet>();
-  const [reading, setReading] = useState(false);
-  const [problem, setProblem] = useState('');
-  useEffect(() => reader.close, [reader]);
-
-  async function read(opening: Promise<OpenedSheet>): Promise<void> {
-    setReading(true);
-    setProblem('');
-    try {
-      setSheet(await Promise.race([opening, reader.failed]));
-    } catch (error) {
-      setSheet(undefined);
-      setProblem(fileProblem(error) ?? 'This file cannot be read.');
-    } finally {
-      setReading(false);
-    }
-  }
-
-  return {
-    reader,
-    file,
-    sheet,
-    reading,
-    problem,
-    choose: (chosen: File) => {
-      setFile(chosen);
-      setSheet(undefined);
-      void read(reader.file.open(chosen));
-    },
-    chooseSheet: (index: number) => void read(reader.file.chooseSheet(index)),
-  };
-}
-
-export type OpenedFile = ReturnType<typeof useOpenedFile>;

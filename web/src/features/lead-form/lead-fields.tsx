@@ -3,18 +3,16 @@ import {
   contact,
   contactFields,
   contactInputs,
-  type LeadContact,
   type TypedContact,
 } from '@drawbridge/contract/contact';
 import { phoneProblemIn, readPhone } from '@drawbridge/contract/phones/phone-key';
 import { useState } from 'react';
-import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { countryName } from '../../lib/country-names.ts';
 import { t } from '../../lib/texts.ts';
 import { Field, Input } from '../../ui/field.tsx';
 
-interface LeadFieldsProps<Typed extends FieldValues, Output> {
-  form: UseFormReturn<Typed, unknown, Output>;
+interface LeadFieldsProps {
   country: string | undefined;
   /** What can still be done with a doubtful number: 'You can still add it.' */
   stillPossible: string;
@@ -26,19 +24,15 @@ interface LeadFieldsProps<Typed extends FieldValues, Output> {
 }
 
 /** The contact of somebody else, so that nothing is filled in by the browser. */
-export function LeadFields<Typed extends Partial<LeadContact>, Output>({
-  form: given,
-  country,
-  stillPossible,
-  phoneNote,
-  labels,
-  order = contactFields,
-}: LeadFieldsProps<Typed, Output>) {
+export function LeadFields(props: LeadFieldsProps) {
+  const { country, stillPossible, phoneNote, labels, order = contactFields } = props;
   // The form may have more fields, which are not touched here.
-  const form = given as unknown as UseFormReturn<TypedContact>;
+  const form = useFormContext<TypedContact>();
   const typed = useWatch({ control: form.control, name: 'phone' }) ?? '';
-  const phone = usePhoneHint(typed, country);
-  const hint = phoneNote?.(typed) ?? phone.hint;
+  // About a typed number, shown when the field loses focus and hidden by the next key.
+  const [left, setLeft] = useState('');
+  const warning = typed === left && country !== undefined && phoneWarning(typed, country);
+  const hint = phoneNote?.(typed) ?? warning;
 
   return order.map((name) => {
     const definition = contact[name];
@@ -53,7 +47,10 @@ export function LeadFields<Typed extends Partial<LeadContact>, Output>({
         required={definition.required}
       >
         <Input
-          {...form.register(name, isPhone ? { onBlur: phone.onBlur } : {})}
+          {...form.register(
+            name,
+            isPhone ? { onBlur: () => afterPress(() => setLeft(typed)) } : {},
+          )}
           {...contactInputs[definition.kind]}
           autoComplete="off"
           enterKeyHint={name === order.at(-1) ? 'done' : 'next'}
@@ -69,15 +66,6 @@ export function phoneWarning(typed: string, country: string): string | undefined
   return taken && !readPhone(typed, country).valid
     ? t('workspace.phoneInvalid', { country: countryName(country) })
     : undefined;
-}
-
-/** A hint about a typed number, shown when the field loses focus and hidden by the next key. */
-function usePhoneHint(typed: string, country: string | undefined) {
-  const [left, setLeft] = useState('');
-  return {
-    hint: typed === left && country !== undefined ? phoneWarning(typed, country) : undefined,
-    onBlur: () => afterPress(() => setLeft(typed)),
-  };
 }
 
 const CHECK_MS = 100;

@@ -53,7 +53,7 @@ export function answerErrors(
   return errors;
 }
 
-interface QuestionFieldsProps {
+export interface QuestionFieldsProps {
   questions: readonly Question[];
   /** What the fields contain at first, and what is wrong with them, by question. */
   typed?: Readonly<Record<string, TypedAnswer>>;
@@ -70,26 +70,11 @@ interface QuestionFieldsProps {
  * The questions of an event in a form, which keeps what is typed: `typedAnswers` reads it from the form's data, and a
  * browser without scripts posts it.
  */
-export function QuestionFields({
-  questions,
-  typed = {},
-  errors = {},
-  labels = 'form',
-  autoFill = false,
-  autoFocus,
-}: QuestionFieldsProps) {
+export function QuestionFields(props: QuestionFieldsProps) {
   const lang = useOwnLang();
-  return questions.map((question) => (
+  return props.questions.map((question) => (
     <div key={question.id} lang={lang(question, 'label')} className="contents">
-      <QuestionField
-        question={question}
-        label={labelOf(question, labels)}
-        typed={typed[question.id] ?? { values: [], other: '' }}
-        error={errors[question.id]}
-        autoComplete={(autoFill && autoCompleteOf(question)) || 'off'}
-        isStored={!autoFill}
-        autoFocus={autoFocus === controlName(question)}
-      />
+      <QuestionField question={question} {...props} />
     </div>
   ));
 }
@@ -105,31 +90,23 @@ function labelOf(question: Question & { archived?: boolean }, labels: 'form' | '
 const autoCompleteOf = ({ meaning }: Question) =>
   meaning ? meanings[meaning as QuestionMeaning]?.autoComplete : undefined;
 
-interface QuestionFieldProps {
-  question: Question;
-  label: string;
-  typed: TypedAnswer;
-  error: string | undefined;
-  autoComplete: string;
-  /** Whether it may have been answered before. */
-  isStored: boolean;
-  autoFocus: boolean;
-}
-
-function QuestionField({
-  question,
-  label,
-  typed,
-  error,
-  autoComplete,
-  isStored,
-  autoFocus,
-}: QuestionFieldProps) {
+function QuestionField(props: QuestionFieldsProps & { question: Question }) {
+  const { question, labels = 'form', autoFill = false } = props;
   const { control } = kindOf(question);
-  const choice = { question, typed, autoFocus };
-  const field = { label, hint: question.help, error, required: question.required };
   const name = controlName(question);
-  const [version = ''] = isStored ? typed.values : [];
+  const typed = props.typed?.[question.id] ?? { values: [], other: '' };
+  const error = props.errors?.[question.id];
+  const autoFocus = props.autoFocus === name;
+  const choice = { question, typed, autoFocus };
+  const field = {
+    label: labelOf(question, labels),
+    hint: question.help,
+    error,
+    required: question.required,
+  };
+  // Where people write about themselves, nothing has been answered before.
+  const [version = ''] = autoFill ? [] : typed.values;
+  const autoComplete = (autoFill && autoCompleteOf(question)) || 'off';
   const input = { name, defaultValue: typed.values[0] ?? '', autoComplete, autoFocus };
   switch (control) {
     case 'line':

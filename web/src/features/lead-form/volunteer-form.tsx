@@ -4,14 +4,14 @@ import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import type { Question, TypedAnswer } from '@drawbridge/contract/questions/kinds';
 import { ScanQrCode } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { t, translate } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { LeadFields } from './lead-fields.tsx';
-import { QuestionFields } from './question-fields.tsx';
+import { QuestionFields, type QuestionFieldsProps } from './question-fields.tsx';
 import type { useAnswers } from './use-answers.tsx';
 
 /** What is typed into the form, before it is checked, and whether the marketing box is ticked. */
@@ -54,13 +54,14 @@ export function VolunteerForm<Output>({
         <h2 className="text-xl">{t('volunteer.addNewLead')}</h2>
         <p className="text-ink-2 text-sm @lg:text-base">{t('volunteer.addNewLeadHelp')}</p>
         <form noValidate {...rest} className="mt-1.5 flex flex-col gap-3 @lg:mt-5 @lg:gap-4">
-          <LeadFields
-            form={form}
-            labels="form"
-            country={event.country}
-            stillPossible={t('volunteer.canAdd')}
-            phoneNote={phoneNote}
-          />
+          <FormProvider {...form}>
+            <LeadFields
+              labels="form"
+              country={event.country}
+              stillPossible={t('volunteer.canAdd')}
+              phoneNote={phoneNote}
+            />
+          </FormProvider>
           <div {...answers.box}>
             <QuestionFields
               key={shown.key}
@@ -110,18 +111,11 @@ export function VolunteerForm<Output>({
   );
 }
 
-interface MoreQuestionsProps {
-  questions: readonly Question[];
-  /** Changes when the fields are to be made anew. */
-  fieldsKey: number;
-  typed: Readonly<Record<string, TypedAnswer>>;
-  errors: Readonly<Record<string, string>>;
-}
-
 /** What need not be answered is out of the way until it is opened, and then stays open for the next person. */
-function MoreQuestions({ questions, fieldsKey, typed, errors }: MoreQuestionsProps) {
+function MoreQuestions({ fieldsKey, ...fields }: QuestionFieldsProps & { fieldsKey: number }) {
+  const { questions, typed } = fields;
   const [openAtFirst] = useState(() =>
-    questions.some(({ id }) => (typed[id]?.values.join('') ?? '') !== ''),
+    questions.some(({ id }) => (typed?.[id]?.values.join('') ?? '') !== ''),
   );
   if (questions.length === 0) return null;
   return (
@@ -130,7 +124,7 @@ function MoreQuestions({ questions, fieldsKey, typed, errors }: MoreQuestionsPro
         {t('volunteer.moreQuestions', { number: questions.length })}
       </summary>
       <div className="flex flex-col gap-3 pt-1 pb-2 @lg:gap-4">
-        <QuestionFields key={fieldsKey} questions={questions} typed={typed} errors={errors} />
+        <QuestionFields key={fieldsKey} {...fields} />
       </div>
     </details>
   );

@@ -8,13 +8,10 @@ import { countOf } from '../../lib/formats.ts';
 import { sendOnce, sendWithId } from '../../lib/post-once.ts';
 import { queryClient, reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { undoAction } from '../../lib/toast.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { type LeadAttempt, sendLead } from '../lead-form/lead-attempts.ts';
 
 const LEADS = '/api/leads';
-/** Refetched because event cards, volunteer cards and the dashboard count leads. */
-const lists = [LEADS, '/api/events', '/api/users/volunteers', '/api/volunteer', '/api/analytics'];
 
 /** How many leads a page of a list has. */
 export const PAGE_ROWS = 30;
@@ -97,7 +94,7 @@ export interface LeadStep {
 }
 
 export function useCreateLead() {
-  return useToastMutation({
+  return useChange({
     send: ({ lead, attempt }: { lead: LeadInput; attempt: LeadAttempt }) =>
       sendLead(attempt, (ids) => {
         const body = { ...lead, ...ids, source: 'volunteer' };
@@ -105,16 +102,17 @@ export function useCreateLead() {
       }),
     success: ({ name }) => ({ title: 'Lead created', description: `${name} has been added` }),
     failure: 'Creation failed',
-    refetches: lists,
+    changes: [LEADS],
   });
 }
 
 export function useUpdateLead(id: string) {
-  return useToastMutation({
-    send: (change: LeadChange) => patchLead(id, change),
+  return useChange({
+    send: (body: LeadChange) => api.patch('/api/leads/:leadId', { params: { leadId: id }, body }),
+    show: showChanged,
     success: { title: 'Lead updated' },
     failure: 'Update failed',
-    refetches: lists,
+    changes: [LEADS],
   });
 }
 
@@ -125,17 +123,19 @@ export function useUpdateLead(id: string) {
 export function useChangeLeadStatus() {
   const [stepping, setStepping] = useState<ReadonlySet<string>>(new Set());
 
-  const changeStatus = useToastMutation({
+  const changeStatus = useChange({
     send: async ({ id, status }: LeadStep) => {
       setStepping((before) => new Set(before).add(id));
       try {
-        const lead = await patchLead(id, { status });
+        const params = { leadId: id };
+        const lead = await api.patch('/api/leads/:leadId', { params, body: { status } });
+        showChanged(lead);
         return { ...lead, prizesLeft: status === 'promoted' ? await countPrizesLeft(lead) : 0 };
       } finally {
         setStepping((before) => new Set([...before].filter((other) => other !== id)));
       }
     },
-    success: ({ id, name, status, prizesLeft }) => ({
+    success: ({ name, status, prizesLeft }) => ({
       title: 'Status updated',
       description:
         status !== 'promoted'
@@ -143,12 +143,14 @@ export function useChangeLeadStatus() {
           : prizesLeft
             ? `${PROMOTED_HINT}, and ${countOf(prizesLeft, 'prize')} ${prizesLeft === 1 ? 'is' : 'are'} still to be drawn`
             : PROMOTED_HINT,
-      action: undo({ leadId: id }, () =>
-        status === 'promoted' ? `${name} is verified again` : `${name} is pending again`,
-      ),
+    }),
+    undo: ({ id, name, status }) => ({
+      send: () => sendOnce('/api/leads/undo', { body: { leadId: id } }),
+      done: status === 'promoted' ? `${name} is verified again` : `${name} is pending again`,
+      failure: 'Undo failed',
     }),
     failure: 'Update failed',
-    refetches: lists,
+    changes: [LEADS],
   });
   return { changeStatus: changeStatus.mutate, stepping };
 }
@@ -162,26 +164,13 @@ async function countPrizesLeft({ eventId }: AdminLead): Promise<number> {
   );
 }
 
-/** Takes back the last step of a lead, or a bulk verification by its request id. */
-function undo(what: { leadId: string } | { request: string }, done: (undone: number) => string) {
-  return undoAction({
-    send: () => sendOnce('/api/leads/undo', { body: what }),
-    done: ({ undone }) => done(undone),
-    failure: 'Undo failed',
-    refetches: lists,
-  });
-}
-
-export function useDeleteLead() {
-  return useToastMutation({
-    send: async (id: string) => {
-      const answer = await api.delete('/api/leads/:leadId', { params: { leadId: id } });
-      changeLeads((leads) => leads.filter((lead) => lead.id !== id));
-      return answer;
-    },
+export function useDeleteLead(id: string) {
+  return useChange({
+    send: () => api.delete('/api/leads/:leadId', { params: { leadId: id } }),
+    show: () => changeLeads((leads) => leads.filter((lead) => lead.id !== id)),
     success: { title: 'Lead deleted' },
     failure: 'Deletion failed',
-    refetches: lists,
+    changes: [LEADS],
   });
 }
 
@@ -192,27 +181,31 @@ export type SelectedLeads = { count: number } & (
 );
 
 export function useVerifyLeads() {
-  return useToastMutation({
+  return useChange({
     send: async ({ count, ...selected }: SelectedLeads) => {
       const sent = await sendWithId('/api/leads/bulk-verify', { body: selected, large: true });
       const { verified } = sent.answer;
       return { request: sent.id, verified, skipped: Math.max(0, count - verified) };
     },
-    success: ({ request, verified, skipped }) => ({
+    success: ({ verified, skipped }) => ({
       title: 'Leads verified',
       description: skipped
         ? `${countOf(verified, 'lead')} verified, ${skipped} no longer pending`
         : `${countOf(verified, 'lead')} verified`,
-      ...(verified > 0 && {
-        action: undo({ request }, (undone) =>
-          undone < verified
-            ? `${countOf(undone, 'lead')} pending again, ${verified - undone} changed since`
-            : `${countOf(undone, 'lead')} pending again`,
-        ),
-      }),
     }),
+    undo: ({ request, verified }) =>
+      verified === 0
+        ? undefined
+        : {
+            send: () => sendOnce('/api/leads/undo', { body: { request } }),
+            done: ({ undone }: { undone: number }) =>
+              undone < verified
+                ? `${countOf(undone, 'lead')} pending again, ${verified - undone} changed since`
+                : `${countOf(undone, 'lead')} pending again`,
+            failure: 'Undo failed',
+          },
     failure: 'Bulk verify failed',
-    refetches: lists,
+    changes: [LEADS],
   });
 }
 
@@ -228,7 +221,7 @@ interface ExportRequest {
 export function useExportLeads() {
   const [bytes, setBytes] = useState(0);
 
-  const exportLeads = useToastMutation({
+  const exportLeads = useChange({
     send: async ({ file, fileName }: ExportRequest) => {
       setBytes(0);
       // Its times are those that the list shows.
@@ -245,11 +238,8 @@ export function useExportLeads() {
   return { exportLeads, bytes };
 }
 
-async function patchLead(id: string, change: LeadChange): Promise<AdminLead> {
-  const changed = await api.patch('/api/leads/:leadId', { params: { leadId: id }, body: change });
-  changeLeads((leads) => leads.map((lead) => (lead.id === id ? changed : lead)));
-  return changed;
-}
+const showChanged = (changed: AdminLead) =>
+  changeLeads((leads) => leads.map((lead) => (lead.id === changed.id ? changed : lead)));
 
 /** Changes the leads on screen before they are read again. */
 function changeLeads(change: (leads: AdminLead[]) => AdminLead[]): void {

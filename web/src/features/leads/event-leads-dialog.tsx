@@ -5,11 +5,9 @@ import { useQueries } from '@tanstack/react-query';
 import { ContactRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { countOf, formatCount } from '../../lib/formats.ts';
-import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
-import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import {
   leadCountsQuery,
   leadPageQuery,
@@ -25,25 +23,18 @@ import { countSelected, isSelected, selectedLeads, useLeadSelection } from './le
 
 const columns = ownColumns.filter(({ key }) => key === 'source' || key === 'submitted');
 
-interface EventLeadsDialogProps {
-  event: AdminEvent;
-  onClose: () => void;
-}
-
-export function EventLeadsDialog({ event, onClose }: EventLeadsDialogProps) {
+export function EventLeadsDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
   const filter = { eventId: event.id };
   const url = listUrl(filter);
-  const queries = useQueries({ queries: [leadPageQuery(url), leadCountsQuery(filter)] });
-  const [{ data: first }, { data: counts }] = queries;
-  const reads = readsOf(...queries);
+  const [page, tally] = useQueries({ queries: [leadPageQuery(url), leadCountsQuery(filter)] });
   // State instead of a ref, because the list can be laid out only once the scrolling element exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [open, setOpen] = useState<OpenLead>();
   const { selection, pending, all, select, onSelectAll, clear } = useLeadSelection({
     url,
     filter,
-    first,
-    counts,
+    first: page.data,
+    counts: tally.data,
   });
   const { changeStatus, stepping } = useChangeLeadStatus();
   const verifyLeads = useVerifyLeads();
@@ -62,60 +53,67 @@ export function EventLeadsDialog({ event, onClose }: EventLeadsDialogProps) {
     <Dialog
       wide
       title={event.name}
-      description={`${countOf(counts ? totalOf(counts) : event.leadCount, 'lead')} collected`}
+      description={`${countOf(tally.data ? totalOf(tally.data) : event.leadCount, 'lead')} collected`}
       onClose={onClose}
     >
       <DialogBody ref={setScroller}>
-        <NotRefreshed reads={reads} />
-        {counts && first && <Figures tally={counts} />}
-        {reads.failure ? (
-          <LoadFailure what="leads" error={reads.failure.error} onRetry={reads.retry} />
-        ) : !first || !counts || !scroller ? (
-          <ListSkeleton label="Loading leads" />
-        ) : first.rows.length === 0 ? (
-          <EmptyState
-            icon={ContactRound}
-            title="No leads yet"
-            help="They appear here as visitors and volunteers send them."
-          />
-        ) : (
-          <div className="-mt-3">
-            {/* Sticks to the top while the list scrolls below it. */}
-            <div className="sticky -top-5 z-10 -mx-5 mb-1 flex min-h-15 items-center justify-between gap-3 border-b bg-card px-5 py-2 md:-mx-6 md:mb-0 md:px-6">
-              <SelectAll
-                pending={pending ?? counts.pending}
-                all={all}
-                disabled={pending === 0 || verifyLeads.isPending}
-                onSelectAll={onSelectAll}
-              />
-              {count > 0 && (
-                <Button
-                  variant="primary"
-                  size="small"
-                  pending={verifyLeads.isPending}
-                  onClick={() => verifyLeads.mutate(selectedLeads(selection), { onSuccess: clear })}
-                >
-                  Verify
-                  <span className="font-medium tabular-nums">{formatCount(count)} selected</span>
-                </Button>
+        <Resource reads={[page, tally]} what="leads">
+          {(first, counts) => (
+            <>
+              <Figures tally={counts} />
+              {first.rows.length === 0 ? (
+                <EmptyState
+                  icon={ContactRound}
+                  title="No leads yet"
+                  help="They appear here as visitors and volunteers send them."
+                />
+              ) : (
+                <div className="-mt-3">
+                  {/* Sticks to the top while the list scrolls below it. */}
+                  <div className="sticky -top-5 z-10 -mx-5 mb-1 flex min-h-15 items-center justify-between gap-3 border-b bg-card px-5 py-2 md:-mx-6 md:mb-0 md:px-6">
+                    <SelectAll
+                      pending={pending ?? counts.pending}
+                      all={all}
+                      disabled={pending === 0 || verifyLeads.isPending}
+                      onSelectAll={onSelectAll}
+                    />
+                    {count > 0 && (
+                      <Button
+                        variant="primary"
+                        size="small"
+                        pending={verifyLeads.isPending}
+                        onClick={() =>
+                          verifyLeads.mutate(selectedLeads(selection), { onSuccess: clear })
+                        }
+                      >
+                        Verify
+                        <span className="font-medium tabular-nums">
+                          {formatCount(count)} selected
+                        </span>
+                      </Button>
+                    )}
+                  </div>
+                  {scroller && (
+                    <LeadList
+                      label="Leads"
+                      url={url}
+                      total={totalOf(counts)}
+                      columns={columns}
+                      scroller={scroller}
+                      listed={(lead) => ({
+                        lead,
+                        event,
+                        selected: isSelected(selection, lead),
+                        stepping: stepping.has(lead.id),
+                        handlers,
+                      })}
+                    />
+                  )}
+                </div>
               )}
-            </div>
-            <LeadList
-              label="Leads"
-              url={url}
-              total={totalOf(counts)}
-              columns={columns}
-              scroller={scroller}
-              listed={(lead) => ({
-                lead,
-                event,
-                selected: isSelected(selection, lead),
-                stepping: stepping.has(lead.id),
-                handlers,
-              })}
-            />
-          </div>
-        )}
+            </>
+          )}
+        </Resource>
       </DialogBody>
       {open && <OpenLeadDialog open={open} events={[event]} onChange={setOpen} />}
     </Dialog>

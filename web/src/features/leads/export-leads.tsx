@@ -17,19 +17,16 @@ interface ExportLeadsProps {
 export function ExportLeads({ eventId, list }: ExportLeadsProps) {
   const { exportLeads, bytes } = useExportLeads();
   const { isPending, mutate } = exportLeads;
-  const saveListed = (format: 'csv' | 'xlsx') =>
-    mutate({
-      file: { ...list.filter, sort: list.sort, format, details: true },
-      fileName: `leads_${eventId}_${today()}_filtered.${format}`,
-    });
+  type Wanted = Parameters<typeof mutate>[0]['file'];
+  const save = (file: Wanted, { of = eventId, suffix = '' } = {}) =>
+    mutate({ file, fileName: `leads_${of}_${today()}${suffix}.${file.format}` });
+  const listed = { ...list.filter, sort: list.sort };
 
   return (
     <div className="flex">
       <Button
         pending={isPending}
-        onClick={() =>
-          mutate({ file: { eventId, format: 'csv' }, fileName: `leads_${eventId}_${today()}.csv` })
-        }
+        onClick={() => save({ eventId, format: 'csv' })}
         className="flex-1 rounded-e-none max-sm:px-3"
       >
         {isPending ? (
@@ -50,30 +47,25 @@ export function ExportLeads({ eventId, list }: ExportLeadsProps) {
           {
             label: `Filtered leads${list.total === undefined ? '' : ` (${formatCount(list.total)})`}`,
             hint: 'CSV with answers, as listed on this screen',
-            onSelect: () => saveListed('csv'),
+            onSelect: () =>
+              save({ ...listed, format: 'csv', details: true }, { suffix: '_filtered' }),
           },
           {
             label: 'All leads with event',
             hint: 'CSV with answers, of all events',
             onSelect: () =>
-              mutate({
-                file: { format: 'csv', details: true },
-                fileName: `leads_all_${today()}_with-event.csv`,
-              }),
+              save({ format: 'csv', details: true }, { of: 'all', suffix: '_with-event' }),
           },
           {
             label: 'XLSX',
             hint: 'Excel workbook with answers, as listed on this screen',
-            onSelect: () => saveListed('xlsx'),
+            onSelect: () =>
+              save({ ...listed, format: 'xlsx', details: true }, { suffix: '_filtered' }),
           },
           ...fileLayoutNames.map((layout) => ({
             label: fileLayouts[layout].name,
             hint: 'CSV to import there, as listed on this screen',
-            onSelect: () =>
-              mutate({
-                file: { ...list.filter, sort: list.sort, format: 'csv', layout },
-                fileName: `leads_${eventId}_${today()}_${layout}.csv`,
-              }),
+            onSelect: () => save({ ...listed, format: 'csv', layout }, { suffix: `_${layout}` }),
           })),
         ]}
       >

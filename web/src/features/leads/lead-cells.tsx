@@ -1,4 +1,7 @@
+import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import type { ComponentProps, ReactNode } from 'react';
+import { t } from '../../lib/texts.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import './lead-cells.css';
 
 interface LeadRowProps extends Omit<ComponentProps<'div'>, 'children'> {
@@ -20,5 +23,15 @@ export function LeadRow({ cellRole, cells, className, ...rest }: LeadRowProps) {
           ),
       )}
     </div>
+  );
+}
+
+const tones: Record<LeadStatus, BadgeTone> = { pending: 'wait', verified: 'ok', promoted: 'done' };
+
+export function LeadStatusBadge({ status }: { status: LeadStatus }) {
+  return (
+    <Badge dot tone={tones[status]}>
+      {t(`workspace.${status}`)}
+    </Badge>
   );
 }

@@ -12,11 +12,10 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { listRow } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { LeadStep } from './api.ts';
-import { LeadRow } from './lead-cells.tsx';
+import { LeadRow, LeadStatusBadge } from './lead-cells.tsx';
 import type { LeadColumn } from './lead-columns.tsx';
 import { sources } from './lead-filters.tsx';
 import { DuplicateMark, IncompleteMark, LeadMark, PhoneNotes, WonBadge } from './lead-marks.tsx';
-import { LeadStatusBadge } from './lead-status-badge.tsx';
 import { LeadStepButton } from './lead-step-button.tsx';
 
 /** The actions on a lead in the list. The functions are stable, so that memoised rows do not re-render. */

@@ -1,7 +1,9 @@
+import type { LeadCounts } from '@drawbridge/contract/live';
 import { ArrowUp } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { countOf } from '../../lib/formats.ts';
+import { followSessionStream } from '../../lib/live.ts';
 import { TOP_BAR_SPACE } from '../../ui/sidebar.tsx';
 
 /** Leads that come one after the other are read together. */
@@ -56,13 +58,8 @@ export function NewLeads({ count, quietly, onRead, onShow }: NewLeadsProps) {
     return () => clearInterval(timer);
   }, [waiting]);
 
-  return quietly ? null : <Pill count={count} onShow={onShow} />;
-}
-
-/** Says in the top bar that there are new leads. */
-function Pill({ count, onShow }: Pick<NewLeadsProps, 'count' | 'onShow'>) {
   const space = document.getElementById(TOP_BAR_SPACE);
-  if (!space) return null;
+  if (quietly || !space) return null;
 
   return createPortal(
     <div role="status" className="flex justify-center">
@@ -79,4 +76,33 @@ function Pill({ count, onShow }: Pick<NewLeadsProps, 'count' | 'onShow'>) {
     </div>,
     space,
   );
+}
+
+/** How many leads each event has, told by the server whenever that changes; undefined until it is known. */
+export function useLeadCounts(): Counts | undefined {
+  const [counts, setCounts] = useState<Counts>();
+
+  useEffect(
+    () =>
+      followSessionStream('/api/events/live', ({ kind, data }) => {
+        if (kind === 'leads') setCounts((before) => mergeCounts(before, data as LeadCounts));
+      }),
+    [],
+  );
+  return counts;
+}
+
+/** How many leads each event has, by the event's id. */
+type Counts = ReadonlyMap<string, number>;
+
+/** The counts after a message: all of them, or those that have changed. */
+export function mergeCounts(before: Counts | undefined, message: LeadCounts): Counts {
+  const told = message.counts.map(({ eventId, leads }) => [eventId, leads] as const);
+  return new Map(message.complete ? told : [...(before ?? []), ...told]);
+}
+
+/** How many leads an event has, or all events have. */
+export function countedLeads(counts: Counts, eventId?: string): number {
+  if (eventId !== undefined) return counts.get(eventId) ?? 0;
+  return [...counts.values()].reduce((sum, leads) => sum + leads, 0);
 }

@@ -15,7 +15,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmChange } from '../../ui/dialogs-of-list.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { HeldFacts } from '../leads/held-facts.tsx';
-import { LeadStatusBadge } from '../leads/lead-status-badge.tsx';
+import { LeadStatusBadge } from '../leads/lead-cells.tsx';
 
 /** Whose data is shown: that of a contact, or of the person of a lead. */
 type PersonChoice = { contact: string } | { leadId: string };

@@ -19,8 +19,8 @@ interface ListProps {
 }
 
 /** The questions that are asked, of which one is open for editing. */
-export function QuestionList({ state, answered, dispatch }: ListProps) {
-  const { asked, saved, openId, problems } = state;
+export function QuestionList(props: ListProps) {
+  const { asked } = props.state;
   const [moved, setMoved] = useState('');
   const part = useKeepFocus<HTMLDivElement>();
   const order = useDragOrder(
@@ -28,7 +28,7 @@ export function QuestionList({ state, answered, dispatch }: ListProps) {
     (id, place) => {
       const name = nameOf(asked.find((draft) => draft.id === id));
       setMoved(`${name} is now number ${place + 1} of ${asked.length}`);
-      dispatch({ type: 'move', id, place });
+      props.dispatch({ type: 'move', id, place });
     },
   );
 
@@ -38,42 +38,9 @@ export function QuestionList({ state, answered, dispatch }: ListProps) {
         Questions
       </h2>
       <ol aria-label="Questions" className="divide-y divide-line rounded-m border bg-card">
-        {asked.map((draft, index) => {
-          const savedKind = saved.find(({ id }) => id === draft.id)?.kind;
-          return (
-            <li
-              key={draft.id}
-              {...order.rowProps(draft.id)}
-              className={classNames(
-                'bg-card first:rounded-t-m last:rounded-b-m',
-                order.draggedId === draft.id
-                  ? 'relative z-10 shadow-float'
-                  : order.draggedId !== undefined && 'transition-transform duration-150',
-              )}
-            >
-              <QuestionRow
-                draft={draft}
-                number={index + 1}
-                answered={savedKind === draft.kind ? answered.get(draft.id) : 0}
-                isOpen={draft.id === openId}
-                isFull={asked.length >= QUESTIONS_MAX}
-                problem={Object.values(problems[draft.id] ?? {})[0]}
-                order={order}
-                dispatch={dispatch}
-              />
-              {draft.id === openId && (
-                <QuestionEditor
-                  draft={draft}
-                  answered={answered.get(draft.id) ?? 0}
-                  savedKind={savedKind}
-                  problems={problems[draft.id] ?? {}}
-                  onChange={(change) => dispatch({ type: 'change', id: draft.id, change })}
-                  onClose={() => dispatch({ type: 'open', id: undefined })}
-                />
-              )}
-            </li>
-          );
-        })}
+        {asked.map((draft, index) => (
+          <QuestionRow key={draft.id} {...props} draft={draft} number={index + 1} order={order} />
+        ))}
       </ol>
       <p aria-live="polite" className="sr-only">
         {moved}
@@ -92,23 +59,21 @@ const summaryOf = (draft: Draft, answered = 0) =>
     .filter(Boolean)
     .join(' · ');
 
-interface QuestionRowProps {
+interface QuestionRowProps extends ListProps {
   draft: Draft;
   number: number;
-  answered: number | undefined;
-  isOpen: boolean;
-  isFull: boolean;
-  problem: string | undefined;
   order: ReturnType<typeof useDragOrder>;
-  dispatch: Dispatch<FormAction>;
 }
 
-function QuestionRow(props: QuestionRowProps) {
-  const { draft, number, answered, isOpen, isFull, problem, order, dispatch } = props;
+function QuestionRow({ draft, number, order, state, answered, dispatch }: QuestionRowProps) {
   const { id } = draft;
   const name = nameOf(draft);
+  const isOpen = id === state.openId;
+  const savedKind = state.saved.find((question) => question.id === id)?.kind;
+  const problems = state.problems[id] ?? {};
+  const [problem] = Object.values(problems);
   const actions = [
-    ...(isFull || draft.sponsor
+    ...(state.asked.length >= QUESTIONS_MAX || draft.sponsor
       ? []
       : [{ label: 'Duplicate', onSelect: () => dispatch({ type: 'duplicate', id }) }]),
     {
@@ -119,41 +84,61 @@ function QuestionRow(props: QuestionRowProps) {
   ];
 
   return (
-    <div className="flex items-center gap-1 py-1.5 pe-1.5 ps-1">
-      <IconButton
-        icon={GripVertical}
-        label={`Move ${name}`}
-        aria-roledescription="Sortable with the arrow keys"
-        className="cursor-grab touch-none active:cursor-grabbing"
-        {...order.handleProps(id)}
-      />
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => dispatch({ type: 'open', id: isOpen ? undefined : id })}
-        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-s px-1 text-start hover:bg-sunk"
-      >
-        <span
-          aria-hidden
-          className="min-w-5 font-display font-semibold text-accent-ink text-lg tabular-nums max-sm:hidden"
-        >
-          {number}
-        </span>
-        <span className="min-w-0 flex-1 break-words">
-          <span className="block font-medium">{name}</span>
-          <span className={classNames('block text-sm', problem ? 'text-danger' : 'text-ink-2')}>
-            {problem ?? summaryOf(draft, answered)}
-          </span>
-        </span>
-        <ChevronDown
-          aria-hidden
-          className={classNames('size-4.5 shrink-0 text-ink-2', isOpen && 'rotate-180')}
+    <li
+      {...order.rowProps(id)}
+      className={classNames(
+        'bg-card first:rounded-t-m last:rounded-b-m',
+        order.draggedId === id
+          ? 'relative z-10 shadow-float'
+          : order.draggedId !== undefined && 'transition-transform duration-150',
+      )}
+    >
+      <div className="flex items-center gap-1 py-1.5 pe-1.5 ps-1">
+        <IconButton
+          icon={GripVertical}
+          label={`Move ${name}`}
+          aria-roledescription="Sortable with the arrow keys"
+          className="cursor-grab touch-none active:cursor-grabbing"
+          {...order.handleProps(id)}
         />
-      </button>
-      <Menu items={actions}>
-        <IconButton icon={Ellipsis} label={`More for ${name}`} />
-      </Menu>
-    </div>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => dispatch({ type: 'open', id: isOpen ? undefined : id })}
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-s px-1 text-start hover:bg-sunk"
+        >
+          <span
+            aria-hidden
+            className="min-w-5 font-display font-semibold text-accent-ink text-lg tabular-nums max-sm:hidden"
+          >
+            {number}
+          </span>
+          <span className="min-w-0 flex-1 break-words">
+            <span className="block font-medium">{name}</span>
+            <span className={classNames('block text-sm', problem ? 'text-danger' : 'text-ink-2')}>
+              {problem ?? summaryOf(draft, savedKind === draft.kind ? answered.get(id) : 0)}
+            </span>
+          </span>
+          <ChevronDown
+            aria-hidden
+            className={classNames('size-4.5 shrink-0 text-ink-2', isOpen && 'rotate-180')}
+          />
+        </button>
+        <Menu items={actions}>
+          <IconButton icon={Ellipsis} label={`More for ${name}`} />
+        </Menu>
+      </div>
+      {isOpen && (
+        <QuestionEditor
+          draft={draft}
+          answered={answered.get(id) ?? 0}
+          savedKind={savedKind}
+          problems={problems}
+          onChange={(change) => dispatch({ type: 'change', id, change })}
+          onClose={() => dispatch({ type: 'open', id: undefined })}
+        />
+      )}
+    </li>
   );
 }
 

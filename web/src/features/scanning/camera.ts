@@ -1,12 +1,9 @@
-import type { TextKey } from '@drawbridge/contract/texts';
-
 /** Enough for a code at arm's length; larger frames take longer to read. */
 const FRAME_SIDE_MAX = 1280;
 
-/** Why there is no picture, and whether trying again can help. */
+/** Why there is no picture, as the texts name it, and whether trying again can help. */
 export interface CameraProblem {
-  title: TextKey;
-  help: TextKey;
+  what: 'cameraNeedsHttps' | 'cameraNotAllowed' | 'noCamera' | 'cameraFailed' | 'scannerMissing';
   canRetry: boolean;
 }
 
@@ -78,38 +75,14 @@ export function grabFrame(
 
 /** What to tell the user when a camera could not be opened. */
 export function describeCameraProblem(error: unknown, secure = isSecureContext): CameraProblem {
-  if (!secure) {
-    return {
-      title: 'workspace.cameraNeedsHttps',
-      help: 'workspace.cameraNeedsHttpsHelp',
-      canRetry: false,
-    };
-  }
+  if (!secure) return { what: 'cameraNeedsHttps', canRetry: false };
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') {
-    return {
-      title: 'workspace.cameraNotAllowed',
-      help: 'workspace.cameraNotAllowedHelp',
-      canRetry: true,
-    };
+    return { what: 'cameraNotAllowed', canRetry: true };
   }
   // A browser without any support for cameras throws a TypeError.
   if (name === 'NotFoundError' || name === 'OverconstrainedError' || name === 'TypeError') {
-    return {
-      title: 'workspace.noCamera',
-      help: 'workspace.noCameraHelp',
-      canRetry: name !== 'TypeError',
-    };
+    return { what: 'noCamera', canRetry: name !== 'TypeError' };
   }
-  return {
-    title: 'workspace.cameraFailed',
-    help: 'workspace.cameraFailedHelp',
-    canRetry: true,
-  };
+  return { what: 'cameraFailed', canRetry: true };
 }
-
-export const READER_MISSING: CameraProblem = {
-  title: 'workspace.scannerMissing',
-  help: 'workspace.scannerMissingHelp',
-  canRetry: true,
-};

@@ -15,7 +15,6 @@ import {
   grabFrame,
   listCameras,
   openCamera,
-  READER_MISSING,
   switchTorch,
 } from './camera.ts';
 import type { ReadCodes } from './scan-worker.ts';
@@ -39,8 +38,8 @@ export function CodeScanner({ onCode, otherCode, instead }: CodeScannerProps) {
       <div role="alert">
         <EmptyState
           icon={CameraOff}
-          title={t(problem.title)}
-          help={`${t(problem.help)} ${instead}`}
+          title={t(`workspace.${problem.what}`)}
+          help={`${t(`workspace.${problem.what}Help`)} ${instead}`}
           action={
             problem.canRetry && <Button onClick={scanner.retry}>{t('workspace.tryScanner')}</Button>
           }
@@ -152,7 +151,7 @@ function useCodeScanner(onCode: (text: string) => boolean) {
         const wanted = texts.some((text) => report.current(text));
         setBadCodeAt(wanted ? undefined : Date.now());
       },
-      onFailure: () => setProblem(READER_MISSING),
+      onFailure: () => setProblem({ what: 'scannerMissing', canRetry: true }),
     });
   }, [camera]);
 

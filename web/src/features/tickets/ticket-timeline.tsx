@@ -43,63 +43,36 @@ export function stepsOf(
   if (drawsWithoutWin > 0 && state !== 'out') {
     steps.push({ title: t('visitor.notDrawn', { count: drawsWithoutWin }), mark: 'done' });
   }
+  const now = (title: string, detail?: string): Step => ({ title, detail, mark: 'now' });
   switch (state) {
     case 'received':
-      return [
-        ...steps,
-        { title: t('visitor.notVerified'), detail: t('visitor.notVerifiedWhy'), mark: 'now' },
-        { title: t('visitor.inDraw'), mark: 'later' },
-        result,
-      ];
+      steps.push(now(t('visitor.notVerified'), t('visitor.notVerifiedWhy')));
+      return [...steps, { title: t('visitor.inDraw'), mark: 'later' }, result];
     case 'in-draw': {
-      const { prizeName: detail, drawing, allDrawn } = next;
+      const { prizeName, drawing, allDrawn } = next;
       if (allDrawn && !drawing) {
-        return [
-          ...steps,
-          { title: t('visitor.allDrawn'), detail: t('visitor.ticketNotDrawn'), mark: 'now' },
-        ];
+        return [...steps, now(t('visitor.allDrawn'), t('visitor.ticketNotDrawn'))];
       }
       const title = t(drawing ? 'visitor.drawIsOn' : 'visitor.drawIsNext', { number: nextNumber });
-      return [...steps, { title, detail, mark: 'now' }, result];
+      return [...steps, now(title, prizeName), result];
     }
     case 'late':
       return [
         ...steps,
-        {
-          title: t('visitor.late', { number: nextNumber }),
-          detail: t('visitor.lateWhy'),
-          mark: 'now',
-        },
+        now(t('visitor.late', { number: nextNumber }), t('visitor.lateWhy')),
         result,
       ];
     case 'out':
-      return [
-        ...steps,
-        {
-          title: t('visitor.out'),
-          detail: t('visitor.outWhy'),
-          mark: 'now',
-        },
-      ];
+      return [...steps, now(t('visitor.out'), t('visitor.outWhy'))];
     case 'over':
-      return [...steps, { title: t('visitor.over'), detail: t('visitor.notWon'), mark: 'now' }];
+      return [...steps, now(t('visitor.over'), t('visitor.notWon'))];
   }
-  const won = {
-    title: t('visitor.wonDraw', { number: win?.number ?? '' }),
-    detail: win?.prizeName ?? undefined,
-  };
-  if (state === 'won') return [...steps, { ...won, mark: 'now' }];
+  const won = now(t('visitor.wonDraw', { number: win?.number ?? '' }), win?.prizeName ?? undefined);
+  if (state === 'won') return [...steps, won];
   steps.push({ ...won, mark: 'done' });
-  if (state === 'handed-over') {
-    return [
-      ...steps,
-      { title: t('visitor.handedOver'), at: win?.handedOverAt ?? null, mark: 'now' },
-    ];
-  }
-  return [
-    ...steps,
-    { title: t('visitor.released'), detail: releasedText(win?.releasedBecause), mark: 'now' },
-  ];
+  return state === 'handed-over'
+    ? [...steps, { ...now(t('visitor.handedOver')), at: win?.handedOverAt ?? null }]
+    : [...steps, now(t('visitor.released'), releasedText(win?.releasedBecause))];
 }
 
 /** What a winner reads whose prize was released. */

@@ -45,13 +45,8 @@ export function WinScreen({ tickets, drawing = false }: WinScreenProps) {
   );
 }
 
-interface YouWonProps {
-  ticket: WonTicket;
-  onClose: () => void;
-}
-
 /** Fills the screen of a device that holds the winning ticket, until the prize is handed over or released. */
-function YouWon({ ticket, onClose }: YouWonProps) {
+function YouWon({ ticket, onClose }: { ticket: WonTicket; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const { state, win } = ticket.status;

@@ -5,18 +5,10 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
-import { newId } from '../../../lib/storage.ts';
 import { OUTBOX, type OutboxLead, readRecord } from './outbox-rules.ts';
-
-interface Lease {
-  name: string;
-  holder: string;
-  until: number;
-}
 
 interface OutboxSchema extends DBSchema {
   leads: { key: string; value: OutboxLead };
-  leases: { key: string; value: Lease };
   /** The last answers of the server that the screen needs without a network, by user and URL. */
   answers: { key: string; value: { key: string; body: unknown } };
 }
@@ -30,10 +22,7 @@ function open(): Promise<IDBPDatabase<OutboxSchema>> {
   opened ??= openDB<OutboxSchema>(OUTBOX, VERSION, {
     upgrade(db, oldVersion) {
       if (oldVersion < 1) db.createObjectStore('leads', { keyPath: 'id' });
-      if (oldVersion < 2) {
-        db.createObjectStore('leases', { keyPath: 'name' });
-        db.createObjectStore('answers', { keyPath: 'key' });
-      }
+      if (oldVersion < 2) db.createObjectStore('answers', { keyPath: 'key' });
     },
     // A newer version of the app in another tab wants to change the schema; this tab opens it again later.
     blocking: (_current, _blocked, event) => {
@@ -105,22 +94,6 @@ export function changeLead(
   });
 }
 
-/** Takes or renews a lease, unless another holder has it. */
-function takeLease(lease: Lease, now: number): Promise<boolean> {
-  return write('leases', 'relaxed', async (leases) => {
-    const current = await leases.get(lease.name);
-    const free = !current || current.holder === lease.holder || current.until <= now;
-    if (free) await leases.put(lease);
-    return free;
-  });
-}
-
-function dropLease(name: string, holder: string): Promise<void> {
-  return write('leases', 'relaxed', async (leases) => {
-    if ((await leases.get(name))?.holder === holder) await leases.delete(name);
-  });
-}
-
 /** Keeps an answer of the server for a start without a network. */
 export async function keepAnswer(userId: string, url: string, body: unknown): Promise<void> {
   await write('answers', 'relaxed', (answers) => answers.put({ key: `${userId} ${url}`, body }));
@@ -132,35 +105,4 @@ export function forgetAnswers(): Promise<void> {
 
 export function keptAnswer(userId: string, url: string): Promise<unknown> {
   return withDatabase(async (db) => (await db.get('answers', `${userId} ${url}`))?.body);
-}
-
-/** Longer than a tab in the background needs to renew it, and short enough after a tab was killed. */
-const LEASE_MS = 20_000;
-const RENEW_MS = 5_000;
-const holder = newId();
-
-/**
- * Runs the work while no other tab does. Browsers offer locks only on HTTPS pages; elsewhere a lease
- * in the database does, which runs out if its tab is killed. Should two tabs work at once after all, the
- * server still makes one lead per id. Returns false if another tab has the lease.
- */
-export async function oneTabAtATime(name: string, work: () => Promise<void>): Promise<boolean> {
-  if (navigator.locks) {
-    await navigator.locks.request(name, work);
-    return true;
-  }
-  const renew = () => {
-    const now = Date.now();
-    return takeLease({ name, holder, until: now + LEASE_MS }, now);
-  };
-  if (!(await renew())) return false;
-  // A lease that cannot be renewed runs out, which does no harm.
-  const timer = setInterval(() => renew().catch(() => {}), RENEW_MS);
-  try {
-    await work();
-    return true;
-  } finally {
-    clearInterval(timer);
-    await dropLease(name, holder);
-  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-client.ts';
 import { endSentence } from '../../../lib/formats.ts';
 import { endSession, useSession } from '../../../lib/session.ts';
@@ -13,7 +13,7 @@ import {
   startOutbox,
   subscribeToOutbox,
 } from './outbox.ts';
-import type { OutboxState } from './outbox-line-text.ts';
+import type { OutboxState } from './outbox-line.tsx';
 import type { OutboxLead } from './outbox-rules.ts';
 
 /** The outbox of the signed-in user, which sends while the screen is open. */
@@ -40,16 +40,6 @@ export function useOutbox() {
   return { leads, others, state };
 }
 
-/** The current time, which a screen follows in steps. */
-export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
-}
-
 function subscribeToNetwork(listener: () => void): () => void {
   addEventListener('online', listener);
   addEventListener('offline', listener);
@@ -64,11 +54,9 @@ export function useEnterLead() {
   return useToastMutation({
     send: (lead: OutboxLead) => enterLead(lead).catch(() => sendDirectly(lead)),
     success: (outcome) => {
-      if (outcome === 'arrived') {
-        return { title: t('volunteer.leadAdded'), description: t('volunteer.leadAddedHelp') };
-      }
-      if (outcome === 'kept') {
-        return { title: t('volunteer.leadAdded'), description: t('volunteer.leadKept') };
+      if (outcome === 'arrived' || outcome === 'kept') {
+        const help = outcome === 'kept' ? 'volunteer.leadKept' : 'volunteer.leadAddedHelp';
+        return { title: t('volunteer.leadAdded'), description: t(help) };
       }
       return {
         title: t('volunteer.leadNotAdded'),

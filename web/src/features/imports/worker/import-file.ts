@@ -9,7 +9,7 @@ import {
 import type { Question } from '@drawbridge/contract/questions/kinds';
 import { formatCount } from '../../../lib/formats.ts';
 import { answersIn, type CheckedRow, checkerFor, contactIn } from '../check-rows.ts';
-import type { Matching } from '../matching/fields.ts';
+import type { Matching } from '../columns.ts';
 import { openFile } from '../reading/read-file.ts';
 import type { Workbook } from '../reading/read-xlsx.ts';
 import { type Table, UnreadableFile } from '../reading/table.ts';
@@ -34,7 +34,7 @@ export interface OpenedSheet {
   sample: string[][];
 }
 
-export interface CheckPlan {
+interface CheckPlan {
   matching: Matching;
   /** The index of the first lead's row, below the header if there is one. */
   leadsFrom: number;

@@ -1,30 +1,20 @@
-import {
-  type ContactField,
-  contactValues,
-  emptyContact,
-  listedFields,
-  toTyped,
-} from '@drawbridge/contract/contact';
+import { contactValues, emptyContact, listedFields, toTyped } from '@drawbridge/contract/contact';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type AdminLead, leadChange, leadInput } from '@drawbridge/contract/leads';
-import { changeable, controlName, toTypedAnswers } from '@drawbridge/contract/questions/answers';
+import { changeable, controlName } from '@drawbridge/contract/questions/answers';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
-import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import { useState } from 'react';
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { currentLanguage } from '../../../lib/texts.ts';
 import { changedFields, useZodForm } from '../../../lib/use-zod-form.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { ControlledField } from '../../../ui/schema-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { createLeadAttempts } from '../../lead-form/lead-attempts.ts';
+import { LeadDialog } from '../../lead-form/lead-dialog.tsx';
 import { LeadFields } from '../../lead-form/lead-fields.tsx';
 import { leadPhoneIn } from '../../lead-form/phone-rule.ts';
-import { QuestionFields } from '../../lead-form/question-fields.tsx';
-import { answerChange, useAnswers } from '../../lead-form/use-answers.tsx';
 import { useCreateLead, useUpdateLead } from '../api.ts';
-import { PersonLink } from './person-link.tsx';
+import { PersonLink } from './lead-panel.tsx';
 
 interface CreateLeadDialogProps {
   events: readonly AdminEvent[];
@@ -36,24 +26,24 @@ interface CreateLeadDialogProps {
 export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDialogProps) {
   const form = useZodForm(
     (typed: z.input<typeof leadInput>) =>
-      leadInput.extend({ phone: leadPhoneIn(countryOf(events, typed.eventId)) }),
+      leadInput.extend({ phone: leadPhoneIn(eventOf(events, typed.eventId)?.country) }),
     { defaultValues: { eventId, ...emptyContact } },
   );
   const [attemptFor] = useState(() => createLeadAttempts());
   const createLead = useCreateLead();
   const chosenId = useWatch({ control: form.control, name: 'eventId' });
-  const questions = answerable(eventOf(events, chosenId)?.questions ?? []);
-  const given = useAnswers(questions, anyAnswers);
+  const event = eventOf(events, chosenId);
 
   return (
-    <FormDialog
+    <LeadDialog
       title="Create Lead"
       description="Add a new lead manually to the system"
       onClose={onClose}
       form={form}
-      onSubmit={(contact) => {
-        const answers = given.read();
-        if (!answers) return;
+      by="administrators"
+      eventId={chosenId}
+      questions={answerable(event)}
+      onSubmit={(contact, _changed, answers) => {
         const lead = { ...contact, answers };
         const contents = [...contactValues(lead), JSON.stringify(answers)];
         const attempt = attemptFor(lead.eventId, ...contents);
@@ -63,9 +53,9 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
       pendingLabel="Creating..."
       pending={createLead.isPending}
     >
-      <AdminLeadFields form={form} events={events} stillPossible="You can still add it." />
-      <AnswerFields key={chosenId} questions={questions} given={given} />
-    </FormDialog>
+      <EventField events={events} />
+      <LeadFields labels="admin" country={event?.country} stillPossible="You can still add it." />
+    </LeadDialog>
   );
 }
 
@@ -82,7 +72,7 @@ export function EditLeadDialog({ lead, events, question, onClose }: EditLeadDial
   const [before] = useState(lead);
   const form = useZodForm(
     (typed) =>
-      leadChange.extend({ phone: leadPhoneIn(countryOf(events, typed.eventId)).optional() }),
+      leadChange.extend({ phone: leadPhoneIn(eventOf(events, typed.eventId)?.country).optional() }),
     {
       defaultValues: leadDetails(before),
       pick: (typed) => changedDetails(before, typed),
@@ -90,66 +80,44 @@ export function EditLeadDialog({ lead, events, question, onClose }: EditLeadDial
   );
   const updateLead = useUpdateLead(lead.id);
   const eventId = useWatch({ control: form.control, name: 'eventId' }) ?? before.eventId;
-  const asked = answerable(eventOf(events, eventId)?.questions ?? [], before.answers);
-  const questions = changeable(asked, before.answers);
-  const given = useAnswers(questions, anyAnswers);
+  const event = eventOf(events, eventId);
 
   return (
-    <FormDialog
+    <LeadDialog
       title="Edit Lead"
       description="Update lead information"
       focusOn={question && controlName({ id: question })}
       onClose={onClose}
       form={form}
-      onSubmit={(change) => {
-        const now = given.read();
-        if (!now) return;
-        const answers = answerChange(questions, before.answers, now);
-        const changes = Object.keys(answers).length > 0 ? { ...change, answers } : change;
-        updateLead.mutate(changes, { onSuccess: onClose });
-      }}
+      by="administrators"
+      eventId={eventId}
+      questions={changeable(answerable(event, before.answers), before.answers)}
+      answers={before.answers}
+      onSubmit={(change, changed) =>
+        updateLead.mutate({ ...change, ...changed }, { onSuccess: onClose })
+      }
       submitLabel="Update Lead"
       pendingLabel="Updating..."
       pending={updateLead.isPending}
+      below={<PersonLink leadId={lead.id} />}
     >
-      <AdminLeadFields
+      <EventField events={events} />
+      <LeadFields
+        labels="admin"
         order={listedFields}
-        form={form}
-        events={events}
+        country={event?.country}
         stillPossible="You can still save it."
       />
-      <AnswerFields key={eventId} questions={questions} answers={before.answers} given={given} />
-      <PersonLink leadId={lead.id} />
-    </FormDialog>
+    </LeadDialog>
   );
 }
 
-/** Administrators may answer for everybody, and leave out what they do not know. */
-const anyAnswers = { audience: 'both', required: false } as const;
+const eventOf = (events: readonly AdminEvent[], eventId: string | undefined) =>
+  events.find(({ id }) => id === eventId);
 
 /** What is asked, and what has been answered before. */
-const answerable = (questions: readonly AdminQuestion[], answers: Answers = {}) =>
-  questions.filter(({ id, archived }) => !archived || id in answers);
-
-interface AnswerFieldsProps {
-  questions: readonly AdminQuestion[];
-  answers?: Answers;
-  given: ReturnType<typeof useAnswers>;
-}
-
-function AnswerFields({ questions, answers = {}, given: { box, errors } }: AnswerFieldsProps) {
-  if (questions.length === 0) return null;
-  return (
-    <div {...box} className="flex flex-col gap-5 border-t pt-5">
-      <QuestionFields
-        labels="admin"
-        questions={questions}
-        typed={toTypedAnswers(questions, answers, currentLanguage())}
-        errors={errors}
-      />
-    </div>
-  );
-}
+const answerable = (event: AdminEvent | undefined, answers: Answers = {}) =>
+  event?.questions.filter(({ id, archived }) => !archived || id in answers) ?? [];
 
 type LeadChangeInput = z.input<typeof leadChange>;
 
@@ -166,49 +134,22 @@ export function changedDetails(lead: AdminLead, typed: LeadChangeInput): LeadCha
   return changedFields(leadDetails(lead), typed);
 }
 
-interface AdminLeadFieldsProps<Typed extends LeadChangeInput, Output> {
-  form: UseFormReturn<Typed, unknown, Output>;
-  events: readonly AdminEvent[];
-  stillPossible: string;
-  order?: readonly ContactField[];
-}
-
-/** The fields of the administrators' forms: the event and the person. */
-function AdminLeadFields<Typed extends LeadChangeInput, Output>({
-  form: given,
-  events,
-  ...others
-}: AdminLeadFieldsProps<Typed, Output>) {
-  // The form may require what is optional here.
-  const form = given as unknown as UseFormReturn<LeadChangeInput>;
-  // Registered before the inputs, because the first invalid field gets the focus.
-  const { field: event } = useController({ control: form.control, name: 'eventId' });
-
+function EventField({ events }: { events: readonly AdminEvent[] }) {
   return (
-    <>
-      <Field
-        form={form}
-        name="eventId"
-        label="Event"
-        required
-        hint={events.length === 0 && 'No events available. Create an event first.'}
-      >
+    <ControlledField
+      name="eventId"
+      label="Event"
+      required
+      hint={events.length === 0 && 'No events available. Create an event first.'}
+    >
+      {(control) => (
         <Select
-          ref={event.ref}
-          value={event.value ?? ''}
-          onValueChange={event.onChange}
+          {...control}
           placeholder="Select an event"
           options={events.map(({ id, name }) => ({ value: id, label: name }))}
           disabled={events.length === 0}
         />
-      </Field>
-      <LeadFields form={form} country={countryOf(events, event.value)} labels="admin" {...others} />
-    </>
+      )}
+    </ControlledField>
   );
 }
-
-const eventOf = (events: readonly AdminEvent[], eventId: string | undefined) =>
-  events.find(({ id }) => id === eventId);
-
-const countryOf = (events: readonly AdminEvent[], eventId: string | undefined) =>
-  eventOf(events, eventId)?.country;

@@ -1,21 +1,22 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { leadMarkNames } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
+import { personPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
+import { ShieldUser } from 'lucide-react';
 import { useRef } from 'react';
-import { readsOf } from '../../../lib/use-read.ts';
+import { Link } from 'wouter';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { NoticeDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
-import { LoadFailure } from '../../../ui/empty-state.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { Resource } from '../../../ui/empty-state.tsx';
 import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
 import { HeldFacts } from '../held-facts.tsx';
+import { LeadStatusBadge } from '../lead-cells.tsx';
 import { marks } from '../lead-filters.tsx';
 import { missingIn, WonBadge } from '../lead-marks.tsx';
-import { LeadStatusBadge } from '../lead-status-badge.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
-import { PersonLink } from './person-link.tsx';
 
 interface LeadPanelProps {
   /** As the list shows it; what it does not show is read. */
@@ -31,7 +32,6 @@ interface LeadPanelProps {
 export function LeadPanel({ lead: listed, event, onEdit, onDelete, onClose }: LeadPanelProps) {
   const details = useQuery(leadDetailsQuery(listed.id));
   const { changeStatus, stepping } = useChangeLeadStatus();
-  const reads = readsOf(details);
   // Without controls of its own, only with a ref can it be scrolled with the keyboard.
   const body = useRef<HTMLDivElement>(null);
   const lead = details.data?.lead ?? listed;
@@ -71,13 +71,9 @@ export function LeadPanel({ lead: listed, event, onEdit, onDelete, onClose }: Le
             </ul>
           </section>
         )}
-        {reads.failure ? (
-          <LoadFailure what="the lead" error={reads.failure.error} onRetry={reads.retry} />
-        ) : details.data ? (
-          <HeldFacts lead={details.data.held} />
-        ) : (
-          <ListSkeleton label="Loading the lead" />
-        )}
+        <Resource reads={[details]} what="the lead">
+          {({ held }) => <HeldFacts lead={held} />}
+        </Resource>
       </DialogBody>
       <DialogFooter>
         <PersonLink leadId={lead.id} />
@@ -93,5 +89,30 @@ export function LeadPanel({ lead: listed, event, onEdit, onDelete, onClose }: Le
         />
       </DialogFooter>
     </Dialog>
+  );
+}
+
+/** Leads to the consent and everything else that is held, and to erasing it. */
+export function PersonLink({ leadId }: { leadId: string }) {
+  return (
+    <Link to={personPath(leadId)} className={`${buttonClasses('secondary', 'medium')} self-start`}>
+      <ShieldUser aria-hidden />
+      Personal Data
+    </Link>
+  );
+}
+
+/** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
+export function WonLeadDialog({ lead, onClose }: { lead: AdminLead; onClose: () => void }) {
+  const past = lead.forfeited
+    ? 'This lead was drawn and the win was forfeited.'
+    : 'This lead has won.';
+  return (
+    <NoticeDialog
+      title={lead.name}
+      text={`${past} It can no longer be changed or deleted.`}
+      action={<PersonLink leadId={lead.id} />}
+      onClose={onClose}
+    />
   );
 }

@@ -1,12 +1,13 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { ConfirmDialog, NoticeDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../../ui/dialogs-of-list.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { useDeleteLead } from '../api.ts';
-import { PersonLink } from './person-link.tsx';
 
 const EditLeadDialog = lazyDialog(() => import('./lead-dialogs.tsx'), 'EditLeadDialog');
-const LeadPanel = lazyDialog(() => import('./lead-panel.tsx'), 'LeadPanel');
+const panel = () => import('./lead-panel.tsx');
+const LeadPanel = lazyDialog(panel, 'LeadPanel');
+const WonLeadDialog = lazyDialog(panel, 'WonLeadDialog');
 
 /** A lead in a dialog. */
 export interface OpenLead {
@@ -48,42 +49,13 @@ export function OpenLeadDialog({ open, events, onChange }: OpenLeadDialogProps) 
   return <EditLeadDialog lead={lead} events={events} question={question} onClose={back} />;
 }
 
-interface DeleteLeadDialogProps {
-  leadId: string;
-  onClose: () => void;
-}
-
-function DeleteLeadDialog({ leadId, onClose }: DeleteLeadDialogProps) {
-  const deleteLead = useDeleteLead();
-
+function DeleteLeadDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   return (
-    <ConfirmDialog
-      destructive
+    <ConfirmChange
       title="Are you sure?"
       description="This will permanently delete this lead. This action cannot be undone."
       confirmLabel="Delete"
-      pending={deleteLead.isPending}
-      onConfirm={() => deleteLead.mutate(leadId, { onSettled: onClose })}
-      onClose={onClose}
-    />
-  );
-}
-
-interface WonLeadDialogProps {
-  lead: AdminLead;
-  onClose: () => void;
-}
-
-/** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
-function WonLeadDialog({ lead, onClose }: WonLeadDialogProps) {
-  const past = lead.forfeited
-    ? 'This lead was drawn and the win was forfeited.'
-    : 'This lead has won.';
-  return (
-    <NoticeDialog
-      title={lead.name}
-      text={`${past} It can no longer be changed or deleted.`}
-      action={<PersonLink leadId={lead.id} />}
+      mutation={useDeleteLead(leadId)}
       onClose={onClose}
     />
   );

@@ -11,7 +11,8 @@ import { ticketName } from '../../../lib/ticket-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { HandoverTools } from '../../handing-over/handover-buttons.tsx';
+import { HandOverButton } from '../../handing-over/hand-over-button.tsx';
+import { WinnersButton } from '../../handing-over/winners-button.tsx';
 import { HandedOver } from '../scenes/handed-over.tsx';
 import { useStage } from '../stage-context.tsx';
 import { describeObstacle, peopleInDraw } from './people-count.ts';
@@ -275,7 +276,8 @@ function Tools() {
           </span>
         </Button>
       )}
-      <HandoverTools eventId={eventId} />
+      <HandOverButton eventId={eventId} />
+      <WinnersButton eventId={eventId} />
       <Button
         variant={stage.blank ? 'primary' : 'secondary'}
         className="last:odd:col-span-2"

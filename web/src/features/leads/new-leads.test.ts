@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedLeads, mergeCounts } from './use-lead-counts.ts';
+import { countedLeads, mergeCounts } from './new-leads.tsx';
 
 test('counts that have changed are merged, and a complete message replaces all', () => {
   const first = mergeCounts(undefined, {

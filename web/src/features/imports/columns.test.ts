@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLeads, guessColumns } from './guess-columns.ts';
+import { findLeads, guessColumns } from './columns.ts';
 
 describe('columns are found by their headings', () => {
   it.each([

@@ -1,50 +1,24 @@
-import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
-import { countOf } from '../../../lib/formats.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/checkbox.tsx';
-import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import {
-  answerColumns,
-  contactColumns,
-  type Matching,
-  matchingProblem,
-} from '../matching/fields.ts';
-import type { OpenedSheet } from '../worker/import-file.ts';
+import { countOf } from '../../lib/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/checkbox.tsx';
+import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { answerColumns, contactColumns, matchingProblem } from './columns.ts';
+import type { StepProps } from './use-import.ts';
 
 const NONE = 'none';
 const SHOWN = 3;
 
 const hints: Record<string, string> = { name: 'Or a first and a last name' };
 
-interface MatchColumnsProps {
-  sheet: OpenedSheet;
-  leadsFrom: number;
-  matching: Matching;
-  /** Of the event; an archived one is listed only if the file has its answers. */
-  questions: readonly AdminQuestion[];
-  problem: string;
-  onHeaderChange: (hasHeader: boolean) => void;
-  onMatchingChange: (matching: Matching) => void;
-  onCancel: () => void;
-  onBack: () => void;
-  onNext: () => void;
+interface MatchColumnsProps extends StepProps {
+  sheet: NonNullable<StepProps['importing']['sheet']>;
 }
 
 /** Each field with the column it comes from, and that column's contents. */
-export function MatchColumns({
-  sheet,
-  leadsFrom,
-  matching,
-  questions,
-  problem,
-  onHeaderChange,
-  onMatchingChange,
-  onCancel,
-  onBack,
-  onNext,
-}: MatchColumnsProps) {
+export function MatchColumns({ importing, sheet, onClose }: MatchColumnsProps) {
+  const { leadsFrom, matching } = sheet;
   const header = sheet.sample[leadsFrom - 1];
   const rows = sheet.sample.slice(leadsFrom);
   const width = Math.max(...sheet.sample.map((row) => row.length));
@@ -55,11 +29,12 @@ export function MatchColumns({
   const count = sheet.rows - leadsFrom;
   const missing = count === 0 ? 'There is no row below the header.' : matchingProblem(matching);
 
-  const asked = questions.filter(({ id, archived }) => !archived || id in matching);
+  // An archived question is listed only if the file has its answers.
+  const asked = importing.questions.filter(({ id, archived }) => !archived || id in matching);
 
   function choose(field: string, column: string): void {
     const { [field]: _before, ...others } = matching;
-    onMatchingChange(column === NONE ? others : { ...others, [field]: Number(column) });
+    importing.match(column === NONE ? others : { ...others, [field]: Number(column) });
   }
 
   return (
@@ -69,7 +44,7 @@ export function MatchColumns({
           label={leadsFrom > 1 ? 'There is a header below a title' : 'The first row is a header'}
           hint="Turn it off if the first row is already a lead"
           checked={leadsFrom > 0}
-          onCheckedChange={onHeaderChange}
+          onCheckedChange={importing.chooseHeader}
         />
         <p aria-live="polite" className="-mt-3 text-ink-2 text-sm">
           {countOf(count, 'row')}
@@ -109,19 +84,25 @@ export function MatchColumns({
             );
           })}
         </ul>
-        {(problem || missing) && (
-          <p role="alert" className="text-danger text-sm">
-            {problem || missing}
-          </p>
-        )}
+        <Problem text={importing.problem || missing} />
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button onClick={onBack}>Back</Button>
-        <Button variant="primary" disabled={missing !== undefined} onClick={onNext}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={() => importing.go({ step: 'file' })}>Back</Button>
+        <Button variant="primary" disabled={missing !== undefined} onClick={importing.check}>
           Check rows
         </Button>
       </DialogFooter>
     </>
+  );
+}
+
+/** Why it does not go on. */
+export function Problem({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p role="alert" className="text-danger text-sm">
+      {text}
+    </p>
   );
 }

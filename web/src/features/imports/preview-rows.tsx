@@ -1,33 +1,22 @@
 import { contactValues } from '@drawbridge/contract/contact';
 import type { ImportCommit } from '@drawbridge/contract/files/imports';
 import { type ReactNode, useId, useState } from 'react';
-import { countOf, formatCount, leftOutText } from '../../../lib/formats.ts';
-import { Button } from '../../../ui/button.tsx';
-import { StatCard } from '../../../ui/card.tsx';
-import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
-import type { Preview } from '../use-import.ts';
-import type { ListedRow } from '../worker/import-file.ts';
+import { countOf, formatCount, leftOutText } from '../../lib/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { StatCard } from '../../ui/card.tsx';
+import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Problem } from './match-columns.tsx';
+import type { Preview, StepProps } from './use-import.ts';
+import type { ListedRow } from './worker/import-file.ts';
 
 type Choice = ImportCommit['duplicates'];
 
-interface PreviewRowsProps {
+interface PreviewRowsProps extends StepProps {
   preview: Preview;
-  problem: string;
-  cancelling: boolean;
-  onCancel: () => void;
-  onBack: () => void;
-  onImport: (duplicates: Choice, rows: number) => void;
 }
 
 /** What would happen: how many rows are ready, which ones are wrong, and which are there already. */
-export function PreviewRows({
-  preview,
-  problem,
-  cancelling,
-  onCancel,
-  onBack,
-  onImport,
-}: PreviewRowsProps) {
+export function PreviewRows({ importing, preview, onClose }: PreviewRowsProps) {
   const { ready, wrong, problems, duplicates, listed } = preview;
   const [choice, setChoice] = useState<Choice>('leave-out');
   const repeated = duplicates.event.length + duplicates.file.length;
@@ -50,43 +39,37 @@ export function PreviewRows({
         {repeated > 0 && (
           <DuplicateChoice repeated={repeated} choice={choice} onChange={setChoice} />
         )}
-        {wrong > 0 && (
-          <RowList
-            title="Rows with errors"
-            note="They are left out. The result file lists them, so that you can correct them."
-            total={wrong}
-            rows={problems}
-            detail={(row) => <span className="text-danger">{row.problems.join('. ')}</span>}
-          />
-        )}
-        {listed.event.length > 0 && (
-          <RowList
-            title="Already in the event"
-            note="The event has a lead with the same phone number or email."
-            total={duplicates.event.length}
-            rows={listed.event}
-          />
-        )}
-        {listed.file.length > 0 && (
-          <RowList
-            title="Repeated in the file"
-            note="An earlier row has the same phone number or email."
-            total={duplicates.file.length}
-            rows={listed.file}
-          />
-        )}
-        {problem && (
-          <p role="alert" className="text-danger text-sm">
-            {problem}
-          </p>
-        )}
+        <RowList
+          title="Rows with errors"
+          note="They are left out. The result file lists them, so that you can correct them."
+          total={wrong}
+          rows={problems}
+          detail={(row) => <span className="text-danger">{row.problems.join('. ')}</span>}
+        />
+        <RowList
+          title="Already in the event"
+          note="The event has a lead with the same phone number or email."
+          total={duplicates.event.length}
+          rows={listed.event}
+        />
+        <RowList
+          title="Repeated in the file"
+          note="An earlier row has the same phone number or email."
+          total={duplicates.file.length}
+          rows={listed.file}
+        />
+        <Problem text={importing.problem} />
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button pending={cancelling} onClick={onBack}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button pending={importing.cancelling} onClick={importing.cancel}>
           Back
         </Button>
-        <Button variant="primary" disabled={rows === 0} onClick={() => onImport(choice, rows)}>
+        <Button
+          variant="primary"
+          disabled={rows === 0}
+          onClick={() => importing.commit(preview, choice, rows)}
+        >
           {rows === 0 ? 'Nothing to import' : `Import ${countOf(rows, 'lead')}`}
         </Button>
       </DialogFooter>
@@ -103,11 +86,7 @@ interface DuplicateChoiceProps {
 function DuplicateChoice({ repeated, choice, onChange }: DuplicateChoiceProps) {
   const name = useId();
   const options: { value: Choice; label: string; hint: string }[] = [
-    {
-      value: 'leave-out',
-      label: 'Leave them out',
-      hint: 'Each person is in the event once',
-    },
+    { value: 'leave-out', label: 'Leave them out', hint: 'Each person is in the event once' },
     {
       value: 'import',
       label: 'Import and mark them',
@@ -153,6 +132,7 @@ interface RowListProps<Row extends ListedRow> {
 }
 
 function RowList<Row extends ListedRow>({ title, note, total, rows, detail }: RowListProps<Row>) {
+  if (total === 0) return null;
   return (
     <section aria-label={title} className="flex flex-col gap-1.5">
       <h3 className="font-semibold">{`${title} (${formatCount(total)})`}</h3>
