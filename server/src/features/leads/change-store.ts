@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { contactFields, type LeadContact } from '@drawbridge/contract/contact';
 import type { Deleted } from '@drawbridge/contract/ids';
 import type { BulkVerifyAnswer, UndoAnswer, UndoInput } from '@drawbridge/contract/lead-lists';
@@ -18,7 +19,7 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents } from '../access.ts';
 import type { AuditRecord } from '../audit-log.ts';
-import { transactionOf } from '../requests.ts';
+import { stepIdOf } from '../requests.ts';
 import { shownContact } from './contact-columns.ts';
 import { type Filters, matching, where } from './filters.ts';
 import {
@@ -41,6 +42,8 @@ interface ChangeOptions {
    * pending one whose contact they change loses the agreements of the person before.
    */
   program?: boolean;
+  /** Who can take back a new status. */
+  user?: Stepper;
 }
 
 /** A lead after a change, and the labels of the agreements that it withdrew. */
@@ -64,9 +67,11 @@ export async function changeLead(
   db: Database | Db,
   id: string,
   change: LeadChange,
-  { condition = sql`true`, by = 'both', program = false }: ChangeOptions = {},
+  { condition = sql`true`, by = 'both', program = false, user }: ChangeOptions = {},
 ): Promise<Outcome<ChangedLead>> {
-  const from = change.status ? previousStatuses[change.status] : [...leadStatuses];
+  const { status } = change;
+  const from = status ? previousStatuses[status] : [...leadStatuses];
+  const stepId = user && status && status !== 'pending' ? newStepId(user) : null;
   let withdrawn: string[] = [];
   try {
     const problem = await inTransaction(db, async (tx) => {
@@ -82,7 +87,7 @@ export async function changeLead(
         ),
         ...details?.columns,
         ...(change.source && { source: change.source }),
-        ...(change.status && { status: change.status }),
+        ...(status && { status }),
       };
       const set = Object.entries(changes).map(
         ([column, value]) => sql`${raw(column)} = ${value}, `,
@@ -90,13 +95,15 @@ export async function changeLead(
       // Condition and change are one statement, so two administrators cannot make the same change.
       const changed = await tx.execute(sql`
           update leads set ${set.length > 0 ? join(set, '') : empty}
-            verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
+            verified_at = ${status === 'verified' ? sql`now()` : sql`verified_at`}, step_id = ${stepId}
           where id = ${id} and status = any(${from}::text[]) and ${condition}`);
-      return changed > 0 ? undefined : fail(statusProblem(change.status));
+      return changed > 0 ? undefined : fail(statusProblem(status));
     });
     const lead = await findLead(db, id);
     if (!lead) return fail('lead-not-found');
-    return problem ?? succeed({ ...lead, withdrawn });
+    if (problem) return problem;
+    if (user && stepId) await noteStep(db, user, stepId, lead.status, [lead.eventId]);
+    return succeed({ ...lead, withdrawn });
   } catch (error) {
     if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');
     if (violates(error, 'leads_won')) return fail('lead-won');
@@ -198,30 +205,39 @@ function phoneAfter(
 type Verified = BulkVerifyAnswer & { events: { eventId: string; leads: number }[] };
 
 /** Verifies the pending ones among some leads; the others are skipped. */
-export async function verifyLeads(db: Db, ids: readonly string[]): Promise<Verified> {
+export async function verifyLeads(
+  db: Db,
+  user: Stepper,
+  ids: readonly string[],
+): Promise<Verified> {
   const distinct = [...new Set(ids)];
-  const answer = await verifyPending(db, [sql`id = any(${distinct}::uuid[])`]);
+  const answer = await verifyPending(db, user, [sql`id = any(${distinct}::uuid[])`]);
   return { ...answer, skipped: distinct.length - answer.verified };
 }
 
 /** Verifies the pending leads that match, with some exceptions. */
 export async function verifyMatching(
   db: Db,
+  user: Stepper,
   filters: Filters,
   except: readonly string[],
 ): Promise<Verified> {
-  return verifyPending(db, [...(await matching(db, filters)), sql`id <> all(${except}::uuid[])`]);
+  const conditions = await matching(db, filters);
+  return verifyPending(db, user, [...conditions, sql`id <> all(${except}::uuid[])`]);
 }
 
 /** The page waits as long for the answer. */
 const VERIFY_TIMEOUT_MS = 10 * 60_000;
 
-async function verifyPending(db: Db, conditions: Sql[]): Promise<Verified> {
+async function verifyPending(db: Db, user: Stepper, conditions: Sql[]): Promise<Verified> {
+  const stepId = newStepId(user);
   const events = await setStatus(
     db,
     [...conditions, sql`status = 'pending'`],
-    sql`status = 'verified', verified_at = now()`,
+    sql`status = 'verified', verified_at = now(), step_id = ${stepId}`,
   );
+  const eventIds = events.map(({ eventId }) => eventId);
+  await noteStep(db, user, stepId, 'verified', eventIds);
   return { verified: sumOf(events), skipped: 0, events };
 }
 
@@ -243,12 +259,29 @@ async function setStatus(db: Db, conditions: Sql[], change: Sql): Promise<Verifi
 
 const sumOf = (events: Verified['events']) => events.reduce((sum, { leads }) => sum + leads, 0);
 
-/** The steps that can be undone, with the status that they gave a lead. */
-const steps = {
-  'lead-verified': 'verified',
-  'leads-verified': 'verified',
-  'lead-promoted': 'promoted',
-} as const;
+/** Whoever verifies or promotes leads. */
+type Stepper = Pick<SignedInUser, 'id' | 'request'>;
+
+const newStepId = ({ id, request }: Stepper) => (request ? stepIdOf(id, request.id) : randomUUID());
+
+/** Remembers a step, so that its user can take it back. */
+async function noteStep(
+  db: Db,
+  { id: userId }: Stepper,
+  stepId: string,
+  status: LeadStatus,
+  eventIds: string[],
+): Promise<void> {
+  await db.execute(sql`
+    insert into lead_steps (id, user_id, status, event_ids)
+    values (${stepId}, ${userId}, ${status}, ${eventIds}::uuid[])`);
+}
+
+export async function forgetSteps(db: Db): Promise<void> {
+  await db.execute(sql`delete from lead_steps where at < now() - ${UNDO_TIME}`);
+}
+
+const UNDO_TIME = sql`interval '1 minute'`;
 
 /** How a lead gets back the status that it had before, and how that is recorded. */
 const undoing = {
@@ -262,53 +295,47 @@ interface Undone extends UndoAnswer {
 }
 
 /**
- * Takes back what this user verified or promoted within the last minute, except where something has happened
- * since. Every row names the transaction that wrote it last (`xmin`): of a lead that nothing has changed
- * since, it is that of the entry in the audit trail.
+ * Takes back what this user verified or promoted within the last minute, of each lead whose last change it still is,
+ * unless its event has drawn since.
  */
 export async function undoSteps(
   tx: Db,
   { id: userId, events: only }: Pick<SignedInUser, 'id' | 'events'>,
-  { leadId, request }: UndoInput,
+  { leadId, request = '' }: UndoInput,
 ): Promise<Outcome<Undone>> {
-  const transaction = leadId
-    ? sql`select xmin from leads where id = ${leadId}`
-    : transactionOf(userId, request ?? '');
-  const done = await tx.query<{
-    kind: keyof typeof steps;
-    eventId: string;
+  const [step] = await tx.query<{
+    id: string;
+    status: keyof typeof undoing;
+    eventIds: string[];
     at: string;
-    xid: string;
   }>(sql`
-    select kind, event_id, at, xmin::text as xid from audit_log
-    where actor_id = ${userId} and at > now() - interval '1 minute'
-      and kind = any(${Object.keys(steps)}::text[]) and xmin = (${transaction})`);
-  const [first] = done;
-  if (!first) return fail('undo-too-late');
-  const eventIds = done.map(({ eventId }) => eventId);
+    select id, status, event_ids, at from lead_steps
+    where user_id = ${userId} and at > now() - ${UNDO_TIME}
+      and id = ${leadId ? sql`(select step_id from leads where id = ${leadId})` : stepIdOf(userId, request)}`);
+  if (!step) return fail('undo-too-late');
   // Waits for a draw that is under way, so that the next statement sees it.
   await tx.execute(sql`
-    select from events where id = any(${eventIds}::uuid[]) order by id for share`);
-  const status = steps[first.kind];
+    select from events where id = any(${step.eventIds}::uuid[]) order by id for share`);
   const events = await setStatus(
     tx,
     [
-      sql`xmin = ${first.xid}::xid and status = ${status}`,
+      sql`step_id = ${step.id}`,
       sql`event_id in (
         select e.id from events e
-        where e.id = any(${eventIds}::uuid[]) and not exists (
+        where e.id = any(${step.eventIds}::uuid[]) and not exists (
           select from draws d
           -- The state as well, because clocks may go back.
           where d.event_id = e.id
-            and (d.state = 'open' or greatest(d.sealed_at, d.ended_at) >= ${first.at})))`,
+            and (d.state = 'open' or greatest(d.sealed_at, d.ended_at) >= ${step.at})))`,
       inEvents(only),
       ...(leadId ? [sql`id = ${leadId}`] : []),
     ],
-    undoing[status].change,
+    sql`${undoing[step.status].change}, step_id = null`,
   );
   const undone = sumOf(events);
   if (undone === 0) return fail('undo-too-late');
-  return succeed({ undone, kind: leadId ? undoing[status].kind : 'bulk-verify-undone', events });
+  const kind = leadId ? undoing[step.status].kind : 'bulk-verify-undone';
+  return succeed({ undone, kind, events });
 }
 
 /** Deletes a lead if it also meets the condition. */
