@@ -20,6 +20,7 @@ import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents } from '../access.ts';
 import type { AuditRecord } from '../audit-log.ts';
 import { stepIdOf } from '../requests.ts';
+import { byEvent, tellOfLeaving, tellWebhooks } from '../webhook-queue.ts';
 import { shownContact } from './contact-columns.ts';
 import { type Filters, matching, where } from './filters.ts';
 import {
@@ -93,11 +94,15 @@ export async function changeLead(
         ([column, value]) => sql`${raw(column)} = ${value}, `,
       );
       // Condition and change are one statement, so two administrators cannot make the same change.
-      const changed = await tx.execute(sql`
+      const [changed] = await tx.query<Change>(sql`
           update leads set ${set.length > 0 ? join(set, '') : empty}
             verified_at = ${status === 'verified' ? sql`now()` : sql`verified_at`}, step_id = ${stepId}
-          where id = ${id} and status = any(${from}::text[]) and ${condition}`);
-      return changed > 0 ? undefined : fail(statusProblem(status));
+          from (select event_id as left_id, (${told})::text as told_before from leads where id = ${id}) before
+          where id = ${id} and status = any(${from}::text[]) and ${condition}
+          returning event_id, left_id, (${told})::text <> told_before as other`);
+      if (!changed) return fail(statusProblem(status));
+      await tellOfChange(tx, id, changed, status);
+      return undefined;
     });
     const lead = await findLead(db, id);
     if (!lead) return fail('lead-not-found');
@@ -112,6 +117,32 @@ export async function changeLead(
     if (violates(error, 'leads_ticket_key')) return fail('entry-code-used');
     throw error;
   }
+}
+
+/** What receivers are told has changed. */
+const told = sql`name, email, phone, phone_key, event_id, source, answers, marketing`;
+
+interface Change {
+  eventId: string;
+  /** The event that it was in before. */
+  leftId: string;
+  /** Whether anything of it is other than before, except the status. */
+  other: boolean;
+}
+
+async function tellOfChange(
+  tx: Db,
+  id: string,
+  { eventId, leftId, other }: Change,
+  status: LeadStatus | undefined,
+): Promise<void> {
+  const inEvent = (event: string) => sql`
+    select ${event}::uuid as event_id, array[${id}::uuid] as ids`;
+  if (status && status !== 'pending') {
+    await tx.execute(tellWebhooks(`lead.${status}`, inEvent(eventId)));
+  }
+  if (other) await tx.execute(tellWebhooks('lead.changed', inEvent(eventId)));
+  if (leftId !== eventId) await tx.execute(tellOfLeaving(inEvent(leftId)));
 }
 
 /** What is wrong by the event's rules with a change of which other fields are wrong anyway. */
@@ -235,6 +266,7 @@ async function verifyPending(db: Db, user: Stepper, conditions: Sql[]): Promise<
     db,
     [...conditions, sql`status = 'pending'`],
     sql`status = 'verified', verified_at = now(), step_id = ${stepId}`,
+    'lead.verified',
   );
   const eventIds = events.map(({ eventId }) => eventId);
   await noteStep(db, user, stepId, 'verified', eventIds);
@@ -242,7 +274,12 @@ async function verifyPending(db: Db, user: Stepper, conditions: Sql[]): Promise<
 }
 
 /** Changes many leads; returns how many of each event. */
-async function setStatus(db: Db, conditions: Sql[], change: Sql): Promise<Verified['events']> {
+async function setStatus(
+  db: Db,
+  conditions: Sql[],
+  change: Sql,
+  kind: 'lead.verified' | 'lead.changed',
+): Promise<Verified['events']> {
   // All calls lock leads in the same order, so that two of them cannot wait for each other.
   return db.query(
     sql`
@@ -250,8 +287,9 @@ async function setStatus(db: Db, conditions: Sql[], change: Sql): Promise<Verifi
         select id from leads ${where(conditions)} order by id for no key update
       ),
       changed as (
-        update leads set ${change} from chosen where leads.id = chosen.id returning leads.event_id
-      )
+        update leads set ${change} from chosen where leads.id = chosen.id returning leads.id, event_id
+      ),
+      told as (${tellWebhooks(kind, byEvent)})
       select event_id, count(*)::int as leads from changed group by event_id`,
     { replan: true, timeoutMs: VERIFY_TIMEOUT_MS },
   );
@@ -331,6 +369,7 @@ export async function undoSteps(
       ...(leadId ? [sql`id = ${leadId}`] : []),
     ],
     sql`${undoing[step.status].change}, step_id = null`,
+    'lead.changed',
   );
   const undone = sumOf(events);
   if (undone === 0) return fail('undo-too-late');
@@ -351,12 +390,13 @@ export async function deleteLead(
           select e.id from events e join leads l on l.event_id = e.id
           where l.id = ${id} for share of e
         ),
-        deleted as (
+        changed as (
           delete from leads using event
           where leads.id = ${id} and event_id = event.id and ${condition}
           returning leads.id, event_id
-        )
-        insert into deleted_leads (id, event_id) select id, event_id from deleted
+        ),
+        told as (${tellWebhooks('lead.deleted', byEvent)})
+        insert into deleted_leads (id, event_id) select id, event_id from changed
         returning id, event_id`);
     return deleted ? succeed(deleted) : fail('lead-not-found');
   } catch (error) {
