@@ -22,7 +22,7 @@ export interface Consent {
   marketingText?: string | null | undefined;
 }
 
-/** What people agree to by entering. The server copies the sentences to the database (`keepConsentNotes`). */
+/** What people agree to by entering. */
 export function consentNoteOf({ consentNote, marketingText }: Consent): string {
   return consentNote || (marketingText ? RAFFLE_NOTE : CONSENT_NOTE);
 }

@@ -4,7 +4,6 @@ import { useDatabase } from './db/database.ts';
 import { fillDatabase } from './demo/fill.ts';
 import { findAnyAdministrator, hasEvents } from './demo/store.ts';
 import { describeAdministrator, ensureAdministrator } from './features/auth/first-administrator.ts';
-import { keepConsentNotes } from './features/events/store.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
@@ -31,7 +30,6 @@ async function main(): Promise<void> {
         throw new CommandError(`There is no administrator: make one with ${remedy}`);
       }
       // As the server does at its start.
-      await keepConsentNotes(db);
       const { events, leads, volunteers } = await fillDatabase(db, {
         adminId,
         password: PASSWORD,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from './db/client.ts';
 import type { WriteMonitor } from './db/write-monitor.ts';
 import { forgetImports } from './features/imports/store.ts';
+import { forgetSteps } from './features/leads/change-store.ts';
 import { addUpLeadCounts } from './features/leads/store.ts';
 import { forgetMails } from './features/mail/store.ts';
 import { forgetRemoved } from './features/removed.ts';
@@ -19,6 +20,7 @@ export async function forgetExpired(db: Db): Promise<void> {
     forgetImports,
     forgetRemoved,
     forgetRequests,
+    forgetSteps,
     forgetDeliveries,
     forgetSponsorSessions,
     forgetOneTime,

@@ -12,7 +12,7 @@ import {
   ensureAdministrator,
   type FirstAdministrator,
 } from './features/auth/first-administrator.ts';
-import { keepConsentNotes } from './features/events/store.ts';
+import { keepConsents } from './features/consent.ts';
 import { createLog } from './log.ts';
 import { describeMissingHttps, localUrl, phoneUrls } from './process/addresses.ts';
 import {
@@ -79,7 +79,7 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
     // Loaded only in a process that serves, and before the rights of root are given up.
     const app = settings.workers === 1 ? await import('./serve.ts') : undefined;
     administrator = await ensureAdministrator(database.db, settings);
-    await keepConsentNotes(database.db);
+    await keepConsents(database.db);
     const plan = await readPrivilegePlan(settings, database.osUser, filesToRead(settings));
     if (plan.drop === 'never' && plan.warning) log.warn(plan.warning);
     if (plan.drop !== 'never' && settings.backupDir !== undefined) {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Db } from '../db/client.ts';
 import { Problem } from '../errors.ts';
 import type { IdentifiedRequest } from '../plugins/session.ts';
@@ -25,7 +25,7 @@ export async function once<T>(
   const first = await tx.execute(sql`
     insert into answered_requests (key, input) values (${key}, ${input})
     on conflict (key) do update set
-      input = excluded.input, transaction = excluded.transaction, answered_at = excluded.answered_at
+      input = excluded.input, answered_at = excluded.answered_at
     where answered_requests.answered_at < now() - ${KEPT}`);
   if (first === 0) {
     const before = await tx.queryOne<{ input: Buffer; answer: Buffer | null }>(sql`
@@ -58,10 +58,9 @@ export async function eraseAnswers(tx: Db): Promise<void> {
   await tx.execute(sql`update answered_requests set answer = null where answer is not null`);
 }
 
-/** Selects the transaction in which a user's request took effect. */
-export function transactionOf(userId: string, requestId: string): Sql {
-  const key = derive(requestId, 'key', userId);
-  return sql`select transaction::xid from answered_requests where key = ${key}`;
+/** The id of the step that a user's request takes. */
+export function stepIdOf(userId: string, requestId: string): string {
+  return derive(requestId, 'step', userId).toString('hex', 0, 16);
 }
 
 function fingerprintOf(userId: string | null, { id, describe }: IdentifiedRequest) {

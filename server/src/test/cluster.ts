@@ -5,7 +5,6 @@ import type { ConnectionTarget } from '../db/connection.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { createFirstAdministrator } from '../features/auth/store.ts';
-import { keepConsentNotes } from '../features/events/store.ts';
 import { ADMIN, hashCheaply } from './accounts.ts';
 import { copyDatabase } from './data-directory.ts';
 import { connectSql } from './sql.ts';
@@ -55,7 +54,6 @@ const quiet = { info: () => {}, warn: () => {} };
 async function furnish(database: ConnectionTarget): Promise<void> {
   const db = connect(database, { max: 1 });
   await migrate(db);
-  await keepConsentNotes(db);
   await createFirstAdministrator(db, {
     username: ADMIN.username,
     passwordHash: await hashCheaply(ADMIN.password),

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { byEvent, tellWebhooks } from '../webhook-queue.ts';
 
 /** The library takes about 20 µs per number, so a batch blocks the process for 20 ms. */
 const BATCH = 1000;
@@ -38,11 +39,15 @@ async function derivePhoneKeys(tx: Db, eventId: string, country: string): Promis
       order by submitted_at desc, id desc limit ${BATCH}`);
     const phones = leads.map(({ typed }) => readPhone(typed, country));
     await tx.execute(sql`
-      update leads set phone_key = derived.key, phone_valid = derived.valid
-      from unnest(${leads.map(({ id }) => id)}::uuid[], ${phones.map(({ key }) => key)}::text[],
-                  ${phones.map(({ valid }) => valid)}::bool[]) derived (id, key, valid)
-      where leads.id = derived.id
-        and (phone_key, phone_valid) is distinct from (derived.key, derived.valid)`);
+      with changed as (
+        update leads set phone_key = derived.key, phone_valid = derived.valid
+        from unnest(${leads.map(({ id }) => id)}::uuid[], ${phones.map(({ key }) => key)}::text[],
+                    ${phones.map(({ valid }) => valid)}::bool[]) derived (id, key, valid)
+        where leads.id = derived.id
+          and (phone_key, phone_valid) is distinct from (derived.key, derived.valid)
+        returning leads.id, event_id
+      )
+      ${tellWebhooks('lead.changed', byEvent)}`);
     last = leads.at(-1);
     await setImmediate();
   } while (last);

@@ -1,6 +1,5 @@
 import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
 import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import type { Deleted } from '@drawbridge/contract/ids';
 import { type Language, languageCodes } from '@drawbridge/contract/languages';
 import { shortestPhone } from '@drawbridge/contract/phones/phone-key';
@@ -13,10 +12,11 @@ import type { Database, Db } from '../../db/client.ts';
 import { hasSqlState, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
-import { textsIn } from '../../languages.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents, type OnlyEvents } from '../access.ts';
+import { keepConsents } from '../consent.ts';
 import { takeOwnLanguage } from '../questions/store.ts';
+import { tellWebhooks } from '../webhook-queue.ts';
 import { changeCountry } from './country-store.ts';
 import {
   agreeToErasure,
@@ -184,6 +184,7 @@ export async function createEvent(
     await copyBelongings(db, copyOf, id);
     unwrap(await takeOwnLanguage(db, id, input.language));
   }
+  if (id) await keepConsents(db, [id]);
   if (id && mayAgree(by)) {
     await agreeToErasure(db, id, input, { erasureDay: null, erasureAgreed: true });
   }
@@ -270,6 +271,7 @@ export async function changeEvent(
     if (columns.length === 0) return;
     const set = columns.map(([column, value]) => sql`${column} = ${value}`);
     await writeEvent(tx, change, sql`update events set ${join(set)} where id = ${id} returning id`);
+    await keepConsents(tx, [id]);
   };
   const { country } = change;
   if (country === undefined) await update(db);
@@ -293,28 +295,16 @@ export async function deleteEvent(
   db: Db,
   id: string,
 ): Promise<Outcome<Deleted & { name: string }>> {
+  // From here on nobody enters, so that all leads are told of.
+  await db.execute(sql`select from events where id = ${id} for update`);
+  const leads = sql`select event_id, array_agg(id) as ids from leads where event_id = ${id} group by 1`;
+  await db.execute(tellWebhooks('lead.deleted', leads, sql`w.event_id is null`));
   const [deleted] = await db.query<Deleted & { name: string }>(sql`
     delete from events where id = ${id} returning id, name`);
   await db.execute(sql`
     update users set only_events = array_remove(only_events, ${id})
     where role = 'admin' and ${id} = any(only_events)`);
   return deleted ? succeed(deleted) : fail('event-not-found');
-}
-
-/** Stores the form's sentences about consent as the catalogues have them; other ones are a new version of every event's. */
-export async function keepConsentNotes(db: Database | Db): Promise<void> {
-  const [note, raffleNote] = [consentNoteOf({}), consentNoteOf({ marketingText: 'any' })];
-  const inLanguage = languageCodes.map((code) => textsIn(code));
-  await inTransaction(db, async (tx) => {
-    const changed = await tx.execute(sql`
-      insert into consent_notes as known (language, note, raffle_note)
-      select * from unnest(${languageCodes}::text[],
-        ${inLanguage.map((texts) => texts.sentence(note))}::text[],
-        ${inLanguage.map((texts) => texts.sentence(raffleNote))}::text[])
-      on conflict (language) do update set note = excluded.note, raffle_note = excluded.raffle_note
-      where (known.note, known.raffle_note) is distinct from (excluded.note, excluded.raffle_note)`);
-    if (changed > 0) await tx.execute(sql`update events set language = language`);
-  });
 }
 
 /** Agrees to the day that somebody has seen, and has the leads erased a day later at the earliest. */

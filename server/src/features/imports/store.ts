@@ -7,7 +7,7 @@ import type {
   ImportRow,
   ImportState,
 } from '@drawbridge/contract/files/imports';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { Semaphore } from '../../db/semaphore.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -16,6 +16,7 @@ import type { SignedInUser } from '../../plugins/session.ts';
 import { columnNames, personColumns, tableOf } from '../leads/contact-columns.ts';
 import { inRow } from '../leads/entry-problems.ts';
 import { type EventRules, fingerprint, readPerson } from '../leads/rules.ts';
+import { byEvent, tellWebhooks } from '../webhook-queue.ts';
 
 interface Importer {
   id: string;
@@ -159,11 +160,24 @@ export async function findDuplicates(
   db: Db,
   { id, eventId }: Pick<ImportState, 'id' | 'eventId'>,
 ): Promise<ImportDuplicates> {
-  const rows = await db.query<{ rowNumber: number; inEvent: boolean }>(
-    sql`select row_number, in_event from import_duplicates(${id}, ${eventId})`,
+  // 'is not distinct from' cannot use an index, so that the contact's is taken and not the event's.
+  const inEvent = (contact: Sql) => sql`
+    (select true from leads l where ${contact} and l.event_id is not distinct from ${eventId}::uuid limit 1)`;
+  const rows = await db.query<{ number: number; inEvent: boolean }>(
+    sql`
+      select number, in_event from (
+        select r.number,
+          coalesce(${inEvent(sql`l.phone_key = r.phone_key`)}, ${inEvent(sql`l.email = r.email`)}, false) as in_event,
+          row_number() over (partition by r.phone_key order by r.number) > 1
+            or (r.email is not null
+                and row_number() over (partition by r.email order by r.number) > 1) as in_file
+        from import_rows r where r.import_id = ${id}
+      ) found
+      where in_event or in_file order by number`,
+    { replan: true },
   );
   const numbersOf = (inEvent: boolean) =>
-    rows.flatMap((row) => (row.inEvent === inEvent ? [row.rowNumber] : []));
+    rows.flatMap((row) => (row.inEvent === inEvent ? [row.number] : []));
   return { event: numbersOf(true), file: numbersOf(false) };
 }
 
@@ -208,6 +222,12 @@ export async function commitImport(
   if (finished === 0) return fail('import-not-found');
   // Somebody in it was erased in the meantime, and must not come back as a lead.
   if (left !== expected) return fail('import-incomplete');
+  await tx.execute(
+    tellWebhooks(
+      'import.finished',
+      sql`select event_id, array[id] as ids from imports where id = ${id}`,
+    ),
+  );
   return succeed({ eventId, result, repeated: false });
 }
 
@@ -230,7 +250,7 @@ async function writeRows(
     const excluded = without.filter((number) => number >= from && number <= to);
     const [added] = await tx.query<{ leads: number }>(
       sql`
-        with added as (
+        with changed as (
           insert into leads (id, event_id, ${contactNames}, source, submitted_by, submitter_name, fingerprint,
                              channel)
           select (${idPrefix} || lpad(to_hex(number), 12, '0'))::uuid, ${eventId}, ${contactNames},
@@ -238,9 +258,10 @@ async function writeRows(
           from import_rows
           where import_id = ${id} and number between ${from} and ${to}
             and number <> all(${excluded}::int[])
-          returning id
-        )
-        select count(*)::int as leads from added`,
+          returning id, event_id
+        ),
+        told as (${tellWebhooks('lead.created', byEvent)})
+        select count(*)::int as leads from changed`,
       { replan: true },
     );
     imported += added?.leads ?? 0;

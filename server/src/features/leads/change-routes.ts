@@ -34,11 +34,11 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
     verifyLeads: async ({ body: { leadIds, filter = {}, except = [] }, change }) => {
       if (filter.eventId) await requireEvent(db, filter.eventId);
       return change(
-        async (tx, { events: only }) =>
+        async (tx, by) =>
           succeed(
             await (leadIds
-              ? verifyLeads(tx, leadIds)
-              : verifyMatching(tx, { ...filter, only }, except)),
+              ? verifyLeads(tx, by, leadIds)
+              : verifyMatching(tx, by, { ...filter, only: by.events }, except)),
           ),
         ({ events }) => events.map(({ eventId, leads }) => ({ eventId, details: { leads } })),
       );
@@ -59,7 +59,7 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
       if (status && program) throw new Problem('not-for-tokens');
       const fields = fieldsOf(details);
       return change(
-        (tx) => changeLead(tx, leadId, body, { program }),
+        (tx) => changeLead(tx, leadId, body, { program, user }),
         ({ id, eventId, withdrawn }) => [
           ...(status ? [{ kind: stepKinds[status], eventId, subject: { id } }] : []),
           ...(fields ? [{ eventId, subject: { id }, details: { fields } }] : []),

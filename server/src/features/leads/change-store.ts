@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { contactFields, type LeadContact } from '@drawbridge/contract/contact';
 import type { Deleted } from '@drawbridge/contract/ids';
 import type { BulkVerifyAnswer, UndoAnswer, UndoInput } from '@drawbridge/contract/lead-lists';
@@ -18,7 +19,8 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents } from '../access.ts';
 import type { AuditRecord } from '../audit-log.ts';
-import { transactionOf } from '../requests.ts';
+import { stepIdOf } from '../requests.ts';
+import { byEvent, tellOfLeaving, tellWebhooks } from '../webhook-queue.ts';
 import { shownContact } from './contact-columns.ts';
 import { type Filters, matching, where } from './filters.ts';
 import {
@@ -41,6 +43,8 @@ interface ChangeOptions {
    * pending one whose contact they change loses the agreements of the person before.
    */
   program?: boolean;
+  /** Who can take back a new status. */
+  user?: Stepper;
 }
 
 /** A lead after a change, and the labels of the agreements that it withdrew. */
@@ -64,9 +68,11 @@ export async function changeLead(
   db: Database | Db,
   id: string,
   change: LeadChange,
-  { condition = sql`true`, by = 'both', program = false }: ChangeOptions = {},
+  { condition = sql`true`, by = 'both', program = false, user }: ChangeOptions = {},
 ): Promise<Outcome<ChangedLead>> {
-  const from = change.status ? previousStatuses[change.status] : [...leadStatuses];
+  const { status } = change;
+  const from = status ? previousStatuses[status] : [...leadStatuses];
+  const stepId = user && status && status !== 'pending' ? newStepId(user) : null;
   let withdrawn: string[] = [];
   try {
     const problem = await inTransaction(db, async (tx) => {
@@ -82,21 +88,27 @@ export async function changeLead(
         ),
         ...details?.columns,
         ...(change.source && { source: change.source }),
-        ...(change.status && { status: change.status }),
+        ...(status && { status }),
       };
       const set = Object.entries(changes).map(
         ([column, value]) => sql`${raw(column)} = ${value}, `,
       );
       // Condition and change are one statement, so two administrators cannot make the same change.
-      const changed = await tx.execute(sql`
+      const [changed] = await tx.query<Change>(sql`
           update leads set ${set.length > 0 ? join(set, '') : empty}
-            verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
-          where id = ${id} and status = any(${from}::text[]) and ${condition}`);
-      return changed > 0 ? undefined : fail(statusProblem(change.status));
+            verified_at = ${status === 'verified' ? sql`now()` : sql`verified_at`}, step_id = ${stepId}
+          from (select event_id as left_id, (${told})::text as told_before from leads where id = ${id}) before
+          where id = ${id} and status = any(${from}::text[]) and ${condition}
+          returning event_id, left_id, (${told})::text <> told_before as other`);
+      if (!changed) return fail(statusProblem(status));
+      await tellOfChange(tx, id, changed, status);
+      return undefined;
     });
     const lead = await findLead(db, id);
     if (!lead) return fail('lead-not-found');
-    return problem ?? succeed({ ...lead, withdrawn });
+    if (problem) return problem;
+    if (user && stepId) await noteStep(db, user, stepId, lead.status, [lead.eventId]);
+    return succeed({ ...lead, withdrawn });
   } catch (error) {
     if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');
     if (violates(error, 'leads_won')) return fail('lead-won');
@@ -105,6 +117,32 @@ export async function changeLead(
     if (violates(error, 'leads_ticket_key')) return fail('entry-code-used');
     throw error;
   }
+}
+
+/** What receivers are told has changed. */
+const told = sql`name, email, phone, phone_key, event_id, source, answers, marketing`;
+
+interface Change {
+  eventId: string;
+  /** The event that it was in before. */
+  leftId: string;
+  /** Whether anything of it is other than before, except the status. */
+  other: boolean;
+}
+
+async function tellOfChange(
+  tx: Db,
+  id: string,
+  { eventId, leftId, other }: Change,
+  status: LeadStatus | undefined,
+): Promise<void> {
+  const inEvent = (event: string) => sql`
+    select ${event}::uuid as event_id, array[${id}::uuid] as ids`;
+  if (status && status !== 'pending') {
+    await tx.execute(tellWebhooks(`lead.${status}`, inEvent(eventId)));
+  }
+  if (other) await tx.execute(tellWebhooks('lead.changed', inEvent(eventId)));
+  if (leftId !== eventId) await tx.execute(tellOfLeaving(inEvent(leftId)));
 }
 
 /** What is wrong by the event's rules with a change of which other fields are wrong anyway. */
@@ -198,35 +236,50 @@ function phoneAfter(
 type Verified = BulkVerifyAnswer & { events: { eventId: string; leads: number }[] };
 
 /** Verifies the pending ones among some leads; the others are skipped. */
-export async function verifyLeads(db: Db, ids: readonly string[]): Promise<Verified> {
+export async function verifyLeads(
+  db: Db,
+  user: Stepper,
+  ids: readonly string[],
+): Promise<Verified> {
   const distinct = [...new Set(ids)];
-  const answer = await verifyPending(db, [sql`id = any(${distinct}::uuid[])`]);
+  const answer = await verifyPending(db, user, [sql`id = any(${distinct}::uuid[])`]);
   return { ...answer, skipped: distinct.length - answer.verified };
 }
 
 /** Verifies the pending leads that match, with some exceptions. */
 export async function verifyMatching(
   db: Db,
+  user: Stepper,
   filters: Filters,
   except: readonly string[],
 ): Promise<Verified> {
-  return verifyPending(db, [...(await matching(db, filters)), sql`id <> all(${except}::uuid[])`]);
+  const conditions = await matching(db, filters);
+  return verifyPending(db, user, [...conditions, sql`id <> all(${except}::uuid[])`]);
 }
 
 /** The page waits as long for the answer. */
 const VERIFY_TIMEOUT_MS = 10 * 60_000;
 
-async function verifyPending(db: Db, conditions: Sql[]): Promise<Verified> {
+async function verifyPending(db: Db, user: Stepper, conditions: Sql[]): Promise<Verified> {
+  const stepId = newStepId(user);
   const events = await setStatus(
     db,
     [...conditions, sql`status = 'pending'`],
-    sql`status = 'verified', verified_at = now()`,
+    sql`status = 'verified', verified_at = now(), step_id = ${stepId}`,
+    'lead.verified',
   );
+  const eventIds = events.map(({ eventId }) => eventId);
+  await noteStep(db, user, stepId, 'verified', eventIds);
   return { verified: sumOf(events), skipped: 0, events };
 }
 
 /** Changes many leads; returns how many of each event. */
-async function setStatus(db: Db, conditions: Sql[], change: Sql): Promise<Verified['events']> {
+async function setStatus(
+  db: Db,
+  conditions: Sql[],
+  change: Sql,
+  kind: 'lead.verified' | 'lead.changed',
+): Promise<Verified['events']> {
   // All calls lock leads in the same order, so that two of them cannot wait for each other.
   return db.query(
     sql`
@@ -234,8 +287,9 @@ async function setStatus(db: Db, conditions: Sql[], change: Sql): Promise<Verifi
         select id from leads ${where(conditions)} order by id for no key update
       ),
       changed as (
-        update leads set ${change} from chosen where leads.id = chosen.id returning leads.event_id
-      )
+        update leads set ${change} from chosen where leads.id = chosen.id returning leads.id, event_id
+      ),
+      told as (${tellWebhooks(kind, byEvent)})
       select event_id, count(*)::int as leads from changed group by event_id`,
     { replan: true, timeoutMs: VERIFY_TIMEOUT_MS },
   );
@@ -243,12 +297,29 @@ async function setStatus(db: Db, conditions: Sql[], change: Sql): Promise<Verifi
 
 const sumOf = (events: Verified['events']) => events.reduce((sum, { leads }) => sum + leads, 0);
 
-/** The steps that can be undone, with the status that they gave a lead. */
-const steps = {
-  'lead-verified': 'verified',
-  'leads-verified': 'verified',
-  'lead-promoted': 'promoted',
-} as const;
+/** Whoever verifies or promotes leads. */
+type Stepper = Pick<SignedInUser, 'id' | 'request'>;
+
+const newStepId = ({ id, request }: Stepper) => (request ? stepIdOf(id, request.id) : randomUUID());
+
+/** Remembers a step, so that its user can take it back. */
+async function noteStep(
+  db: Db,
+  { id: userId }: Stepper,
+  stepId: string,
+  status: LeadStatus,
+  eventIds: string[],
+): Promise<void> {
+  await db.execute(sql`
+    insert into lead_steps (id, user_id, status, event_ids)
+    values (${stepId}, ${userId}, ${status}, ${eventIds}::uuid[])`);
+}
+
+export async function forgetSteps(db: Db): Promise<void> {
+  await db.execute(sql`delete from lead_steps where at < now() - ${UNDO_TIME}`);
+}
+
+const UNDO_TIME = sql`interval '1 minute'`;
 
 /** How a lead gets back the status that it had before, and how that is recorded. */
 const undoing = {
@@ -262,53 +333,48 @@ interface Undone extends UndoAnswer {
 }
 
 /**
- * Takes back what this user verified or promoted within the last minute, except where something has happened
- * since. Every row names the transaction that wrote it last (`xmin`): of a lead that nothing has changed
- * since, it is that of the entry in the audit trail.
+ * Takes back what this user verified or promoted within the last minute, of each lead whose last change it still is,
+ * unless its event has drawn since.
  */
 export async function undoSteps(
   tx: Db,
   { id: userId, events: only }: Pick<SignedInUser, 'id' | 'events'>,
-  { leadId, request }: UndoInput,
+  { leadId, request = '' }: UndoInput,
 ): Promise<Outcome<Undone>> {
-  const transaction = leadId
-    ? sql`select xmin from leads where id = ${leadId}`
-    : transactionOf(userId, request ?? '');
-  const done = await tx.query<{
-    kind: keyof typeof steps;
-    eventId: string;
+  const [step] = await tx.query<{
+    id: string;
+    status: keyof typeof undoing;
+    eventIds: string[];
     at: string;
-    xid: string;
   }>(sql`
-    select kind, event_id, at, xmin::text as xid from audit_log
-    where actor_id = ${userId} and at > now() - interval '1 minute'
-      and kind = any(${Object.keys(steps)}::text[]) and xmin = (${transaction})`);
-  const [first] = done;
-  if (!first) return fail('undo-too-late');
-  const eventIds = done.map(({ eventId }) => eventId);
+    select id, status, event_ids, at from lead_steps
+    where user_id = ${userId} and at > now() - ${UNDO_TIME}
+      and id = ${leadId ? sql`(select step_id from leads where id = ${leadId})` : stepIdOf(userId, request)}`);
+  if (!step) return fail('undo-too-late');
   // Waits for a draw that is under way, so that the next statement sees it.
   await tx.execute(sql`
-    select from events where id = any(${eventIds}::uuid[]) order by id for share`);
-  const status = steps[first.kind];
+    select from events where id = any(${step.eventIds}::uuid[]) order by id for share`);
   const events = await setStatus(
     tx,
     [
-      sql`xmin = ${first.xid}::xid and status = ${status}`,
+      sql`step_id = ${step.id}`,
       sql`event_id in (
         select e.id from events e
-        where e.id = any(${eventIds}::uuid[]) and not exists (
+        where e.id = any(${step.eventIds}::uuid[]) and not exists (
           select from draws d
           -- The state as well, because clocks may go back.
           where d.event_id = e.id
-            and (d.state = 'open' or greatest(d.sealed_at, d.ended_at) >= ${first.at})))`,
+            and (d.state = 'open' or greatest(d.sealed_at, d.ended_at) >= ${step.at})))`,
       inEvents(only),
       ...(leadId ? [sql`id = ${leadId}`] : []),
     ],
-    undoing[status].change,
+    sql`${undoing[step.status].change}, step_id = null`,
+    'lead.changed',
   );
   const undone = sumOf(events);
   if (undone === 0) return fail('undo-too-late');
-  return succeed({ undone, kind: leadId ? undoing[status].kind : 'bulk-verify-undone', events });
+  const kind = leadId ? undoing[step.status].kind : 'bulk-verify-undone';
+  return succeed({ undone, kind, events });
 }
 
 /** Deletes a lead if it also meets the condition. */
@@ -324,12 +390,13 @@ export async function deleteLead(
           select e.id from events e join leads l on l.event_id = e.id
           where l.id = ${id} for share of e
         ),
-        deleted as (
+        changed as (
           delete from leads using event
           where leads.id = ${id} and event_id = event.id and ${condition}
           returning leads.id, event_id
-        )
-        insert into deleted_leads (id, event_id) select id, event_id from deleted
+        ),
+        told as (${tellWebhooks('lead.deleted', byEvent)})
+        insert into deleted_leads (id, event_id) select id, event_id from changed
         returning id, event_id`);
     return deleted ? succeed(deleted) : fail('lead-not-found');
   } catch (error) {

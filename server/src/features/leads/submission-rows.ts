@@ -8,8 +8,9 @@ import {
 } from '@drawbridge/contract/fair-draw/entry-code';
 import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-values';
 import type { EnteredLead, LeadInput } from '@drawbridge/contract/leads';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { byEvent, tellWebhooks } from '../webhook-queue.ts';
 import { columnNames, personColumns, shownContact, tableOf } from './contact-columns.ts';
 import { type EventRules, fingerprint, readPerson } from './rules.ts';
 
@@ -141,20 +142,19 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
     on conflict do nothing`;
   // Volunteers collect; an administrator who adds a lead might also verify it and draw, so that is recorded.
   const recorded = rows.some(({ columns }) => columns.channel === 'administrator');
-  const added = await db.query<{ id: string; submittedAt: string }>(
-    recorded
-      ? sql`
-          with ${locked(rows)},
-          added as (${insert} returning id, event_id, submitted_by, submitted_at, channel),
-          recorded as (
-            insert into audit_log (kind, actor_id, actor_name, event_id, event_name, subject_id)
-            select 'lead-added', u.id, u.username, e.id, e.name, added.id
-            from added join users u on u.id = submitted_by join events e on e.id = event_id
-            where channel = 'administrator'
-          )
-          select id, submitted_at from added`
-      : sql`with ${locked(rows)} ${insert} returning id, submitted_at`,
-  );
+  const record = sql`,
+    recorded as (
+      insert into audit_log (kind, actor_id, actor_name, event_id, event_name, subject_id)
+      select 'lead-added', u.id, u.username, e.id, e.name, changed.id
+      from changed join users u on u.id = submitted_by join events e on e.id = event_id
+      where channel = 'administrator'
+    )`;
+  const added = await db.query<{ id: string; submittedAt: string }>(sql`
+    with ${locked(rows)},
+    changed as (${insert} returning id, event_id, submitted_by, submitted_at, channel),
+    told as (${tellWebhooks('lead.created', byEvent)})
+    ${recorded ? record : empty}
+    select id, submitted_at from changed`);
   return new Map(added.map(({ id, submittedAt }) => [id, submittedAt]));
 }
 
@@ -215,7 +215,10 @@ function incoming(rows: readonly Row[]): Sql {
     left join submitter on submitter.id = submitted_by`;
 }
 
-/** Which ids and codes belong to deleted leads or to leads that have left the event. */
+/**
+ * Which ids and codes belong to deleted leads or to leads that have left the event. The function's plan reads indexes
+ * alone, without which the row 'submissions' of the benchmark becomes slower with every deleted lead.
+ */
 function used(rows: readonly Row[]): Sql {
   const ids = rows.map(({ columns }) => columns.id);
   const eventIds = rows.map(({ columns }) => columns.event_id);
@@ -252,10 +255,14 @@ interface Earlier {
 /** The leads that already exist with the ids of these rows. */
 export async function findKnown(db: Db, rows: readonly Row[]): Promise<Map<string, Earlier>> {
   if (rows.length === 0) return new Map();
-  const known = await db.query<Known & Omit<Earlier, 'lead'> & { entryCode: Buffer }>(sql`
-    select id, event_id, ${shownContact('leads_with_ids')}, answers, status, source, submitted_at, entry_code, device_code,
+  // Planned again, because a plan from when there were few leads would read all of them.
+  const known = await db.query<Known & Omit<Earlier, 'lead'> & { entryCode: Buffer }>(
+    sql`
+    select id, event_id, ${shownContact('leads')}, answers, status, source, submitted_at, entry_code, device_code,
            encode(fingerprint, 'hex') as fingerprint, submitted_at > now() - ${CODE_SHOWN} as recent
-    from leads_with_ids(${rows.map(({ sent }) => sent.id)}::uuid[])`);
+    from leads where id = any(${rows.map(({ sent }) => sent.id)}::uuid[])`,
+    { replan: true },
+  );
   return new Map(
     known.map(({ fingerprint, entryCode, deviceCode, recent, ...lead }) => [
       lead.id,

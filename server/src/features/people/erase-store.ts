@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { eraseAnswers } from '../requests.ts';
+import { byEvent, tellWebhooks } from '../webhook-queue.ts';
 
 /** What was erased of one event. */
 export interface Erased {
@@ -45,18 +46,17 @@ export async function eraseLeads(
     from leads l
     where l.id = any(${ids}::uuid[]) and l.won and d.event_id = l.event_id
       and d.handover_note is not null and position(l.ticket in d.winner_tickets) > 0`);
-  // The receivers of webhooks are told to erase what others are told is deleted.
-  await tx.execute(sql`select set_config('drawbridge.erasing', 'on', true)`);
   // A trigger refuses to delete leads that have won.
   await tx.execute(sql`update leads set won = false where id = any(${ids}::uuid[]) and won`);
   const leads = await tx.query<{ eventId: string; leadIds: string[] }>(sql`
-    with gone as (
+    with changed as (
       delete from leads where id = any(${ids}::uuid[]) returning id, event_id
     ),
     kept as (
-      insert into deleted_leads (id, event_id) select id, event_id from gone
-    )
-    select event_id, array_agg(id order by id) as lead_ids from gone group by 1 order by 1`);
+      insert into deleted_leads (id, event_id) select id, event_id from changed
+    ),
+    told as (${tellWebhooks('lead.erased', byEvent)})
+    select event_id, array_agg(id order by id) as lead_ids from changed group by 1 order by 1`);
   if (leads.length === 0) return fail('lead-not-found');
   await eraseAnswers(tx);
   const erased = leads.map((event) => ({

@@ -12,6 +12,7 @@ import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents, type OnlyEvents } from '../access.ts';
+import { keepConsents } from '../consent.ts';
 import {
   askForSponsor,
   changesSharing,
@@ -151,6 +152,7 @@ export async function saveTranslations(
     set translations = ${JSON.stringify(event)}, questions = ${JSON.stringify(translated.value)},
         questions_version = questions_version + 1
     where id = ${eventId}`);
+  await keepConsents(tx, [eventId]);
   return succeed({ languages });
 }
 

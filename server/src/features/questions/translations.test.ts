@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';
 import { createEvent, createPrize, submitLead } from '../../test/fixtures.ts';
-import { keepConsentNotes } from '../events/store.ts';
+import { keepConsents } from '../consent.ts';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -179,10 +179,16 @@ describe("an event's own texts in other languages", () => {
     const noteOf = async (lead: { id: string }) => (await heldOf(lead.id)).consent?.note;
     for (const language of ['de', 'en']) {
       const catalogued = await noteOf(await enter(language));
-      await api.sql`update consent_notes set note = 'Früherer Satz.' where language = ${language}`;
-      await api.sql`update events set language = language where id = ${id}`;
+      // As if the catalogue had been another one.
+      await api.sql`
+        with earlier as (
+          insert into consent_texts (hash, note, translations)
+          values (sha256(${language}::bytea), 'Früherer Satz.', ${{ [language]: { note: 'Früherer Satz.' } }})
+          returning id
+        )
+        update events set consent_id = earlier.id from earlier where events.id = ${id}`;
       const lead = await enter(language);
-      await keepConsentNotes(api.sql);
+      await keepConsents(api.sql);
       expect(await noteOf(lead)).toBe('Früherer Satz.');
       expect(await noteOf(await enter(language))).toBe(catalogued);
     }

@@ -17,6 +17,7 @@ import { DRAW_ANIMATION_MS, REVEAL_AFTER_MS } from '@drawbridge/contract/scene';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { drawNumbered, tellWebhooks } from '../webhook-queue.ts';
 import { findOpen, nextNumber, type OpenDraw, underLock } from './chain-store.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
 import { hexTickets, readLines, resultJson, sealedJson } from './store.ts';
@@ -172,6 +173,7 @@ async function conclude(
     from events e
     where e.id = d.event_id and d.event_id = ${eventId} and d.number = ${number}
     returning ${resultJson} as result`);
+  await tx.execute(tellWebhooks('winner.drawn', drawNumbered(eventId, number)));
   const { display } = row.result;
   const result = publishResult(row.result);
   await stageDraw(tx, result);

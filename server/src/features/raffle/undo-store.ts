@@ -8,6 +8,7 @@ import {
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { drawNumbered, tellWebhooks } from '../webhook-queue.ts';
 import { findOpen, nextNumber, recordAt, underLock } from './chain-store.ts';
 
 /** Voids the sealed draw. It stays on record with its seed, and its number is not used again. */
@@ -63,6 +64,7 @@ export async function forfeitUnderLock(
   await tx.execute(sql`
     update draws set forfeited_by = ${number}
     where event_id = ${eventId} and number = ${forfeits}`);
+  await tx.execute(tellWebhooks('winner.forfeited', drawNumbered(eventId, forfeits)));
   await tx.execute(sql`
     insert into draws (event_id, number, state, commitment, previous_record, seed, record, ended_at,
                        forfeits, reason)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LOGO_MAX_BYTES, type LogoType, logoTypes } from '@drawbridge/contract/sponsors';
 
 // Parameters are short, because the limit on a logo's size does not count them.
@@ -9,6 +10,20 @@ export function checkLogo(url: string): 'ok' | 'not an image' | 'too large' {
   if (!logo) return 'not an image';
   if (logo.bytes.length > LOGO_MAX_BYTES) return 'too large';
   return signatures[logo.type](logo.bytes) ? 'ok' : 'not an image';
+}
+
+/**
+ * What a logo's address contains, and what counts towards an event's limit: what the list sends, a data URL as JSON. Of a
+ * picture in base64 three quarters of that are its bytes; percent encoding and escapes count as more.
+ */
+export function measureLogo(url: string): { hash: string; bytes: number } {
+  const payload = url.slice(url.indexOf(',') + 1);
+  const json = Buffer.byteLength(JSON.stringify(payload)) - 2;
+  const padding = /={0,2}$/.exec(payload)?.[0].length ?? 0;
+  return {
+    hash: createHash('sha256').update(url).digest('hex').slice(0, 32),
+    bytes: Math.floor((json * 3) / 4) - padding,
+  };
 }
 
 export function decodeLogo(url: string): { type: LogoType; bytes: Buffer } | undefined {

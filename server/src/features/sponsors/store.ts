@@ -1,17 +1,20 @@
 import type { Deleted } from '@drawbridge/contract/ids';
-import type {
-  PublicSponsor,
-  Sponsor,
-  SponsorChange,
-  SponsorInput,
+import {
+  LOGOS_MAX_BYTES,
+  type PublicSponsor,
+  SPONSORS_MAX,
+  type Sponsor,
+  type SponsorChange,
+  type SponsorInput,
 } from '@drawbridge/contract/sponsors';
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { setSponsorAsked } from '../questions/store.ts';
 import { keepRemoved, restoreRemoved } from '../removed.ts';
+import { measureLogo } from './rules.ts';
 
 const columns = sql`id, event_id, name, logo, position, created_at`;
 
@@ -55,23 +58,30 @@ export async function findLogo(
 }
 
 export async function createSponsor(db: Db, input: SponsorInput): Promise<Outcome<Sponsor>> {
+  const { eventId, name, logo, position } = input;
+  const { hash, bytes } = measureLogo(logo);
   try {
     const sponsor = await db.queryOne<Sponsor>(sql`
-      insert into sponsors (event_id, name, logo, position)
-      values (${input.eventId}, ${input.name}, ${input.logo}, ${input.position})
+      insert into sponsors (event_id, name, logo, logo_hash, logo_bytes, position)
+      values (${eventId}, ${name}, ${logo}, ${hash}, ${bytes}, ${position})
       returning ${columns}`);
-    return succeed(sponsor);
+    return withinLimits(db, sponsor);
   } catch (error) {
     if (violates(error, 'sponsors_event_id_fkey')) return fail('event-not-found');
-    return limitOf(error);
+    throw error;
   }
 }
 
-/** The limits of an event are checked by a trigger. */
-function limitOf(error: unknown) {
-  if (violates(error, 'sponsors_per_event')) return fail('too-many-sponsors');
-  if (violates(error, 'logo_bytes_per_event')) return fail('logos-too-large');
-  throw error;
+/** Everybody may read an event's logos, so there is a limit to what one event can make the server send. */
+async function withinLimits(tx: Db, sponsor: Sponsor): Promise<Outcome<Sponsor>> {
+  const { eventId } = sponsor;
+  // Changes at the same time wait here for each other, and the next statement sees what they did.
+  await tx.execute(sql`select from events where id = ${eventId} for no key update`);
+  const { sponsors, bytes } = await tx.queryOne<{ sponsors: number; bytes: number }>(sql`
+    select count(*)::int as sponsors, sum(logo_bytes)::float8 as bytes
+    from sponsors where event_id = ${eventId}`);
+  if (sponsors > SPONSORS_MAX) return fail('too-many-sponsors');
+  return bytes > LOGOS_MAX_BYTES ? fail('logos-too-large') : succeed(sponsor);
 }
 
 type By = Pick<SignedInUser, 'scopes'>;
@@ -99,30 +109,32 @@ export async function changeSponsor(
   change: SponsorChange,
   by: By,
 ): Promise<Outcome<Sponsor>> {
-  const [before] = await db.query<Pick<Sponsor, 'id' | 'eventId' | 'name'> & { sameLogo: boolean }>(
-    sql`
-    select id, event_id, name, logo = coalesce(${change.logo ?? null}::text, logo) as same_logo
-    from sponsors where id = ${id} for no key update`,
-  );
+  const [before] = await db.query<Pick<Sponsor, 'id' | 'eventId' | 'name'> & LogoBefore>(sql`
+    select id, event_id, name, logo_bytes, logo = coalesce(${change.logo ?? null}::text, logo) as same_logo
+    from sponsors where id = ${id} for no key update`);
   if (!before) return fail('sponsor-not-found');
   const renamed = change.name !== undefined && change.name !== before.name;
   if ((renamed || !before.sameLogo) && (await decidesSharing(db, by, before)))
     return fail('publishing-needs-person');
-  const logo = change.logo === undefined ? sql`` : sql`logo = ${change.logo},`;
-  try {
-    const sponsor = await db.queryOne<Sponsor>(sql`
-      update sponsors set
-        ${logo}
-        name = ${change.name === undefined ? sql`name` : change.name},
-        position = coalesce(${change.position ?? null}, position)
-      where id = ${id}
-      returning ${columns}`);
-    if (change.name === undefined) return succeed(sponsor);
+  const logo = change.logo === undefined ? undefined : measureLogo(change.logo);
+  const sponsor = await db.queryOne<Sponsor>(sql`
+    update sponsors set
+      ${logo ? sql`logo = ${change.logo}, logo_hash = ${logo.hash}, logo_bytes = ${logo.bytes},` : empty}
+      name = ${change.name === undefined ? sql`name` : change.name},
+      position = coalesce(${change.position ?? null}, position)
+    where id = ${id}
+    returning ${columns}`);
+  if (change.name !== undefined) {
     const asked = await setSponsorAsked(db, sponsor, 'as before');
-    return asked.ok ? succeed(sponsor) : asked;
-  } catch (error) {
-    return limitOf(error);
+    if (!asked.ok) return asked;
   }
+  const isLarger = logo && logo.bytes > before.logoBytes;
+  return isLarger ? withinLimits(db, sponsor) : succeed(sponsor);
+}
+
+interface LogoBefore {
+  logoBytes: number;
+  sameLogo: boolean;
 }
 
 type DeletedSponsor = Deleted & { name: string | null; eventId: string };
@@ -144,17 +156,15 @@ export async function deleteSponsor(db: Db, id: string, by: By): Promise<Outcome
 
 /** Undoes a deletion, until a day has passed. */
 export async function restoreSponsor(db: Db, id: string, by: By): Promise<Outcome<Sponsor>> {
-  try {
-    const [removed] = await db.query<{ asked: boolean }>(sql`
-      select contents ? 'asked' as asked from removed where id = ${id}`);
-    const [sponsor] = await db.query<Sponsor>(sql`
-      ${restoreRemoved('sponsors', id)} returning ${columns}`);
-    if (!sponsor) return fail('sponsor-not-found');
-    if (await decidesSharing(db, by, sponsor)) return fail('publishing-needs-person');
-    // If the event asks too much by now, it is not asked.
-    if (removed?.asked) await setSponsorAsked(db, sponsor, true);
-    return succeed(sponsor);
-  } catch (error) {
-    return limitOf(error);
-  }
+  const [removed] = await db.query<{ asked: boolean }>(sql`
+    select contents ? 'asked' as asked from removed where id = ${id}`);
+  const [sponsor] = await db.query<Sponsor>(sql`
+    ${restoreRemoved('sponsors', id)} returning ${columns}`);
+  if (!sponsor) return fail('sponsor-not-found');
+  const within = await withinLimits(db, sponsor);
+  if (!within.ok) return within;
+  if (await decidesSharing(db, by, sponsor)) return fail('publishing-needs-person');
+  // If the event asks too much by now, it is not asked.
+  if (removed?.asked) await setSponsorAsked(db, sponsor, true);
+  return succeed(sponsor);
 }

@@ -9,6 +9,7 @@ import { mayCollect } from '../leads/own-leads-store.ts';
 import { underLock } from '../raffle/chain-store.ts';
 import { publishResult, publishWinner, type StoredResult } from '../raffle/rules.ts';
 import { liveResultJson } from '../raffle/store.ts';
+import { drawNumbered, tellWebhooks } from '../webhook-queue.ts';
 import { judgeCode, type WinningLead } from './rules.ts';
 
 /**
@@ -123,6 +124,7 @@ async function setHandover(
     from events e
     where e.id = d.event_id and d.event_id = ${eventId} and d.number = ${number}
     returning d.prize_name, ${liveResultJson} as result`);
+  if (by) await tx.execute(tellWebhooks('winner.handed_over', drawNumbered(eventId, number)));
   const { ticket, handedOverAt, winner } = publishResult(result);
   const enteredAs = other && {
     name: publishWinner({ name: other.name, email: null, display: result.display }).name,

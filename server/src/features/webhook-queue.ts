@@ -1,0 +1,31 @@
+import type { WebhookPayload } from '@drawbridge/contract/programs/webhooks';
+import sql, { type Sql } from 'sql-template-tag';
+
+/** What somebody can have a webhook told. */
+type Kind = Exclude<WebhookPayload['type'], 'test'>;
+
+/** Leads that were chosen as `changed`, by event. */
+export const byEvent = sql`select event_id, array_agg(id) as ids from changed group by event_id`;
+
+/**
+ * A statement, or part of one, that queues what webhooks are to be told of subjects, selected as `event_id` and `ids`. It
+ * belongs to the transaction of the change. Nobody is notified: PostgreSQL commits transactions that notify one after the
+ * other, and the servers look every second.
+ */
+export const tellWebhooks = (
+  kind: Kind,
+  subjects: Sql,
+  which = sql`(w.event_id is null or w.event_id = s.event_id)`,
+): Sql => sql`
+  insert into webhook_queue (webhook_id, kind, event_id, subject_ids)
+  select w.id, ${kind}, s.event_id, s.ids
+  from (${subjects}) s join webhooks w on ${which}
+  where w.disabled_at is null and ${kind} = any(w.kinds)`;
+
+/** A draw, as a subject. */
+export const drawNumbered = (eventId: string, number: number): Sql => sql`
+  select event_id, array[id] as ids from draws where event_id = ${eventId} and number = ${number}`;
+
+/** Tells of leads that have left an event to those who hear of that event alone. */
+export const tellOfLeaving = (leads: Sql): Sql =>
+  tellWebhooks('lead.deleted', leads, sql`w.event_id = s.event_id`);
