@@ -103,7 +103,7 @@ test('a winner who turns out to be gone gives up the prize from the winners list
   await presenter.goto(path);
   await expect(winners(presenter)).toHaveText([/City bicycle/, /Book token/]);
   await expect(absent(viewer)).toHaveCount(0);
-  const stays = await winners(presenter).nth(0).locator('p').first().innerText();
+  const stays = await winners(presenter).nth(0).locator('strong').innerText();
 
   await test.step('a key that is held down does not release the prize', async () => {
     await absent(presenter).first().focus();

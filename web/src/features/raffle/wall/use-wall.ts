@@ -1,10 +1,11 @@
 import { LANGUAGE_PARAMETER, type Language, stageLanguages } from '@drawbridge/contract/languages';
 import type { LiveData } from '@drawbridge/contract/live';
+import type { Scene } from '@drawbridge/contract/scene';
 import { useEffect, useRef, useState } from 'react';
 import { fillScreen, toggleFullScreen, useStayAwake } from '../../../lib/screen.ts';
 import { currentLanguage, showLanguage } from '../../../lib/texts.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
-import { wakeSounds } from '../use-sounds.ts';
+import { wakeSounds } from './use-sounds.ts';
 
 const POINTER_MS = 3000;
 
@@ -58,14 +59,18 @@ export function useWallScreen(): WallScreen {
 /** How long the stage stays in one of two languages. */
 const LANGUAGE_MS = 20_000;
 
-/** Shows the stage in its languages, in turn. While it is `busy`, it stays in the one that it is in. */
-export function useStageLanguages(ofEvent: Language, busy: boolean): void {
+/** Whether the languages take turns: not while everybody reads along, for a draw or its phrase. */
+export const turnsLanguages = (scene: Scene['kind']) => scene !== 'drawing' && scene !== 'sealed';
+
+/** Shows the stage in its languages, in turn. */
+export function useStageLanguages(ofEvent: Language, scene: Scene['kind']): void {
+  const turns = turnsLanguages(scene);
   useEffect(() => {
     const linked = new URLSearchParams(location.search).getAll(LANGUAGE_PARAMETER).join();
     const shown = stageLanguages(linked, ofEvent);
     const next = new AbortController();
     if (!shown.includes(currentLanguage())) showLanguage(shown[0]);
-    if (busy || shown.length < 2) return;
+    if (!turns || shown.length < 2) return;
     const timer = setInterval(() => {
       const other = shown.find((code) => code !== currentLanguage());
       // Something may begin before its texts are here.
@@ -75,7 +80,7 @@ export function useStageLanguages(ofEvent: Language, busy: boolean): void {
       clearInterval(timer);
       next.abort();
     };
-  }, [ofEvent, busy]);
+  }, [ofEvent, turns]);
 }
 
 /** How long a page of a list stays. */

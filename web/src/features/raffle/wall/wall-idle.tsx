@@ -1,7 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -12,7 +11,7 @@ import { QrLink } from '../../../ui/qr-link.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { typedAddress, usePublicOrigin } from '../../sharing/public-origin.ts';
 import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
-import { HandedOver } from '../scenes/handed-over.tsx';
+import { BoardRow, boardRows, type Row } from '../scenes/board.tsx';
 import { NextTicket } from '../scenes/next-ticket.tsx';
 import { useStage } from '../stage-context.tsx';
 import { useArrivals, useCountUp, useTurningPage } from './use-wall.ts';
@@ -32,7 +31,7 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
           <bdi>{event.location}</bdi>
         </p>
       </header>
-      <div key={next?.id} className="wall-next flex min-h-0">
+      <div key={next?.id} className="wall-arrival flex min-h-0">
         <NextTicket wall />
       </div>
       <People />
@@ -111,25 +110,6 @@ function People() {
   );
 }
 
-/** A prize with its winner, or one of the two. */
-export interface Row {
-  number: number;
-  prize: Prize | undefined;
-  result: RaffleResult | undefined;
-}
-
-/** All prizes in their order, then the winners of general draws; each has a number. */
-export function boardRows(prizes: readonly Prize[], results: readonly RaffleResult[]): Row[] {
-  const general = results.filter(({ prizeId }) => prizeId === null);
-  return [
-    ...prizes.map((prize) => ({
-      prize,
-      result: results.find(({ prizeId }) => prizeId === prize.id),
-    })),
-    ...general.map((result) => ({ prize: undefined, result })),
-  ].map((row, index) => ({ number: index + 1, ...row }));
-}
-
 /** The page whose turn it is. All have about as many rows, and never more than can be read from afar. */
 export function useRowPages(rows: Row[], atMost: number) {
   const pages = Math.ceil(rows.length / atMost);
@@ -150,30 +130,10 @@ function WallBoard({ rows }: { rows: Row[] }) {
       <ol
         key={page}
         style={{ gridTemplate }}
-        className="wall-appear grid gap-x-[1.4rem] border-t-2 border-dashed"
+        className="animate-[appear_600ms_ease-out_both] grid gap-x-[1.4rem] border-t-2 border-dashed"
       >
-        {shown.map(({ number, prize, result }) => (
-          <li key={number} className="flex min-w-0 items-center gap-2 border-b-2 border-dashed">
-            <span className="w-[1.3rem] shrink-0 font-display font-semibold text-accent-ink tabular-nums">
-              {number}
-            </span>
-            {result ? (
-              // A prize that has no room beside its winner goes to the next line, out of sight.
-              <p className="flex h-[1.25rem] min-w-0 flex-wrap gap-x-[0.35rem] overflow-hidden whitespace-nowrap">
-                <strong data-part="won" className="max-w-full truncate font-semibold">
-                  <bdi>{result.winner.name}</bdi>
-                </strong>{' '}
-                <bdi data-part="won" className="max-w-full flex-[1_0_4rem] truncate text-ink-2">
-                  {prize?.name ?? ticketName(result.ticket)}
-                </bdi>
-              </p>
-            ) : (
-              <p className="min-w-0 truncate">
-                <bdi>{prize?.name}</bdi>
-              </p>
-            )}
-            {result?.handedOverAt && <HandedOver small />}
-          </li>
+        {shown.map((row) => (
+          <BoardRow key={row.number} row={row} wall />
         ))}
       </ol>
       <PageDots pages={pages} page={page} />
@@ -290,7 +250,10 @@ export function WallSponsors({ sponsors, perPage }: WallSponsorsProps) {
   const shown = sponsors.slice(page * perPage, (page + 1) * perPage);
   return (
     // At the end of its place, where it also is before the codes are known.
-    <div key={page} className="wall-appear ms-auto mt-auto flex min-w-0 max-w-full shrink-0">
+    <div
+      key={page}
+      className="animate-[appear_600ms_ease-out_both] ms-auto mt-auto flex min-w-0 max-w-full shrink-0"
+    >
       <SponsorLogos sponsors={shown} oneLine className="min-w-0" />
     </div>
   );
