@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { addPrize, addVerifiedLead, readDraws, seal } from './harness/draws.ts';
+import { readDraws, seal } from './harness/draws.ts';
 import {
   arrangeTwoPrizes as arrange,
   continueButton,

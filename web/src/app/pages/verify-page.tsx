@@ -11,21 +11,13 @@ import {
 } from '../../features/verify/answer/read-codes.ts';
 import { YourAnswer } from '../../features/verify/answer/your-answer.tsx';
 import { Evidence } from '../../features/verify/evidence/evidence.tsx';
-import {
-  NoWorker,
-  RefreshNotice,
-  TooLarge,
-  UnreadableRecord,
-  WrongNotice,
-} from '../../features/verify/notices.tsx';
+import { NotChecked, RefreshNotice, WrongNotice } from '../../features/verify/notices.tsx';
 import { FileBanner, ProofCard, ProofDrop, WhatItProves } from '../../features/verify/proof.tsx';
 import { useVerification } from '../../features/verify/use-verification.ts';
 import { hasRecords } from '../../features/verify/verification.ts';
 import { VerifySkeleton, Winners } from '../../features/verify/winners.tsx';
 import { t } from '../../lib/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/empty-state.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { TicketNotice } from '../../ui/ticket.tsx';
@@ -87,23 +79,8 @@ export function VerifyPage({ eventId }: { eventId: string }) {
           <h1 className="sr-only">{t('verify.title')}</h1>
         )}
         {verification.state === 'loading' && <VerifySkeleton />}
-        {verification.state === 'too large' && <TooLarge fileName={fileName} />}
-        {verification.state === 'unsupported' && <NoWorker onRetry={checkEvent} />}
-        {verification.state === 'failed' && (
-          <Card>
-            <LoadFailure
-              title={t('verify.loadFailed')}
-              error={verification.error}
-              onRetry={checkEvent}
-            />
-          </Card>
-        )}
-        {verification.state === 'unreadable' && (
-          <UnreadableRecord
-            fileName={fileName}
-            problem={verification.problem}
-            onRetry={checkEvent}
-          />
+        {!hasRecords(verification) && verification.state !== 'loading' && (
+          <NotChecked verification={verification} fileName={fileName} onRetry={checkEvent} />
         )}
         {checked && (
           <>

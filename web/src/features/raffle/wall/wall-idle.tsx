@@ -164,33 +164,22 @@ export function PageDots({ pages, page }: { pages: number; page: number }) {
 function WallCodes({ event }: { event: PublicEvent }) {
   const origin = usePublicOrigin();
   if (!origin) return null;
-  const entering = event.status !== 'ended';
+  const watching = { path: rafflePath(event.id), label: t('stage.raffleCode') };
+  if (event.status === 'ended') return <LargeCode {...watching} title={t('stage.watch')} />;
   const [host, path] = typedAddress(event.shortCode, origin).split('/e/');
 
   return (
     <>
-      {entering && (
-        <LargeCode
-          path={typedLeadFormPath(event.shortCode)}
-          label={t('stage.formCode')}
-          title={t('stage.enter')}
-        >
-          {host}
-          <wbr />
-          /e/{path}
-        </LargeCode>
-      )}
-      {entering ? (
-        <SmallCode path={rafflePath(event.id)} label={t('stage.raffleCode')}>
-          {t('stage.watch')}
-        </SmallCode>
-      ) : (
-        <LargeCode
-          path={rafflePath(event.id)}
-          label={t('stage.raffleCode')}
-          title={t('stage.watch')}
-        />
-      )}
+      <LargeCode
+        path={typedLeadFormPath(event.shortCode)}
+        label={t('stage.formCode')}
+        title={t('stage.enter')}
+      >
+        {host}
+        <wbr />
+        /e/{path}
+      </LargeCode>
+      <SmallCode {...watching}>{t('stage.watch')}</SmallCode>
     </>
   );
 }
@@ -198,42 +187,34 @@ function WallCodes({ event }: { event: PublicEvent }) {
 interface CodeProps {
   path: string;
   label: string;
+  className?: string;
   children?: ReactNode;
 }
 
-function LargeCode({ path, label, title, children }: CodeProps & { title: string }) {
+function Code({ children: _, ...link }: CodeProps) {
   const origin = usePublicOrigin();
+  return <QrLink {...link} {...(origin && { origin })} />;
+}
+
+function LargeCode({ title, ...code }: CodeProps & { title: string }) {
   return (
     <div className="light flex min-h-0 flex-1 flex-col items-center justify-center rounded-l bg-card px-[0.4rem] py-[0.7rem] text-center text-ink">
-      <QrLink
-        path={path}
-        {...(origin && { origin })}
-        label={label}
-        className="min-h-0 w-full flex-1"
-      />
+      <Code {...code} className="min-h-0 w-full flex-1" />
       <p className="font-bold font-display text-[1.7rem] leading-[1.15] rtl:leading-[1.4]">
         {title}
       </p>
-      {children && (
-        <p dir="ltr" className="mt-[0.1rem] max-w-full font-semibold wrap-anywhere">
-          {children}
-        </p>
-      )}
+      <p dir="ltr" className="max-w-full font-semibold wrap-anywhere">
+        {code.children}
+      </p>
     </div>
   );
 }
 
-export function SmallCode({ path, label, children }: CodeProps) {
-  const origin = usePublicOrigin();
+export function SmallCode(code: CodeProps) {
   return (
     <div className="flex shrink-0 items-center gap-[0.8rem] text-balance font-display font-semibold text-[1.15rem] leading-[1.15] rtl:leading-[1.4]">
-      <QrLink
-        path={path}
-        {...(origin && { origin })}
-        label={label}
-        className="w-20 shrink-0 rounded-s"
-      />
-      <p>{children}</p>
+      <Code {...code} className="w-20 shrink-0 rounded-s" />
+      <p>{code.children}</p>
     </div>
   );
 }
