@@ -220,7 +220,7 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
         onError: () => {
           failed.current = order;
           setAsking(undefined);
-          dismiss({ drawing: since });
+          if (since) dismiss({ drawing: since });
           refocus();
         },
       },

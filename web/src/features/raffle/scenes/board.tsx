@@ -54,7 +54,13 @@ export function BoardRow({ row: { number, prize, result }, wall = false, childre
         </span>
       )}
       {/* On the wall a prize that has no room beside its winner goes to the next line, out of sight. */}
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-[0.5em] break-words *:max-w-full in-[.wall]:h-[1.25rem] in-[.wall]:overflow-hidden in-[.wall]:whitespace-nowrap in-[.wall]:*:truncate">
+      <div
+        className={classNames(
+          'flex min-w-0 flex-wrap items-baseline gap-x-[0.5em] break-words text-[1rem] *:max-w-full in-[.wall]:h-[1.25rem] in-[.wall]:overflow-hidden in-[.wall]:whitespace-nowrap in-[.wall]:*:truncate',
+          // What can be done about a winner goes below, where there is no room beside.
+          result && !wall ? 'flex-[1_1_13rem]' : 'flex-1',
+        )}
+      >
         {result && (
           <strong id={nameId} data-part="won" className="font-semibold">
             <bdi>{result.winner.name}</bdi>
@@ -66,7 +72,7 @@ export function BoardRow({ row: { number, prize, result }, wall = false, childre
             id={result ? undefined : nameId}
             data-part="won"
             className={classNames(
-              'min-w-0 font-normal font-text text-base tracking-normal',
+              'min-w-0 font-normal font-text text-[1rem] tracking-normal',
               result && (wall ? 'flex-[1_0_4rem] text-ink-2' : 'text-accent-ink'),
             )}
           >
@@ -134,7 +140,7 @@ export function WonTickets({ rows, wall = false, children }: WonTicketsProps) {
           // Unlike padding, a border is no room for text. It does not move: what moves needs more room, and is measured.
           <li
             key={result?.id ?? number}
-            className="light flex min-w-0 flex-col justify-center-safe overflow-hidden break-words rounded-l border-transparent border-x-[1.25rem] border-y-[1rem] bg-clip-border bg-paper text-ink in-[.wall]:h-[calc((100%-(var(--rows)-1)*0.7rem)/var(--rows))] in-[.wall]:w-[calc((100%-(var(--columns)-1)*0.7rem)/var(--columns))] in-[.wall]:animate-appear in-[.wall]:border-x-[1rem] in-[.wall]:border-y-[0.3rem]"
+            className="light flex min-w-0 flex-col items-start justify-center-safe overflow-hidden break-words rounded-l border-transparent border-x-[1.25rem] border-y-[1rem] bg-clip-border bg-paper text-ink *:max-w-full in-[.wall]:h-[calc((100%-(var(--rows)-1)*0.7rem)/var(--rows))] in-[.wall]:w-[calc((100%-(var(--columns)-1)*0.7rem)/var(--columns))] in-[.wall]:animate-appear in-[.wall]:border-x-[1rem] in-[.wall]:border-y-[0.3rem]"
           >
             <p
               id={nameId}

@@ -4,7 +4,6 @@ import type { Scene } from '@drawbridge/contract/scene';
 import { useEffect, useRef, useState } from 'react';
 import { fillScreen, toggleFullScreen, useStayAwake } from '../../../lib/screen.ts';
 import { currentLanguage, showLanguage } from '../../../lib/texts.ts';
-import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { wakeSounds } from './use-sounds.ts';
 
 const POINTER_MS = 3000;
@@ -95,35 +94,6 @@ export function useTurningPage(pages: number): number {
     return () => clearInterval(timer);
   }, [pages]);
   return pages > 0 ? turns % pages : 0;
-}
-
-const COUNT_MS = 1200;
-
-/** A number that runs to its new value; with reduced motion it just changes. */
-export function useCountUp(target: number | undefined): number | undefined {
-  const still = useMediaQuery(REDUCED_MOTION);
-  const [shown, setShown] = useState(target);
-  const latest = useRef(target);
-
-  useEffect(() => {
-    if (target === undefined) return;
-    const show = (value: number) => {
-      latest.current = value;
-      setShown(value);
-    };
-    const from = latest.current;
-    if (still || from === undefined) return show(target);
-    let began: number | undefined;
-    let frame = requestAnimationFrame(function step(now) {
-      began ??= now;
-      const part = Math.min(1, (now - began) / COUNT_MS);
-      show(Math.round(target + (from - target) * (1 - part) ** 3));
-      if (part < 1) frame = requestAnimationFrame(step);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [target, still]);
-
-  return shown;
 }
 
 /** One ticket comes in at a time, so that each can be read. */

@@ -14,7 +14,7 @@ import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
 import { BoardRow, boardRows, type Row } from '../scenes/board.tsx';
 import { NextTicket } from '../scenes/next-ticket.tsx';
 import { useStage } from '../stage-context.tsx';
-import { useArrivals, useCountUp, useTurningPage } from './use-wall.ts';
+import { useArrivals, useTurningPage } from './use-wall.ts';
 
 /** Between two draws: what comes next, who is in, how to get in, and who has won. */
 export function WallIdle({ next }: { next: Prize | undefined }) {
@@ -49,7 +49,7 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
 
 function People() {
   const { event, results, eligible } = useStage();
-  const count = useCountUp(eligible?.people);
+  const count = eligible?.people;
   const arrivals = useArrivals(eligible?.joined);
   const first = count === 0 && results.length === 0 && event.status !== 'ended';
 
