@@ -73,7 +73,7 @@ test('an administrator draws the prizes one after the other, by mouse and by key
   await expect(prizes).toHaveText([/^2of 2Next prizeBook token/]);
   await expect(drawButton(page)).toHaveCount(1);
   await expect(winners(page).getByRole('listitem')).toHaveText([
-    /Amara Okafor [A-Z][a-z]+ \d{4}.*amara\.okafor@example\.com.*1 City bicycle.*\$500/,
+    /^1Amara Okafor[A-Z][a-z]+ \d{4}amara\.okafor@example\.comCity bicycle\$500/,
   ]);
   await expect(page.getByText('City bicycle')).toHaveCount(1);
 
@@ -86,10 +86,6 @@ test('an administrator draws the prizes one after the other, by mouse and by key
 
   // Past the presenter's tools.
   await page.getByRole('button', { name: 'Remote' }).focus();
-  for (const name of ['Full screen', 'Switch sounds on']) {
-    await page.keyboard.press('Tab');
-    await expect(page.getByLabel(name)).toBeFocused();
-  }
   await page.keyboard.press('Tab');
   await expect(drawButton(page)).toBeFocused();
   await expect(drawButton(page)).toHaveAccessibleDescription('Book token');

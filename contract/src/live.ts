@@ -12,13 +12,13 @@ const upcoming = { nextNumber: z.int(), nextCommitment: hash };
 /** What the stage shows, and when that was said by the database's clock, which all screens follow. */
 const shown = { stage: stageState, now: z.int() };
 
-/** The whole state, for a page that has just connected or has missed too much. */
+/** The whole state, for a page that has just connected or has missed too much. It may be older than the time that follows. */
 export const liveSnapshot = z
   .object({
     prizes: z.array(prize),
     results: z.array(raffleResult),
     sealed: sealedDraw.nullable(),
-    ...shown,
+    stage: stageState,
     ...upcoming,
   })
   .meta({ id: 'LiveSnapshot' });

@@ -24,8 +24,8 @@ export const liveCalls = defineCalls(
       route: 'GET /api/events/:eventId/live/missed',
       summary: 'What happened in the raffle since the last question',
       description:
-        'For pages that are refused a stream: the messages after the id in `after`, or a `snapshot`. ' +
-        'Ask every few seconds.',
+        'For pages that are refused a stream: the messages after the id in `after` and the time, or a `snapshot`. ' +
+        'Ask every few seconds, and after a snapshot at once.',
       query,
       answers: { 200: z.array(missedMessage) },
       // What is long is compressed once for everybody.

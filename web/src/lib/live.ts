@@ -66,6 +66,8 @@ export function followLive(
       });
       onConnection(true);
       for (const { kind, data, id } of missed) receive({ kind, data, id: String(id ?? '') });
+      // A snapshot, which is the same for all who ask, does not tell the time.
+      if (questions === 1 && missed.some(({ kind }) => kind === 'snapshot')) continue;
       if (questions >= questionsBeforeStream) break;
       await new Promise((resolve) => setTimeout(resolve, vary(ASK_EVERY_MS)));
       if (signal.aborted) return 'stop';

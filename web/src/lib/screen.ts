@@ -1,20 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
-
-interface FullScreen {
-  on: boolean;
-  /** False on many phones. */
-  possible: boolean;
-  toggle: () => void;
-}
-
-export function useFullScreen(): FullScreen {
-  const on = useSyncExternalStore(subscribe, isFullScreen, () => false);
-  return {
-    on,
-    possible: globalThis.document?.fullscreenEnabled === true,
-    toggle: toggleFullScreen,
-  };
-}
+import { useEffect } from 'react';
 
 /** Browsers allow it only after a press, and some not at all; the page then stays as it is. */
 export function fillScreen(): void {
@@ -28,11 +12,6 @@ export function toggleFullScreen(): void {
 
 function isFullScreen(): boolean {
   return document.fullscreenElement !== null;
-}
-
-function subscribe(listener: () => void): () => void {
-  document.addEventListener('fullscreenchange', listener);
-  return () => document.removeEventListener('fullscreenchange', listener);
 }
 
 /** Keeps the display on while the page is shown. */

@@ -8,6 +8,7 @@ import { PATIENTLY } from '../../test/standstill.ts';
 import { LIVE_CHANNEL } from '../events/notices.ts';
 import { drawWinner } from '../raffle/draw-store.ts';
 import { LiveHub } from './hub.ts';
+import type { StoredMessage } from './messages.ts';
 import { Reader } from './reader.ts';
 import { readMessages } from './store.ts';
 
@@ -103,19 +104,32 @@ it('whoever opens a room again and again has the people counted once', async () 
   }, PATIENTLY);
   const event = await createEvent(sql);
   // Asking without a stream is not enough to count.
-  expect(await hub.catchUp(event, undefined)).toMatchObject([
-    { kind: 'snapshot' },
-    { kind: 'heartbeat' },
-  ]);
+  const [snapshot] = (await hub.catchUp(event, undefined)) as [StoredMessage];
+  expect(snapshot.kind).toBe('snapshot');
+  const missed = () => hub.catchUp(event, snapshot.version);
+  expect(await missed()).toMatchObject([{ kind: 'heartbeat' }]);
   expect(counted()).toBe(0);
   for (let n = 0; n < 5; n += 1) {
     const { reader } = openReader();
     await hub.join(event, reader, undefined);
     // The count is there before the next one comes.
-    await vi.waitFor(async () => expect(await hub.catchUp(event, undefined)).toHaveLength(2));
+    await vi.waitFor(async () => expect(await missed()).toHaveLength(2));
     await hub.leave(event, reader);
   }
   expect(counted()).toBe(1);
+});
+
+it('a snapshot that still says the same stays, so that it is compressed once', async () => {
+  const { hub, sql } = await openHub('schema and administrator');
+  const event = await createEvent(sql);
+  const snapshot = async () => (await hub.catchUp(event, undefined))?.[0];
+  const first = await snapshot();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await snapshot()).toBe(first);
+  await sql`update events set stage_blank = true`;
+  vi.setSystemTime(Date.now() + 61_000);
+  expect((await snapshot())?.json).toContain('"blank":true');
 });
 
 it('does not show later viewers a winner revealed more than an hour ago', async () => {

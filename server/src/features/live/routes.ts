@@ -22,8 +22,8 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
   // Before the server stops listening, because a stream that never ends would block it.
   app.addHook('preClose', () => hub.close());
 
-  /** The answers that begin with a snapshot, which is long if there are many prizes, and the same for all who ask. */
-  const snapshots = new WeakMap<object, { more: string; bytes: Promise<Buffer> }>();
+  /** Snapshots as they are sent: long if there are many prizes, and the same for all who ask. */
+  const snapshots = new WeakMap<object, Promise<Buffer>>();
 
   return {
     watchRaffle: async ({ params: { eventId }, query, request, reply }) => {
@@ -39,18 +39,16 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
     getMissedMoments: async ({ params: { eventId }, query, reply }) => {
       // A room outlives its event for a moment.
       await requireEvent(db, eventId);
-      const seen = readVersion(query.after);
-      const messages = found(await hub.catchUp(eventId, seen), 'event-not-found');
-      const [first, ...others] = messages;
-      const encode = () => `[${messages.map(toMissed).join()}]`;
-      if (first?.kind !== 'snapshot') return reply.type(JSON_TYPE).send(encode());
-      const more = others.map(toMissed).join();
-      let answer = snapshots.get(first);
-      if (answer?.more !== more) {
-        answer = { more, bytes: compressText(encode()) };
-        snapshots.set(first, answer);
-      }
-      return sendCompressed(reply, await answer.bytes, JSON_TYPE);
+      const messages = found(
+        await hub.catchUp(eventId, readVersion(query.after)),
+        'event-not-found',
+      );
+      const text = () => `[${messages.map(toMissed).join()}]`;
+      const [first] = messages;
+      if (first?.kind !== 'snapshot') return reply.type(JSON_TYPE).send(text());
+      const bytes = snapshots.get(first) ?? compressText(text());
+      snapshots.set(first, bytes);
+      return sendCompressed(reply, await bytes, JSON_TYPE);
     },
     watchEvents: async ({ user, request, reply }) => {
       if (request.method === 'HEAD') return reply.headers(streamHeaders).send('');

@@ -66,7 +66,7 @@ export async function readSnapshot(
   const others = JSON.stringify({
     results: (row.results ?? []).map(publishResult),
     sealed: row.sealed,
-    ...shown(row),
+    stage: publishStage(row.stage),
     ...upcoming(row.drawSecret, eventId, row.last + 1),
   });
   const json = `{"prizes":${row.prizes},${others.slice(1)}`;

@@ -118,7 +118,7 @@ export const readRaffle: ReadPage = async (db, eventId) => {
   const first = await readEvent(db, eventId);
   if (!first.event || !id || !read) return first;
   const listed = await readSponsors(db, id);
-  const { prizes, results, stage, now: _, ...nextDraw } = liveSnapshot.parse(JSON.parse(read.json));
+  const { prizes, results, stage, ...nextDraw } = liveSnapshot.parse(JSON.parse(read.json));
   const query = `eventId=${encodeURIComponent(eventId)}`;
   const ofEvent = pathOf(eventId);
   return {

@@ -110,6 +110,7 @@ export class AbandonedDraws {
       from staged_draws s
       left join sessions on sessions.id = s.session_id
       left join users u on u.id = sessions.user_id
+        and u.role = 'admin' and coalesce(s.event_id = any(u.only_events), true)
       where s.reveals_at is null
         and s.began_at <= clock_timestamp() - ${OVERDUE_MS} * interval '1 millisecond'`);
     for (const start of overdue) {
@@ -123,7 +124,7 @@ export class AbandonedDraws {
 
 interface Overdue extends Start {
   forgotten: boolean;
-  /** Null if the session has ended. */
+  /** Null if the session has ended, or the event is no longer the presenter's. */
   userId: string | null;
   username: string | null;
 }

@@ -123,12 +123,16 @@ describe('a draw whose presenter has gone', () => {
 
   it.each([
     ['the session has ended', '3 seconds', 'log out'],
+    ["the event is no longer the presenter's", '3 seconds', 'lose'],
     ['nobody is left', '3 seconds', 'delete'],
     ['the server was down for long', '6 minutes', 'nothing'],
   ])('is given up on every screen if %s', async (_, time, how) => {
     const { begin, leads, pass, presenter, raffle, watcher } = await arrange(1);
     await begin({ id: randomUUID() });
     if (how === 'log out') await presenter.post('/api/auth/logout');
+    if (how === 'lose') {
+      await api.sql`update users set only_events = '{}' where id = ${presenter.user?.id ?? ''}`;
+    }
     if (how === 'delete') await api.admin.delete(`/api/leads/${leads[0]?.id}`);
     await pass(time);
     expect((await watcher.expect('stage')).stage).toMatchObject({ drawing: null, revealed: null });

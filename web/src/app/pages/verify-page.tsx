@@ -1,8 +1,8 @@
 import type { Language } from '@drawbridge/contract/languages';
 import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/pages';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { useRaffle } from '../../features/raffle/api.ts';
 import {
   codeInLink,
   codesOnDevice,
@@ -11,23 +11,13 @@ import {
 } from '../../features/verify/answer/read-codes.ts';
 import { YourAnswer } from '../../features/verify/answer/your-answer.tsx';
 import { Evidence } from '../../features/verify/evidence/evidence.tsx';
-import {
-  NoWorker,
-  RefreshNotice,
-  TooLarge,
-  UnreadableRecord,
-  WrongNotice,
-} from '../../features/verify/notices.tsx';
+import { NotChecked, RefreshNotice, WrongNotice } from '../../features/verify/notices.tsx';
 import { FileBanner, ProofCard, ProofDrop, WhatItProves } from '../../features/verify/proof.tsx';
-import { eventQuery, useVerification } from '../../features/verify/use-verification.ts';
+import { useVerification } from '../../features/verify/use-verification.ts';
 import { hasRecords } from '../../features/verify/verification.ts';
 import { VerifySkeleton, Winners } from '../../features/verify/winners.tsx';
-import { ApiError } from '../../lib/api-client.ts';
-import { inPageLanguage } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/empty-state.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { TopBar } from '../../ui/theme-toggle.tsx';
 import { NoticePage } from '../../ui/ticket.tsx';
@@ -43,10 +33,11 @@ export function VerifyPage({ eventId }: { eventId: string }) {
     eventId,
     codes.map(({ code }) => code),
   );
-  const event = useQuery(eventQuery(eventId));
+  const { event, gone } = useRaffle(eventId, { eventOnly: true });
   const { verification, answers, fileName, checkFile, checkEvent } = control;
 
-  if (isMissing(verification.state === 'failed' && verification.error)) {
+  const checked = hasRecords(verification) ? verification : undefined;
+  if (gone && !fileName && !checked) {
     return (
       <NoticePage title={t('visitor.eventNotFound')} text={t('verify.eventNotFoundHelp')}>
         <ProofDrop onFile={checkFile} />
@@ -54,12 +45,11 @@ export function VerifyPage({ eventId }: { eventId: string }) {
     );
   }
 
-  const checked = hasRecords(verification) ? verification : undefined;
   // A file may belong to any event, but only this event's name is known.
   const named = !fileName || checked?.list.eventId === eventId.toLowerCase();
-  const eventName = named && event.data ? inPageLanguage(event.data).name : undefined;
+  const eventName = named ? event?.name : undefined;
   return (
-    <Frame eventId={eventId} languages={event.data?.languages ?? undefined}>
+    <Frame eventId={eventId} languages={event?.languages}>
       {/* The key resets the page for another source, so that nothing shifts. */}
       <Fragment key={fileName}>
         {checked && <WrongNotice checked={checked} fromFile={fileName !== undefined} />}
@@ -85,23 +75,8 @@ export function VerifyPage({ eventId }: { eventId: string }) {
           <h1 className="sr-only">{t('verify.title')}</h1>
         )}
         {verification.state === 'loading' && <VerifySkeleton />}
-        {verification.state === 'too large' && <TooLarge fileName={fileName} />}
-        {verification.state === 'unsupported' && <NoWorker onRetry={checkEvent} />}
-        {verification.state === 'failed' && (
-          <Card>
-            <LoadFailure
-              title={t('verify.loadFailed')}
-              error={verification.error}
-              onRetry={checkEvent}
-            />
-          </Card>
-        )}
-        {verification.state === 'unreadable' && (
-          <UnreadableRecord
-            fileName={fileName}
-            problem={verification.problem}
-            onRetry={checkEvent}
-          />
+        {!hasRecords(verification) && verification.state !== 'loading' && (
+          <NotChecked verification={verification} fileName={fileName} onRetry={checkEvent} />
         )}
         {checked && (
           <>
@@ -118,10 +93,6 @@ export function VerifyPage({ eventId }: { eventId: string }) {
       </Fragment>
     </Frame>
   );
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 interface FrameProps {

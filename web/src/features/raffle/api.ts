@@ -3,6 +3,7 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle';
+import { DRAW_ANIMATION_MS } from '@drawbridge/contract/scene';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -136,31 +137,29 @@ export function eligibleQuery(eventId: string, enabled: boolean) {
   });
 }
 
-/** Starts a draw on every screen. One that cannot be held is refused here, before any animation. */
-export function useStartDraw(eventId: string) {
-  return useToastMutation({
-    send: (body: DrawOrder) =>
-      api.post('/api/events/:eventId/drawing', {
-        params: { eventId },
-        body,
-        // Everybody is waiting, and nothing has begun yet.
-        signal: startDeadline(STARTING_MS).signal,
-      }),
-    failure: useDrawingFailed(),
-    refetches: changedByDraws(eventId),
-  });
+interface DrawInput {
+  order: DrawOrder;
+  /** Called when every screen shows that it has begun. */
+  onBegun: (stage: StageState) => void;
 }
 
-/** Draws the winner of a prize, or of the general draw. */
+/**
+ * Begins a draw on every screen, and asks for its winner when the animation is over; if this device has gone to sleep
+ * or left by then, the server holds it. A draw that cannot be held is refused before anything begins.
+ */
 export function useDrawWinner(eventId: string) {
+  const params = { eventId };
   return useToastMutation({
-    send: (body: DrawOrder) =>
-      api.post('/api/events/:eventId/draw-winner', {
-        params: { eventId },
-        body,
-        shape: publicShapes.result,
+    send: async ({ order: body, onBegun }: DrawInput) => {
+      // Everybody is waiting, and nothing has begun yet.
+      const { signal } = startDeadline(STARTING_MS);
+      onBegun(await api.post('/api/events/:eventId/drawing', { params, body, signal }));
+      await new Promise((resolve) => setTimeout(resolve, DRAW_ANIMATION_MS));
+      return api.post('/api/events/:eventId/draw-winner', {
+        ...{ params, body, shape: publicShapes.result },
         signal: startDeadline(DRAWING_MS).signal,
-      }),
+      });
+    },
     failure: useDrawingFailed(),
     refetches: changedByDraws(eventId),
   });

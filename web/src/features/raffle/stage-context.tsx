@@ -1,10 +1,10 @@
 import type { EligiblePeople, SealedDraw } from '@drawbridge/contract/draws';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult, StageState } from '@drawbridge/contract/raffle';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS, REVEAL_AFTER_MS, undrawnPrizes } from '@drawbridge/contract/scene';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import type { LiveHandler } from '../../lib/live.ts';
@@ -26,7 +26,6 @@ import {
   useRaffle,
   useSealDraw,
   useSignIn,
-  useStartDraw,
 } from './api.ts';
 import { type LiveStage, useLiveStage } from './use-live-stage.ts';
 
@@ -158,7 +157,6 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
   const { data: people } = useQuery(eligibleQuery(eventId, mayDraw));
   // The live stream keeps it up to date, and the scene takes it from there.
   useQuery(raffleQueries.nextDraw(eventId));
-  const startDraw = useStartDraw(eventId);
   const drawWinner = useDrawWinner(eventId);
   const sealDraw = useSealDraw(eventId);
   const [asking, setAsking] = useState<DrawOrder>();
@@ -167,8 +165,6 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
   const [others, setOthers] = useState<{ number: number; names: string[] }>();
   const [explaining, setExplaining] = useState(false);
   const [forfeiting, setForfeiting] = useState<RaffleResult>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const undrawn = undrawnPrizes(raffle.prizes, raffle.results);
 
   const onBoard = scene.kind !== 'drawing' && scene.kind !== 'winner';
@@ -197,38 +193,38 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
     // Asked for again after a failure, it keeps its id, because its answer may have got lost.
     const order = again && failed.current ? failed.current : { id: newId(), prizeId, phrase };
     setAsking(order);
-    // The server refuses an impossible draw here, before anybody sees an animation.
-    startDraw.mutate(order, {
-      onSuccess: (begun) => {
-        begin(begun);
-        // If this device sleeps or leaves before that, the server holds the draw.
-        timer.current = setTimeout(() => hold(order, begun), DRAW_ANIMATION_MS);
+    let since: number | undefined;
+    drawWinner.mutate(
+      {
+        order,
+        onBegun: (begun) => {
+          since = begun.drawing?.since;
+          begin(begun);
+          setAsking(undefined);
+        },
       },
-      onError: refocus,
-      onSettled: () => setAsking(undefined),
-    });
-  }
-
-  function hold(order: DrawOrder, { drawing: begun }: StageState) {
-    drawWinner.mutate(order, {
-      onSuccess: ({ otherNames, ...result }) => {
-        failed.current = undefined;
-        keep(result);
-        setOthers({ number: result.number, names: otherNames });
-        // The live stream says the same, unless it is lost.
-        take((before) => {
-          const { drawing } = before;
-          if (drawing?.revealsAt !== null) return before;
-          const held = Math.max(Date.parse(result.conductedAt), drawing.since + DRAW_ANIMATION_MS);
-          const revealsAt = held + REVEAL_AFTER_MS;
-          return { ...before, revealed: result.number, drawing: { ...drawing, revealsAt } };
-        });
+      {
+        onSuccess: ({ otherNames, ...result }) => {
+          failed.current = undefined;
+          keep(result);
+          setOthers({ number: result.number, names: otherNames });
+          // The live stream says the same, unless it is lost.
+          take((before) => {
+            const { drawing } = before;
+            if (drawing?.revealsAt !== null) return before;
+            const held = Date.parse(result.conductedAt);
+            const revealsAt = Math.max(held, drawing.since + DRAW_ANIMATION_MS) + REVEAL_AFTER_MS;
+            return { ...before, revealed: result.number, drawing: { ...drawing, revealsAt } };
+          });
+        },
+        onError: () => {
+          failed.current = order;
+          setAsking(undefined);
+          if (since) dismiss({ drawing: since });
+          refocus();
+        },
       },
-      onError: () => {
-        failed.current = order;
-        dismiss({ drawing: begun?.since });
-      },
-    });
+    );
   }
 
   function seal(prizeId: string | null) {

@@ -121,14 +121,6 @@ export function useLiveStage(
     queries.setQueryData(keys.draws, (before) => before && { ...before, ...change });
   }
 
-  const upcoming = ({
-    nextNumber,
-    nextCommitment,
-  }: Pick<NextDraw, 'nextNumber' | 'nextCommitment'>) => ({
-    nextNumber,
-    nextCommitment,
-  });
-
   /** Only the presenter's pages have this query. */
   const readEligibleAgain = () => readAgain({ queryKey: eligibleQuery(eventId, true).queryKey });
 
@@ -136,22 +128,20 @@ export function useLiveStage(
     snapshot: (snapshot) => {
       queries.setQueryData(keys.prizes, snapshot.prizes);
       queries.setQueryData(keys.results, snapshot.results);
-      changeDraws({ sealed: snapshot.sealed, ...upcoming(snapshot) });
+      changeDraws({ sealed: snapshot.sealed });
       readEligibleAgain();
     },
-    drawn: (data) => {
-      keep(data.result);
-      changeDraws({ sealed: null, ...upcoming(data) });
+    drawn: ({ result }) => {
+      keep(result);
+      changeDraws({ sealed: null });
     },
-    forfeited: (data) => {
+    forfeited: ({ forfeits }) => {
       queries.setQueryData(keys.results, (results) =>
-        results?.filter(({ number }) => number !== data.forfeits),
+        results?.filter(({ number }) => number !== forfeits),
       );
-      changeDraws(upcoming(data));
     },
-    sealed: ({ nextNumber, nextCommitment, ...sealed }) =>
-      changeDraws({ sealed, nextNumber, nextCommitment }),
-    voided: (data) => changeDraws({ sealed: null, ...upcoming(data) }),
+    sealed: ({ nextNumber: _, nextCommitment: __, ...sealed }) => changeDraws({ sealed }),
+    voided: () => changeDraws({ sealed: null }),
     'handed-over': ({ number, handedOverAt }) => {
       queries.setQueryData(keys.results, (results) =>
         results?.map((result) => (result.number === number ? { ...result, handedOverAt } : result)),
@@ -177,8 +167,9 @@ export function useLiveStage(
     },
   };
   const react = useEffectEvent((kind: LiveKind, data: object) => {
-    const { now, stage } = data as { now?: number; stage?: StageState };
+    const { now, stage, nextNumber, nextCommitment } = data as Partial<LiveData<'drawn'>>;
     if (now) clock.follow(now);
+    if (nextNumber && nextCommitment) changeDraws({ nextNumber, nextCommitment });
     (reactions[kind] as ((data: object) => void) | undefined)?.(data);
     if (stage) setSaid(stage);
     onLive?.(kind, data as never);

@@ -1,45 +1,73 @@
 import { CloudOff, ServerOff, ShieldAlert } from 'lucide-react';
+import { sentenceOf } from '../../lib/api-client.ts';
 import { endSentence } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { verdictText } from './evidence/verdict-text.ts';
-import { type CheckedRecords, problemText } from './verification.ts';
-import type { ReadingProblem } from './worker/findings.ts';
+import { type CheckedRecords, problemText, type Verification } from './verification.ts';
 
-/** Says that nothing was checked, because no worker could be started. */
-export function NoWorker({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Card>
-      <div role="alert">
-        <EmptyState
-          icon={ServerOff}
-          title={t('verify.noWorker')}
-          help={t('verify.noWorkerHelp')}
-          action={<Button onClick={onRetry}>{t('visitor.tryAgain')}</Button>}
-        />
-      </div>
-    </Card>
-  );
-}
-
-interface TooLargeProps {
+interface NotCheckedProps {
+  verification: Exclude<Verification, CheckedRecords | { state: 'loading' }>;
   /** The name of the file, if a file is being checked. */
   fileName: string | undefined;
+  onRetry: () => void;
 }
 
-/** Says that nothing was checked, because there are too many people, and what can check them. */
-export function TooLarge({ fileName = location.href.replace(/[?#].*/, '') }: TooLargeProps) {
+/** Says why nothing was checked. */
+export function NotChecked({ verification, fileName, onRetry }: NotCheckedProps) {
+  const fromFile = fileName !== undefined;
+  const retry = (
+    <Button onClick={onRetry}>{t(fromFile ? 'verify.checkEvent' : 'visitor.tryAgain')}</Button>
+  );
+
+  function explain() {
+    switch (verification.state) {
+      case 'failed':
+        return (
+          <EmptyState
+            icon={CloudOff}
+            title={t('verify.loadFailed')}
+            help={sentenceOf(verification.error)}
+            action={retry}
+          />
+        );
+      case 'unsupported':
+        return (
+          <EmptyState
+            icon={ServerOff}
+            title={t('verify.noWorker')}
+            help={t('verify.noWorkerHelp')}
+            action={retry}
+          />
+        );
+      case 'too large': {
+        const source = fileName ?? location.href.replace(/[?#].*/, '');
+        const help = t('verify.tooLargeHelp', { command: `npm run verify -- ${source}` });
+        return <EmptyState icon={ServerOff} title={t('verify.tooLarge')} help={help} />;
+      }
+      case 'unreadable': {
+        const problem = endSentence(problemText(verification.problem));
+        return (
+          <EmptyState
+            icon={ShieldAlert}
+            title={
+              fromFile
+                ? t('verify.fileUnreadable', { file: fileName })
+                : t('verify.recordUnreadable')
+            }
+            help={fromFile ? problem : t('verify.notARecord', { problem })}
+            action={retry}
+          />
+        );
+      }
+    }
+  }
+
   return (
     <Card>
-      <div role="alert">
-        <EmptyState
-          icon={ServerOff}
-          title={t('verify.tooLarge')}
-          help={t('verify.tooLargeHelp', { command: `npm run verify -- ${fileName}` })}
-        />
-      </div>
+      <div role="alert">{explain()}</div>
     </Card>
   );
 }
@@ -62,38 +90,6 @@ export function RefreshNotice({ checked: { outdated, gone }, onRetry }: RefreshN
         </Button>
       )}
     </div>
-  );
-}
-
-interface UnreadableRecordProps {
-  /** The name of the file, if a file is being checked. */
-  fileName: string | undefined;
-  problem: ReadingProblem;
-  onRetry: () => void;
-}
-
-/** Shown when the server or a file sends something that is not a record of draws. */
-export function UnreadableRecord({ fileName, problem, onRetry }: UnreadableRecordProps) {
-  const said = endSentence(problemText(problem));
-  return (
-    <Card>
-      <div role="alert">
-        <EmptyState
-          icon={ShieldAlert}
-          title={
-            fileName === undefined
-              ? t('verify.recordUnreadable')
-              : t('verify.fileUnreadable', { file: fileName })
-          }
-          help={fileName === undefined ? t('verify.notARecord', { problem: said }) : said}
-          action={
-            <Button onClick={onRetry}>
-              {t(fileName === undefined ? 'visitor.tryAgain' : 'verify.checkEvent')}
-            </Button>
-          }
-        />
-      </div>
-    </Card>
   );
 }
 

@@ -9,9 +9,6 @@ import { applyFinding, type Verification } from './verification.ts';
 import type { Answer, Finding } from './worker/findings.ts';
 import type { Verifier } from './worker/verifier.ts';
 
-export const eventQuery = (eventId: string) =>
-  reading('/api/events/:eventId', { params: { eventId } });
-
 /** How long the worker's findings are collected. */
 const SHOWN_AFTER_MS = 100;
 
@@ -102,7 +99,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     } else if (RECORD_CHANGES.has(kind)) {
       verifier.current?.refresh();
     }
-    if (kind === 'event') readAgain(eventQuery(eventId));
+    if (kind === 'event') readAgain(reading('/api/events/:eventId', { params: { eventId } }));
   });
   const fromServer = fileName === undefined;
   useEffect(

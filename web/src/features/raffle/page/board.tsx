@@ -1,18 +1,18 @@
 import { verifyPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import { useId } from 'react';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { Link } from 'wouter';
-import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
 import { describeObstacle } from '../presenter/people-count.ts';
 import { SealedDrawTicket } from '../presenter/sealed-draw-ticket.tsx';
+import { BoardRow, type Row, WonTickets, winnerRows } from '../scenes/board.tsx';
+import { HandedOver } from '../scenes/handed-over.tsx';
 import { NextTicket } from '../scenes/next-ticket.tsx';
 import { useStage } from '../stage-context.tsx';
 import { useFocusOn } from './use-stage-keys.ts';
-import { WinnersList } from './winners-list.tsx';
 
 /** How a prize, or the general winner, is drawn. */
 function useDrawButton(prizeId: string | null) {
@@ -52,7 +52,7 @@ export function Board() {
           </section>
         )}
       </div>
-      <WinnersList />
+      <Winners />
     </div>
   );
 }
@@ -93,7 +93,7 @@ function PrizeHero({ prize }: { prize: Prize }) {
 function KeyHint({ several }: { several: boolean }) {
   const key = 'mx-0.5 rounded-s border border-edge px-1.5 py-0.5 font-text text-xs';
   return (
-    <p className="quietable hidden whitespace-nowrap text-ink-2 text-sm lg:block">
+    <p className="hidden whitespace-nowrap text-ink-2 text-sm lg:block">
       <RichText
         text={t(several ? 'presenter.pressSpaceOrArrows' : 'presenter.pressSpace')}
         tags={{ key: (part) => <kbd className={key}>{part}</kbd> }}
@@ -105,36 +105,22 @@ function KeyHint({ several }: { several: boolean }) {
 /** A prize that waits for its turn. */
 function PrizeRow({ prize }: { prize: Prize }) {
   const { scene, prizes } = useStage();
-  const nameId = useId();
   const { obstacle: _, variant, ...button } = useDrawButton(prize.id);
-
+  // A sealed draw has to be finished first.
+  const draw = scene.kind !== 'sealed' && {
+    children: (nameId: string) => (
+      <Button
+        variant={variant === 'quiet' ? 'quiet' : 'secondary'}
+        size="small"
+        aria-describedby={nameId}
+        {...button}
+      >
+        {t('workspace.drawWinner')}
+      </Button>
+    ),
+  };
   return (
-    <li className="flex min-w-0 flex-wrap items-center gap-3 border-line border-b border-dashed py-2">
-      <span className="w-6 shrink-0 font-display font-semibold text-accent-ink text-xl tabular-nums">
-        {prizes.indexOf(prize) + 1}
-      </span>
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 text-lg">
-        <h3 id={nameId} className="min-w-0 break-words font-normal font-text tracking-normal">
-          <OwnText of={prize} />
-        </h3>
-        {prize.value && (
-          <span title={prize.value} className="min-w-0 break-words text-ink-2">
-            <bdi>{prize.value}</bdi>
-          </span>
-        )}
-      </span>
-      {/* A sealed draw has to be finished first. */}
-      {scene.kind !== 'sealed' && (
-        <Button
-          variant={variant === 'quiet' ? 'quiet' : 'secondary'}
-          size="small"
-          aria-describedby={nameId}
-          {...button}
-        >
-          {t('workspace.drawWinner')}
-        </Button>
-      )}
-    </li>
+    <BoardRow row={{ number: prizes.indexOf(prize) + 1, prize, result: undefined }} {...draw} />
   );
 }
 
@@ -161,6 +147,56 @@ function GeneralDraw() {
   );
 }
 
+/** The winners so far, in rows; at the end as tickets. */
+function Winners({ tickets = false }: { tickets?: boolean }) {
+  const { prizes, results } = useStage();
+  const rows = winnerRows(prizes, results);
+  const tools = ({ result }: Row, nameId: string) =>
+    result && <WinnerTools result={result} nameId={nameId} />;
+
+  return (
+    <section aria-labelledby="winners" className="min-w-0">
+      <h2 id="winners" className="mb-4 text-2xl">
+        {t('workspace.winners')}
+      </h2>
+      {rows.length === 0 && (
+        <p className="border-line border-t border-dashed pt-4 text-ink-2">
+          {t('workspace.noWinnersYet')}
+        </p>
+      )}
+      {tickets ? (
+        <WonTickets rows={rows}>{tools}</WonTickets>
+      ) : (
+        <ol>
+          {rows.map((row) => (
+            <BoardRow key={row.result?.id} row={row}>
+              {(nameId) => tools(row, nameId)}
+            </BoardRow>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** For presenters. */
+function WinnerTools({ result, nameId }: { result: RaffleResult; nameId: string }) {
+  const { forfeit } = useStage();
+  if (!forfeit) return null;
+  if (result.handedOverAt) return <HandedOver />;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-describedby={nameId}
+      onClick={() => forfeit(result)}
+      className="-mx-3 md:-mx-2.5"
+    >
+      {t('presenter.notHereDrawAgain')}
+    </Button>
+  );
+}
+
 /** The end of the raffle: every prize has a winner. */
 export function Finale() {
   const { eventId, sponsors, focus } = useStage();
@@ -179,7 +215,7 @@ export function Finale() {
         </div>
         {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} large />}
       </div>
-      <WinnersList tickets />
+      <Winners tickets />
     </div>
   );
 }

@@ -4,11 +4,14 @@ import { neighbourOf, type Scene } from '@drawbridge/contract/scene';
 import { Ticket } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
+import { formatDay } from '../../../lib/day-formats.ts';
 import { endSentence, formatList } from '../../../lib/formats.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
+import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
+import { Mark } from '../../../ui/wordmark.tsx';
 import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
 import { useHeldBack, winsOf } from '../../tickets/own-tickets.ts';
 import type { OwnTicket } from '../../tickets/saved-entry-codes.ts';
@@ -16,25 +19,16 @@ import { DrawScene } from '../scenes/draw-scene.tsx';
 import { HandedOver } from '../scenes/handed-over.tsx';
 import { useStage } from '../stage-context.tsx';
 import { Board, Finale } from './board.tsx';
-import { StageHeader } from './stage-header.tsx';
 import { LockedInMark, StageNotices } from './stage-notices.tsx';
-import {
-  useFocusOn,
-  useQuiet,
-  useScrollPlace,
-  useStageKeys,
-  useTouched,
-} from './use-stage-keys.ts';
-import './stage.css';
+import { useFocusOn, useScrollPlace, useStageKeys } from './use-stage-keys.ts';
 
-// Loaded on demand, because only devices that hold a ticket need it.
+// Loaded on demand: for devices that hold a ticket, and for presenters.
 const OwnTickets = lazyPart(() => import('../own-tickets.tsx'), 'OwnTickets');
+const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'PresenterTools');
 
 /** The raffle page: the stage, with what its presenter and the owner of a ticket can do on it. */
 export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
   const { event, scene, prizes, undrawn, mayDraw } = useStage();
-  const touched = useTouched();
-  const quiet = useQuiet();
   const drawing = scene.kind === 'drawing';
   const onBoard = !drawing && scene.kind !== 'winner';
   useScrollPlace(onBoard);
@@ -48,11 +42,7 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
     winsOf(tickets).some(({ status }) => status.win.number === scene.result.number);
 
   return (
-    <main
-      data-touched={touched || undefined}
-      data-quiet={quiet || undefined}
-      className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10"
-    >
+    <main className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10">
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
       <StageHeader small={!onBoard} />
       <StageNotices
@@ -69,6 +59,50 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
       {!onBoard ? <Draw /> : scene.kind === 'finale' ? <Finale /> : <Board />}
       <StageFooter />
     </main>
+  );
+}
+
+/** `small` makes the event's name less prominent during a draw. */
+function StageHeader({ small }: { small: boolean }) {
+  const { event, mayDraw } = useStage();
+  const place = `${formatDay(event.date)} · ${event.location}`;
+
+  return (
+    <header className="flex shrink-0 flex-wrap items-start gap-x-6 gap-y-3">
+      <div
+        className={classNames(
+          'min-w-0 flex-1',
+          small && 'flex flex-wrap items-baseline gap-x-4 text-sm',
+        )}
+      >
+        <h1
+          title={event.name}
+          className={classNames(
+            'break-words',
+            small ? 'line-clamp-2 font-semibold font-text text-sm' : 'text-3xl md:text-4xl',
+          )}
+        >
+          <OwnText of={event} />
+        </h1>
+        <p
+          title={place}
+          className={classNames(
+            'min-w-0 break-words text-ink-2',
+            small ? 'line-clamp-1' : 'mt-1 text-lg',
+          )}
+        >
+          {place}
+        </p>
+      </div>
+      <Mark className={classNames('text-accent max-md:hidden', small ? 'size-6' : 'size-11')} />
+      {mayDraw && !small && (
+        <div className="min-w-0 basis-full">
+          <Suspense>
+            <PresenterTools />
+          </Suspense>
+        </div>
+      )}
+    </header>
   );
 }
 

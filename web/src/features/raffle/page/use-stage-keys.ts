@@ -1,12 +1,4 @@
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 interface StageKeys {
   /** Space, Enter or the next slide: draws the next prize. Undefined if that is not possible. */
@@ -31,10 +23,7 @@ const STEPS: Record<string, -1 | 1> = {
   PageUp: 1,
 };
 
-/**
- * The presenter's keys. Fields, open dialogs and controls with the focus keep their own, except for a control that
- * was clicked: Space would undo the click, where the presenter wants to draw.
- */
+/** The presenter's keys. Fields, open dialogs and controls with the focus keep their own. */
 export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void {
   const restUntil = useRef(0);
   const onWinner = proceed !== undefined;
@@ -45,10 +34,10 @@ export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void 
     };
   }, [onWinner]);
 
-  const press = useEffectEvent((event: KeyboardEvent, clicked: Element | null) => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, repeat } = event;
     const within = (selector: string) =>
-      target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+      target instanceof Element && target.closest(selector) !== null;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (within(FIELDS) || document.querySelector(DIALOGS)) return;
     const step = STEPS[forwardKey(key)];
@@ -62,33 +51,17 @@ export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void 
       const go = proceed ?? draw;
       // A key that is still held down must not draw the prize after this one.
       if (!go || repeat || !GO.includes(key)) return;
-      const control = within(CONTROLS);
       // No control has the key of a remote.
-      if (control && control !== clicked && key !== 'PageDown') return;
-      if (!proceed && Date.now() < restUntil.current) return event.preventDefault();
-      // Some browsers would press it when the key is released.
-      control?.blur();
-      go();
+      if (key !== 'PageDown' && within(CONTROLS)) return;
+      if (proceed || Date.now() >= restUntil.current) go();
     }
     event.preventDefault();
   });
 
   useEffect(() => {
-    let clicked: Element | null = null;
-    const point = ({ target }: PointerEvent) => {
-      // A dialog that closes gives the focus back to what was clicked before it.
-      if (target instanceof Element && !target.closest(DIALOGS)) clicked = target.closest(CONTROLS);
-    };
-    const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Tab') clicked = null;
-      press(event, clicked);
-    };
-    addEventListener('pointerdown', point, true);
+    const listen = (event: KeyboardEvent) => press(event);
     addEventListener('keydown', listen);
-    return () => {
-      removeEventListener('pointerdown', point, true);
-      removeEventListener('keydown', listen);
-    };
+    return () => removeEventListener('keydown', listen);
   }, []);
 }
 
@@ -102,13 +75,16 @@ const FIELDS = 'input, textarea, select, [contenteditable]';
 const CONTROLS = 'button, a, [role=switch]';
 const DIALOGS = '[role=dialog], [role=alertdialog]';
 
+/** People who touch the screen look at what they have touched, so nothing scrolls away from them. */
+const isTouched = () => matchMedia('(pointer: coarse)').matches;
+
 /** Returns to the same place of the board after a draw, which fills the screen. */
 export function useScrollPlace(onBoard: boolean): void {
   const place = useRef<number>(undefined);
   useLayoutEffect(() => {
     if (!onBoard) return;
     if (place.current === undefined) place.current = scrollY;
-    else if (wasTouched()) scrollTo(0, place.current);
+    else if (isTouched()) scrollTo(0, place.current);
     const note = () => {
       place.current = scrollY;
     };
@@ -117,60 +93,14 @@ export function useScrollPlace(onBoard: boolean): void {
   }, [onBoard]);
 }
 
-const QUIET_MS = 3000;
-
-/** Whether nobody has moved the pointer or pressed a key for a while, in full screen. */
-export function useQuiet(): boolean {
-  const [quiet, setQuiet] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const wake = () => {
-      setQuiet(false);
-      clearTimeout(timer);
-      timer = setTimeout(() => setQuiet(document.fullscreenElement !== null), QUIET_MS);
-    };
-    const kinds = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'fullscreenchange'];
-    for (const kind of kinds) addEventListener(kind, wake, true);
-    return () => {
-      clearTimeout(timer);
-      for (const kind of kinds) removeEventListener(kind, wake, true);
-    };
-  }, []);
-  return quiet;
-}
-
-let touched: boolean | undefined;
-
-/** Whether the last input was a touch; before the first input, whether the device is made for touch. */
-function wasTouched(): boolean {
-  return touched ?? matchMedia('(pointer: coarse)').matches;
-}
-
-export function useTouched(): boolean {
-  return useSyncExternalStore(subscribe, wasTouched, () => false);
-}
-
-function subscribe(listener: () => void): () => void {
-  const note = (event: Event) => {
-    touched = event instanceof PointerEvent && event.pointerType === 'touch';
-    listener();
-  };
-  const kinds = ['pointerdown', 'keydown'];
-  for (const kind of kinds) addEventListener(kind, note, true);
-  return () => {
-    for (const kind of kinds) removeEventListener(kind, note, true);
-  };
-}
-
 /**
  * Focuses an element whenever the signal changes to a value other than false or undefined, if the element
- * that had the focus is gone. People who touch the screen look at what they touched, so it does not scroll
- * away from them.
+ * that had the focus is gone.
  */
 export function useFocusOn<Target extends HTMLElement>(signal: unknown): RefObject<Target | null> {
   const target = useRef<Target>(null);
   useEffect(() => {
-    if (signal) target.current?.focus({ preventScroll: wasTouched() });
+    if (signal) target.current?.focus({ preventScroll: isTouched() });
   }, [signal]);
   return target;
 }

@@ -34,9 +34,7 @@ export function NextTicket({ wall = false, children }: NextTicketProps) {
       aria-labelledby={nameId}
       className={classNames(
         'light ticket-stub @container flex min-h-0 min-w-0 flex-1 rounded-l bg-paper text-ink',
-        wall
-          ? 'wall-ticket relative [--notch:0.6rem] [--stub:5.5rem]'
-          : 'lg:[--notch:0.875rem] lg:[--stub:8rem]',
+        wall ? '[--notch:0.6rem] [--stub:5.5rem]' : 'lg:[--notch:0.875rem] lg:[--stub:8rem]',
       )}
     >
       <div className="flex w-(--stub) shrink-0 flex-col items-center justify-center text-center text-ink-2">

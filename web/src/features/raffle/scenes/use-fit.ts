@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLanguage } from '../../../lib/texts.ts';
 
-/** Below this size, in em, it is better to shorten what matters least. */
-const LEGIBLE = 0.6875;
-
 /**
  * Gives a box the first of the font sizes (`--fit`, in em) at which everything in it fits. If none of those that
  * are easy to read is small enough, the box gets the attribute `data-full`, by which the style sheet shortens
@@ -14,7 +11,8 @@ export function useFit<Box extends HTMLElement>(
   sizes: readonly number[],
   /** Changes whenever the box has to be measured again. */
   content: string,
-  legible = LEGIBLE,
+  /** Below this size, in em, it is better to shorten what matters least. */
+  legible: number,
 ): RefObject<Box | null> {
   const ref = useRef<Box>(null);
   const language = useLanguage();

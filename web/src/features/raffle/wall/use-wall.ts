@@ -1,10 +1,10 @@
 import { LANGUAGE_PARAMETER, type Language, stageLanguages } from '@drawbridge/contract/languages';
 import type { LiveData } from '@drawbridge/contract/live';
+import type { Scene } from '@drawbridge/contract/scene';
 import { useEffect, useRef, useState } from 'react';
 import { fillScreen, toggleFullScreen, useStayAwake } from '../../../lib/screen.ts';
 import { currentLanguage, showLanguage } from '../../../lib/texts.ts';
-import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
-import { wakeSounds } from '../use-sounds.ts';
+import { wakeSounds } from './use-sounds.ts';
 
 const POINTER_MS = 3000;
 
@@ -58,14 +58,18 @@ export function useWallScreen(): WallScreen {
 /** How long the stage stays in one of two languages. */
 const LANGUAGE_MS = 20_000;
 
-/** Shows the stage in its languages, in turn. While it is `busy`, it stays in the one that it is in. */
-export function useStageLanguages(ofEvent: Language, busy: boolean): void {
+/** Whether the languages take turns: not while everybody reads along, for a draw or its phrase. */
+export const turnsLanguages = (scene: Scene['kind']) => scene !== 'drawing' && scene !== 'sealed';
+
+/** Shows the stage in its languages, in turn. */
+export function useStageLanguages(ofEvent: Language, scene: Scene['kind']): void {
+  const turns = turnsLanguages(scene);
   useEffect(() => {
     const linked = new URLSearchParams(location.search).getAll(LANGUAGE_PARAMETER).join();
     const shown = stageLanguages(linked, ofEvent);
     const next = new AbortController();
     if (!shown.includes(currentLanguage())) showLanguage(shown[0]);
-    if (busy || shown.length < 2) return;
+    if (!turns || shown.length < 2) return;
     const timer = setInterval(() => {
       const other = shown.find((code) => code !== currentLanguage());
       // Something may begin before its texts are here.
@@ -75,7 +79,7 @@ export function useStageLanguages(ofEvent: Language, busy: boolean): void {
       clearInterval(timer);
       next.abort();
     };
-  }, [ofEvent, busy]);
+  }, [ofEvent, turns]);
 }
 
 /** How long a page of a list stays. */
@@ -90,35 +94,6 @@ export function useTurningPage(pages: number): number {
     return () => clearInterval(timer);
   }, [pages]);
   return pages > 0 ? turns % pages : 0;
-}
-
-const COUNT_MS = 1200;
-
-/** A number that runs to its new value; with reduced motion it just changes. */
-export function useCountUp(target: number | undefined): number | undefined {
-  const still = useMediaQuery(REDUCED_MOTION);
-  const [shown, setShown] = useState(target);
-  const latest = useRef(target);
-
-  useEffect(() => {
-    if (target === undefined) return;
-    const show = (value: number) => {
-      latest.current = value;
-      setShown(value);
-    };
-    const from = latest.current;
-    if (still || from === undefined) return show(target);
-    let began: number | undefined;
-    let frame = requestAnimationFrame(function step(now) {
-      began ??= now;
-      const part = Math.min(1, (now - began) / COUNT_MS);
-      show(Math.round(target + (from - target) * (1 - part) ** 3));
-      if (part < 1) frame = requestAnimationFrame(step);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [target, still]);
-
-  return shown;
 }
 
 /** One ticket comes in at a time, so that each can be read. */

@@ -1,7 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -12,10 +11,10 @@ import { QrLink } from '../../../ui/qr-link.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { typedAddress, usePublicOrigin } from '../../sharing/public-origin.ts';
 import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
-import { HandedOver } from '../scenes/handed-over.tsx';
+import { BoardRow, boardRows, type Row } from '../scenes/board.tsx';
 import { NextTicket } from '../scenes/next-ticket.tsx';
 import { useStage } from '../stage-context.tsx';
-import { useArrivals, useCountUp, useTurningPage } from './use-wall.ts';
+import { useArrivals, useTurningPage } from './use-wall.ts';
 
 /** Between two draws: what comes next, who is in, how to get in, and who has won. */
 export function WallIdle({ next }: { next: Prize | undefined }) {
@@ -32,7 +31,7 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
           <bdi>{event.location}</bdi>
         </p>
       </header>
-      <div key={next?.id} className="wall-next flex min-h-0">
+      <div key={next?.id} className="wall-arrival flex min-h-0">
         <NextTicket wall />
       </div>
       <People />
@@ -50,7 +49,7 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
 
 function People() {
   const { event, results, eligible } = useStage();
-  const count = useCountUp(eligible?.people);
+  const count = eligible?.people;
   const arrivals = useArrivals(eligible?.joined);
   const first = count === 0 && results.length === 0 && event.status !== 'ended';
 
@@ -111,25 +110,6 @@ function People() {
   );
 }
 
-/** A prize with its winner, or one of the two. */
-export interface Row {
-  number: number;
-  prize: Prize | undefined;
-  result: RaffleResult | undefined;
-}
-
-/** All prizes in their order, then the winners of general draws; each has a number. */
-export function boardRows(prizes: readonly Prize[], results: readonly RaffleResult[]): Row[] {
-  const general = results.filter(({ prizeId }) => prizeId === null);
-  return [
-    ...prizes.map((prize) => ({
-      prize,
-      result: results.find(({ prizeId }) => prizeId === prize.id),
-    })),
-    ...general.map((result) => ({ prize: undefined, result })),
-  ].map((row, index) => ({ number: index + 1, ...row }));
-}
-
 /** The page whose turn it is. All have about as many rows, and never more than can be read from afar. */
 export function useRowPages(rows: Row[], atMost: number) {
   const pages = Math.ceil(rows.length / atMost);
@@ -150,30 +130,10 @@ function WallBoard({ rows }: { rows: Row[] }) {
       <ol
         key={page}
         style={{ gridTemplate }}
-        className="wall-appear grid gap-x-[1.4rem] border-t-2 border-dashed"
+        className="animate-[appear_600ms_ease-out_both] grid gap-x-[1.4rem] border-t-2 border-dashed"
       >
-        {shown.map(({ number, prize, result }) => (
-          <li key={number} className="flex min-w-0 items-center gap-2 border-b-2 border-dashed">
-            <span className="w-[1.3rem] shrink-0 font-display font-semibold text-accent-ink tabular-nums">
-              {number}
-            </span>
-            {result ? (
-              // A prize that has no room beside its winner goes to the next line, out of sight.
-              <p className="flex h-[1.25rem] min-w-0 flex-wrap gap-x-[0.35rem] overflow-hidden whitespace-nowrap">
-                <strong data-part="won" className="max-w-full truncate font-semibold">
-                  <bdi>{result.winner.name}</bdi>
-                </strong>{' '}
-                <bdi data-part="won" className="max-w-full flex-[1_0_4rem] truncate text-ink-2">
-                  {prize?.name ?? ticketName(result.ticket)}
-                </bdi>
-              </p>
-            ) : (
-              <p className="min-w-0 truncate">
-                <bdi>{prize?.name}</bdi>
-              </p>
-            )}
-            {result?.handedOverAt && <HandedOver small />}
-          </li>
+        {shown.map((row) => (
+          <BoardRow key={row.number} row={row} wall />
         ))}
       </ol>
       <PageDots pages={pages} page={page} />
@@ -204,33 +164,22 @@ export function PageDots({ pages, page }: { pages: number; page: number }) {
 function WallCodes({ event }: { event: PublicEvent }) {
   const origin = usePublicOrigin();
   if (!origin) return null;
-  const entering = event.status !== 'ended';
+  const watching = { path: rafflePath(event.id), label: t('stage.raffleCode') };
+  if (event.status === 'ended') return <LargeCode {...watching} title={t('stage.watch')} />;
   const [host, path] = typedAddress(event.shortCode, origin).split('/e/');
 
   return (
     <>
-      {entering && (
-        <LargeCode
-          path={typedLeadFormPath(event.shortCode)}
-          label={t('stage.formCode')}
-          title={t('stage.enter')}
-        >
-          {host}
-          <wbr />
-          /e/{path}
-        </LargeCode>
-      )}
-      {entering ? (
-        <SmallCode path={rafflePath(event.id)} label={t('stage.raffleCode')}>
-          {t('stage.watch')}
-        </SmallCode>
-      ) : (
-        <LargeCode
-          path={rafflePath(event.id)}
-          label={t('stage.raffleCode')}
-          title={t('stage.watch')}
-        />
-      )}
+      <LargeCode
+        path={typedLeadFormPath(event.shortCode)}
+        label={t('stage.formCode')}
+        title={t('stage.enter')}
+      >
+        {host}
+        <wbr />
+        /e/{path}
+      </LargeCode>
+      <SmallCode {...watching}>{t('stage.watch')}</SmallCode>
     </>
   );
 }
@@ -238,42 +187,34 @@ function WallCodes({ event }: { event: PublicEvent }) {
 interface CodeProps {
   path: string;
   label: string;
+  className?: string;
   children?: ReactNode;
 }
 
-function LargeCode({ path, label, title, children }: CodeProps & { title: string }) {
+function Code({ children: _, ...link }: CodeProps) {
   const origin = usePublicOrigin();
+  return <QrLink {...link} {...(origin && { origin })} />;
+}
+
+function LargeCode({ title, ...code }: CodeProps & { title: string }) {
   return (
     <div className="light flex min-h-0 flex-1 flex-col items-center justify-center rounded-l bg-card px-[0.4rem] py-[0.7rem] text-center text-ink">
-      <QrLink
-        path={path}
-        {...(origin && { origin })}
-        label={label}
-        className="min-h-0 w-full flex-1"
-      />
+      <Code {...code} className="min-h-0 w-full flex-1" />
       <p className="font-bold font-display text-[1.7rem] leading-[1.15] rtl:leading-[1.4]">
         {title}
       </p>
-      {children && (
-        <p dir="ltr" className="mt-[0.1rem] max-w-full font-semibold wrap-anywhere">
-          {children}
-        </p>
-      )}
+      <p dir="ltr" className="max-w-full font-semibold wrap-anywhere">
+        {code.children}
+      </p>
     </div>
   );
 }
 
-export function SmallCode({ path, label, children }: CodeProps) {
-  const origin = usePublicOrigin();
+export function SmallCode(code: CodeProps) {
   return (
     <div className="flex shrink-0 items-center gap-[0.8rem] text-balance font-display font-semibold text-[1.15rem] leading-[1.15] rtl:leading-[1.4]">
-      <QrLink
-        path={path}
-        {...(origin && { origin })}
-        label={label}
-        className="w-20 shrink-0 rounded-s"
-      />
-      <p>{children}</p>
+      <Code {...code} className="w-20 shrink-0 rounded-s" />
+      <p>{code.children}</p>
     </div>
   );
 }
@@ -290,7 +231,10 @@ export function WallSponsors({ sponsors, perPage }: WallSponsorsProps) {
   const shown = sponsors.slice(page * perPage, (page + 1) * perPage);
   return (
     // At the end of its place, where it also is before the codes are known.
-    <div key={page} className="wall-appear ms-auto mt-auto flex min-w-0 max-w-full shrink-0">
+    <div
+      key={page}
+      className="animate-[appear_600ms_ease-out_both] ms-auto mt-auto flex min-w-0 max-w-full shrink-0"
+    >
       <SponsorLogos sponsors={shown} oneLine className="min-w-0" />
     </div>
   );

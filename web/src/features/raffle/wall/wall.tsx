@@ -8,7 +8,7 @@ import { describeScene } from '../page/raffle-stage.tsx';
 import { DrawScene } from '../scenes/draw-scene.tsx';
 import { useFit } from '../scenes/use-fit.ts';
 import { useStage } from '../stage-context.tsx';
-import { useSceneSounds } from '../use-sounds.ts';
+import { useSceneSounds } from './use-sounds.ts';
 import { useStageLanguages, useWallScreen } from './use-wall.ts';
 import { WallFinale } from './wall-finale.tsx';
 import { WallIdle } from './wall-idle.tsx';
@@ -19,7 +19,7 @@ export function Wall() {
   const { event, prizes, scene, stage, connected } = useStage();
   const { started, resting } = useWallScreen();
   useSceneSounds(started && !stage.blank, scene.kind);
-  useStageLanguages(event.language, scene.kind === 'drawing' || scene.kind === 'sealed');
+  useStageLanguages(event.language, scene.kind);
   const draw = scene.kind === 'drawing' || scene.kind === 'winner';
 
   return (
@@ -37,7 +37,7 @@ export function Wall() {
           <Mark className="size-8 text-accent opacity-35" />
         </div>
       ) : (
-        <div className="wall-scene relative flex min-w-0 flex-1 p-[1.4rem]">
+        <div className="animate-[appear_600ms_ease-out_both] relative flex min-w-0 flex-1 p-[1.4rem]">
           {draw && (
             <>
               <h1 className="sr-only">{event.name}</h1>
@@ -105,7 +105,7 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
           {phrase && t('workspace.quoted', { phrase })}
           <span
             aria-hidden
-            className="wall-caret ms-[0.12em] inline-block h-[0.95em] w-[0.09em] bg-current align-[-0.12em]"
+            className="animate-pulse ms-[0.12em] inline-block h-[0.95em] w-[0.09em] bg-current align-[-0.12em]"
           />
         </p>
       </div>

@@ -2,8 +2,8 @@ import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
 import type { Language } from '@drawbridge/contract/languages';
-import { Eraser, LockKeyhole, MessageCircle } from 'lucide-react';
-import { memo, useId } from 'react';
+import { Eraser, LockKeyhole, type LucideIcon, MessageCircle } from 'lucide-react';
+import { memo, type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts.ts';
@@ -104,37 +104,33 @@ function Story({ record }: { record: RaffleRecord }) {
   }
   return (
     <>
-      {record.erased && (
-        <p className="flex items-start gap-2">
-          <Eraser aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
-          <span>{erasedText(record.erased)}</span>
-        </p>
-      )}
-      {record.sealed && (
-        <p className="flex items-start gap-2">
-          <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
-          <span>{sealText(record)}</span>
-        </p>
-      )}
+      {record.erased && <Fact icon={Eraser}>{erasedText(record.erased)}</Fact>}
+      {record.sealed && <Fact icon={LockKeyhole}>{sealText(record)}</Fact>}
       {record.phrase !== '' && (
-        <p className="flex items-start gap-2 break-words">
-          <MessageCircle aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
-          <span className="min-w-0">
-            {/* The phrase is put in last, because it may contain anything. */}
-            <RichText
-              text={t('verify.hallCalled')}
-              tags={{
-                phrase: (part) => (
-                  <strong className="font-semibold">
-                    {part.replace('{phrase}', () => record.phrase)}
-                  </strong>
-                ),
-              }}
-            />
-          </span>
-        </p>
+        <Fact icon={MessageCircle}>
+          {/* The phrase is put in last, because it may contain anything. */}
+          <RichText
+            text={t('verify.hallCalled')}
+            tags={{
+              phrase: (part) => (
+                <strong className="font-semibold">
+                  {part.replace('{phrase}', () => record.phrase)}
+                </strong>
+              ),
+            }}
+          />
+        </Fact>
       )}
     </>
+  );
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 break-words">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
+      <span className="min-w-0">{children}</span>
+    </p>
   );
 }
 

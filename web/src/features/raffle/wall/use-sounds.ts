@@ -1,44 +1,8 @@
 import { DRAW_ANIMATION_MS, type Scene } from '@drawbridge/contract/scene';
-import { useEffect, useState } from 'react';
-import { useHydrated } from '../../lib/first-view.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
-
-const KEY = 'sounds';
-
-interface Sounds {
-  on: boolean;
-  toggle: () => void;
-}
-
-/** Sounds are off until they are switched on, which this device remembers. */
-export function useSounds(scene: Scene['kind']): Sounds {
-  const hydrated = useHydrated();
-  const [chosen, setChosen] = useState<boolean>();
-  const on = chosen ?? (hydrated && readStored(KEY) === 'on');
-  useSceneSounds(on, scene);
-
-  function toggle() {
-    if (!on) wakeSounds();
-    writeStored(KEY, on ? null : 'on');
-    setChosen(!on);
-  }
-
-  return { on, toggle };
-}
+import { useEffect } from 'react';
 
 /** Plays what belongs to each scene. */
 export function useSceneSounds(on: boolean, scene: Scene['kind']): void {
-  // Browsers allow sound only after a user action, so a remembered choice waits for the first one.
-  useEffect(() => {
-    if (!on) return;
-    addEventListener('pointerdown', wakeSounds);
-    addEventListener('keydown', wakeSounds);
-    return () => {
-      removeEventListener('pointerdown', wakeSounds);
-      removeEventListener('keydown', wakeSounds);
-    };
-  }, [on]);
-
   useEffect(() => {
     if (!on) return;
     if (scene === 'winner') playChord();
