@@ -124,7 +124,7 @@ export class Room {
 
   /** Catches up after notifications may have been missed, and messages lost. */
   async synchronise(): Promise<void> {
-    this.#snapshot = undefined;
+    if (this.#snapshot) this.#snapshot.readAt = 0;
     await this.#reporting('live snapshot', () => this.snapshot());
     await this.pull();
     await this.people.count({ nothingHappened: true });
