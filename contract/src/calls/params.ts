@@ -1,26 +1,15 @@
 import { z } from 'zod';
-import type { ProblemCode } from '../errors.ts';
+import { type ProblemCode, problems } from '../errors.ts';
 import { reference, ticketReference } from '../ids.ts';
 
-/** What paths name, by the names of their parameters, with the problem of one that names nothing. */
-const things = {
-  accountId: 'account-not-found',
-  assignmentId: 'assignment-not-found',
-  deliveryId: 'delivery-not-found',
-  eventId: 'event-not-found',
-  importId: 'import-not-found',
-  leadId: 'lead-not-found',
-  number: 'draw-not-found',
-  passkeyId: 'passkey-not-found',
-  prizeId: 'prize-not-found',
-  sessionId: 'session-not-found',
-  sponsorId: 'sponsor-not-found',
-  ticket: 'ticket-not-found',
-  tokenId: 'token-not-found',
-  userId: 'volunteer-not-found',
-  volunteerId: 'volunteer-not-found',
-  webhookId: 'webhook-not-found',
-} as const satisfies Record<string, ProblemCode>;
+/** What a parameter names is said by its name, but for these. */
+const named: Record<string, string> = { number: 'draw', ticket: 'ticket', userId: 'volunteer' };
+
+/** The problem of a parameter that names nothing, if it names something. */
+function missing(name: string): ProblemCode | undefined {
+  const thing = named[name] ?? /^(\w+)Id$/.exec(name)?.[1];
+  return thing === undefined ? undefined : (`${thing}-not-found` as ProblemCode);
+}
 
 /** Parameters that are no UUIDs. */
 const others = {
@@ -47,7 +36,7 @@ type NamesIn<Path> = Path extends `${string}:${infer Rest}`
 export type ParamsOf<Path> = {
   [Name in NamesIn<Path>]: Name extends keyof typeof others
     ? z.output<(typeof others)[Name]>
-    : Name extends keyof typeof things
+    : Name extends `${string}Id`
       ? string
       : never;
 };
@@ -61,10 +50,12 @@ export function paramsOf(path: string): z.ZodType | undefined {
 
 function parameter(name: string): z.ZodType {
   if (name in others) return others[name as keyof typeof others];
-  return reference(things[name as keyof typeof things]);
+  const problem = missing(name);
+  if (!problem || !(problem in problems)) throw new Error(`Nothing says what '${name}' names`);
+  return reference(problem);
 }
 
 /** The problems of a path that names something which does not exist. */
 export function missingOf(path: string): ProblemCode[] {
-  return namesIn(path).flatMap((name) => things[name as keyof typeof things] ?? []);
+  return namesIn(path).flatMap((name) => missing(name) ?? []);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passwordConfirmation } from '../accounts/accounts.ts';
 import { deleted } from '../ids.ts';
 import { newToken, token, tokenInput } from '../programs/tokens.ts';
 import { defineCalls } from './call.ts';
@@ -23,6 +24,8 @@ export const tokenCalls = defineCalls(
     confirmToken: {
       route: 'POST /api/tokens/:tokenId/confirm',
       summary: 'Let a token work again that came back with a restored backup',
+      body: passwordConfirmation,
+      confirmed: true,
       answers: { 200: token },
       audit: 'token-confirmed',
     },

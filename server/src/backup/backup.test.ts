@@ -12,6 +12,7 @@ import { packTar, unpackTar } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fillDatabase } from '../demo/fill.ts';
+import { ADMIN } from '../test/accounts.ts';
 import { startApi, type TestApi } from '../test/api.ts';
 import { newProgram } from '../test/callers.ts';
 import { Client } from '../test/client.ts';
@@ -125,10 +126,13 @@ describe('a backup', () => {
     expect([await reads(api.admin), await reads(program)]).toEqual([401, 401]);
     const [listed] = (await restored.admin.get('/api/tokens')).as(z.array(token));
     expect(listed).toMatchObject({ id: made?.id, confirmed: false });
-    const confirmed = await restored.admin.post(`/api/tokens/${made?.id}/confirm`);
-    expect(confirmed.as(token)).toMatchObject({ confirmed: true });
+    const confirm = (id: unknown, currentPassword = ADMIN.password) =>
+      restored.admin.post(`/api/tokens/${id}/confirm`, { currentPassword });
+    expect((await confirm(made?.id, 'wrong')).status).toBe(403);
+    expect(await reads(program)).toBe(401);
+    expect((await confirm(made?.id)).as(token)).toMatchObject({ confirmed: true });
     expect(await reads(program)).toBe(200);
-    const unknown = await restored.admin.post(`/api/tokens/${randomUUID()}/confirm`);
+    const unknown = await confirm(randomUUID());
     expect(unknown.problem).toEqual([404, 'Token not found']);
     await restored.close();
     await end(sql, database);

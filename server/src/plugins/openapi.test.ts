@@ -178,7 +178,6 @@ describe('the description of the API', () => {
       'POST /api/mail/test',
       'POST /api/prizes/{prizeId}/restore',
       'POST /api/sponsors/{sponsorId}/restore',
-      'POST /api/tokens/{tokenId}/confirm',
       'POST /api/volunteer-assignments/{assignmentId}/restore',
       'POST /api/webhooks/{webhookId}/deliveries/{deliveryId}/send',
       'POST /api/webhooks/{webhookId}/test',

@@ -1,5 +1,11 @@
 import { dayInput, formFields } from '@drawbridge/contract/form-fields';
-import { type NewToken, scopes, tokenForm, tokenInput } from '@drawbridge/contract/programs/tokens';
+import {
+  type NewToken,
+  scopes,
+  type Token,
+  tokenForm,
+  tokenInput,
+} from '@drawbridge/contract/programs/tokens';
 import {
   type Webhook,
   webhookForm,
@@ -167,6 +173,24 @@ export function EditWebhookDialog(props: NewDialogProps & { webhook: Webhook }) 
 }
 
 const SENT = 'Messages are signed, and sent again for three days until they are answered.';
+
+export function ConfirmTokenDialog({ token, onClose }: { token: Token; onClose: () => void }) {
+  return (
+    <PasswordDialog
+      title={`Confirm ${token.name}?`}
+      description="It came back with a restored backup, and may have been revoked since that was made."
+      mutation={{
+        send: (body) =>
+          sendOnce('/api/tokens/:tokenId/confirm', { params: { tokenId: token.id }, body }),
+        success: { title: 'Token confirmed', description: `${token.name} works again` },
+        failure: 'Token not confirmed',
+        changes: ['/api/tokens'],
+      }}
+      submit={['Confirm', 'Confirming...']}
+      onClose={onClose}
+    />
+  );
+}
 
 interface WebhookFieldsProps extends Pick<NewDialogProps, 'events'> {
   /** Where messages are sent now. */

@@ -32,6 +32,7 @@ const WEBHOOKS = '/api/webhooks';
 
 const loadDialogs = () => import('./program-dialogs.tsx');
 const NewTokenDialog = lazyDialog(loadDialogs, 'NewTokenDialog');
+const ConfirmTokenDialog = lazyDialog(loadDialogs, 'ConfirmTokenDialog');
 const NewWebhookDialog = lazyDialog(loadDialogs, 'NewWebhookDialog');
 const EditWebhookDialog = lazyDialog(loadDialogs, 'EditWebhookDialog');
 const RotateDialog = lazyDialog(loadDialogs, 'RotateDialog');
@@ -44,6 +45,7 @@ export function ProgramsPage() {
   const eventNames = new Map(events.map(({ id, name }) => [id, name]));
   const [open, dialog] = useDialogs(tokens.data, {
     new: (close) => <NewTokenDialog events={events} onClose={close} />,
+    confirm: (close, token) => <ConfirmTokenDialog token={token} onClose={close} />,
     revoke: (close, { id, name }) => (
       <ConfirmChange
         title={`Revoke ${name}?`}
@@ -74,11 +76,7 @@ export function ProgramsPage() {
         help="A token lets a program of yours read or add leads."
       >
         {(token) => (
-          <TokenRow
-            token={token}
-            eventNames={eventNames}
-            onRevoke={() => open('revoke', token.id)}
-          />
+          <TokenRow token={token} eventNames={eventNames} onOpen={(name) => open(name, token.id)} />
         )}
       </ProgramList>
       <WebhookList events={events} eventNames={eventNames} />
@@ -222,17 +220,11 @@ interface TokenRowProps {
   token: Token;
   /** The names of events by their ids. */
   eventNames: ReadonlyMap<string, string>;
-  onRevoke: () => void;
+  onOpen: (dialog: 'confirm' | 'revoke') => void;
 }
 
-function TokenRow({ token, eventNames, onRevoke }: TokenRowProps) {
-  const { id, name, expiresAt, lastUsedAt, confirmed } = token;
-  const confirm = useChange({
-    send: () => api.post('/api/tokens/:tokenId/confirm', { params: { tokenId: id } }),
-    success: { title: 'Token confirmed', description: `${name} works again` },
-    failure: 'Token not confirmed',
-    changes: [TOKENS],
-  });
+function TokenRow({ token, eventNames, onOpen }: TokenRowProps) {
+  const { name, expiresAt, lastUsedAt, confirmed } = token;
   const ended = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
   const used = lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used';
   const end = expiresAt && ` · ${ended ? 'Ended' : 'Ends'} ${formatMomentDay(expiresAt)}`;
@@ -253,16 +245,16 @@ function TokenRow({ token, eventNames, onRevoke }: TokenRowProps) {
       eventNames={eventNames}
     >
       {!confirmed && (
-        <Button
-          size="small"
-          aria-label={`Confirm ${name}`}
-          pending={confirm.isPending}
-          onClick={() => confirm.mutate()}
-        >
+        <Button size="small" aria-label={`Confirm ${name}`} onClick={() => onOpen('confirm')}>
           Confirm
         </Button>
       )}
-      <Button size="small" variant="danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+      <Button
+        size="small"
+        variant="danger"
+        aria-label={`Revoke ${name}`}
+        onClick={() => onOpen('revoke')}
+      >
         Revoke
       </Button>
     </ProgramRow>
