@@ -148,7 +148,17 @@ export const adminQuestion = question
 /** Answers as they are sent; each event checks them by its questions. */
 export const givenAnswers = z
   .record(z.string().max(100), z.unknown(), 'Answers must be an object')
-  .refine((given) => Object.keys(given).length <= QUESTIONS_KEPT_MAX, 'There are too many answers');
+  .refine((given) => Object.keys(given).length <= QUESTIONS_KEPT_MAX, 'There are too many answers')
+  .refine((given) => !isDeeper(given, ANSWER_LEVELS), 'An answer has too many levels');
+
+/** A list of choices, of which one can be an object with another text. */
+const ANSWER_LEVELS = 3;
+
+/** Whether a value has more levels than these. What is nested thousands of times cannot be written as JSON. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
 
 const chosen = z.union([z.string(), z.object({ other: z.string() })]);
 export const storedAnswers = z

@@ -77,6 +77,23 @@ describe('the public form', () => {
     ]);
   });
 
+  it('refuses answers that are nested more deeply than any answer is', async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    const lead = JSON.stringify({ eventId, ...newContact(), answers: { a: 0 } });
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const nested = `${open.repeat(6000)}0${close.repeat(6000)}`;
+      const answer = await fetch(`${api.anyone.url}/api/leads/public`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: lead.replace(':0', `:${nested}`),
+      });
+      expect([answer.status, await answer.text()]).toEqual([400, 'An answer has too many levels']);
+    }
+  });
+
   it('ignores fields that the server sets and unknown fields', async () => {
     const volunteer = await createVolunteer(api, [event.id]);
     const lead = await submitLead(volunteer.client, event.id, {

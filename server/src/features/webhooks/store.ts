@@ -48,7 +48,10 @@ export async function createWebhook(
     insert into webhooks (url, kinds, event_id, owner_id)
     select ${url}, ${kinds}, ${eventId ?? null}, ${owner.id}
     where (select count(*) from webhooks) < ${WEBHOOKS_MAX}
-      and (${!owner.scopes} or (select count(*) from webhooks where owner_id = ${owner.id}) < ${WEBHOOKS_PER_TOKEN})
+      and (${!owner.scopes} or (
+        select count(*) filter (where owner_id = ${owner.id}) < ${WEBHOOKS_PER_TOKEN}
+           and count(*) < ${WEBHOOKS_MAX - WEBHOOKS_PER_TOKEN}
+        from webhooks where owner_id in (select id from users where role = 'program')))
     returning ${columns}, secret as key`);
   return created ? withinToken(tx, withSecret(created)) : fail('webhooks-full');
 }

@@ -34,7 +34,7 @@ export function Board() {
   const listed = undrawn.filter(({ id }) => id !== (sealed ? sealed.prizeId : next?.id));
 
   return (
-    <div className="my-6 grid flex-1 grid-cols-1 content-start gap-8 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)] lg:gap-10">
+    <div className="my-6 grid flex-1 grid-cols-1 content-start gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-10">
       <div className="flex min-w-0 flex-col gap-8">
         {sealed && <SealedDrawTicket key={sealed.number} sealed={sealed} />}
         {prizes.length === 0 && !sealed && <GeneralDraw />}
