@@ -130,7 +130,8 @@ export function WonTickets({ rows, wall = false, children }: WonTicketsProps) {
       ref={wall ? list : undefined}
       style={layout as CSSProperties}
       data-tickets
-      className="group grid gap-4 sm:grid-cols-2 xl:grid-cols-3 in-[.wall]:flex in-[.wall]:min-h-0 in-[.wall]:flex-1 in-[.wall]:flex-wrap in-[.wall]:content-center in-[.wall]:justify-center in-[.wall]:gap-[0.7rem]"
+      data-many={rows.length > 6 || undefined}
+      className="group grid gap-4 sm:grid-cols-2 xl:grid-cols-3 xl:data-many:grid-cols-4 in-[.wall]:flex in-[.wall]:min-h-0 in-[.wall]:flex-1 in-[.wall]:flex-wrap in-[.wall]:content-center in-[.wall]:justify-center in-[.wall]:gap-[0.7rem]"
     >
       {rows.map((row) => {
         const { number, prize, result } = row;
