@@ -22,7 +22,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     // Each file of the server has a pool of its own, and one PostgreSQL has room for all of them.
-    maxWorkers: 4,
+    maxWorkers: 6,
     // A worker's files share their modules, which are then loaded once for all of them.
     isolate: false,
     sequence: { sequencer: LongestFirst },
