@@ -60,7 +60,8 @@ export function useLiveStage(
   const [eligible, setEligible] = useState<LiveData<'eligible'>>();
   const [firstId, setFirstId] = useState<string | null>(null);
   const [clock] = useState(() => new FollowedClock());
-  const [, setTime] = useState(0);
+  /** The last moment that this page has waited for. */
+  const [reached, setReached] = useState(0);
   const hydrated = useHydrated();
   const { mutateAsync: sendChange } = useChangeStage(eventId);
   const { data: draws } = useQuery({ ...raffleQueries.nextDraw(eventId), enabled: false });
@@ -75,8 +76,9 @@ export function useLiveStage(
       ...{ stage, prizes: raffle?.prizes ?? [], results: raffle?.results ?? [] },
       ...{ sealed: draws?.sealed ?? null, ended: raffle?.event.status === 'ended' },
     },
-    // What the server rendered is taken over as it is.
-    hydrated ? clock.now() : (first.drawing?.since ?? 0),
+    // What the server rendered is taken over as it is. A moment that was reached stays so, even if the clock, which
+    // follows every message, was put back by some milliseconds meanwhile: nothing would wait for it again.
+    hydrated ? Math.max(clock.now(), reached) : (first.drawing?.since ?? 0),
   );
 
   // Until one was chosen, the first prize keeps its place: another one that is added before it comes later.
@@ -86,7 +88,7 @@ export function useLiveStage(
   const { until } = scene;
   useEffect(() => {
     if (until === undefined) return;
-    const timer = setTimeout(() => setTime(until), Math.max(1, Math.ceil(until - clock.now())));
+    const timer = setTimeout(() => setReached(until), Math.max(1, Math.ceil(until - clock.now())));
     return () => clearTimeout(timer);
   }, [until, clock]);
 
