@@ -32,8 +32,8 @@ const WAYS = [
 ];
 
 /**
- * `strike` returns when everything has happened before which no new leader is expected; `repair` is called while writes
- * go on. `leads` says who has to lead in between.
+ * `strike` makes the fault and returns once a new leader can be expected; `repair` is called while writes go on. `leads`
+ * names the machine that has to be the leader in between.
  */
 const faultsOf = (cluster) => [
   {
