@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { id } from './ids.ts';
-import { day, timeZone } from './times.ts';
+import { id, referenceOrAll } from './ids.ts';
+import { leadChannels } from './lead-values.ts';
+import { day, dayOrMoment, moment, timeZone } from './times.ts';
 
 export const TOP_LIST_SIZE = 5;
 
 export const analyticsQuery = z.object({
   /** The time zone of the days in `leadsByDay`; an IANA name such as Europe/Lisbon. */
   timeZone: timeZone('Unknown time zone').default('UTC'),
+  eventId: referenceOrAll('event-not-found'),
+  /** Only the leads of this time; the events are counted all the same. */
+  from: dayOrMoment.optional(),
+  to: dayOrMoment.optional(),
 });
+
+export type AnalyticsQuery = z.output<typeof analyticsQuery>;
 
 export const analytics = z
   .object({
@@ -45,3 +52,36 @@ export const analytics = z
   .meta({ id: 'Analytics' });
 
 export type Analytics = z.infer<typeof analytics>;
+
+/** How many of the last entries are named. */
+export const LATEST_SIZE = 5;
+
+/** An hour by the event's clock: `2026-12-05 14:00`. */
+const hour = z.string();
+
+export const eventFigures = z
+  .object({
+    entries: z.int(),
+    lastHour: z.int(),
+    people: z.int(),
+    pending: z.int(),
+    prizes: z.int(),
+    drawn: z.int(),
+    /** Each step counts all who have come at least so far. */
+    funnel: z.object({ entered: z.int(), verified: z.int(), promoted: z.int(), won: z.int() }),
+    channels: z.array(z.object({ channel: z.enum(leadChannels).nullable(), leads: z.int() })),
+    hours: z.array(z.object({ hour, qr: z.int(), volunteer: z.int() })),
+    team: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        leads: z.int(),
+        hours: z.array(z.object({ hour, leads: z.int() })),
+        lastAt: moment,
+      }),
+    ),
+    latest: z.array(z.object({ at: moment, ticket: z.string(), by: z.string().nullable() })),
+  })
+  .meta({ id: 'EventFigures' });
+
+export type EventFigures = z.infer<typeof eventFigures>;

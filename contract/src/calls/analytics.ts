@@ -1,4 +1,4 @@
-import { analytics, analyticsQuery } from '../analytics.ts';
+import { analytics, analyticsQuery, eventFigures } from '../analytics.ts';
 import { defineCalls } from './call.ts';
 
 export const analyticsCalls = defineCalls(
@@ -9,6 +9,15 @@ export const analyticsCalls = defineCalls(
       summary: 'The figures of the dashboard',
       query: analyticsQuery,
       answers: { 200: analytics },
+      problems: ['event-not-found'],
+    },
+    getEventFigures: {
+      route: 'GET /api/events/:eventId/figures',
+      summary:
+        'How an event is going: entries by the hour, how far they came, and who brought them',
+      limited: 'named',
+      answers: { 200: eventFigures },
+      problems: ['event-not-found'],
     },
   },
 );

@@ -41,7 +41,7 @@ const decided = {
   /** Tokens can make no other calls of those that are not open to anyone. */
   scopes: {
     'events:read': names(
-      'getEvents getEventAnswers getEventReadiness watchEvents getAnalytics getPrizes',
+      'getEvents getEventAnswers getEventFigures getEventReadiness watchEvents getAnalytics getPrizes',
     ),
     'events:write': names(`
       createEvent updateEvent replaceEventQuestions replaceEventTranslations deleteSilentDevices createSponsor

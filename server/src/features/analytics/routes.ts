@@ -1,7 +1,13 @@
 import { analyticsCalls } from '@drawbridge/contract/calls/analytics';
+import { findTimeZone, requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
-import { computeAnalytics } from './store.ts';
+import { computeAnalytics, readEventFigures } from './store.ts';
 
 export const analytics = feature(analyticsCalls, ({ db }) => ({
-  getAnalytics: ({ query: { timeZone }, user }) => computeAnalytics(db, timeZone, user.events),
+  getAnalytics: async ({ query, user }) => {
+    if (query.eventId) await requireEvent(db, query.eventId);
+    return computeAnalytics(db, query, user.events);
+  },
+  getEventFigures: async ({ params: { eventId: id } }) =>
+    readEventFigures(db, { id, timeZone: await findTimeZone(db, id) }),
 }));

@@ -1,20 +1,47 @@
-import { type Analytics, TOP_LIST_SIZE } from '@drawbridge/contract/analytics';
-import sql from 'sql-template-tag';
+import {
+  type Analytics,
+  type AnalyticsQuery,
+  type EventFigures,
+  LATEST_SIZE,
+  TOP_LIST_SIZE,
+} from '@drawbridge/contract/analytics';
+import { ticketName } from '@drawbridge/contract/ticket-names';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { inPeriod } from '../../db/period.ts';
 import { inEvents, type OnlyEvents } from '../access.ts';
 
-/** Computes the dashboard in one statement, from the counts that the database keeps. */
+/**
+ * The counts that the database keeps, or those of a period: what is kept knows the time of a lead, or else its status
+ * and who brought it.
+ */
+function countsIn(wanted: OnlyEvents, period: Sql[]): Sql {
+  if (period.length === 0) return sql`select * from lead_counts where ${inEvents(wanted)}`;
+  return sql`
+    select case when grouping(quarter) = 0 then 'quarter' when grouping(submitted_by) = 0 then 'submitter' else 'event' end
+             as kind,
+           event_id, status, source, imported, submitted_by, quarter, count(*) as n
+    from (
+      select event_id, status, source, submitted_by, channel = 'import' and source = 'volunteer' as imported,
+             date_bin('15 minutes', submitted_at, 'epoch') as quarter
+      from leads where ${join([inEvents(wanted), ...period], ' and ')}
+    ) l
+    group by grouping sets ((event_id, status, source, imported), (submitted_by, event_id, status), (event_id, quarter))`;
+}
+
+/** Computes the dashboard in one statement. */
 export async function computeAnalytics(
   db: Db,
-  timeZone: string,
+  { timeZone, eventId, from, to }: AnalyticsQuery,
   only?: OnlyEvents,
 ): Promise<Analytics> {
-  const events = sql`(select * from events where ${inEvents(only, sql`id`)})`;
+  const wanted = eventId ? [eventId] : only;
+  const events = sql`(select * from events where ${inEvents(wanted, sql`id`)})`;
   return db.queryOne<Analytics>(sql`
-    with tally as (
+    with counts as (${countsIn(wanted, inPeriod(sql`submitted_at`, { eventId, from, to }))}),
+    tally as (
       select event_id, status, source, imported, sum(n)::int as n
-      from lead_counts where kind = 'event' and ${inEvents(only)}
-      group by event_id, status, source, imported having sum(n) <> 0
+      from counts where kind = 'event' group by event_id, status, source, imported having sum(n) <> 0
     ),
     by_event as (
       select event_id, sum(n)::int as lead_count,
@@ -24,14 +51,13 @@ export async function computeAnalytics(
     by_volunteer as (
       select u.id, u.name, u.username, sum(n)::int as lead_count,
              coalesce(sum(n) filter (where c.status = 'verified'), 0)::int as verified_count
-      from lead_counts c join users u on u.id = c.submitted_by
-      where c.kind = 'submitter' and u.role = 'volunteer' and ${inEvents(only, sql`c.event_id`)}
+      from counts c join users u on u.id = c.submitted_by
+      where c.kind = 'submitter' and u.role = 'volunteer'
       group by u.id having sum(n) <> 0
     ),
     -- Few quarters of an hour are converted to the time zone, instead of many leads.
     by_quarter as (
-      select quarter, sum(n) as n
-      from lead_counts where kind = 'quarter' and ${inEvents(only)} group by quarter having sum(n) <> 0
+      select quarter, sum(n) as n from counts where kind = 'quarter' group by quarter having sum(n) <> 0
     ),
     by_day as (
       select (quarter at time zone ${timeZone})::date as day, sum(n)::int as lead_count
@@ -73,4 +99,60 @@ export async function computeAnalytics(
         limit ${TOP_LIST_SIZE}) top) as top_volunteers,
       (select coalesce(json_agg(json_build_object('day', day, 'leadCount', lead_count)
         order by day), '[]') from by_day) as leads_by_day`);
+}
+
+/** How an event is going, in one statement: its leads are read once. */
+export async function readEventFigures(
+  db: Db,
+  { id, timeZone }: { id: string; timeZone: string },
+): Promise<EventFigures> {
+  const { latest, ...figures } = await db.queryOne<EventFigures>(sql`
+    with counted as materialized (
+      select to_char(date_trunc('hour', submitted_at at time zone ${timeZone}), 'YYYY-MM-DD HH24:MI') as hour,
+             source, channel, status, submitted_by, won, count(*)::int as n, max(submitted_at) as last_at,
+             count(*) filter (where submitted_at > now() - interval '1 hour')::int as recent
+      from leads where event_id = ${id} group by 1, 2, 3, 4, 5, 6
+    ),
+    by_hour as (
+      select hour, coalesce(sum(n) filter (where source = 'qr'), 0)::int as qr,
+             coalesce(sum(n) filter (where source = 'volunteer'), 0)::int as volunteer
+      from counted group by hour
+    ),
+    by_channel as (select channel, sum(n)::int as leads from counted group by channel),
+    by_person as (
+      select u.id, coalesce(u.name, u.username) as name, sum(hours.n)::int as leads, max(hours.last_at) as "lastAt",
+             json_agg(json_build_object('hour', hours.hour, 'leads', hours.n) order by hours.hour) as hours
+      from (select submitted_by, hour, sum(n)::int as n, max(last_at) as last_at
+            from counted group by submitted_by, hour) hours
+      join users u on u.id = hours.submitted_by and u.role = 'volunteer'
+      group by u.id
+    ),
+    totals as (
+      select coalesce(sum(n), 0)::int as entered, coalesce(sum(recent), 0)::int as recent,
+             coalesce(sum(n) filter (where status = 'pending'), 0)::int as pending,
+             coalesce(sum(n) filter (where status <> 'pending'), 0)::int as verified,
+             coalesce(sum(n) filter (where status = 'promoted'), 0)::int as promoted
+      from counted
+    ),
+    standing as (
+      select prize_id from draws where event_id = ${id} and state = 'drawn' and forfeited_by is null
+    )
+    select entered as entries, recent as last_hour, pending,
+           (select count(distinct phone_key)::int from eligible_leads(${id})) as people,
+           (select count(*)::int from prizes where event_id = ${id}) as prizes,
+           (select count(prize_id)::int from standing) as drawn,
+           json_build_object('entered', entered, 'verified', verified, 'promoted', promoted,
+                             'won', (select count(*) from standing)) as funnel,
+           (select coalesce(json_agg(c order by leads desc), '[]') from by_channel c) as channels,
+           (select coalesce(json_agg(h order by hour), '[]') from by_hour h) as hours,
+           (select coalesce(json_agg(p order by leads desc, lower(name), id), '[]') from by_person p) as team,
+           (select coalesce(json_agg(l), '[]') from (
+              select submitted_at as at, encode(ticket, 'hex') as ticket, submitter_name as by
+              from leads where event_id = ${id}
+              order by submitted_at desc, id desc limit ${LATEST_SIZE}) l) as latest
+    from totals`);
+  return {
+    ...figures,
+    latest: latest.map(({ ticket, ...entry }) => ({ ...entry, ticket: ticketName(ticket) })),
+  };
 }
