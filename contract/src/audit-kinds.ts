@@ -63,6 +63,8 @@ export const auditAreas = {
     'questions-changed': "Changed an event's questions",
     'translations-changed': "Changed an event's translations",
     'event-deleted': 'Deleted an event',
+    'sample-added': 'Added sample data',
+    'sample-removed': 'Removed the sample data',
   },
   'Prizes and sponsors': {
     'prize-added': 'Added a prize',

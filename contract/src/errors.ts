@@ -113,6 +113,7 @@ export const problems = {
   'second-factor-not-started': [409, 'Start the set-up again to get a new key'],
   'already-assigned': [409, 'Volunteer is already assigned to this event'],
   'event-ended': [409, 'This event has ended'],
+  'sample-exists': [409, 'The sample data is there already'],
   'request-id-reused': [409, 'This id was already used for another request'],
   'request-done': [409, 'This was done before. Reload the page to see it.'],
   'lead-id-reused': [409, 'This lead id was already used for other details'],

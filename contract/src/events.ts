@@ -253,6 +253,8 @@ export const adminEvent = publicEvent
     erasure: z.object({ day, confirmedAt: moment.nullable() }).nullable(),
     /** Whether it is out of sight in the list of events. */
     archived: z.boolean(),
+    /** Whether it belongs to the sample data. */
+    sample: z.boolean(),
     checklist: z.enum(checklistStates),
     /** All of them, with those that are archived. */
     questions: z.array(adminQuestion),

@@ -38,6 +38,7 @@ import { QueueWorker } from './features/queue.ts';
 import { raffle } from './features/raffle/routes.ts';
 import { readiness } from './features/readiness/routes.ts';
 import { wasAnswered } from './features/requests.ts';
+import { sample } from './features/sample/routes.ts';
 import { signOns } from './features/sign-on/routes.ts';
 import { sponsorPages } from './features/sponsor-pages/routes.ts';
 import { sharing } from './features/sponsor-pages/sharing-routes.ts';
@@ -76,7 +77,7 @@ type AllServices = EntryServices & ImportServices & MailServices & StatusService
 const features: Feature<AllServices>[] = [
   ...[health, auth, passwordLinks, signOns, passkeyLogins, ownAccount, passkeys, accounts],
   ...[tokens, webhooks, mail, stopMailPages, audit, people, status],
-  ...[events, sponsors, sharing, sponsorPages, prizes],
+  ...[events, sample, sponsors, sharing, sponsorPages, prizes],
   ...[raffle, winners, live, readiness, analytics],
   ...[entries, collecting, leads, leadChanges, ownLeads, imports, volunteers, assignments],
 ];

@@ -13,6 +13,7 @@ import { peopleCalls } from './people.ts';
 import { prizeCalls } from './prizes.ts';
 import { raffleCalls } from './raffle.ts';
 import { readinessCalls } from './readiness.ts';
+import { sampleCalls } from './sample.ts';
 import { healthCalls, statusCalls } from './server.ts';
 import { sponsorPageCalls } from './sponsor-pages.ts';
 import { sharingCalls, sponsorCalls } from './sponsors.ts';
@@ -52,6 +53,7 @@ export const calls = {
   ...readinessCalls,
   ...healthCalls,
   ...statusCalls,
+  ...sampleCalls,
   ...sponsorPageCalls,
   ...sponsorCalls,
   ...sharingCalls,

@@ -25,7 +25,7 @@ import {
   firstNames,
   lastNames,
 } from './organisation.ts';
-import { backdateLeads } from './store.ts';
+import { backdateLeads, markSample } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 500;
@@ -34,7 +34,7 @@ type DemoEvent = (typeof demoEvents)[number];
 type Asked = DemoQuestion & { id: string };
 type Volunteer = { id: string; name: string };
 
-/** Fills the database with an organisation that has used the app for some weeks. */
+/** Fills the database with an organisation that has used the app for some weeks. All of it is marked as a sample. */
 export async function fillDatabase(
   db: Database,
   { adminId, password, now }: { adminId: string; password: string; now: Date },
@@ -45,7 +45,9 @@ export async function fillDatabase(
   for (const { username, name } of demoVolunteers) {
     const created = await createUser(db, { username, name, passwordHash, role: 'volunteer' });
     // With --force the demo's volunteers may already exist; they are left as they are.
-    if (created.ok) volunteers.push({ id: created.value.id, name });
+    if (!created.ok) continue;
+    await markSample(db, 'users', created.value.id);
+    volunteers.push({ id: created.value.id, name });
   }
   let leads = 0;
   for (const [index, demo] of demoEvents.entries()) {
@@ -86,6 +88,7 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
     { by, defaultCountry: 'GB' },
   );
   const eventId = event.id;
+  await markSample(db, 'events', eventId);
   const crew = around.volunteers.filter(() => chance.percent(60));
   for (const { id } of crew) unwrap(await assignVolunteer(db, { volunteerId: id, eventId }));
   for (const [position, name] of demo.sponsors.entries()) {

@@ -1,5 +1,5 @@
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Db } from '../db/client.ts';
 
 export async function hasEvents(db: Db): Promise<boolean> {
@@ -10,6 +10,22 @@ export async function findAnyAdministrator(db: Db): Promise<string | undefined> 
   const [user] = await db.query<{ id: string }>(sql`
     select id from users where role = 'admin' order by created_at limit 1`);
   return user?.id;
+}
+
+export async function markSample(db: Db, table: 'events' | 'users', id: string): Promise<void> {
+  await db.execute(sql`update ${raw(table)} set sample = true where id = ${id}`);
+}
+
+export async function hasSample(db: Db): Promise<boolean> {
+  return (await db.execute(sql`select from events where sample limit 1`)) > 0;
+}
+
+/** Deletes what is marked, with all that was done in it since. */
+export async function removeSample(db: Db): Promise<{ events: number; volunteers: number }> {
+  return {
+    events: await db.execute(sql`delete from events where sample`),
+    volunteers: await db.execute(sql`delete from users where sample`),
+  };
 }
 
 /** Sets when leads were submitted and verified, which the API does not allow. */

@@ -4,6 +4,10 @@ import type { Examples, World } from '../../test/world.ts';
 const newEventId = async ({ api }: World) => (await createEvent(api.admin)).id;
 
 export const eventExamples: Examples = {
+  createSample: async ({ api }) => {
+    await api.admin.delete('/api/sample');
+    return {};
+  },
   createEvent: () => ({ body: () => ({ id: crypto.randomUUID(), ...eventBody() }) }),
   updateEvent: async (world) => ({
     params: { eventId: await newEventId(world) },

@@ -74,7 +74,7 @@ export const leadCountOf = (eventId: Sql): Sql => sql`(
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa, e.currency, e.time_zone,
            e.created_at, e.created_by, e.winner_display, e.retention_days,
-           ${waitingErasure} as erasure, e.archived, e.checklist,
+           ${waitingErasure} as erasure, e.archived, e.sample, e.checklist,
            ${leadCountOf(sql`e.id`)} as lead_count,
            (select count(*)::int from volunteer_assignments a
              where a.event_id = e.id and not a.access_revoked) as volunteer_count,

@@ -79,14 +79,23 @@ function periodOf({ day, to }: { day: string; to: string }): string {
   return day === to ? formatDay(day) : `${formatDay(day)} to ${formatDay(to)}`;
 }
 
+interface PanelProps {
+  title: string;
+  controls?: ReactNode;
+  children: ReactNode;
+}
+
 /** A section of the dashboard with a title. */
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+export function Panel({ title, controls, children }: PanelProps) {
   const id = useId();
   return (
     <Card aria-labelledby={id} className="flex min-w-0 flex-col gap-4 p-4 md:p-5">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
+      <div className="flex items-center justify-between gap-2">
+        <h2 id={id} className="me-auto text-xl">
+          {title}
+        </h2>
+        {controls}
+      </div>
       {children}
     </Card>
   );

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+
+const sample = z.object({ events: z.int(), volunteers: z.int() }).meta({ id: 'Sample' });
+
+export const sampleCalls = defineCalls(
+  { tag: 'events', who: 'administrators', tokens: 'none', limited: 'none' },
+  {
+    createSample: {
+      route: 'POST /api/sample',
+      summary: 'Add a made-up organisation to look around in',
+      answers: { 201: sample },
+      problems: ['sample-exists'],
+      audit: 'sample-added',
+    },
+    deleteSample: {
+      route: 'DELETE /api/sample',
+      summary: 'Remove the made-up organisation with all that was done in it',
+      answers: { 200: sample },
+      audit: 'sample-removed',
+    },
+  },
+);
