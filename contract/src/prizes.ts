@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUANTITY_MAX } from './draws.ts';
 import { formFields } from './form-fields.ts';
 import { id, position, reference, requestId } from './ids.ts';
 import { line, optionalText } from './text.ts';
@@ -25,6 +26,12 @@ export const prizeDetails = z.object({
     .default(null),
 });
 
+/** How many there are of it, and so how many can win it. */
+const quantity = z
+  .int('The quantity must be a whole number')
+  .min(1, 'The quantity must be at least 1')
+  .max(QUANTITY_MAX, `The quantity must be at most ${QUANTITY_MAX}`);
+
 export const prizeTranslations = translationsOf({
   name: optionalText('Prize name', PRIZE_NAME_MAX),
   description: prizeDetails.shape.description.unwrap(),
@@ -35,6 +42,7 @@ export const prizeInput = z
     id: requestId,
     eventId: reference('event-not-found', 'Event is required'),
     ...prizeDetails.shape,
+    quantity: quantity.default(1),
     position: position.default(0),
   })
   .meta({ id: 'NewPrize' });
@@ -44,6 +52,7 @@ export const prizeChange = z
     name: prizeDetails.shape.name,
     description: prizeDetails.shape.description.unwrap(),
     value: prizeDetails.shape.value.unwrap(),
+    quantity,
   })
   .partial()
   .meta({ id: 'PrizeChange' });
@@ -69,6 +78,7 @@ export const prize = z
     name: z.string(),
     description: z.string().nullable(),
     value: z.string().nullable(),
+    quantity: z.int(),
     position: z.int(),
     createdAt: moment,
     translations: writtenTranslations('name', 'description'),

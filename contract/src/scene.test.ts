@@ -14,7 +14,7 @@ const empty: StageState = {
   ...{ drawing: null, forfeit: null },
 };
 const begun = { prizeId: 'token', phrase: '', since: NOW - 500, revealsAt: null, tickets: [] };
-const forfeit = { forfeits: 1, prizeId: 'token', reason: 'Not present', name: 'Jo Li' };
+const forfeit = { forfeits: 1, place: 0, prizeId: 'token', reason: 'Not present', name: 'Jo Li' };
 const sealed = { number: 2, prizeId: 'token' } as StageView['sealed'];
 
 const sceneAt = (stage: Partial<StageState>, view: Partial<StageView> = {}, now = NOW) =>

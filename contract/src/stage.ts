@@ -4,8 +4,12 @@
 /** The heartbeat interval of an idle stream; twice this long without a message means it is dead. */
 export const HEARTBEAT_MS = 15_000;
 
-/** The version of the fair draw, which is also part of every hash. */
-export const SCHEME = 'drawbridge/2';
+/** The versions of the fair draw; each is part of every hash of its events. */
+export const versions = { 2: 'drawbridge/2', 3: 'drawbridge/3' } as const;
+export type Version = keyof typeof versions;
+export type Scheme = (typeof versions)[Version];
+/** The version of new events. */
+export const NEWEST_VERSION = 3;
 export const PHRASE_MAX_BYTES = 200;
 
 /** The events of the live stream; `live.ts` has the data of each. */

@@ -6,6 +6,7 @@ import { shortestPhone } from '@drawbridge/contract/phones/phone-key';
 import { isAsked } from '@drawbridge/contract/questions/answers';
 import type { Audience } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import { NEWEST_VERSION } from '@drawbridge/contract/stage';
 import type { Translations } from '@drawbridge/contract/translations';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -172,8 +173,8 @@ export async function createEvent(
     db,
     input,
     sql`
-    insert into events (created_by, country, ${join(columns.map(([column]) => column))})
-    values (${by.id},
+    insert into events (created_by, draw_version, country, ${join(columns.map(([column]) => column))})
+    values (${by.id}, ${NEWEST_VERSION},
             coalesce(${input.country ?? null},
                      (select country from events order by created_at desc, id limit 1),
                      ${defaultCountry}),
@@ -245,8 +246,8 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
       left join copied on id::text = question->'sponsor'->>'id'), '[]')
     where id = ${to}`);
   await db.execute(sql`
-    insert into prizes (event_id, name, description, value, position, created_at, translations)
-    select ${to}, name, description, value, position, created_at, translations
+    insert into prizes (event_id, name, description, value, quantity, position, created_at, translations)
+    select ${to}, name, description, value, quantity, position, created_at, translations
     from prizes where event_id = ${from}`);
 }
 

@@ -18,7 +18,7 @@ export const stageJson = sql`
   json_build_object(
     'prizeId', e.stage_prize_id, 'blank', e.stage_blank, 'phrase', e.stage_phrase,
     'revealed', (select d.number from draws d
-                 where d.event_id = e.id and d.number = e.stage_revealed
+                 where d.event_id = e.id and d.number = e.stage_revealed and d.place = 0
                    and d.ended_at > now() - ${REVEAL_LASTS}::interval),
     'drawing', (select json_build_object(
                   'prizeId', s.prize_id, 'phrase', s.phrase, 'tickets', s.tickets,
@@ -27,9 +27,10 @@ export const stageJson = sql`
                 from staged_draws s
                 where s.event_id = e.id and coalesce(s.reveals_at > clock_timestamp(), true)),
     'forfeit', (select json_build_object(
-                  'forfeits', w.number, 'prizeId', w.prize_id, 'reason', f.reason,
+                  'forfeits', w.number, 'place', w.place, 'prizeId', w.prize_id, 'reason', f.reason,
                   'name', w.winner_name, 'display', e.winner_display)
-                from draws f join draws w on w.event_id = f.event_id and w.number = f.forfeits
+                from draws f join draws w
+                  on w.event_id = f.event_id and w.number = f.forfeits and w.place = f.forfeits_place
                 where f.event_id = e.id and f.ended_at > now() - ${REVEAL_LASTS}::interval
                   and f.number = (select max(number) from draws where event_id = e.id)))`;
 

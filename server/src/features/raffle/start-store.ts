@@ -1,4 +1,6 @@
+import { foldPhrase } from '@drawbridge/contract/draws';
 import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { Source } from '@drawbridge/contract/fair-draw/arithmetic';
 import type { StageState } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS, DRAW_GRACE_MS } from '@drawbridge/contract/scene';
 import sql from 'sql-template-tag';
@@ -27,7 +29,7 @@ interface Start extends Omit<DrawRequest, 'conductedBy'> {
 export async function startDraw(db: Database, start: Start): Promise<Outcome<StageState>> {
   const { eventId, prizeId, phrase, requestId, sessionId } = start;
   return underLock(db, eventId, async (tx) => {
-    const obstacle = await findObstacle(tx, eventId, prizeId);
+    const obstacle = await findObstacle(tx, eventId, prizeId, phrase);
     if (obstacle) return fail(obstacle);
     const begun = await tx.execute(sql`
       insert into staged_draws as s (event_id, prize_id, phrase, tickets, request_id, session_id)
@@ -152,11 +154,11 @@ async function holdDraw(db: Database, start: Overdue): Promise<void> {
 }
 
 function drawStarted(db: Db, request: DrawRequest & Start) {
-  return underLock(db, request.eventId, async (tx, secret) => {
+  return underLock(db, request.eventId, async (tx, chain) => {
     const open = await tx.execute(sql`
       select from staged_draws
       where event_id = ${request.eventId} and request_id = ${request.requestId} and reveals_at is null`);
-    return open > 0 ? drawUnderLock(tx, secret, request) : fail('draw-not-found');
+    return open > 0 ? drawUnderLock(tx, chain, request) : fail('draw-not-found');
   });
 }
 
@@ -165,12 +167,14 @@ async function findObstacle(
   db: Db,
   eventId: string,
   prizeId: string | null,
+  phrase: string,
 ): Promise<ProblemCode | undefined> {
   const [now] = await db.query<{
     sealed: boolean;
     otherSealed: boolean;
+    source: Source['kind'] | null;
     prize: boolean;
-    drawn: boolean;
+    drawn: boolean | null;
     anybody: boolean;
   }>(
     sql`
@@ -178,8 +182,10 @@ async function findObstacle(
            s.number is not null and s.prize_id is distinct from ${prizeId}::uuid as other_sealed,
            ${prizeId}::uuid is null or exists (
              select from prizes where id = ${prizeId} and event_id = e.id) as prize,
-           exists (select from draws d where d.prize_id = ${prizeId} and d.state = 'drawn'
-                   and d.forfeited_by is null) as drawn,
+           s.source,
+           (select quantity from prizes where id = ${prizeId}) <= (
+             select count(*) from draws d where d.prize_id = ${prizeId} and d.state = 'drawn'
+               and d.forfeited_by is null) as drawn,
            exists (select from eligible_leads(${eventId})) as anybody
     from events e left join draws s on s.event_id = e.id and s.state = 'open'
     where e.id = ${eventId}`,
@@ -188,6 +194,8 @@ async function findObstacle(
   );
   if (!now) return 'event-not-found';
   if (now.otherSealed) return 'draw-sealed';
+  if (now.source === 'beacon') return 'beacon-awaited';
+  if (now.source === 'phrase' && !foldPhrase(phrase)) return 'phrase-not-possible';
   if (!now.prize) return 'prize-not-found';
   if (now.drawn) return 'prize-already-drawn';
   return now.anybody || now.sealed ? undefined : 'nobody-eligible';

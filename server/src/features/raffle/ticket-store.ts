@@ -14,8 +14,8 @@ export async function findTicket(
                 when w.forfeited_by is not null then 'released'
                 when w.number is not null then 'won'
                 when e.status = 'ended' and not exists (
-                  select from prizes p where p.event_id = e.id and not exists (
-                    select from draws d where d.event_id = e.id and d.prize_id = p.id
+                  select from prizes p where p.event_id = e.id and p.quantity > (
+                    select count(*) from draws d where d.event_id = e.id and d.prize_id = p.id
                       and d.state = 'drawn' and d.forfeited_by is null))
                   and not exists (
                     select from draws d where d.event_id = e.id and d.state = 'open') then 'over'
@@ -25,7 +25,7 @@ export async function findTicket(
                   then case when s.number is null then 'in-draw' else 'late' end
                 else 'out' end as state,
            (select count(*)::int from draws d
-            where d.event_id = e.id and d.state = 'drawn'
+            where d.event_id = e.id and d.state = 'drawn' and d.place = 0
               and coalesce(d.sealed_at, d.ended_at) > l.verified_at
               and (w.number is null or d.number < w.number)) as draws_without_win,
            (select coalesce(max(case when state = 'open' then number else number + 1 end), 1)

@@ -199,7 +199,7 @@ export async function readReport(db: Db, sponsor: SharedWith): Promise<SponsorRe
     answers: await countAnswers(db, eventId, { questions: sharedQuestions(sponsor), leads }),
     draws: await db.query<SponsorReport['draws'][number]>(sql`
       select ended_at as at, prize_name as prize from draws
-      where event_id = ${eventId} and state = 'drawn' and prize_id = any(${sponsor.prizes}::uuid[])
+      where event_id = ${eventId} and state = 'drawn' and place = 0 and prize_id = any(${sponsor.prizes}::uuid[])
       order by number`),
   };
 }

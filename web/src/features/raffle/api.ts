@@ -181,7 +181,7 @@ export function useForfeitWin(eventId: string) {
     send: async ({ result, reason }: { result: RaffleResult; reason: string }) => {
       const answer = await sendOnce('/api/events/:eventId/draws/:number/forfeit', {
         params: { eventId, number: result.number },
-        body: { reason },
+        body: { reason, place: result.place },
       });
       removeRow(resultsUrl(eventId), result.id);
       return answer;

@@ -13,7 +13,6 @@ import { useStage } from '../stage-context.tsx';
 import { peopleInDraw } from './people-count.ts';
 
 // Loaded on demand, because only presenters need them.
-const ConfirmDialog = lazyDialog(() => import('../../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
 const VoidDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'VoidDialog');
 
 /** A sealed draw, of which only the phrase is missing. */
@@ -79,28 +78,28 @@ export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
   const { eventId, asking, sealedHere, draw } = useStage();
   const [phrase, setPhrase] = useHallPhrase();
   const [voiding, setVoiding] = useState(false);
-  const [confirming, setConfirming] = useState(false);
+  const [asked, setAsked] = useState(false);
   const [typing, setTyping] = useState<object>();
   const here = sealedHere?.commitment === sealed.commitment && sealedHere;
   const field = useFocusOn<HTMLInputElement>(typing ?? here);
   const voidHint = useId();
   const composed = phrase.trim().normalize('NFC');
   const tooLong = isTooLong(phrase);
+  const missing = asked && !composed ? t('presenter.phraseMatters') : undefined;
+  const problem = tooLong ? t('presenter.phraseTooLong') : missing;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (tooLong || asking) return;
-    if (composed) draw(sealed.prizeId, composed);
-    else setConfirming(true);
+    if (composed) return draw(sealed.prizeId, composed);
+    setAsked(true);
+    setTyping({});
   }
 
   return (
     <>
       <form onSubmit={submit} noValidate>
-        <Field
-          label={t('presenter.phrase')}
-          error={tooLong ? t('presenter.phraseTooLong') : undefined}
-        >
+        <Field label={t('presenter.phrase')} error={problem}>
           <div className="flex flex-wrap items-center gap-3">
             <Input
               ref={field}
@@ -138,22 +137,6 @@ export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
           {t('presenter.voidHint')}
         </span>
       </form>
-      {confirming && (
-        <ConfirmDialog
-          title={t('presenter.withoutPhrase')}
-          description={t('presenter.phraseMatters')}
-          confirmLabel={t('presenter.drawWithoutPhrase')}
-          cancelLabel={t('presenter.typePhrase')}
-          onConfirm={() => {
-            setConfirming(false);
-            draw(sealed.prizeId);
-          }}
-          onClose={() => {
-            setConfirming(false);
-            setTyping({});
-          }}
-        />
-      )}
       {/* Outside the form, so that submitting the dialog does not submit the draw. */}
       {voiding && <VoidDialog eventId={eventId} onClose={() => setVoiding(false)} />}
     </>

@@ -1,6 +1,6 @@
 import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
+import { mismatchesIn, winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 import type { Language } from '@drawbridge/contract/languages';
 import { Eraser, LockKeyhole, type LucideIcon, MessageCircle } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
@@ -104,7 +104,14 @@ function Story({ record }: { record: RaffleRecord }) {
   }
   return (
     <>
-      {record.erased && <Fact icon={Eraser}>{erasedText(record.erased)}</Fact>}
+      {winnersOf(record).map(
+        ({ index, erased }) =>
+          erased && (
+            <Fact key={index} icon={Eraser}>
+              {erasedText(erased)}
+            </Fact>
+          ),
+      )}
       {record.sealed && <Fact icon={LockKeyhole}>{sealText(record)}</Fact>}
       {record.phrase !== '' && (
         <Fact icon={MessageCircle}>
@@ -134,7 +141,10 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   );
 }
 
-function sealText({ phrase, sealedAt }: DrawRecord): string {
+function sealText(record: DrawRecord): string {
+  const { phrase, sealedAt } = record;
+  const source = 'seal' in record ? record.seal.source : undefined;
+  if (source?.kind === 'beacon') return t('verify.sealedForRound', { round: String(source.round) });
   if (phrase === '') return t('verify.sealedNoPhrase');
   if (sealedAt === null) return t('verify.sealedBefore');
   return t('verify.sealedBeforeAt', { moment: formatMoment(sealedAt) });
@@ -153,9 +163,11 @@ const happened = {
   draw: 'verify.drawnAt',
   void: 'verify.voidedAt',
   forfeit: 'verify.releasedAt',
+  restored: 'verify.setBackAt',
 } as const;
 
 function titleOf(record: RaffleRecord): string {
+  if (record.kind === 'restored') return t('verify.wasSetBack');
   if (record.kind !== 'forfeit') return prizeOf(record);
   return t('verify.wasReleased', { number: String(record.forfeits) });
 }
@@ -165,11 +177,16 @@ function outcomeOf(record: RaffleRecord): string {
     // Explains the missing number to people who noted the fingerprint of, say, "draw 2".
     return t('verify.wasReleasedHelp', { number: String(record.number) });
   }
+  if (record.kind === 'restored') return t('verify.wasSetBackHelp');
   if (record.kind === 'void') {
     return t('verify.wasVoided', { count: record.rosterSize });
   }
-  const values = { line: record.winnerIndex + 1, lines: record.rosterSize };
-  if (record.erased) return t('verify.erasedWinner', values);
-  if (!record.winner) return t('verify.unnamedWinner', values);
-  return t('verify.namedWinner', { ...values, name: record.winner.name });
+  const lines = record.rosterSize;
+  const outcomes = winnersOf(record).map(({ index, winner, erased }) => {
+    const values = { line: index + 1, lines };
+    if (erased) return t('verify.erasedWinner', values);
+    if (!winner) return t('verify.unnamedWinner', values);
+    return t('verify.namedWinner', { ...values, name: winner.name });
+  });
+  return outcomes.join(' ');
 }
