@@ -1,7 +1,6 @@
-import type { EligiblePeople, SealedDraw } from '@drawbridge/contract/draws';
+import type { EligiblePeople } from '@drawbridge/contract/draws';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS, REVEAL_AFTER_MS, undrawnPrizes } from '@drawbridge/contract/scene';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
@@ -24,17 +23,12 @@ import {
   raffleQueries,
   useDrawWinner,
   useRaffle,
-  useSealDraw,
   useSignIn,
 } from './api.ts';
 import { type LiveStage, useLiveStage } from './use-live-stage.ts';
 
-// Loaded on demand, because only presenters need them.
+// Loaded on demand, because few people need it.
 const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
-const ForfeitDialog = lazyDialog(
-  () => import('./presenter/presenter-dialogs.tsx'),
-  'ForfeitDialog',
-);
 
 /** Everything that the parts of the stage show and do. */
 interface Stage extends Raffle, LiveStage {
@@ -54,14 +48,8 @@ interface Stage extends Raffle, LiveStage {
   refocus: () => void;
   /** Draws, or explains who can. */
   draw: (prizeId: string | null, phrase?: string) => void;
-  seal: (prizeId: string | null) => void;
-  sealing: boolean;
-  /** The draw that was sealed on this page last. */
-  sealedHere: SealedDraw | undefined;
   /** Leaves the winner: the presenter on every page, anybody else on this one. */
   closeWinner: () => void;
-  /** Opens the dialog to pass over a winner; undefined where that cannot be done. */
-  forfeit: ((winner: RaffleResult) => void) | undefined;
 }
 
 const StageContext = createContext<Stage | undefined>(undefined);
@@ -149,7 +137,7 @@ interface ProvidedProps extends StageProviderProps {
 }
 
 function StageProvider({ eventId, raffle, live, presents, children }: ProvidedProps) {
-  const { scene, draws, keep, begin, take, dismiss, show } = live;
+  const { scene, keep, begin, take, dismiss, show } = live;
   const { user } = useSession();
   const signIn = useSignIn();
   // Until the presenter's texts are here, the page is that of everybody.
@@ -158,13 +146,11 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
   // The live stream keeps it up to date, and the scene takes it from there.
   useQuery(raffleQueries.nextDraw(eventId));
   const drawWinner = useDrawWinner(eventId);
-  const sealDraw = useSealDraw(eventId);
   const [asking, setAsking] = useState<DrawOrder>();
   /** The draw of this page that failed last, whose answer may have got lost. */
   const failed = useRef<DrawOrder>(undefined);
   const [others, setOthers] = useState<{ number: number; names: string[] }>();
   const [explaining, setExplaining] = useState(false);
-  const [forfeiting, setForfeiting] = useState<RaffleResult>();
   const undrawn = undrawnPrizes(raffle.prizes, raffle.results);
 
   const onBoard = scene.kind !== 'drawing' && scene.kind !== 'winner';
@@ -227,14 +213,6 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
     );
   }
 
-  function seal(prizeId: string | null) {
-    if (sealDraw.isPending) return;
-    // A draw that ended before must not take the focus from the phrase.
-    setFocus(undefined);
-    if (prizeId) show({ prizeId });
-    sealDraw.mutate(prizeId);
-  }
-
   function closeWinner() {
     if (scene.kind !== 'winner') return;
     const { number } = scene.result;
@@ -246,12 +224,8 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
   const value: Stage = {
     ...raffle,
     ...live,
-    ...{ eventId, undrawn, mayDraw, people, asking, focus, refocus, draw, seal, closeWinner },
+    ...{ eventId, undrawn, mayDraw, people, asking, focus, refocus, draw, closeWinner },
     otherNames: others && others.number === winner ? others.names : [],
-    sealing: sealDraw.isPending,
-    sealedHere: sealDraw.data,
-    // While a draw is sealed, it is always the next record.
-    forfeit: mayDraw && !draws?.sealed ? setForfeiting : undefined,
   };
 
   return (
@@ -266,21 +240,6 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
           confirmLabel={t(user ? 'workspace.signInAsAdministrator' : 'workspace.signIn')}
           onConfirm={signIn}
           onClose={() => setExplaining(false)}
-        />
-      )}
-      {forfeiting && (
-        <ForfeitDialog
-          result={forfeiting}
-          prize={raffle.prizes.find(({ id }) => id === forfeiting.prizeId)}
-          onForfeited={(forfeit) => {
-            // The live stream says the same, unless it is lost.
-            take((before) => ({
-              ...{ ...before, forfeit, prizeId: forfeit.prizeId },
-              revealed: before.revealed === forfeit.forfeits ? null : before.revealed,
-            }));
-            refocus();
-          }}
-          onClose={() => setForfeiting(undefined)}
         />
       )}
     </OwnLanguage>

@@ -5,7 +5,7 @@ import { Ticket } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
-import { endSentence, formatList } from '../../../lib/formats.ts';
+import { endSentence } from '../../../lib/formats.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
@@ -16,7 +16,6 @@ import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
 import { useHeldBack, winsOf } from '../../tickets/own-tickets.ts';
 import type { OwnTicket } from '../../tickets/saved-entry-codes.ts';
 import { DrawScene } from '../scenes/draw-scene.tsx';
-import { HandedOver } from '../scenes/handed-over.tsx';
 import { useStage } from '../stage-context.tsx';
 import { Board, Finale } from './board.tsx';
 import { LockedInMark, StageNotices } from './stage-notices.tsx';
@@ -106,23 +105,18 @@ function StageHeader({ small }: { small: boolean }) {
   );
 }
 
-/** A draw, and what can be done about its winner. */
+/** A draw, and the way on. */
 function Draw() {
-  const { scene, mayDraw, otherNames, closeWinner, forfeit } = useStage();
-  const winner = scene.kind === 'winner' ? scene.result : undefined;
-  const continueButton = useFocusOn<HTMLButtonElement>(winner !== undefined);
+  const { scene, mayDraw, closeWinner } = useStage();
+  const revealed = scene.kind === 'winner';
+  const continueButton = useFocusOn<HTMLButtonElement>(revealed);
 
   return (
     <div className="flex flex-1 flex-col items-center gap-6 py-6">
       <DrawScene />
-      {/* Their space is reserved, so that the ticket does not jump when they appear. */}
-      <div
-        className={classNames(
-          'relative flex min-h-13 flex-wrap content-start justify-center gap-x-3',
-          mayDraw && 'max-sm:min-h-26',
-        )}
-      >
-        {winner && (
+      {/* Its space is reserved, so that the ticket does not jump when it appears. */}
+      <div className="relative flex min-h-13 justify-center">
+        {revealed && (
           <Button
             ref={continueButton}
             variant={mayDraw ? 'primary' : 'quiet'}
@@ -132,18 +126,7 @@ function Draw() {
             {t('workspace.continueRaffle')}
           </Button>
         )}
-        {winner && forfeit && !winner.handedOverAt && (
-          <Button variant="quiet" size="large" onClick={() => forfeit(winner)}>
-            {t('presenter.notHereDrawAgain')}
-          </Button>
-        )}
-        {winner?.handedOverAt && forfeit && <HandedOver />}
       </div>
-      {mayDraw && (
-        <p role="status" className="min-h-6 text-balance text-center text-ink-2">
-          {otherNames.length > 0 && t('presenter.alsoEntered', { names: formatList(otherNames) })}
-        </p>
-      )}
     </div>
   );
 }
