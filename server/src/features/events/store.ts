@@ -20,6 +20,7 @@ import { tellWebhooks } from '../webhook-queue.ts';
 import { changeCountry } from './country-store.ts';
 import {
   agreeToErasure,
+  askAboutErasure,
   type ErasureBefore,
   erasureBefore,
   postponeErasure,
@@ -258,8 +259,8 @@ export async function changeEvent(
   by: Editor,
 ): Promise<Outcome<AdminEvent>> {
   const columns = columnsOf(change);
-  const [before] = await db.query<{ winnerDisplay: string } & ErasureBefore>(sql`
-    select winner_display, ${erasureBefore} from events e where id = ${id} for no key update`);
+  const [before] = await db.query<{ winnerDisplay: string; timeZone: string } & ErasureBefore>(sql`
+    select winner_display, time_zone, ${erasureBefore} from events e where id = ${id} for no key update`);
   if (by.scopes && change.winnerDisplay === 'full' && before?.winnerDisplay === 'short') {
     return fail('publishing-needs-person');
   }
@@ -285,6 +286,7 @@ export async function changeEvent(
   }
   if (before && mayAgree(by)) await agreeToErasure(db, id, change, before);
   await postponeErasure(db, id);
+  if (change.timeZone && change.timeZone !== before?.timeZone) await askAboutErasure(db, id);
   if (change.archived) await db.execute(sql`delete from login_codes where event_id = ${id}`);
   const event = await findEvent(db, id);
   return event ? succeed(event) : fail('event-not-found');
