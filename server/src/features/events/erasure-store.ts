@@ -54,7 +54,8 @@ export async function agreeToErasure(
 export async function askAboutErasure(tx: Db, eventId: string): Promise<void> {
   await tx.execute(sql`
     update events e set erasure_agreed = 'infinity'
-    where e.id = ${eventId} and ${isDue(sql`now() + interval '1 day'`)}`);
+    where e.id = ${eventId} and e.erasure_agreed <= e.date + e.retention_days
+      and ${isDue(sql`now() + interval '1 day'`)}`);
 }
 
 /** Whoever sets a later day, or none, ends the agreement to an earlier one: the day does not move back by itself. */

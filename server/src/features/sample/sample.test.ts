@@ -1,3 +1,4 @@
+import { sampleCalls } from '@drawbridge/contract/calls/sample';
 import { adminEvent } from '@drawbridge/contract/events';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -10,7 +11,9 @@ afterAll(() => api.close());
 const events = async () => (await api.admin.get('/api/events')).as(z.array(adminEvent));
 
 it('fills an empty server, is marked, and is gone by one call with all that was done in it', async () => {
-  const { events: added, volunteers } = (await api.admin.post('/api/sample')).json();
+  const { events: added, volunteers } = (await api.admin.post('/api/sample')).as(
+    sampleCalls.createSample.answers[201],
+  );
   const [first, ...others] = await events();
   expect([first, ...others].every((event) => event?.sample)).toBe(true);
   expect(others).toHaveLength(added - 1);

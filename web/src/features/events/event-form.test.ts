@@ -31,6 +31,7 @@ const before: AdminEvent = {
   winnerDisplay: 'full',
   phoneMinLength: 7,
   translations: {},
+  sample: false,
   id: '00000000-0000-4000-8000-000000000001',
   createdAt: '2026-11-01T09:00:00+00:00',
   createdBy: '00000000-0000-4000-8000-000000000002',
