@@ -20,6 +20,7 @@ import {
   canCompare,
   type Filters,
   hasForfeited,
+  hasIndexedWord,
   imported,
   inOrder,
   marks,
@@ -73,8 +74,10 @@ export async function findLeads(
     select * from (${selectLeads(ordered)} order by ${order} limit ${LOOKED_THROUGH}) looked
     where ${join(others, ' and ')}`);
   if (first.length === limit) return first;
+  // Without an index, the leads are best read in their order until the page is full.
+  const index = filters.q && !hasIndexedWord(filters.q) ? empty : sql`offset 0`;
   return read(sql`
-    select * from (${selectLeads([...ordered, ...others])} offset 0) found`);
+    select * from (${selectLeads([...ordered, ...others])} ${index}) found`);
 }
 
 /**
