@@ -148,7 +148,7 @@ export const leadChangeCalls = defineCalls(
       audit: 'leads-verified',
     },
     promoteLeads: {
-      route: 'POST /api/leads/bulk-promote',
+      route: 'POST /api/leads/promote',
       summary: 'Promote the verified ones among all leads that match a filter',
       tokens: 'none',
       limited: 'filtered',
@@ -158,7 +158,7 @@ export const leadChangeCalls = defineCalls(
       audit: 'leads-promoted',
     },
     deleteLeads: {
-      route: 'POST /api/leads/bulk-delete',
+      route: 'POST /api/leads/delete',
       summary: 'Delete all leads that match a filter, except winners and those of a sealed draw',
       tokens: 'none',
       limited: 'filtered',

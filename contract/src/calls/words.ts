@@ -314,6 +314,7 @@ export const words: Record<string, string> = {
   'addImportRows.rows': 'How many rows have arrived.',
   scheme: 'How the draw is computed.',
   scopes: 'What the token may do.',
+  samePerson: "The first of the event's other leads with its phone number or e-mail address.",
   sealed: 'Whether the roster was published before the draw.',
   'DrawList.sealed': 'The draw that is sealed and has no winner yet.',
   'BulkDeleteAnswer.sealed': 'How many stay, because their event has a sealed draw.',

@@ -82,10 +82,13 @@ let lastPlace = -1;
 function moveBy(step: 1 | -1): void {
   const rows = findRows();
   const current = rows.findIndex((row) => row.contains(document.activeElement));
+  const isOpen = rows.some((row) => row.ariaCurrent);
   const from = current >= 0 ? current : step === 1 ? lastPlace - 1 : lastPlace;
   const place = Math.min(Math.max(from + step, 0), rows.length - 1);
   rows[place]?.focus();
   lastPlace = place;
+  // The lead beside the list follows.
+  if (isOpen) pressInRow('Enter');
 }
 
 /** Presses the control of the current row that names this key. */

@@ -228,8 +228,8 @@ describe('changing all that match', () => {
     const { at, pending, verified, promoted } = answer.as(leadTally);
     return { ...filter, id: randomUUID(), at, count: pending + verified + promoted };
   };
-  const promote = (body: object, by = api.admin) => by.post('/api/leads/bulk-promote', body);
-  const remove = (body: object, by = api.admin) => by.post('/api/leads/bulk-delete', body);
+  const promote = (body: object, by = api.admin) => by.post('/api/leads/promote', body);
+  const remove = (body: object, by = api.admin) => by.post('/api/leads/delete', body);
   const recorded = async (eventId: string, kind: string) =>
     (await api.admin.get(`/api/audit?eventId=${eventId}&kind=${kind}`))
       .as(auditPage)

@@ -256,7 +256,11 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
     failure: prize ? 'Failed to update prize' : 'Failed to create prize',
     changes: [PRIZES],
   });
-  useFocusWhileOpen(() => form.setFocus('name'));
+  useFocusWhileOpen(() => {
+    form.setFocus('name');
+    // With its buttons, below a long list.
+    document.activeElement?.closest('form')?.scrollIntoView({ block: 'nearest' });
+  });
 
   return (
     <Form

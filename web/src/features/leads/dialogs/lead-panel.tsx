@@ -3,34 +3,47 @@ import { leadMarkNames } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { personPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
-import { ShieldUser } from 'lucide-react';
-import { useRef } from 'react';
+import { ChevronLeft, ChevronRight, ShieldUser, X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { NoticeDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import { Resource } from '../../../ui/empty-state.tsx';
+import { LIST_ROW } from '../../../ui/focus.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
 import { HeldFacts } from '../held-facts.tsx';
 import { LeadStatusBadge } from '../lead-cells.tsx';
 import { marks } from '../lead-filters.tsx';
 import { missingIn, WonBadge } from '../lead-marks.tsx';
+import { PLACE } from '../lead-row.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
 
 interface LeadPanelProps {
   /** As the list shows it; what it does not show is read. */
   lead: AdminLead;
   event: AdminEvent | undefined;
+  /** Whether it stands beside the list instead of in a dialog. */
+  beside: boolean;
+  /** Where it was in the list, and how many leads that has, as far as that is known. */
+  place: number | undefined;
+  total: number | undefined;
+  /** Whether it may be read again. */
+  reading: boolean;
   /** Opens the lead, at a question if one is given. */
   onEdit: (lead: AdminLead, question?: string) => void;
   onDelete: (lead: AdminLead) => void;
+  onCompare: (lead: AdminLead) => void;
   onClose: () => void;
 }
 
 /** Everything about one lead, and what can be done with it. */
-export function LeadPanel({ lead: listed, event, onEdit, onDelete, onClose }: LeadPanelProps) {
-  const details = useQuery(leadDetailsQuery(listed.id));
+export function LeadPanel(props: LeadPanelProps) {
+  const { lead: listed, event, beside, place, total, reading } = props;
+  const { onEdit, onDelete, onCompare, onClose } = props;
+  const details = useQuery({ ...leadDetailsQuery(listed.id), enabled: reading });
   const { changeStatus, stepping } = useChangeLeadStatus();
   // Without controls of its own, only with a ref can it be scrolled with the keyboard.
   const body = useRef<HTMLDivElement>(null);
@@ -39,16 +52,56 @@ export function LeadPanel({ lead: listed, event, onEdit, onDelete, onClose }: Le
   const missing = missingIn(lead, event?.questions ?? []);
   const marked = leadMarkNames.filter((name) => name !== 'won' && marks[name].has(lead));
 
+  const others = details.data?.samePerson.length ?? 0;
+  const Frame = beside ? Beside : WideDialog;
+
   return (
-    <Dialog wide title={lead.name} description={event?.name ?? 'Unknown Event'} onClose={onClose}>
+    <Frame
+      title={lead.name}
+      description={event?.name ?? 'Unknown Event'}
+      onStep={(step) => place !== undefined && openNeighbour(place, step)}
+      onClose={onClose}
+    >
       <DialogBody ref={body}>
-        <div className="flex flex-wrap gap-1.5">
-          <LeadStatusBadge status={lead.status} />
-          <WonBadge lead={lead} />
-          {marked.map((name) => (
-            <Badge key={name}>{marks[name].label}</Badge>
-          ))}
+        <div className="flex items-start justify-between gap-3">
+          <div className="flex flex-wrap gap-1.5">
+            <LeadStatusBadge status={lead.status} />
+            <WonBadge lead={lead} />
+            {marked.map((name) => (
+              <Badge key={name}>{marks[name].label}</Badge>
+            ))}
+          </div>
+          {place !== undefined && (
+            <div className="-my-2 flex shrink-0">
+              <IconButton
+                icon={ChevronLeft}
+                label="Previous lead (k)"
+                disabled={place === 0}
+                onClick={() => openNeighbour(place, -1)}
+              />
+              <IconButton
+                icon={ChevronRight}
+                label="Next lead (j)"
+                disabled={place + 1 === total}
+                onClick={() => openNeighbour(place, 1)}
+              />
+            </div>
+          )}
         </div>
+        {others > 0 && (
+          <section
+            aria-label="Same person"
+            className="flex items-center justify-between gap-3 rounded-m bg-sunk px-4 py-2"
+          >
+            <p>
+              {others === 1 ? 'Another lead has' : `${others} other leads have`} the same phone
+              number or e-mail.
+            </p>
+            <Button size="small" onClick={() => onCompare(lead)}>
+              Compare
+            </Button>
+          </section>
+        )}
         {missing.length > 0 && (
           <section aria-label="Not answered" className="rounded-m bg-sunk px-4 py-2">
             <ul className="divide-y">
@@ -88,7 +141,70 @@ export function LeadPanel({ lead: listed, event, onEdit, onDelete, onClose }: Le
           onStep={changeStatus}
         />
       </DialogFooter>
-    </Dialog>
+    </Frame>
+  );
+}
+
+/** Opens the lead before or after one, or what has taken its place if it has left the list. */
+function openNeighbour(place: number, step: 1 | -1): void {
+  const current = document.querySelector(`[${PLACE}][aria-current]`);
+  const from = current ? Number(current.getAttribute(PLACE)) : step === 1 ? place - 1 : place;
+  const row = document.querySelector<HTMLElement>(`[${PLACE}="${from + step}"]`);
+  // Keys act on the row that has the focus; a button keeps it.
+  if (document.activeElement?.closest(`[${LIST_ROW}]`)) row?.focus();
+  row?.scrollIntoView({ block: 'nearest' });
+  row?.querySelector<HTMLElement>('[aria-keyshortcuts="Enter"]')?.click();
+}
+
+interface FrameProps {
+  title: string;
+  description: string;
+  onStep: (step: 1 | -1) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
+
+function WideDialog({ onStep, ...dialog }: FrameProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the dialog.
+    <div
+      className="contents"
+      onKeyDown={({ key }) => {
+        const step = steps[key];
+        if (step) onStep(step);
+      }}
+    >
+      <Dialog wide {...dialog} />
+    </div>
+  );
+}
+
+/** Beside the list, which stays usable. The page makes room for it (`lead-list.css`). */
+function Beside({ title, description, onStep, onClose, children }: FrameProps) {
+  return (
+    <aside
+      aria-label={title}
+      onKeyDown={(event) => {
+        const step = steps[event.key];
+        if (event.key !== 'Escape' && !step) return;
+        // The keys of the list must not act, too.
+        event.preventDefault();
+        if (step) onStep(step);
+        else onClose();
+      }}
+      className="lead-beside fixed end-4 top-18 bottom-4 z-10 flex w-104 animate-appear flex-col overflow-clip rounded-l border bg-card shadow-float"
+    >
+      <header className="flex items-start gap-4 border-b px-5 py-4 md:px-6">
+        <div aria-live="polite" className="min-w-0 flex-1">
+          <h2 className="break-words text-xl">{title}</h2>
+          <p className="mt-0.5 break-words text-ink-2 text-sm">{description}</p>
+        </div>
+        <IconButton icon={X} label="Close" onClick={onClose} className="-m-2" />
+      </header>
+      {children}
+    </aside>
   );
 }
 
