@@ -142,7 +142,8 @@ export function LeadTable({ pending, all, onSelectAll, ...list }: LeadTableProps
         <Card
           ref={setScroller}
           className={classNames(
-            '@container',
+            // Without columns there is room enough.
+            list.columns.length > 0 && '@container',
             scrolls
               ? 'leads-scroll scroll-pt-11 scroll-pl-72 overflow-auto overscroll-x-contain'
               : 'overflow-clip',

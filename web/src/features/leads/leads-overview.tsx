@@ -20,7 +20,7 @@ import {
   useChangeLeadStatus,
   useVerifyLeads,
 } from './api.ts';
-import { type OpenLead, shownLead, useRoomBeside } from './dialogs/open-lead.tsx';
+import { BESIDE_LIST, type OpenLead, shownLead, useRoomBeside } from './dialogs/open-lead.tsx';
 import { ColumnsMenu, useLeadColumns } from './lead-columns.tsx';
 import { type LeadView, leadFilters } from './lead-filters.tsx';
 import { LeadFiltersPanel } from './lead-filters-panel.tsx';
@@ -132,38 +132,41 @@ export function LeadsOverview({
             onChange={onViewChange}
           />
           {/* The selection bar sticks to the bottom of the list, whatever that is. */}
-          <div>
-            {none ? (
-              <Card>
-                <EmptyState
-                  icon={SearchX}
-                  title="No leads match your filters"
-                  help="Try adjusting your filter criteria"
-                  action={
-                    <Button onClick={() => onViewChange(clearFilters(leadFilters, view))}>
-                      Clear Filters
-                    </Button>
-                  }
+          <div className="flex">
+            <div className="min-w-0 flex-1">
+              {none ? (
+                <Card>
+                  <EmptyState
+                    icon={SearchX}
+                    title="No leads match your filters"
+                    help="Try adjusting your filter criteria"
+                    action={
+                      <Button onClick={() => onViewChange(clearFilters(leadFilters, view))}>
+                        Clear Filters
+                      </Button>
+                    }
+                  />
+                </Card>
+              ) : (
+                <LeadTable
+                  {...selecting}
+                  label={title}
+                  url={list.url}
+                  total={list.total}
+                  columns={narrow ? [] : choosing.columns}
+                  openPlace={shown?.place}
+                  listed={(lead) => ({
+                    lead,
+                    event: events.get(lead.eventId),
+                    selected: isSelected(selection, lead),
+                    open: lead.id === shown?.lead.id,
+                    stepping: stepping.has(lead.id),
+                    handlers,
+                  })}
                 />
-              </Card>
-            ) : (
-              <LeadTable
-                {...selecting}
-                label={title}
-                url={list.url}
-                total={list.total}
-                columns={narrow ? [] : choosing.columns}
-                openPlace={shown?.place}
-                listed={(lead) => ({
-                  lead,
-                  event: events.get(lead.eventId),
-                  selected: isSelected(selection, lead),
-                  open: lead.id === shown?.lead.id,
-                  stepping: stepping.has(lead.id),
-                  handlers,
-                })}
-              />
-            )}
+              )}
+            </div>
+            <div id={BESIDE_LIST} />
           </div>
           <SelectionBar selection={selection} hidden={hidden} onClear={clear} />
         </>

@@ -70,14 +70,17 @@ function SideBySide({ leads, event, onDelete }: SideBySideProps) {
   const known = facts.filter(([, of]) => leads.some((each) => of(each)));
 
   return (
-    <div className="-mx-5 overflow-x-auto md:-mx-6">
-      <Table className="[&_:is(td,th)]:align-top [&_td]:h-auto [&_td]:min-w-32 [&_td]:py-2.5 [&_td]:break-words [&_tbody_th]:py-2.5">
+    <div className="-mx-5 -mt-5 overflow-x-auto md:-mx-6">
+      <Table
+        className="table-fixed wrap-anywhere [&_:is(td,th)]:align-top [&_:is(td,th)]:py-2.5 [&_td]:h-auto [&_th]:whitespace-normal"
+        style={{ minWidth: `${6 + 8 * leads.length}rem` }}
+      >
         <thead>
           <tr>
-            <td />
+            <td className="w-24 md:w-40" />
             {leads.map((each) => (
               <td key={each.id}>
-                <p className="break-words font-semibold text-base">{each.name}</p>
+                <p className="font-semibold text-base">{each.name}</p>
                 <div className="mt-1 flex flex-wrap gap-1">
                   <LeadStatusBadge status={each.status} />
                   <WonBadge lead={each} />

@@ -5,7 +5,9 @@ import { personPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ShieldUser, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
+import { useElementPlace } from '../../../lib/use-media-query.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { NoticeDialog } from '../../../ui/confirm-dialog.tsx';
@@ -25,8 +27,8 @@ interface LeadPanelProps {
   /** As the list shows it; what it does not show is read. */
   lead: AdminLead;
   event: AdminEvent | undefined;
-  /** Whether it stands beside the list instead of in a dialog. */
-  beside: boolean;
+  /** Where it is beside the list, if not in a dialog. */
+  space: HTMLElement | null;
   /** Where it was in the list, and how many leads that has, as far as that is known. */
   place: number | undefined;
   total: number | undefined;
@@ -41,7 +43,7 @@ interface LeadPanelProps {
 
 /** Everything about one lead, and what can be done with it. */
 export function LeadPanel(props: LeadPanelProps) {
-  const { lead: listed, event, beside, place, total, reading } = props;
+  const { lead: listed, event, space, place, total, reading } = props;
   const { onEdit, onDelete, onCompare, onClose } = props;
   const details = useQuery({ ...leadDetailsQuery(listed.id), enabled: reading });
   const { changeStatus, stepping } = useChangeLeadStatus();
@@ -53,10 +55,11 @@ export function LeadPanel(props: LeadPanelProps) {
   const marked = leadMarkNames.filter((name) => name !== 'won' && marks[name].has(lead));
 
   const others = details.data?.samePerson.length ?? 0;
-  const Frame = beside ? Beside : WideDialog;
+  const Frame = space ? Beside : WideDialog;
 
   return (
     <Frame
+      space={space}
       title={lead.name}
       description={event?.name ?? 'Unknown Event'}
       onStep={(step) => place !== undefined && openNeighbour(place, step)}
@@ -127,9 +130,9 @@ export function LeadPanel(props: LeadPanelProps) {
         <Resource reads={[details]} what="the lead">
           {({ held }) => <HeldFacts lead={held} />}
         </Resource>
+        <PersonLink leadId={lead.id} />
       </DialogBody>
       <DialogFooter>
-        <PersonLink leadId={lead.id} />
         <Button variant="danger" onClick={() => onDelete(lead)}>
           Delete
         </Button>
@@ -157,6 +160,7 @@ function openNeighbour(place: number, step: 1 | -1): void {
 }
 
 interface FrameProps {
+  space: HTMLElement | null;
   title: string;
   description: string;
   onStep: (step: 1 | -1) => void;
@@ -166,7 +170,7 @@ interface FrameProps {
 
 const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
 
-function WideDialog({ onStep, ...dialog }: FrameProps) {
+function WideDialog({ space: _, onStep, ...dialog }: FrameProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the dialog.
     <div
@@ -181,30 +185,39 @@ function WideDialog({ onStep, ...dialog }: FrameProps) {
   );
 }
 
-/** Beside the list, which stays usable. The page makes room for it (`lead-list.css`). */
-function Beside({ title, description, onStep, onClose, children }: FrameProps) {
-  return (
+/** Beside the list, which stays usable. */
+function Beside({ space, title, description, onStep, onClose, children }: FrameProps) {
+  const { top = 0 } = useElementPlace(useRef(space));
+  return createPortal(
     <aside
       aria-label={title}
       onKeyDown={(event) => {
         const step = steps[event.key];
-        if (event.key !== 'Escape' && !step) return;
-        // The keys of the list must not act, too.
+        if (!step) return;
+        // The list's own keys would move the focus to a row.
         event.preventDefault();
-        if (step) onStep(step);
-        else onClose();
+        onStep(step);
       }}
-      className="lead-beside fixed end-4 top-18 bottom-4 z-10 flex w-104 animate-appear flex-col overflow-clip rounded-l border bg-card shadow-float"
+      // Below the top bar when the list is scrolled, and in sight as a whole when it is not.
+      className="sticky top-18 ms-4 flex w-96 animate-appear flex-col overflow-clip rounded-l border bg-card shadow-lift"
+      style={{ height: `max(24rem, calc(100dvh - ${top}px - 1rem))` }}
     >
       <header className="flex items-start gap-4 border-b px-5 py-4 md:px-6">
         <div aria-live="polite" className="min-w-0 flex-1">
           <h2 className="break-words text-xl">{title}</h2>
           <p className="mt-0.5 break-words text-ink-2 text-sm">{description}</p>
         </div>
-        <IconButton icon={X} label="Close" onClick={onClose} className="-m-2" />
+        <IconButton
+          icon={X}
+          label="Close"
+          aria-keyshortcuts="Escape"
+          onClick={onClose}
+          className="-m-2"
+        />
       </header>
       {children}
-    </aside>
+    </aside>,
+    space as HTMLElement,
   );
 }
 

@@ -23,6 +23,9 @@ export interface OpenLead {
   from?: OpenLead | undefined;
 }
 
+/** The id of the element beside a list where an open lead has its place; elsewhere it is in a dialog. */
+export const BESIDE_LIST = 'beside-list';
+
 /** Whether there is room for a lead beside a list. */
 export const useRoomBeside = () => useMediaQuery('(min-width: 80rem)');
 
@@ -42,11 +45,12 @@ interface OpenLeadDialogProps {
 /** The panel of a lead, and the dialogs behind its buttons and those of a list. */
 export function OpenLeadDialog({ open, events, total, onChange }: OpenLeadDialogProps) {
   const { lead, to, question, from } = open;
-  const beside = useRoomBeside();
+  const hasRoom = useRoomBeside();
+  const space = hasRoom ? document.getElementById(BESIDE_LIST) : null;
   const close = () => onChange(undefined);
   const back = () => onChange(from);
   const eventOf = ({ eventId }: AdminLead) => events.find(({ id }) => id === eventId);
-  const shown = beside ? shownLead(open) : to === 'show' && open;
+  const shown = space ? shownLead(open) : to === 'show' && open;
   const opening = (next: OpenLead['to']) => (current: AdminLead, first?: string) =>
     onChange({ lead: current, to: next, question: first, from: { ...open, lead: current } });
 
@@ -54,7 +58,7 @@ export function OpenLeadDialog({ open, events, total, onChange }: OpenLeadDialog
     <>
       {shown && (
         <LeadPanel
-          beside={beside}
+          space={space}
           lead={shown.lead}
           place={shown.place}
           total={total}
