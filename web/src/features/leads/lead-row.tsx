@@ -196,7 +196,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
               </>
             )}
             {card && !onDelete && lead.status === 'promoted' && (
-              <p className="text-ink-2">No longer in the raffle</p>
+              <p className="flex min-h-11 items-center text-ink-2">No longer in the raffle</p>
             )}
           </>
         ),
