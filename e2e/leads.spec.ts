@@ -5,7 +5,7 @@ import { expectNoAxeViolations } from './harness/axe.ts';
 import { addLeads, choose, openLeads } from './harness/leads.ts';
 import { holdRoute } from './harness/routes.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
-import { expect, phone, test } from './harness/test.ts';
+import { expect, phone, test, toast } from './harness/test.ts';
 
 const COLUMNS = [
   '',

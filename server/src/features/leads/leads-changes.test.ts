@@ -275,17 +275,14 @@ describe('changing all that match', () => {
 
   it('leaves out leads that came later, and changes nothing if more match for another reason', async () => {
     const { id: eventId } = await createEvent(api.admin);
-    const [first] = await insertLeads(api, eventId, [
+    const [, wei] = await insertLeads(api, eventId, [
       { name: 'Amara', status: 'verified' },
       { name: 'Wei', status: 'verified' },
     ]);
     const verified = await count({ eventId, status: 'verified' });
     const amara = await count({ eventId, q: 'amara' });
     const later = await verifiedLead(api, eventId, { name: 'Amara Later' });
-    const [, renamed] = await list(`?eventId=${eventId}&sort=newest`);
-    expect(renamed?.id).not.toBe(later.id);
-    await api.admin.patch(`/api/leads/${renamed?.id}`, { name: 'Amara Too' });
-    await api.admin.patch(`/api/leads/${first?.id}`, { name: 'Amara' });
+    await api.admin.patch(`/api/leads/${wei?.id}`, { name: 'Amara Too' });
     expect((await remove(amara)).problem).toEqual(MORE);
     expect((await promote({ ...verified, count: 1 })).problem).toEqual(MORE);
     expect(await list(`?eventId=${eventId}&status=verified`)).toHaveLength(3);

@@ -1,4 +1,4 @@
-import type { LeadFilters } from '@drawbridge/contract/lead-lists';
+import type { LeadFilters, LeadTally } from '@drawbridge/contract/lead-lists';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ import { useSaveLeads } from './export-leads.tsx';
 
 /** What can be done with the whole list, once it is one that somebody has chosen. */
 export function AllMatching({ list }: { list: ListedLeads }) {
-  const [does, setDoes] = useState<'promote' | 'delete'>();
+  const [does, setDoes] = useState<keyof typeof texts>();
   const { saveListed } = useSaveLeads(list);
   const { status, eventId } = list.filter;
   const chosen = Object.keys(list.filter).length > 1 || eventId !== 'all';
@@ -51,90 +51,62 @@ export function AllMatching({ list }: { list: ListedLeads }) {
           <span className="max-sm:hidden">All that match</span>
         </Button>
       </Menu>
-      {does === 'promote' && (
-        <PromoteDialog filter={list.filter} onClose={() => setDoes(undefined)} />
-      )}
-      {does === 'delete' && (
-        <DeleteDialog filter={list.filter} onClose={() => setDoes(undefined)} />
-      )}
+      {does && <BulkDialog does={does} filter={list.filter} onClose={() => setDoes(undefined)} />}
     </>
   );
 }
 
+const texts = {
+  promote: {
+    title: 'Promote all that match?',
+    confirmLabel: 'Promote',
+    describe: (leads: string) => `This will promote ${leads}. ${PROMOTED_HINT}.`,
+    none: 'None of the leads that match is verified.',
+    details: undefined,
+  },
+  delete: {
+    title: 'Are you sure?',
+    confirmLabel: 'Delete',
+    describe: (leads: string) =>
+      `This will permanently delete ${leads}. This action cannot be undone.`,
+    none: 'No leads match any more.',
+    details: 'Leads that have won stay, and so do those of an event with a sealed draw.',
+  },
+};
+
 interface BulkDialogProps {
+  does: keyof typeof texts;
   filter: LeadFilters;
   onClose: () => void;
 }
 
-function PromoteDialog({ filter, onClose }: BulkDialogProps) {
-  const { isPending, mutate } = usePromoteMatching();
-  return (
-    <CountedDialog
-      filter={{ ...filter, status: 'verified' }}
-      none="None of the leads that match is verified."
-      title="Promote all that match?"
-      describe={(leads) => `This will promote ${leads}. ${PROMOTED_HINT}.`}
-      confirmLabel="Promote"
-      pending={isPending}
-      onConfirm={(counted) => mutate(counted, { onSettled: onClose })}
-      onClose={onClose}
-    />
-  );
-}
-
-function DeleteDialog({ filter, onClose }: BulkDialogProps) {
-  const { isPending, mutate } = useDeleteMatching();
-  return (
-    <CountedDialog
-      destructive
-      filter={filter}
-      none="No leads match any more."
-      title="Are you sure?"
-      describe={(leads) => `This will permanently delete ${leads}. This action cannot be undone.`}
-      details="Leads that have won stay, and so do those of an event with a sealed draw."
-      confirmLabel="Delete"
-      pending={isPending}
-      onConfirm={(counted) => mutate(counted, { onSettled: onClose })}
-      onClose={onClose}
-    />
-  );
-}
-
-interface CountedDialogProps extends BulkDialogProps {
-  title: string;
-  /** What is said if there are none. */
-  none: string;
-  /** What will happen to '12 leads'. */
-  describe: (leads: string) => string;
-  details?: string;
-  confirmLabel: string;
-  destructive?: boolean;
-  pending: boolean;
-  onConfirm: (counted: Parameters<ReturnType<typeof usePromoteMatching>['mutate']>[0]) => void;
-}
-
-/** Counts the leads when it opens. Exactly those are sent: what comes later is neither seen nor changed. */
-function CountedDialog(props: CountedDialogProps) {
-  const { filter, none, describe, details, pending, onConfirm, ...dialog } = props;
-  const counting = useQuery({ ...leadCountsQuery(filter), staleTime: 0 });
-  // What was counted earlier is not shown, and while they are being changed, the first count stays.
-  const [counted, setCounted] = useState<typeof counting.data>();
+/** Counts the leads when it opens, and changes exactly these: nobody has seen what comes later. */
+function BulkDialog({ does, filter, onClose }: BulkDialogProps) {
+  const { title, confirmLabel, describe, none, details } = texts[does];
+  const { isPending, mutate } = { promote: usePromoteMatching(), delete: useDeleteMatching() }[
+    does
+  ];
+  const wanted: LeadFilters = does === 'promote' ? { ...filter, status: 'verified' } : filter;
+  const counting = useQuery({ ...leadCountsQuery(wanted), staleTime: 0 });
+  const [counted, setCounted] = useState<LeadTally>();
   if (!counted && counting.data && counting.isFetchedAfterMount) setCounted(counting.data);
   const count = counted && totalOf(counted);
+  const problem = count === 0 ? none : !counted && counting.error && sentenceOf(counting.error);
 
-  if (counting.isError && !counted) {
-    return (
-      <NoticeDialog {...dialog} title="Could not count leads" text={sentenceOf(counting.error)} />
-    );
-  }
-  if (count === 0) return <NoticeDialog {...dialog} text={none} />;
+  if (problem) return <NoticeDialog title={title} text={problem} onClose={onClose} />;
   return (
     <ConfirmDialog
-      {...dialog}
+      title={title}
       description={count === undefined ? 'Counting the leads…' : describe(countOf(count, 'lead'))}
       details={details && <p className="mt-2 text-ink-2">{details}</p>}
-      pending={pending || count === undefined}
-      onConfirm={() => counted && onConfirm({ ...filter, count: totalOf(counted), at: counted.at })}
+      confirmLabel={confirmLabel}
+      destructive={does === 'delete'}
+      pending={isPending || count === undefined}
+      onConfirm={() =>
+        counted &&
+        mutate({ ...wanted, count: totalOf(counted), at: counted.at }, { onSettled: onClose })
+      }
+      onClose={onClose}
     />
   );
 }

@@ -53,18 +53,10 @@ export function LeadPanel(props: LeadPanelProps) {
   // Somebody who has won has a badge of their own.
   const missing = missingIn(lead, event?.questions ?? []);
   const marked = leadMarkNames.filter((name) => name !== 'won' && marks[name].has(lead));
-
   const others = details.data?.samePerson.length ?? 0;
-  const Frame = space ? Beside : WideDialog;
-
-  return (
-    <Frame
-      space={space}
-      title={lead.name}
-      description={event?.name ?? 'Unknown Event'}
-      onStep={(step) => place !== undefined && openNeighbour(place, step)}
-      onClose={onClose}
-    >
+  const frame = { title: lead.name, description: event?.name ?? 'Unknown Event', onClose };
+  const content = (
+    <>
       <DialogBody ref={body}>
         <div className="flex items-start justify-between gap-3">
           <div className="flex flex-wrap gap-1.5">
@@ -144,9 +136,35 @@ export function LeadPanel(props: LeadPanelProps) {
           onStep={changeStatus}
         />
       </DialogFooter>
-    </Frame>
+    </>
+  );
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is in it.
+    <div
+      className="contents"
+      onKeyDown={(event) => {
+        const step = steps[event.key];
+        if (!step || place === undefined) return;
+        // The list's own keys would move the focus to a row.
+        event.preventDefault();
+        openNeighbour(place, step);
+      }}
+    >
+      {space ? (
+        <Beside space={space} {...frame}>
+          {content}
+        </Beside>
+      ) : (
+        <Dialog wide {...frame}>
+          {content}
+        </Dialog>
+      )}
+    </div>
   );
 }
+
+const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
 
 /** Opens the lead before or after one, or what has taken its place if it has left the list. */
 function openNeighbour(place: number, step: 1 | -1): void {
@@ -160,44 +178,24 @@ function openNeighbour(place: number, step: 1 | -1): void {
 }
 
 interface FrameProps {
-  space: HTMLElement | null;
   title: string;
   description: string;
-  onStep: (step: 1 | -1) => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
-
-function WideDialog({ space: _, onStep, ...dialog }: FrameProps) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the dialog.
-    <div
-      className="contents"
-      onKeyDown={({ key }) => {
-        const step = steps[key];
-        if (step) onStep(step);
-      }}
-    >
-      <Dialog wide {...dialog} />
-    </div>
-  );
-}
-
 /** Beside the list, which stays usable. */
-function Beside({ space, title, description, onStep, onClose, children }: FrameProps) {
+function Beside({
+  space,
+  title,
+  description,
+  onClose,
+  children,
+}: FrameProps & { space: HTMLElement }) {
   const { top = 0 } = useElementPlace(useRef(space));
   return createPortal(
     <aside
       aria-label={title}
-      onKeyDown={(event) => {
-        const step = steps[event.key];
-        if (!step) return;
-        // The list's own keys would move the focus to a row.
-        event.preventDefault();
-        onStep(step);
-      }}
       // Below the top bar when the list is scrolled, and in sight as a whole when it is not.
       className="sticky top-18 ms-4 flex w-96 animate-appear flex-col overflow-clip rounded-l border bg-card shadow-lift"
       style={{ height: `max(24rem, calc(100dvh - ${top}px - 1rem))` }}
@@ -217,7 +215,7 @@ function Beside({ space, title, description, onStep, onClose, children }: FrameP
       </header>
       {children}
     </aside>,
-    space as HTMLElement,
+    space,
   );
 }
 
