@@ -77,7 +77,7 @@ function SideBySide({ leads, event, onDelete }: SideBySideProps) {
       >
         <thead>
           <tr>
-            <td className="w-24 md:w-40" />
+            <td className="w-27 md:w-40" />
             {leads.map((each) => (
               <td key={each.id}>
                 <p className="font-semibold text-base">{each.name}</p>
