@@ -129,12 +129,16 @@ test('events are deleted only after a confirmation, and without any the screen s
   await expect(toast(page)).toContainText('Event not found');
   await expect(cardOf(page, gone.name)).toBeHidden();
 
+  const missing: string[] = [];
+  page.on('response', (response) => response.status() === 404 && missing.push(response.url()));
   await card.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete Event' }).click();
   await expect(toast(page)).toContainText('Event deleted');
   await expect(card).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(api.call('GET', `/api/events/${event.id}`)).rejects.toThrow('404');
+  // Nothing of it is read again.
+  expect(missing).toEqual([]);
 
   await expect(page.getByRole('heading', { name: 'No events yet' })).toBeVisible();
   await expect(

@@ -127,6 +127,7 @@ export const problems = {
   ],
   'lead-not-verified': [409, 'Only verified leads can be promoted'],
   'lead-not-reversible': [409, 'A lead cannot go back to pending'],
+  'more-leads-match': [409, 'More leads match than before. Look at the list again.'],
   'undo-too-late': [409, 'This can no longer be undone'],
   'lead-won': [409, 'This lead has won. Its details can no longer be changed'],
   'prize-already-drawn': [409, 'This prize has already been drawn'],

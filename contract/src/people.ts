@@ -99,7 +99,12 @@ const heldLead = z
 
 /** A lead as lists show it, and with everything that refers to it. */
 export const leadDetails = z
-  .object({ lead: adminLead, held: heldLead })
+  .object({
+    lead: adminLead,
+    held: heldLead,
+    /** The first of the event's other leads with its phone number or e-mail. */
+    samePerson: z.array(adminLead),
+  })
   .meta({ id: 'LeadDetails' });
 
 /** Everything that is held about a person, in all events. */

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { fileTypes } from '../files/file-types.ts';
 import { deleted } from '../ids.ts';
 import {
+  bulkDeleteAnswer,
+  bulkInput,
+  bulkPromoteAnswer,
   bulkVerifyAnswer,
   bulkVerifyInput,
   leadExportQuery,
@@ -144,9 +147,29 @@ export const leadChangeCalls = defineCalls(
       problems: ['event-not-found'],
       audit: 'leads-verified',
     },
+    promoteLeads: {
+      route: 'POST /api/leads/promote',
+      summary: 'Promote the verified ones among all leads that match a filter',
+      tokens: 'none',
+      limited: 'filtered',
+      body: bulkInput,
+      answers: { 200: bulkPromoteAnswer },
+      problems: ['event-not-found', 'more-leads-match'],
+      audit: 'leads-promoted',
+    },
+    deleteLeads: {
+      route: 'POST /api/leads/delete',
+      summary: 'Delete all leads that match a filter, except winners and those of a sealed draw',
+      tokens: 'none',
+      limited: 'filtered',
+      body: bulkInput,
+      answers: { 200: bulkDeleteAnswer },
+      problems: ['event-not-found', 'more-leads-match'],
+      audit: 'leads-deleted',
+    },
     undoLeadSteps: {
       route: 'POST /api/leads/undo',
-      summary: 'Take back a step of a lead, or a bulk verification',
+      summary: 'Take back a step of a lead, or a bulk verification or promotion',
       description:
         'Within a minute, by whoever made it, for leads to which nothing has happened since: no change, ' +
         'and neither a draw nor a seal in their event.',

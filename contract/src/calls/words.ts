@@ -37,6 +37,7 @@ export const words: Record<string, string> = {
   askedUntil: 'The last version of the questions, before this one, with which they were asked it.',
   assigned: 'Whether the volunteer is assigned to the event now.',
   at: 'When it happened.',
+  'BulkChange.at': 'The moment of the count; later leads are left out.',
   'LeadTally.at': "When they were counted, by the database's clock.",
   'MailStatus.at': 'When it was last tried, or written if it was not.',
   'SponsorReport.at':
@@ -71,6 +72,7 @@ export const words: Record<string, string> = {
   contact: 'A phone number or an e-mail address; null in a file, and for the contact of a lead.',
   continued: 'Continues the raffle after the winner of the draw with this number.',
   copyOf: 'The event whose sponsors, prizes and questions the new one gets, too.',
+  'BulkChange.count': 'How many leads there are to change; if there are more, nothing is changed.',
   country:
     'The country of phone numbers without a country code (ISO 3166). A new event takes that of the last one.',
   createdBy: 'The account that created it.',
@@ -87,6 +89,7 @@ export const words: Record<string, string> = {
   'ErasureConfirmation.leads': 'How many leads the person was told of.',
   detail: 'What is wrong here, in the language of `Accept-Language`.',
   details: 'More about it, by name.',
+  'BulkDeleteAnswer.deleted': 'How many were deleted.',
   'LeadFile.details': "Whether the file also has each lead's event, consent and answers.",
   device:
     'A random id that the browser keeps, so that wrong passwords elsewhere do not lock it out.',
@@ -292,7 +295,7 @@ export const words: Record<string, string> = {
   recoveryCodes: 'Each replaces a code of the app once. They are shown only here.',
   recoveryCodesLeft: 'How many recovery codes have not been used.',
   releasedBecause: 'Why the prize was released; null while the win stands.',
-  request: 'The request id of a bulk verification.',
+  request: 'The request id of a bulk verification or promotion.',
   required: 'Whether an entry needs an answer.',
   result: 'What came of it; null until it is committed.',
   retentionDays: 'How many days after the event its leads are erased; null keeps them.',
@@ -311,8 +314,10 @@ export const words: Record<string, string> = {
   'addImportRows.rows': 'How many rows have arrived.',
   scheme: 'How the draw is computed.',
   scopes: 'What the token may do.',
+  samePerson: "The first of the event's other leads with its phone number or e-mail address.",
   sealed: 'Whether the roster was published before the draw.',
   'DrawList.sealed': 'The draw that is sealed and has no winner yet.',
+  'BulkDeleteAnswer.sealed': 'How many stay, because their event has a sealed draw.',
   sealedAt: 'When the roster was published.',
   secondFactor: 'The second factor beside the password; null if there is none.',
   secret: 'The secret itself, which only this answer contains.',
@@ -400,5 +405,6 @@ export const words: Record<string, string> = {
   'ErasureAnswer.winners': 'How many of them had won.',
   withErrors: 'How many rows of the file were not sent because of errors.',
   won: 'Whether the lead belongs to a winner.',
+  'BulkDeleteAnswer.won': 'How many stay, because they have won.',
   written: 'How many of the rows have been written so far.',
 };

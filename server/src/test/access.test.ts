@@ -68,7 +68,8 @@ const decided = {
       startSecondFactor confirmSecondFactor replaceRecoveryCodes deleteSecondFactor confirmWithoutPassword startPasskey
       createAccountPasskey updateAccountPasskey deleteAccountPasskey getAnalytics getAuditTrail getAuditChoices exportAudit
       createVolunteer getVolunteers createLoginCodes getAssignments getOwnAssignments sendHeartbeat getLeads
-      exportLeads exportLeadFile countLeads countLeadMarks getLeadSubmitters verifyLeads undoLeadSteps getOwnLeads
+      exportLeads exportLeadFile countLeads countLeadMarks getLeadSubmitters verifyLeads promoteLeads
+      deleteLeads undoLeadSteps getOwnLeads
       getKnownNumbers watchEvents getConsentTexts findPeople getAddressNetwork getPrizes`),
     'filtered for tokens too': names('getEvents'),
   },

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { contactFields, type LeadContact } from '@drawbridge/contract/contact';
 import type { Deleted } from '@drawbridge/contract/ids';
-import type { BulkVerifyAnswer, UndoAnswer, UndoInput } from '@drawbridge/contract/lead-lists';
+import type {
+  BulkDeleteAnswer,
+  BulkInput,
+  BulkVerifyAnswer,
+  UndoAnswer,
+  UndoInput,
+} from '@drawbridge/contract/lead-lists';
 import {
   type LeadChannel,
   type LeadSource,
@@ -22,7 +28,7 @@ import type { AuditRecord } from '../audit-log.ts';
 import { stepIdOf } from '../requests.ts';
 import { byEvent, tellOfLeaving, tellWebhooks } from '../webhook-queue.ts';
 import { shownContact } from './contact-columns.ts';
-import { type Filters, matching, where } from './filters.ts';
+import { type Filters, matching, type Searched, where } from './filters.ts';
 import {
   changeAnswers,
   comparePhone,
@@ -232,8 +238,11 @@ function phoneAfter(
   return comparePhone(phone, country);
 }
 
-/** How many leads of each event were verified. */
-type Verified = BulkVerifyAnswer & { events: { eventId: string; leads: number }[] };
+/** How many leads of each event were changed. */
+interface ByEvent {
+  events: { eventId: string; leads: number }[];
+}
+type Verified = BulkVerifyAnswer & ByEvent;
 
 /** Verifies the pending ones among some leads; the others are skipped. */
 export async function verifyLeads(
@@ -258,19 +267,49 @@ export async function verifyMatching(
 }
 
 /** The page waits as long for the answer. */
-const VERIFY_TIMEOUT_MS = 10 * 60_000;
+const BULK_TIMEOUT_MS = 10 * 60_000;
 
 async function verifyPending(db: Db, user: Stepper, conditions: Sql[]): Promise<Verified> {
+  const events = await takeStep(db, user, 'verified', conditions);
+  return { verified: sumOf(events), skipped: 0, events };
+}
+
+/** Promotes the verified leads that match, unless they are more than were counted. */
+export async function promoteMatching(
+  db: Db,
+  user: Stepper,
+  filters: BulkInput & Searched,
+): Promise<Outcome<{ promoted: number } & ByEvent>> {
+  const events = await takeStep(db, user, 'promoted', await asCounted(db, filters));
+  const promoted = sumOf(events);
+  // What has been changed is rolled back.
+  return promoted > filters.count ? fail('more-leads-match') : succeed({ promoted, events });
+}
+
+/** The conditions of a filter, for the leads that there were when they were counted. */
+const asCounted = async (db: Db, { at, ...filters }: BulkInput & Searched) => [
+  ...(await matching(db, filters)),
+  sql`submitted_at <= ${at}`,
+];
+
+/** Takes the leads that meet the conditions to their next status, as one step of the user. */
+async function takeStep(
+  db: Db,
+  user: Stepper,
+  status: 'verified' | 'promoted',
+  conditions: Sql[],
+): Promise<ByEvent['events']> {
   const stepId = newStepId(user);
   const events = await setStatus(
     db,
-    [...conditions, sql`status = 'pending'`],
-    sql`status = 'verified', verified_at = now(), step_id = ${stepId}`,
-    'lead.verified',
+    [...conditions, sql`status = any(${previousStatuses[status]}::text[])`],
+    sql`status = ${status}, verified_at = ${status === 'verified' ? sql`now()` : sql`verified_at`},
+        step_id = ${stepId}`,
+    `lead.${status}`,
   );
   const eventIds = events.map(({ eventId }) => eventId);
-  await noteStep(db, user, stepId, 'verified', eventIds);
-  return { verified: sumOf(events), skipped: 0, events };
+  await noteStep(db, user, stepId, status, eventIds);
+  return events;
 }
 
 /** Changes many leads; returns how many of each event. */
@@ -278,8 +317,8 @@ async function setStatus(
   db: Db,
   conditions: Sql[],
   change: Sql,
-  kind: 'lead.verified' | 'lead.changed',
-): Promise<Verified['events']> {
+  kind: 'lead.verified' | 'lead.promoted' | 'lead.changed',
+): Promise<ByEvent['events']> {
   // All calls lock leads in the same order, so that two of them cannot wait for each other.
   return db.query(
     sql`
@@ -291,11 +330,11 @@ async function setStatus(
       ),
       told as (${tellWebhooks(kind, byEvent)})
       select event_id, count(*)::int as leads from changed group by event_id`,
-    { replan: true, timeoutMs: VERIFY_TIMEOUT_MS },
+    { replan: true, timeoutMs: BULK_TIMEOUT_MS },
   );
 }
 
-const sumOf = (events: Verified['events']) => events.reduce((sum, { leads }) => sum + leads, 0);
+const sumOf = (events: ByEvent['events']) => events.reduce((sum, { leads }) => sum + leads, 0);
 
 /** Whoever verifies or promotes leads. */
 type Stepper = Pick<SignedInUser, 'id' | 'request'>;
@@ -323,13 +362,21 @@ const UNDO_TIME = sql`interval '1 minute'`;
 
 /** How a lead gets back the status that it had before, and how that is recorded. */
 const undoing = {
-  verified: { change: sql`status = 'pending', verified_at = null`, kind: 'verify-undone' },
-  promoted: { change: sql`status = 'verified'`, kind: 'promote-undone' },
+  verified: {
+    change: sql`status = 'pending', verified_at = null`,
+    kind: 'verify-undone',
+    bulkKind: 'bulk-verify-undone',
+  },
+  promoted: {
+    change: sql`status = 'verified'`,
+    kind: 'promote-undone',
+    bulkKind: 'bulk-promote-undone',
+  },
 } as const;
 
-interface Undone extends UndoAnswer {
-  kind: 'verify-undone' | 'promote-undone' | 'bulk-verify-undone';
-  events: Verified['events'];
+type Undoing = (typeof undoing)[keyof typeof undoing];
+interface Undone extends UndoAnswer, ByEvent {
+  kind: Undoing['kind' | 'bulkKind'];
 }
 
 /**
@@ -373,8 +420,8 @@ export async function undoSteps(
   );
   const undone = sumOf(events);
   if (undone === 0) return fail('undo-too-late');
-  const kind = leadId ? undoing[step.status].kind : 'bulk-verify-undone';
-  return succeed({ undone, kind, events });
+  const { kind, bulkKind } = undoing[step.status];
+  return succeed({ undone, kind: leadId ? kind : bulkKind, events });
 }
 
 /** Deletes a lead if it also meets the condition. */
@@ -404,4 +451,43 @@ export async function deleteLead(
     if (violates(error, 'leads_sealed')) return fail('lead-sealed');
     throw error;
   }
+}
+
+/** Deletes the leads that match, unless they are more than were counted. What cannot be deleted stays. */
+export async function deleteMatching(
+  db: Db,
+  filters: BulkInput & Searched,
+): Promise<Outcome<BulkDeleteAnswer & ByEvent>> {
+  const conditions = where(await asCounted(db, filters));
+  const options = { replan: true, timeoutMs: BULK_TIMEOUT_MS };
+  // Locks the events first, as a draw does. None wins and no draw is sealed until the transaction ends.
+  await db.query(
+    sql`
+      select from events where id in (select event_id from leads ${conditions})
+      order by id for share`,
+    options,
+  );
+  const [result] = await db.query<BulkDeleteAnswer & ByEvent>(
+    sql`
+      with matched as materialized (
+        select id, won, event_id in (select event_id from draws where state = 'open') as sealed
+        from leads ${conditions} order by id for update
+      ),
+      changed as (
+        delete from leads using matched
+        where leads.id = matched.id and not matched.won and not sealed
+          and (select count(*) from matched) <= ${filters.count}
+        returning leads.id, event_id
+      ),
+      told as (${tellWebhooks('lead.deleted', byEvent)}),
+      kept as (insert into deleted_leads (id, event_id) select id, event_id from changed)
+      select (select count(*)::int from changed) as deleted,
+             (select count(*)::int from matched where won) as won,
+             (select count(*)::int from matched where sealed and not won) as sealed,
+             (select coalesce(json_agg(json_build_object('eventId', event_id, 'leads', leads)), '[]')
+              from (select event_id, count(*)::int as leads from changed group by event_id) counted) as events
+      where (select count(*) from matched) <= ${filters.count}`,
+    options,
+  );
+  return result ? succeed(result) : fail('more-leads-match');
 }

@@ -7,6 +7,14 @@ export const newLeadId = async ({ api, eventId }: World) =>
 const newOwnLeadId = async ({ api, eventId }: World) =>
   (await api.admin.post('/api/leads', leadBody(eventId))).as(ownLead).id;
 
+const asCounted = (eventId: string) => ({
+  id: crypto.randomUUID(),
+  eventId,
+  q: 'visitor',
+  count: 1000,
+  at: new Date().toISOString(),
+});
+
 export const leadExamples: Examples = {
   enterRaffle: ({ eventId }) => ({
     body: () => ({ ...leadBody(eventId), website: '', nonce: 'none-of-ours' }),
@@ -56,6 +64,11 @@ export const leadExamples: Examples = {
       except: [crypto.randomUUID()],
     }),
   }),
+  promoteLeads: ({ eventId }) => ({ body: () => asCounted(eventId) }),
+  deleteLeads: async (world) => {
+    await newLeadId(world);
+    return { body: () => asCounted(world.eventId) };
+  },
   undoLeadSteps: async (world) => {
     const leadId = await newLeadId(world);
     await world.api.admin.patch(`/api/leads/${leadId}`, { status: 'verified' });

@@ -16,7 +16,7 @@ import {
   useChangeLeadStatus,
   useVerifyLeads,
 } from './api.ts';
-import { type OpenLead, OpenLeadDialog } from './dialogs/open-lead.tsx';
+import { type OpenLead, OpenLeadDialog, shownLead } from './dialogs/open-lead.tsx';
 import { ownColumns } from './lead-columns.tsx';
 import { LeadList, SelectAll } from './lead-list.tsx';
 import { countSelected, isSelected, selectedLeads, useLeadSelection } from './lead-selection.ts';
@@ -43,7 +43,7 @@ export function EventLeadsDialog({ event, onClose }: { event: AdminEvent; onClos
     () => ({
       onSelect: select,
       onStep: changeStatus,
-      onOpen: (lead: AdminLead) => setOpen({ lead, to: 'show' }),
+      onOpen: (lead: AdminLead, place: number) => setOpen({ lead, to: 'show', place }),
       onEdit: (lead: AdminLead, question?: string) => setOpen({ lead, to: 'edit', question }),
     }),
     [select, changeStatus],
@@ -100,10 +100,12 @@ export function EventLeadsDialog({ event, onClose }: { event: AdminEvent; onClos
                       total={totalOf(counts)}
                       columns={columns}
                       scroller={scroller}
+                      openPlace={shownLead(open)?.place}
                       listed={(lead) => ({
                         lead,
                         event,
                         selected: isSelected(selection, lead),
+                        open: lead.id === shownLead(open)?.lead.id,
                         stepping: stepping.has(lead.id),
                         handlers,
                       })}

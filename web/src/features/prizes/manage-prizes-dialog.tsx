@@ -264,7 +264,8 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
       onSubmit={(details) => savePrize.mutate(details, { onSuccess: onClose })}
       pending={savePrize.isPending}
       label={prize ? `Edit ${prize.name}` : 'New prize'}
-      className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5"
+      // The focus brings the buttons into sight, too.
+      className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5 [&_[name=name]]:scroll-mb-80"
     >
       <SchemaField name="name" />
       <SchemaField name="value" />

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
+import { FirstViewContext } from '../../lib/first-view.ts';
 import type { LiveHandler } from '../../lib/live.ts';
 import { OwnLanguage } from '../../lib/own-text.tsx';
 import { organises, useSession } from '../../lib/session.ts';
@@ -75,20 +76,23 @@ interface StageOfProps extends StageProviderProps {
   onLive?: LiveHandler;
 }
 
+/** The stage of a raffle, unless the page came with the answer that there is no such event. */
+export function StageOf(props: StageOfProps) {
+  const [url] = raffleQueries.event(props.eventId).queryKey;
+  const unknown = use(FirstViewContext)[String(url)]?.status === 404;
+  return unknown ? <GoneNotice wall={props.wall} /> : <FollowedStage {...props} />;
+}
+
+const GoneNotice = ({ wall }: Pick<StageNoticeProps, 'wall'>) => (
+  <StageNotice wall={wall} title={t('visitor.eventNotFound')} text={t('workspace.raffleGone')} />
+);
+
 /** Reads a raffle, follows it from the beginning and shows its stage, or says why there is none. */
-export function StageOf({ heals = false, wall, onLive, ...props }: StageOfProps) {
+function FollowedStage({ heals = false, wall, onLive, ...props }: StageOfProps) {
   const { eventId } = props;
   const { raffle, gone, failure, retry } = useRaffle(eventId, { heals });
   const live = useLiveStage(eventId, raffle, onLive);
-  if (gone) {
-    return (
-      <StageNotice
-        wall={wall}
-        title={t('visitor.eventNotFound')}
-        text={t('workspace.raffleGone')}
-      />
-    );
-  }
+  if (gone) return <GoneNotice wall={wall} />;
   if (raffle) return <StageProvider {...props} raffle={raffle} live={live} />;
   if (!failure || heals) return <StageLoading wall={wall} />;
   return (
