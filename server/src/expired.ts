@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from './db/client.ts';
 import type { WriteMonitor } from './db/write-monitor.ts';
 import { forgetImports } from './features/imports/store.ts';
-import { forgetSteps } from './features/leads/change-store.ts';
+import { forgetSteps } from './features/leads/many-store.ts';
 import { addUpLeadCounts } from './features/leads/store.ts';
 import { forgetMails } from './features/mail/store.ts';
 import { forgetRemoved } from './features/removed.ts';

@@ -3,17 +3,15 @@ import { Problem, succeed } from '../../errors.ts';
 import { fieldsOf } from '../audit-log.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
+import { changeLead, deleteLead, withdrawals } from './change-store.ts';
+import { nameAllChangeProblems } from './entry-problems.ts';
 import {
-  changeLead,
-  deleteLead,
   deleteMatching,
   promoteMatching,
   undoSteps,
   verifyLeads,
   verifyMatching,
-  withdrawals,
-} from './change-store.ts';
-import { nameAllChangeProblems } from './entry-problems.ts';
+} from './many-store.ts';
 import { changeOwnLead, listNumberMarks, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
 
 const stepKinds = {
