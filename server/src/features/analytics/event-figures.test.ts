@@ -25,9 +25,10 @@ it('show an event by the hour of its own clock, how far its leads came, and who 
   await api.sql`
     update leads set submitted_at = '2026-10-05T08:29:00Z' where id in (${winner.id}, ${promoted.id})`;
   const { id, client } = await createVolunteer(api, [event.id]);
-  const brought = await client.post('/api/leads', { eventId: event.id, ...newContact() });
+  const body = { eventId: event.id, ...newContact() };
+  const brought = (await client.post('/api/leads', body)).json() as { id: string };
   await api.sql`
-    update leads set submitted_at = '2026-10-05T08:30:00Z' where id = ${brought.json().id}`;
+    update leads set submitted_at = '2026-10-05T08:30:00Z' where id = ${brought.id}`;
   await submitLead(api.anyone, event.id);
   // Of another event.
   await submitLead(api.anyone, (await createEvent(api.admin)).id);

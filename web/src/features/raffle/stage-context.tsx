@@ -82,16 +82,19 @@ interface StageProviderProps {
 interface StageOfProps extends StageProviderProps {
   /** Repeats a failed read by itself, where nobody can press 'Try again'. */
   heals?: boolean;
+  /** Part of another page, which goes without it rather than with a notice. */
+  part?: boolean;
   /** Notices are as large as everything else on the wall. */
   wall?: boolean;
   onLive?: LiveHandler;
 }
 
 /** Reads a raffle, follows it from the beginning and shows its stage, or says why there is none. */
-export function StageOf({ heals = false, wall, onLive, ...props }: StageOfProps) {
+export function StageOf({ heals = false, part, wall, onLive, ...props }: StageOfProps) {
   const { eventId } = props;
   const { raffle, gone, failure, retry } = useRaffle(eventId, { heals });
   const live = useLiveStage(eventId, raffle, onLive);
+  if (part && !raffle) return null;
   if (gone) {
     return (
       <StageNotice

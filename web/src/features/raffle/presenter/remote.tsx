@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME, remotePath } from '@drawbridge/contract/pages';
 import { LockKeyhole, Moon, Sun, UserX, WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -10,10 +10,11 @@ import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
+import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { HandOverButton } from '../../handing-over/hand-over-button.tsx';
 import { WinnersButton } from '../../handing-over/winners-button.tsx';
 import { HandedOver } from '../scenes/handed-over.tsx';
-import { useStage } from '../stage-context.tsx';
+import { StageOf, useStage } from '../stage-context.tsx';
 import { peopleInDraw } from './people-count.ts';
 import { Action } from './remote-action.tsx';
 
@@ -122,8 +123,37 @@ function OnTheWall() {
   );
 }
 
+/** What the wall shows, on an organiser's page. */
+export function WallNow({ eventId }: { eventId: string }) {
+  return (
+    <StageOf eventId={eventId} presents part>
+      <div className="dark flex flex-col rounded-l bg-card text-ink">
+        <OnTheWall />
+        <div className="flex flex-wrap gap-2 p-4 pt-0">
+          <NewTabLink href={remotePath(eventId)}>{t('presenter.remote')}</NewTabLink>
+          <DarkenButton />
+        </div>
+      </div>
+    </StageOf>
+  );
+}
+
+function DarkenButton({ className }: { className?: string }) {
+  const { stage, show } = useStage();
+  return (
+    <Button
+      variant={stage.blank ? 'primary' : 'secondary'}
+      className={className}
+      onClick={() => show({ blank: !stage.blank })}
+    >
+      {stage.blank ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      {t(stage.blank ? 'presenter.lightUp' : 'presenter.darken')}
+    </Button>
+  );
+}
+
 function Tools() {
-  const { eventId, scene, stage, results, sealing, seal, show, forfeit } = useStage();
+  const { eventId, scene, results, sealing, seal, forfeit } = useStage();
   const last = scene.kind === 'winner' ? scene.result : results.at(-1);
   const absent = last && !last.handedOverAt && forfeit;
 
@@ -145,14 +175,7 @@ function Tools() {
       )}
       <HandOverButton eventId={eventId} />
       <WinnersButton eventId={eventId} />
-      <Button
-        variant={stage.blank ? 'primary' : 'secondary'}
-        className="last:odd:col-span-2"
-        onClick={() => show({ blank: !stage.blank })}
-      >
-        {stage.blank ? <Sun aria-hidden /> : <Moon aria-hidden />}
-        {t(stage.blank ? 'presenter.lightUp' : 'presenter.darken')}
-      </Button>
+      <DarkenButton className="last:odd:col-span-2" />
     </div>
   );
 }
