@@ -53,6 +53,12 @@ const areas: Record<string, Area> = {
     phoneNumbers: true,
   },
   'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 209_500 },
+  'an event': {
+    path: (id) => `/admin/events/${id}`,
+    heading: /Fair/,
+    who: 'admin',
+    bytes: 260_000,
+  },
   'the form builder': {
     path: (id) => `/admin/events/${id}/form`,
     heading: 'Form',

@@ -28,7 +28,7 @@ export function PageHeader(props: PageHeaderProps) {
           <div className="flex flex-wrap items-center gap-x-2.5">
             <h1 className="min-w-0 break-words text-2xl">
               {title}
-              {part && <span className="sr-only">, {part}</span>}
+              {part && <span className="sr-only"> · {part}</span>}
             </h1>
             {beside}
           </div>

@@ -227,7 +227,9 @@ function EventTabs({ event, leads, current }: EventTabsProps) {
     leads,
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another element.
-  useEffect(() => link.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current]);
+  useEffect(() => {
+    link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
 
   return (
     <nav
@@ -264,7 +266,7 @@ function PanelCard({ parent, children }: { parent: string; children: ReactNode }
   }, []);
   return (
     <UnsavedChangesContext value={reportChange}>
-      <Card className="flex flex-col gap-5 p-5 md:p-6">{children}</Card>
+      <Card className="flex max-w-4xl flex-col gap-5 p-5 md:p-6">{children}</Card>
       {changed !== undefined && <LeaveGuard changed={changed} parent={parent} />}
     </UnsavedChangesContext>
   );

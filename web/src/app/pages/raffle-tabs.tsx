@@ -52,7 +52,7 @@ export function ResultsTab({ event }: EventTabProps) {
         </div>
         <WinnersPanel eventId={event.id} />
       </Card>
-      <Card aria-label="To pass on" className="flex flex-col items-start gap-3 p-5">
+      <Card aria-label="To pass on" className="flex flex-col gap-3 p-5">
         <NewTabLink href={verifyPath(event.id)} icon={ShieldCheck}>
           Proof of every draw
         </NewTabLink>

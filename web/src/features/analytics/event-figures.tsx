@@ -2,7 +2,7 @@ import type { EventFigures as Figures } from '@drawbridge/contract/analytics';
 import type { LeadChannel } from '@drawbridge/contract/lead-values';
 import { eventPath } from '@drawbridge/contract/pages';
 import { Link } from 'wouter';
-import { formatMomentToday } from '../../lib/day-formats.ts';
+import { formatDay, formatMomentToday } from '../../lib/day-formats.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { reading } from '../../lib/query-client.ts';
 import { StatCard } from '../../ui/card.tsx';
@@ -61,7 +61,8 @@ interface EventChartsProps {
 
 export function EventCharts({ figures, drawAt }: EventChartsProps) {
   const { funnel, channels, team } = figures;
-  const hours = fillHours(figures.hours);
+  const today = figures.hours.at(-1)?.hour.slice(0, 10) ?? '';
+  const hours = fillHours(figures.hours.filter(({ hour }) => hour.startsWith(today)));
   return (
     <>
       <EntriesByHour hours={figures.hours} drawAt={drawAt} />
@@ -85,6 +86,7 @@ export function EventCharts({ figures, drawAt }: EventChartsProps) {
         />
         <Ranked
           title="Team over time"
+          note={today && `Everybody's leads, and by the hour on ${formatDay(today)}`}
           className="@2xl:col-span-2"
           columns={['Name', 'Leads', 'Last lead']}
           empty="No leads by volunteers yet"

@@ -197,6 +197,7 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
     <Dialog title="Public Raffle Page" description={event.name} onClose={onClose}>
       <DialogBody>
         <RafflePanel event={event} />
+        <WinnersButton eventId={event.id} />
       </DialogBody>
       <DialogFooter>
         {/* On the address of this page, which this screen is known to reach. */}
@@ -240,7 +241,6 @@ export function RafflePanel({ event }: Pick<EventDialogProps, 'event'>) {
         <Suspense>
           <ReadyToDraw eventId={event.id} />
         </Suspense>
-        <WinnersButton eventId={event.id} />
         <section aria-labelledby="how-it-works" className="rounded-m bg-sunk px-4 py-3.5">
           <h3 id="how-it-works" className="text-lg">
             How it works
