@@ -170,7 +170,7 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
           event ? (
             <Suspense fallback={<ListSkeleton label={`Loading ${label}`} />}>
               {panel ? (
-                <PanelCard key={name} parent={eventPath(eventId)}>
+                <PanelCard key={name} title={label} parent={eventPath(eventId)}>
                   <Content
                     event={event}
                     leads={leads}
@@ -255,8 +255,15 @@ function EventTabs({ event, leads, current }: EventTabsProps) {
   );
 }
 
+interface PanelCardProps {
+  title: string;
+  /** Where Back leads while something is not saved. */
+  parent: string;
+  children: ReactNode;
+}
+
 /** What a dialog shows otherwise, on the page. */
-function PanelCard({ parent, children }: { parent: string; children: ReactNode }) {
+function PanelCard({ title, parent, children }: PanelCardProps) {
   const sources = useRef(new Set<string>());
   const [changed, setChanged] = useState<boolean>();
   const reportChange = useCallback((source: string, isChanged: boolean) => {
@@ -266,7 +273,10 @@ function PanelCard({ parent, children }: { parent: string; children: ReactNode }
   }, []);
   return (
     <UnsavedChangesContext value={reportChange}>
-      <Card className="flex max-w-4xl flex-col gap-5 p-5 md:p-6">{children}</Card>
+      <Card className="flex max-w-4xl flex-col gap-5 p-5 md:p-6">
+        <h2 className="sr-only">{title}</h2>
+        {children}
+      </Card>
       {changed !== undefined && <LeaveGuard changed={changed} parent={parent} />}
     </UnsavedChangesContext>
   );
