@@ -127,7 +127,7 @@ function OnTheWall() {
 export function WallNow({ eventId }: { eventId: string }) {
   return (
     <StageOf eventId={eventId} presents part>
-      <div className="dark flex flex-col rounded-l bg-card text-ink">
+      <div className="dark flex flex-col rounded-l border border-line bg-card text-ink">
         <OnTheWall />
         <div className="flex flex-wrap gap-2 p-4 pt-0">
           <NewTabLink href={remotePath(eventId)}>{t('presenter.remote')}</NewTabLink>
