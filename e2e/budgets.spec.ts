@@ -53,11 +53,17 @@ const areas: Record<string, Area> = {
     phoneNumbers: true,
   },
   'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 209_500 },
+  'an event': {
+    path: (id) => `/admin/events/${id}`,
+    heading: /Fair/,
+    who: 'admin',
+    bytes: 236_600,
+  },
   'the form builder': {
     path: (id) => `/admin/events/${id}/form`,
     heading: 'Form',
     who: 'admin',
-    bytes: 226_200,
+    bytes: 238_600,
   },
   'the leads': {
     path: () => '/admin/leads',
@@ -75,7 +81,7 @@ const areas: Record<string, Area> = {
     path: () => '/admin/analytics',
     heading: 'Analytics',
     who: 'admin',
-    bytes: 182_500,
+    bytes: 214_900,
   },
   'the settings': {
     path: () => '/admin/settings',

@@ -79,6 +79,8 @@ test('an event is duplicated, archived and taken out again', async ({
   await dateIn(dialog).fill('2026-12-05');
   await expect(dialog.getByLabel('Status')).toHaveText('Upcoming');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.goBack();
   await expect(cardOf(page, name).getByRole('listitem').filter({ hasText: 'prize' })).toContainText(
     ['1 prize'],
   );

@@ -30,6 +30,9 @@ const pageModules: Record<string, string[]> = {
   ...Object.fromEntries(
     Object.keys(administration).map((name) => [name, ['workspace', 'admin-area', `${name}-page`]]),
   ),
+  event: ['workspace', 'admin-area', 'event-page', 'event-overview', 'presenter/remote'],
+  form: ['workspace', 'admin-area', 'event-page', 'form-page'],
+  eventTab: ['workspace', 'admin-area', 'event-page'],
 };
 
 /** The texts that a page loads: those of the entry, of the workspace, and its own. */

@@ -13,7 +13,7 @@ import {
 } from './questions/schemas.ts';
 import { winnerDisplays } from './raffle.ts';
 import { line, optionalText } from './text.ts';
-import { day, moment, timeZone } from './times.ts';
+import { day, moment, momentOrClock, timeZone } from './times.ts';
 import { byId, translationsOf, writtenTranslations } from './translations.ts';
 
 const EVENT_NAME_MAX = 200;
@@ -120,6 +120,8 @@ const fields = {
     (name) => name.length > 3 || /^(utc|gmt)$/i.test(name),
     'Unknown time zone',
   ),
+  /** When the draw is; null leaves that open. */
+  drawAt: momentOrClock('Time of the draw is not valid').nullable(),
   winnerDisplay: z.enum(winnerDisplays, 'Winner display must be full or short'),
   organiser: optionalText('Organiser', ORGANISER_MAX).register(formFields, { label: 'Organiser' }),
   privacyText: optionalText('Privacy text', PRIVACY_TEXT_MAX, 'many').register(formFields, {
@@ -163,6 +165,7 @@ export const eventInput = z
     currency: fields.currency.default('USD'),
     /** If it is missing, it is the server's. */
     timeZone: fields.timeZone.optional(),
+    drawAt: fields.drawAt.default(null),
     /** If it is missing, it is that of the event that is copied, otherwise `full`. */
     winnerDisplay: fields.winnerDisplay.optional(),
     organiser: fields.organiser.default(null),
@@ -207,6 +210,8 @@ export const publicEvent = z
     date: day,
     location: z.string(),
     status: z.enum(eventStatuses),
+    /** When the draw is, if that is known. */
+    drawAt: moment.nullable(),
     /** Stands for the event in the address that people type. */
     shortCode: z.string(),
     /** The country of phone numbers without a country code (ISO 3166). */

@@ -12,8 +12,11 @@ export const adminPages = {
   people: '/admin/people',
   programs: '/admin/programs',
   settings: '/admin/settings',
-  /** The questions on an event's form. */
+  /** An event's page; its overview has no word of its own in the address. */
+  event: '/admin/events/:eventId',
+  /** The tab with the questions, which loads more than the others. */
   form: '/admin/events/:eventId/form',
+  eventTab: '/admin/events/:eventId/:tab',
   /** What a sponsor gets, as one printed page. */
   sponsorReport: '/admin/events/:eventId/sponsors/:sponsorId/report',
 } as const;
@@ -58,8 +61,12 @@ export function leadFormPath(eventId: string): string {
   return withEvent(pages.leadForm, eventId);
 }
 
-export function formBuilderPath(eventId: string): string {
-  return withEvent(adminPages.form, eventId);
+/** The tabs of an event's page beside its overview. */
+export type EventTab = 'form' | 'prizes' | 'sponsors' | 'team' | 'leads' | 'draw' | 'results';
+
+export function eventPath(eventId: string, tab?: EventTab): string {
+  const path = withEvent(adminPages.event, eventId);
+  return tab ? `${path}/${tab}` : path;
 }
 
 /** The lead form on a tablet that visitors share. */

@@ -101,6 +101,8 @@ export const words: Record<string, string> = {
     'Why nothing more is sent: a person disabled it, the receiver answered 410, or nothing arrived for three days.',
   disks: 'The disks that the server writes to, by the setting that names the directory.',
   downloadedAt: 'When an administrator last downloaded one.',
+  drawAt:
+    'When the draw is, if that is known. Without an offset it is a time by the clock of the event.',
   drawing: 'The draw that has begun, until its winner is shown.',
   drawsWithoutWin: 'How many draws have been held since it was verified that it did not win.',
   dueAt: 'When it is tried next, if it is waiting.',

@@ -66,6 +66,7 @@ export const eventBody = () => ({
   languages: ['en', 'de'],
   currency: 'EUR',
   timeZone: 'Europe/London',
+  drawAt: '2026-12-05T17:30',
   winnerDisplay: 'short',
   organiser: 'Harbour Traders',
   privacyText: 'We keep your number\nuntil the draw.',

@@ -8,11 +8,11 @@ import { findHeading } from '../ui/focus.ts';
 import { PageNav } from '../ui/page-header.tsx';
 import { guardNavigation } from '../ui/unsaved-changes.ts';
 import { AdminLayout, SettingsNav } from './admin-layout.tsx';
-import { adminScreens, type ScreenName } from './admin-screens.ts';
+import { adminScreens, EVENT_PATTERN, type ScreenName } from './admin-screens.ts';
 import { PageLoading } from './error-boundary.tsx';
 import { pageTexts } from './page-texts.ts';
 
-const FormPage = lazyPart(() => import('./pages/form-page.tsx'), 'FormPage');
+const EventPage = lazyPart(() => import('./pages/event-page.tsx'), 'EventPage');
 const screens: Record<ScreenName, ComponentType> = {
   events: lazyPart(() => import('./pages/events-page.tsx'), 'EventsPage'),
   leads: lazyPart(() => import('./pages/leads-page.tsx'), 'LeadsPage'),
@@ -57,8 +57,8 @@ export function AdminArea() {
                 </Route>
               );
             })}
-            <Route path={adminPages.form}>
-              {({ eventId }) => <FormPage key={eventId} eventId={eventId} />}
+            <Route path={EVENT_PATTERN}>
+              {({ eventId, tab }) => <EventPage key={eventId} eventId={eventId} tab={tab} />}
             </Route>
           </Switch>
           <ScreenStart />

@@ -1,4 +1,5 @@
-import { adminPages, pages } from '@drawbridge/contract/pages';
+import { adminPages, eventPath, pages } from '@drawbridge/contract/pages';
+import { useQuery } from '@tanstack/react-query';
 import {
   CalendarDays,
   ChartColumn,
@@ -8,9 +9,10 @@ import {
   Settings,
   UsersRound,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Fragment, type ReactNode, useState } from 'react';
+import { Link, useLocation, useRoute } from 'wouter';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
+import { eventsQuery } from '../features/events/api.ts';
 import { classNames } from '../lib/class-names.ts';
 import { isLimited, useIsLimited, useSession } from '../lib/session.ts';
 import { Avatar } from '../ui/badge.tsx';
@@ -28,7 +30,7 @@ import {
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { TOOLTIP } from '../ui/tooltip.tsx';
 import { Mark, Wordmark } from '../ui/wordmark.tsx';
-import { adminScreens } from './admin-screens.ts';
+import { adminScreens, EVENT_PATTERN } from './admin-screens.ts';
 import { Keyboard } from './keyboard.tsx';
 
 const icons = {
@@ -61,12 +63,14 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           {adminScreens.map(
             (screen) =>
               'inSidebar' in screen && (
-                <SidebarLink
-                  key={screen.name}
-                  to={adminPages[screen.name]}
-                  icon={icons[screen.name]}
-                  label={screen.label}
-                />
+                <Fragment key={screen.name}>
+                  <SidebarLink
+                    to={adminPages[screen.name]}
+                    icon={icons[screen.name]}
+                    label={screen.label}
+                  />
+                  {screen.name === 'events' && <OpenEvent />}
+                </Fragment>
               ),
           )}
         </Sidebar>
@@ -89,6 +93,14 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       {loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />}
     </SidebarProvider>
   );
+}
+
+/** The event whose page is open. */
+function OpenEvent() {
+  const [isOpen, params] = useRoute(EVENT_PATTERN);
+  const { data: events } = useQuery({ ...eventsQuery, enabled: isOpen });
+  const event = events?.find(({ id }) => id === params?.eventId);
+  return event && <SidebarLink to={eventPath(event.id)} label={event.name} />;
 }
 
 /** The word mark, or only the mark if the sidebar is collapsed. */

@@ -1,3 +1,5 @@
+import { adminPages } from '@drawbridge/contract/pages';
+
 /** The screens of the administration in the order of its navigation, by the name of their path. */
 export const adminScreens = [
   { name: 'events', label: 'Events', inSidebar: true },
@@ -13,3 +15,6 @@ export const adminScreens = [
 ] as const satisfies { name: string; label: string; inSidebar?: true; allEvents?: true }[];
 
 export type ScreenName = (typeof adminScreens)[number]['name'];
+
+/** An event's page with any of its tabs, so that it stays mounted between them. */
+export const EVENT_PATTERN = `${adminPages.event}/:tab?` as const;

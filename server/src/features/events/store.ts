@@ -62,7 +62,7 @@ export function inLanguages<Owner extends { translations?: Translations<never> }
 }
 
 const publicColumns = sql`
-    e.id, e.name, e.date, e.location, e.status, e.short_code, e.country, e.language,
+    e.id, e.name, e.date, e.location, e.status, e.draw_at, e.short_code, e.country, e.language,
     e.languages, e.translations, e.organiser, e.privacy_text,
     e.privacy_url, e.consent_note, e.marketing_text, e.receipts, e.consent_id as consent_version, e.questions,
     e.questions_version`;
@@ -144,8 +144,16 @@ export async function readLiveVersion(db: Db, id: string): Promise<string> {
 /** The columns that a request sets; they have the names of its fields, which are those of the contract alone. */
 function columnsOf({
   country: _,
-  ...fields
+  drawAt,
+  ...others
 }: Partial<EventInput>): [column: Sql, value: unknown][] {
+  const byClock = drawAt && !drawAt.endsWith('Z');
+  const fields = {
+    ...others,
+    drawAt: byClock
+      ? sql`${drawAt}::timestamp at time zone ${others.timeZone ?? sql`time_zone`}`
+      : drawAt,
+  };
   return Object.entries(fields).flatMap(([field, value]) =>
     value === undefined || field === 'id' || field === 'copyOf'
       ? []

@@ -29,13 +29,19 @@ export function useCreateEvent() {
           sendOnce(SPONSORS, { body: sponsor, large: true }),
         ),
       );
-      return added.filter((result) => result.status === 'rejected').length;
+      return { id, failed: added.filter((result) => result.status === 'rejected').length };
     },
-    success: (failedSponsors, { sponsors }) => creationToast(sponsors.length, failedSponsors),
+    success: ({ failed }, { sponsors }) => creationToast(sponsors.length, failed),
     failure: 'Failed to create event',
     changes: [EVENTS],
   });
 }
+
+/** What the event's clock shows at a moment: `2026-12-05 17:30`. */
+export const eventClock = (moment: string, timeZone: string) =>
+  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(moment),
+  );
 
 export const changeEvent = (id: string, body: EventChange) =>
   api.patch('/api/events/:eventId', { params: { eventId: id }, body });

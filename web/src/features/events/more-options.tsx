@@ -136,6 +136,20 @@ export function MoreOptions(props: MoreOptionsProps) {
               />
             )}
           </ControlledField>
+          <Field
+            form={form}
+            name="drawAt"
+            label="Time of the Draw (Optional)"
+            hint="By the clock of the event."
+            className="md:col-span-2"
+          >
+            <Input
+              {...form.register('drawAt', { setValueAs: (typed: string | null) => typed || null })}
+              type="datetime-local"
+              max="2999-12-31T23:59"
+              className="md:max-w-64"
+            />
+          </Field>
         </div>
         <TrustFields />
         {useMailOn() && <ReceiptsField />}

@@ -193,11 +193,37 @@ const steps = [
 
 export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
   const origin = usePublicOrigin();
-  const url = raffleUrl(event.id, origin ?? location.origin);
-
   return (
     <Dialog title="Public Raffle Page" description={event.name} onClose={onClose}>
       <DialogBody>
+        <RafflePanel event={event} />
+        <WinnersButton eventId={event.id} />
+      </DialogBody>
+      <DialogFooter>
+        {/* On the address of this page, which this screen is known to reach. */}
+        <NewTabLink href={stagePath(event.id)} icon={Projector}>
+          Open the stage on this screen
+        </NewTabLink>
+        <NewTabLink
+          href={raffleUrl(event.id, origin ?? location.origin)}
+          icon={ExternalLink}
+          variant="primary"
+        >
+          Open Raffle Page
+        </NewTabLink>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** The public raffle page's address, and what still warns before the draw. */
+export function RafflePanel({ event }: Pick<EventDialogProps, 'event'>) {
+  const origin = usePublicOrigin();
+  const url = raffleUrl(event.id, origin ?? location.origin);
+
+  return (
+    <div className="flex flex-col gap-5 @2xl:flex-row @2xl:*:flex-1">
+      <div className="flex min-w-0 flex-col gap-5">
         {origin && (
           <>
             <LocalAddressWarning origin={origin} />
@@ -210,10 +236,11 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
           </>
         )}
         <CopyField label="Raffle URL" value={url} copied="Raffle URL copied to clipboard" />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
         <Suspense>
           <ReadyToDraw eventId={event.id} />
         </Suspense>
-        <WinnersButton eventId={event.id} />
         <section aria-labelledby="how-it-works" className="rounded-m bg-sunk px-4 py-3.5">
           <h3 id="how-it-works" className="text-lg">
             How it works
@@ -224,16 +251,7 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
             ))}
           </ol>
         </section>
-      </DialogBody>
-      <DialogFooter>
-        {/* On the address of this page, which this screen is known to reach. */}
-        <NewTabLink href={stagePath(event.id)} icon={Projector}>
-          Open the stage on this screen
-        </NewTabLink>
-        <NewTabLink href={url} icon={ExternalLink} variant="primary">
-          Open Raffle Page
-        </NewTabLink>
-      </DialogFooter>
-    </Dialog>
+      </div>
+    </div>
   );
 }

@@ -25,6 +25,16 @@ const PRIZES = '/api/prizes';
 const prizesQuery = (eventId: string) => reading(PRIZES, { query: { eventId } });
 
 export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
+  return (
+    <Dialog title="Manage Prizes" description={event.name} onClose={onClose}>
+      <DialogBody>
+        <PrizesPanel event={event} />
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+export function PrizesPanel({ event }: { event: AdminEvent }) {
   const [prizes, draws] = useQueries({
     queries: [
       prizesQuery(event.id),
@@ -39,46 +49,44 @@ export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onCl
   const fixed = draws.data ? fixedPrizes(draws.data) : new Set<string>();
 
   return (
-    <Dialog title="Manage Prizes" description={event.name} onClose={onClose}>
-      <DialogBody>
-        <p className="text-ink-2">
-          Each prize can have one winner selected through the raffle system.
-        </p>
-        <Resource reads={[prizes]} what="prizes">
-          {(rows) => (
-            <>
-              {rows.length > 0 ? (
-                <PrizeList eventId={event.id} prizes={rows} fixed={fixed} />
-              ) : (
-                !adding && (
-                  <EmptyState
-                    icon={Gift}
-                    title="No prizes configured yet"
-                    help="Without prizes, the raffle page draws a general winner."
-                  />
-                )
-              )}
-              {adding && (
-                <PrizeForm
-                  eventId={event.id}
-                  position={rows.length}
-                  onClose={() => setAdding(false)}
+    <>
+      <p className="text-ink-2">
+        Each prize can have one winner selected through the raffle system.
+      </p>
+      <Resource reads={[prizes]} what="prizes">
+        {(rows) => (
+          <>
+            {rows.length > 0 ? (
+              <PrizeList eventId={event.id} prizes={rows} fixed={fixed} />
+            ) : (
+              !adding && (
+                <EmptyState
+                  icon={Gift}
+                  title="No prizes configured yet"
+                  help="Without prizes, the raffle page draws a general winner."
                 />
-              )}
-              {/* Hidden instead of removed while the form is open, because the focus returns to it. */}
-              <div
-                hidden={adding}
-                className={classNames('flex justify-center', rows.length === 0 && '-mt-10 pb-10')}
-              >
-                <Button icon={Plus} variant="primary" onClick={() => setAdding(true)}>
-                  {rows.length === 0 ? 'Add First Prize' : 'Add Another Prize'}
-                </Button>
-              </div>
-            </>
-          )}
-        </Resource>
-      </DialogBody>
-    </Dialog>
+              )
+            )}
+            {adding && (
+              <PrizeForm
+                eventId={event.id}
+                position={rows.length}
+                onClose={() => setAdding(false)}
+              />
+            )}
+            {/* Hidden instead of removed while the form is open, because the focus returns to it. */}
+            <div
+              hidden={adding}
+              className={classNames('flex justify-center', rows.length === 0 && '-mt-10 pb-10')}
+            >
+              <Button icon={Plus} variant="primary" onClick={() => setAdding(true)}>
+                {rows.length === 0 ? 'Add First Prize' : 'Add Another Prize'}
+              </Button>
+            </div>
+          </>
+        )}
+      </Resource>
+    </>
   );
 }
 

@@ -71,6 +71,8 @@ interface StageProviderProps {
 interface StageOfProps extends StageProviderProps {
   /** Repeats a failed read by itself, where nobody can press 'Try again'. */
   heals?: boolean;
+  /** Part of another page, which goes without it rather than with a notice. */
+  part?: boolean;
   /** Notices are as large as everything else on the wall. */
   wall?: boolean;
   onLive?: LiveHandler;
@@ -88,10 +90,11 @@ const GoneNotice = ({ wall }: Pick<StageNoticeProps, 'wall'>) => (
 );
 
 /** Reads a raffle, follows it from the beginning and shows its stage, or says why there is none. */
-function FollowedStage({ heals = false, wall, onLive, ...props }: StageOfProps) {
+function FollowedStage({ heals = false, part, wall, onLive, ...props }: StageOfProps) {
   const { eventId } = props;
   const { raffle, gone, failure, retry } = useRaffle(eventId, { heals });
   const live = useLiveStage(eventId, raffle, onLive);
+  if (part && !raffle) return null;
   if (gone) return <GoneNotice wall={wall} />;
   if (raffle) return <StageProvider {...props} raffle={raffle} live={live} />;
   if (!failure || heals) return <StageLoading wall={wall} />;

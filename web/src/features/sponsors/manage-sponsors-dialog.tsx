@@ -27,55 +27,61 @@ interface ManageSponsorsDialogProps {
 }
 
 export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogProps) {
+  return (
+    <Dialog title="Manage Sponsors" description={event.name} onClose={onClose}>
+      <DialogBody>
+        <SponsorsPanel event={event} />
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+export function SponsorsPanel({ event }: { event: AdminEvent }) {
   const sponsors = useQuery(sponsorsQuery(event.id));
   const [editedId, setEditedId] = useState<string>();
   const edited = sponsors.data?.find(({ id }) => id === editedId);
 
   return (
-    <Dialog title="Manage Sponsors" description={event.name} onClose={onClose}>
-      <DialogBody>
-        <Resource
-          reads={[sponsors]}
-          what={{ loading: 'Loading sponsors', failed: 'Failed to fetch sponsors' }}
-        >
-          {(rows) => (
-            <>
-              <SponsorForm
-                // The key is the id instead of the sponsor, so that the input stays if somebody else deletes it.
-                key={editedId ?? 'new'}
-                eventId={event.id}
-                position={rows.length}
-                sponsor={edited}
-                onDone={() => setEditedId(undefined)}
-              />
-              <section aria-labelledby="current-sponsors" className="border-t pt-5">
-                <h3 id="current-sponsors" className="mb-2 text-lg">
-                  Current Sponsors ({rows.length})
-                </h3>
-                {rows.length === 0 ? (
-                  <p className="text-ink-2">
-                    No sponsors yet. Their logos appear on the lead form and the raffle page.
-                  </p>
-                ) : (
-                  <ul className="divide-y divide-line rounded-m border">
-                    {rows.map((sponsor) => (
-                      <SponsorRow
-                        key={sponsor.id}
-                        sponsor={sponsor}
-                        event={event}
-                        edited={sponsor === edited}
-                        onEdit={() => setEditedId(sponsor.id)}
-                        onRemoved={() => sponsor === edited && setEditedId(undefined)}
-                      />
-                    ))}
-                  </ul>
-                )}
-              </section>
-            </>
-          )}
-        </Resource>
-      </DialogBody>
-    </Dialog>
+    <Resource
+      reads={[sponsors]}
+      what={{ loading: 'Loading sponsors', failed: 'Failed to fetch sponsors' }}
+    >
+      {(rows) => (
+        <>
+          <SponsorForm
+            // The key is the id instead of the sponsor, so that the input stays if somebody else deletes it.
+            key={editedId ?? 'new'}
+            eventId={event.id}
+            position={rows.length}
+            sponsor={edited}
+            onDone={() => setEditedId(undefined)}
+          />
+          <section aria-labelledby="current-sponsors" className="border-t pt-5">
+            <h3 id="current-sponsors" className="mb-2 text-lg">
+              Current Sponsors ({rows.length})
+            </h3>
+            {rows.length === 0 ? (
+              <p className="text-ink-2">
+                No sponsors yet. Their logos appear on the lead form and the raffle page.
+              </p>
+            ) : (
+              <ul className="divide-y divide-line rounded-m border">
+                {rows.map((sponsor) => (
+                  <SponsorRow
+                    key={sponsor.id}
+                    sponsor={sponsor}
+                    event={event}
+                    edited={sponsor === edited}
+                    onEdit={() => setEditedId(sponsor.id)}
+                    onRemoved={() => sponsor === edited && setEditedId(undefined)}
+                  />
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      )}
+    </Resource>
   );
 }
 

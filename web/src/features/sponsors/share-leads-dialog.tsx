@@ -1,6 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { questionNames } from '@drawbridge/contract/lead-values';
-import { formBuilderPath, sponsorReportPath } from '@drawbridge/contract/pages';
+import { eventPath, sponsorReportPath } from '@drawbridge/contract/pages';
 import type { Sharing, SharingInput } from '@drawbridge/contract/sponsor-pages';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
@@ -210,7 +210,7 @@ function AgreementText({ event, sponsorId, name }: AgreementTextProps) {
         {question && !question.archived && (
           // In another tab, so that what was changed here is not lost.
           <a
-            href={formBuilderPath(event.id)}
+            href={eventPath(event.id, 'form')}
             target="_blank"
             rel="noreferrer"
             className="underline underline-offset-4 hover:text-ink"

@@ -33,23 +33,29 @@ interface ManageVolunteersDialogProps {
 }
 
 export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialogProps) {
-  const [volunteers, assignments] = useQueries({ queries: [volunteersQuery, assignmentsQuery] });
   return (
     <Dialog title="Manage Volunteers" description={event.name} onClose={onClose}>
       <DialogBody>
-        <Resource reads={[volunteers, assignments]} what="volunteers">
-          {(all, assigned) => (
-            <VolunteerTabs
-              event={event}
-              volunteers={all}
-              assignments={assigned.filter(
-                ({ eventId, accessRevoked }) => eventId === event.id && !accessRevoked,
-              )}
-            />
-          )}
-        </Resource>
+        <TeamPanel event={event} />
       </DialogBody>
     </Dialog>
+  );
+}
+
+export function TeamPanel({ event }: { event: AdminEvent }) {
+  const [volunteers, assignments] = useQueries({ queries: [volunteersQuery, assignmentsQuery] });
+  return (
+    <Resource reads={[volunteers, assignments]} what="volunteers">
+      {(all, assigned) => (
+        <VolunteerTabs
+          event={event}
+          volunteers={all}
+          assignments={assigned.filter(
+            ({ eventId, accessRevoked }) => eventId === event.id && !accessRevoked,
+          )}
+        />
+      )}
+    </Resource>
   );
 }
 

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME, remotePath } from '@drawbridge/contract/pages';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { LockKeyhole, Moon, Sun, UserX, WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -13,11 +13,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
+import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { HandOverButton } from '../../handing-over/hand-over-button.tsx';
 import { WinnersButton } from '../../handing-over/winners-button.tsx';
 import { useSealDraw } from '../api.ts';
 import { HandedOver } from '../scenes/handed-over.tsx';
-import { useStage } from '../stage-context.tsx';
+import { StageOf, useStage } from '../stage-context.tsx';
 import { peopleInDraw } from './people-count.ts';
 import { Action } from './remote-action.tsx';
 
@@ -127,8 +128,37 @@ function OnTheWall() {
   );
 }
 
+/** What the wall shows, on an organiser's page. */
+export function WallNow({ eventId }: { eventId: string }) {
+  return (
+    <StageOf eventId={eventId} presents part>
+      <div className="dark flex flex-col rounded-l border border-line bg-card text-ink">
+        <OnTheWall />
+        <div className="flex flex-wrap gap-2 p-4 pt-0">
+          <NewTabLink href={remotePath(eventId)}>{t('presenter.remote')}</NewTabLink>
+          <DarkenButton />
+        </div>
+      </div>
+    </StageOf>
+  );
+}
+
+function DarkenButton({ className }: { className?: string }) {
+  const { stage, show } = useStage();
+  return (
+    <Button
+      variant={stage.blank ? 'primary' : 'secondary'}
+      className={className}
+      onClick={() => show({ blank: !stage.blank })}
+    >
+      {stage.blank ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      {t(stage.blank ? 'presenter.lightUp' : 'presenter.darken')}
+    </Button>
+  );
+}
+
 function Tools() {
-  const { eventId, scene, stage, prizes, results, show, take } = useStage();
+  const { eventId, scene, prizes, results, show, take } = useStage();
   const sealDraw = useSealDraw(eventId);
   const [forfeiting, setForfeiting] = useState<RaffleResult>();
   // The last winner first.
@@ -166,14 +196,7 @@ function Tools() {
       )}
       <HandOverButton eventId={eventId} />
       <WinnersButton eventId={eventId} />
-      <Button
-        variant={stage.blank ? 'primary' : 'secondary'}
-        className="last:odd:col-span-2"
-        onClick={() => show({ blank: !stage.blank })}
-      >
-        {stage.blank ? <Sun aria-hidden /> : <Moon aria-hidden />}
-        {t(stage.blank ? 'presenter.lightUp' : 'presenter.darken')}
-      </Button>
+      <DarkenButton className="last:odd:col-span-2" />
       {forfeiting && (
         <ForfeitDialog
           result={forfeiting}
