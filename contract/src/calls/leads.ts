@@ -63,7 +63,10 @@ export const collectingCalls = defineCalls(
   {
     createLead: {
       route: 'POST /api/leads',
-      summary: 'Add a lead as a volunteer or administrator',
+      summary: 'Add a lead as a volunteer, administrator or program',
+      description:
+        'Only what volunteers add has a `consentVersion` and `marketing`; of others they are not kept. Tokens cannot ' +
+        'give an `agreement`. What administrators and programs add may lack required answers.',
       body: leadInput,
       answers: { 200: repeatedLead, 201: addedLead },
       problems: ['not-assigned', ...submissionProblems],
@@ -182,6 +185,9 @@ export const leadChangeCalls = defineCalls(
     updateLead: {
       route: 'PATCH /api/leads/:leadId',
       summary: "Change a lead's details or take it to its next status",
+      description:
+        'Agreements can only be withdrawn, and are when a token changes the contact. Tokens can neither set ' +
+        '`status` nor change the contact or event of a verified lead.',
       body: leadChange,
       answers: { 200: adminLead },
       problems: [
@@ -195,6 +201,7 @@ export const leadChangeCalls = defineCalls(
         'phone-too-short',
         'phone-not-valid',
         'lead-sealed',
+        'not-for-tokens',
       ],
       audit: 'lead-changed',
     },

@@ -27,11 +27,13 @@ export const words: Record<string, string> = {
   'countLeadMarks.answers': 'As for `GET /api/leads`.',
   'countLeads.answers': 'As for `GET /api/leads`.',
   'getLeads.answers':
-    'Answers as `question:value` with commas between them; of each question, a lead must have one of them.',
+    'Answers as `question:value` with commas between them; of each question, a lead must have one of them. The value is the id of a choice or `other`, `yes` or `no`, a rating from `1` to `5`, or `agreed`; other kinds of questions cannot be asked for.',
   'LeadFile.answers': 'As for `GET /api/leads`.',
   'BulkVerification.answers': 'As for `GET /api/leads`.',
   archived:
     'Whether it is out of sight: archived questions and choices are no longer asked, and their answers stay.',
+  'AdminEvent.archived': 'Whether it is out of sight in the list of events.',
+  'EventChange.archived': 'Whether it is out of sight in the list of events.',
   asked: 'Whether the form asks people to share their details with the sponsor.',
   askedOf: 'Who is asked: visitors on the public form, volunteers, or both.',
   askedUntil: 'The last version of the questions, before this one, with which they were asked it.',
@@ -125,7 +127,7 @@ export const words: Record<string, string> = {
     "The entrant's secret, from which their ticket is derived; whoever sends none gets one.",
   erased: "When and why the winner's name, e-mail address and salt were erased.",
   erasure:
-    "If the leads' day of erasure became earlier and waits for a confirmation: that day, and how many leads it is about.",
+    "If the leads' day of erasure became earlier: that day, and whether somebody has confirmed it; erasing waits for that, and then for a day.",
   error: 'What went wrong at the last attempt.',
   event: 'The event that it belongs to.',
   'ImportDuplicates.event': 'The rows whose contact the event already has.',
