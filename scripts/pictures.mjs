@@ -1,9 +1,11 @@
 // Takes the screenshots of the README and the handbook from a running server: `npm run pictures`.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stagePath } from '@drawbridge/contract/pages';
 import { call, logIn } from './lib/api.mjs';
 import { signInOn, withBrowser } from './lib/browsers.mjs';
+import { encodeFrames, joinFrames, recordFrames } from './lib/moving-picture.mjs';
 import { makeDataDirectory, runProgram, startServer, stopAll } from './lib/server-process.mjs';
 
 const target = fileURLToPath(new URL('../docs/pictures', import.meta.url));
@@ -14,10 +16,14 @@ const volunteer = { username: 'priya', password: 'drawbridge' };
 const laptop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
+/** How long the winner is seen, and how large the moving picture may get. */
+const SHOWN_AFTERWARDS_MS = 1_800;
+const MOVING_BYTES = 400_000;
+
 /** `press` names the button that opens a dialog on the event's card, of which alone the picture is taken. */
 const pictures = [
   { name: 'events', path: '/admin/events', ready: 'article' },
-  { name: 'leads-dark', path: '/admin/leads', ready: 'table', theme: 'dark' },
+  { name: 'leads-dark', path: '/admin/leads', ready: '[role=table]', theme: 'dark' },
   {
     name: 'form',
     path: '/admin/events/{event}/form',
@@ -70,7 +76,7 @@ try {
 async function takePictures(browser, url) {
   const { token } = await logIn(url, admin);
   const events = await call(url, 'GET', '/api/events', { token });
-  const event = events.find(({ status }) => status === 'active');
+  const event = events.find(({ status, language }) => status === 'active' && language === 'en');
 
   mkdirSync(target, { recursive: true });
   for (const picture of pictures) {
@@ -95,4 +101,29 @@ async function takePictures(browser, url) {
     });
     await page.close();
   }
+  await recordDraw(browser, url, { token, event });
+}
+
+/** The draw on the wall, as `draw.webp`, and its last frame for people who want nothing to move. */
+async function recordDraw(browser, url, { token, event }) {
+  const size = { width: 704, height: 396 };
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  await page.goto(url + stagePath(event.id));
+  await page.evaluate(() => document.fonts.ready);
+  // Otherwise it says that it can be clicked.
+  await page.locator('main').click();
+  const [prize] = await call(url, 'GET', `/api/prizes?eventId=${event.id}`);
+  const draw = async () => {
+    const body = { prizeId: prize.id };
+    await call(url, 'POST', `/api/events/${event.id}/draw-winner`, { token, body });
+    await page.getByText('WINNER!').first().waitFor();
+    await page.waitForTimeout(SHOWN_AFTERWARDS_MS);
+  };
+  const frames = await recordFrames(page, draw, { ...size, interval: 90 });
+  const encoded = await encodeFrames(page, frames, { ...size, quality: 0.5 });
+  const picture = joinFrames(encoded, size);
+  if (picture.length > MOVING_BYTES) throw new Error(`draw.webp has ${picture.length} bytes`);
+  writeFileSync(join(target, 'draw.webp'), picture);
+  writeFileSync(join(target, 'draw-still.webp'), encoded.at(-1).webp);
+  await page.close();
 }

@@ -7,15 +7,23 @@ export const adminPages = {
   leads: '/admin/leads',
   volunteers: '/admin/volunteers',
   analytics: '/admin/analytics',
-  accounts: '/admin/accounts',
-  audit: '/admin/audit',
-  people: '/admin/people',
-  programs: '/admin/programs',
   settings: '/admin/settings',
+  server: '/admin/settings/server',
+  accounts: '/admin/settings/people',
+  programs: '/admin/settings/integrations',
+  privacy: '/admin/settings/privacy',
   /** The questions on an event's form. */
   form: '/admin/events/:eventId/form',
   /** What a sponsor gets, as one printed page. */
   sponsorReport: '/admin/events/:eventId/sponsors/:sponsorId/report',
+} as const;
+
+/** Where screens of the administration were before, for bookmarks. */
+export const movedPages = {
+  '/admin/accounts': adminPages.accounts,
+  '/admin/audit': adminPages.privacy,
+  '/admin/people': adminPages.privacy,
+  '/admin/programs': adminPages.programs,
 } as const;
 
 export const pages = {
@@ -54,6 +62,16 @@ export const helpPages = {
   api: '/help/api',
 } as const;
 
+/** All sections of the handbook, to be searched; the build writes it beside the chapters. */
+export const HANDBOOK_INDEX = '/help/search.json';
+
+export interface HandbookSection {
+  url: string;
+  chapter: string;
+  title: string;
+  text: string;
+}
+
 export function leadFormPath(eventId: string): string {
   return withEvent(pages.leadForm, eventId);
 }
@@ -91,7 +109,7 @@ export function remotePath(eventId: string): string {
 
 /** Everything held about the person of a lead. */
 export function personPath(leadId: string): string {
-  return `${adminPages.people}?lead=${leadId}`;
+  return `${adminPages.privacy}?lead=${leadId}`;
 }
 
 /** The entry code goes into the fragment, which browsers do not send to the server. */

@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
+import { HelpLink } from '../features/help/help-link.tsx';
 import { classNames } from '../lib/class-names.ts';
 import { isLimited, useIsLimited, useSession } from '../lib/session.ts';
 import { Avatar } from '../ui/badge.tsx';
@@ -74,6 +75,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <div className="sticky top-0 z-20 flex h-14 shrink-0 items-center justify-between border-b bg-paper px-2 md:px-4">
             <SidebarTrigger />
             <div id={TOP_BAR_SPACE} className="min-w-0 flex-1" />
+            <HelpLink />
             <ThemeToggle />
           </div>
           <main
@@ -155,7 +157,7 @@ export function SettingsNav() {
   return (
     <nav
       aria-label="Settings"
-      className="grid max-w-full grid-cols-2 gap-1 rounded-m bg-sunk p-1 md:flex md:self-start"
+      className="flex max-w-full flex-wrap gap-1 rounded-m bg-sunk p-1 md:self-start"
     >
       {settingsScreens
         .filter((screen) => !(limited && 'allEvents' in screen))
@@ -164,7 +166,7 @@ export function SettingsNav() {
             key={name}
             to={adminPages[name]}
             aria-current={adminPages[name] === path ? 'page' : undefined}
-            className="flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-s px-3 font-semibold text-ink-2 text-sm transition-colors duration-150 hover:text-ink aria-[current=page]:bg-chosen aria-[current=page]:text-ink aria-[current=page]:shadow-lift md:min-h-9 md:flex-none"
+            className="flex min-h-11 flex-auto items-center justify-center whitespace-nowrap rounded-s px-3 font-semibold text-ink-2 text-sm transition-colors duration-150 hover:text-ink aria-[current=page]:bg-chosen aria-[current=page]:text-ink aria-[current=page]:shadow-lift md:min-h-9 md:flex-none"
           >
             {label}
           </Link>

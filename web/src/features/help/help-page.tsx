@@ -7,11 +7,19 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TopBar } from '../../ui/theme-toggle.tsx';
-import { type HelpGroup, helpTopics } from './help-topics.ts';
+import { HandbookSearch } from './handbook-search.tsx';
+import { type HelpGroup, handbook, helpTopics } from './help-topics.ts';
+
+/** Whom the short answers are for, by who is signed in. */
+const ownFirst = { admin: 'organisers', volunteer: 'volunteers' };
 
 /** Short answers for everybody, which also open without a network, and links to the handbook. */
 export function HelpPage() {
   const { user } = useSession();
+  const own = user && ownFirst[user.role];
+  const groups = helpTopics.toSorted(
+    (one, other) => Number(other.id === own) - Number(one.id === own),
+  );
   // The part in the address exists only now, and from another screen the page would stay scrolled.
   useEffect(() => {
     const part = document.getElementById(location.hash.slice(1));
@@ -34,14 +42,15 @@ export function HelpPage() {
         )}
         <PageHeader title="Help" subtitle="Short answers, and where to read more">
           <nav aria-label="On this page" className="flex flex-wrap gap-2">
-            {helpTopics.map(({ id, who }) => (
+            {groups.map(({ id, who }) => (
               <a key={id} href={`#${id}`} className={buttonClasses('secondary', 'small')}>
                 {who}
               </a>
             ))}
           </nav>
         </PageHeader>
-        {helpTopics.map((group) => (
+        <HandbookSearch chapters={handbook[user?.role ?? 'admin']} />
+        {groups.map((group) => (
           <HelpSection key={group.id} group={group} />
         ))}
         <a

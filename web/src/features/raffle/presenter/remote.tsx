@@ -128,32 +128,34 @@ function Tools() {
   const absent = last && !last.handedOverAt && forfeit;
 
   return (
-    <div className="grid grid-cols-2 gap-2.5">
-      {scene.kind === 'idle' && (
-        <Button pending={sealing} onClick={() => seal(scene.next?.id ?? null)}>
-          <LockKeyhole aria-hidden />
-          {t('presenter.sealFirst')}
-        </Button>
-      )}
+    <>
       {absent && scene.kind !== 'drawing' && (
         <Button onClick={() => absent(last)} className="min-w-0">
           <UserX aria-hidden />
-          <span className="truncate">
+          <span className="line-clamp-2 min-w-0 whitespace-normal leading-tight">
             {t('presenter.notHere')}: <bdi>{last.winner.name}</bdi>
           </span>
         </Button>
       )}
-      <HandOverButton eventId={eventId} />
-      <WinnersButton eventId={eventId} />
-      <Button
-        variant={stage.blank ? 'primary' : 'secondary'}
-        className="last:odd:col-span-2"
-        onClick={() => show({ blank: !stage.blank })}
-      >
-        {stage.blank ? <Sun aria-hidden /> : <Moon aria-hidden />}
-        {t(stage.blank ? 'presenter.lightUp' : 'presenter.darken')}
-      </Button>
-    </div>
+      <div className="grid grid-cols-2 gap-2.5">
+        {scene.kind === 'idle' && (
+          <Button pending={sealing} onClick={() => seal(scene.next?.id ?? null)}>
+            <LockKeyhole aria-hidden />
+            {t('presenter.sealFirst')}
+          </Button>
+        )}
+        <HandOverButton eventId={eventId} />
+        <WinnersButton eventId={eventId} />
+        <Button
+          variant={stage.blank ? 'primary' : 'secondary'}
+          className="last:odd:col-span-2"
+          onClick={() => show({ blank: !stage.blank })}
+        >
+          {stage.blank ? <Sun aria-hidden /> : <Moon aria-hidden />}
+          {t(stage.blank ? 'presenter.lightUp' : 'presenter.darken')}
+        </Button>
+      </div>
+    </>
   );
 }
 

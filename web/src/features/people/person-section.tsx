@@ -5,32 +5,30 @@ import { useLocation, useSearch } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { PersonView } from './person-view.tsx';
+import { SectionHeader } from '../../ui/page-header.tsx';
+import { type PersonChoice, PersonView } from './person-view.tsx';
 
 /** The lead is in the address; a contact that was typed is not, because addresses are kept and shared. */
-export function PeoplePage() {
+export function PersonSection() {
   const [path, navigate] = useLocation();
   const leadId = new URLSearchParams(useSearch()).get('lead');
-  const [contact, setContact] = useState<string>();
-  const choice = leadId ? { leadId } : contact === undefined ? undefined : { contact };
+  const [choice, setChoice] = useState<PersonChoice | undefined>(leadId ? { leadId } : undefined);
 
   return (
-    <div className="flex flex-col gap-6">
-      <PageHeader
+    <section aria-labelledby="person" className="flex flex-col gap-4">
+      <SectionHeader
+        id="person"
         title="A person's data"
         subtitle="See, hand out and erase everything held about one person"
       />
-      <div className="flex max-w-3xl flex-col gap-6">
-        <PersonSearch
-          onSearch={(typed) => {
-            setContact(typed);
-            if (leadId) navigate(path, { replace: true });
-          }}
-        />
-        {choice && <PersonView key={JSON.stringify(choice)} choice={choice} />}
-      </div>
-    </div>
+      <PersonSearch
+        onSearch={(contact) => {
+          setChoice({ contact });
+          if (leadId) navigate(path, { replace: true });
+        }}
+      />
+      {choice && <PersonView key={JSON.stringify(choice)} choice={choice} />}
+    </section>
   );
 }
 
