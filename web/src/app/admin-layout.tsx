@@ -72,12 +72,12 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           )}
         </Sidebar>
         <div className="flex min-w-0 flex-1 flex-col">
-          <div className="sticky top-0 z-20 flex h-14 shrink-0 items-center justify-between border-b bg-paper px-2 md:px-4">
+          <header className="sticky top-0 z-20 flex h-14 shrink-0 items-center justify-between border-b bg-paper px-2 md:px-4">
             <SidebarTrigger />
             <div id={TOP_BAR_SPACE} className="min-w-0 flex-1" />
             <HelpLink />
             <ThemeToggle />
-          </div>
+          </header>
           <main
             id="content"
             tabIndex={-1}

@@ -1,14 +1,17 @@
 import { adminPages, pages } from '@drawbridge/contract/pages';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useSession } from '../../lib/session.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TopBar } from '../../ui/theme-toggle.tsx';
-import { HandbookSearch } from './handbook-search.tsx';
 import { type HelpGroup, handbook, helpTopics } from './help-topics.ts';
+
+const FoundSections = lazyPart(() => import('./handbook-search.tsx'), 'FoundSections');
 
 /** Whom the short answers are for, by who is signed in. */
 const ownFirst = { admin: 'organisers', volunteer: 'volunteers' };
@@ -17,7 +20,7 @@ const ownFirst = { admin: 'organisers', volunteer: 'volunteers' };
 export function HelpPage() {
   const { user } = useSession();
   const own = user && ownFirst[user.role];
-  const groups = helpTopics.toSorted(
+  const groups = [...helpTopics].sort(
     (one, other) => Number(other.id === own) - Number(one.id === own),
   );
   // The part in the address exists only now, and from another screen the page would stay scrolled.
@@ -49,7 +52,7 @@ export function HelpPage() {
             ))}
           </nav>
         </PageHeader>
-        <HandbookSearch chapters={handbook[user?.role ?? 'admin']} />
+        <Handbook chapters={handbook[user?.role ?? 'admin']} />
         {groups.map((group) => (
           <HelpSection key={group.id} group={group} />
         ))}
@@ -61,6 +64,31 @@ export function HelpPage() {
         </a>
       </main>
     </>
+  );
+}
+
+/** The handbook's chapters, and a search in all of them. They are outside the app. */
+function Handbook({ chapters }: { chapters: [label: string, to: string][] }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <Card aria-label="Handbook" className="flex flex-col gap-4 p-5 md:p-7">
+      <Field label="Search the handbook">
+        <Input type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
+      </Field>
+      {typed.trim() ? (
+        <Suspense>
+          <FoundSections typed={typed} />
+        </Suspense>
+      ) : (
+        <nav aria-label="Chapters" className="flex flex-wrap gap-2">
+          {chapters.map(([label, to]) => (
+            <a key={to} href={to} className={buttonClasses('secondary', 'small')}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
+    </Card>
   );
 }
 

@@ -1,12 +1,15 @@
 import { personQuery } from '@drawbridge/contract/people';
 import { UserRoundSearch } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { SectionHeader } from '../../ui/page-header.tsx';
-import { type PersonChoice, PersonView } from './person-view.tsx';
+import type { PersonChoice } from './person-view.tsx';
+
+const PersonView = lazyPart(() => import('./person-view.tsx'), 'PersonView');
 
 /** The lead is in the address; a contact that was typed is not, because addresses are kept and shared. */
 export function PersonSection() {
@@ -27,7 +30,11 @@ export function PersonSection() {
           if (leadId) navigate(path, { replace: true });
         }}
       />
-      {choice && <PersonView key={JSON.stringify(choice)} choice={choice} />}
+      {choice && (
+        <Suspense>
+          <PersonView key={JSON.stringify(choice)} choice={choice} />
+        </Suspense>
+      )}
     </section>
   );
 }
