@@ -323,7 +323,7 @@ export const words: Record<string, string> = {
   sharedWith:
     'The sponsors who may see it, because the person has agreed, and when each last looked.',
   shortCode: 'Stands for the event in the address that people type.',
-  shown: "Whether it is the ticket whose name the stage shows: a person's tickets win together.",
+  shown: "Whether it is the ticket whose name the wall shows: a person's tickets win together.",
   silent: 'Whether nothing was heard for two minutes.',
   since: 'Since when it has been asked.',
   skipped: 'How many were no longer pending.',

@@ -1,4 +1,4 @@
-import { personQuery } from '@drawbridge/contract/people';
+import { isPersonContact, PERSON_CONTACT } from '@drawbridge/contract/form-rules';
 import { UserRoundSearch } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -49,10 +49,10 @@ function PersonSearch({ onSearch }: { onSearch: (contact: string) => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const typed = String(new FormData(event.currentTarget).get('contact') ?? '');
-          const read = personQuery.safeParse({ contact: typed });
-          setProblem(read.error?.issues[0]?.message);
-          if (read.data?.contact) onSearch(read.data.contact);
+          const typed = String(new FormData(event.currentTarget).get('contact') ?? '').trim();
+          const usable = isPersonContact(typed);
+          setProblem(usable ? undefined : PERSON_CONTACT);
+          if (usable) onSearch(typed);
         }}
         className="flex flex-col gap-3 sm:flex-row sm:items-start"
       >
