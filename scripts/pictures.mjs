@@ -24,13 +24,7 @@ const MOVING_BYTES = 400_000;
 const pictures = [
   { name: 'events', path: '/admin/events', ready: 'article' },
   { name: 'leads-dark', path: '/admin/leads', ready: '[role=table]', theme: 'dark' },
-  {
-    name: 'form',
-    path: '/admin/events/{event}/form',
-    ready: 'form',
-    height: 1000,
-    fill: addQuestions,
-  },
+  { name: 'form', path: '/admin/events/{event}/form', ready: 'form', height: 1000 },
   // High enough for the whole dialog.
   { name: 'prizes', path: '/admin/events', press: 'Prizes', ready: 'li', height: 1400 },
   { name: 'qr-code', path: '/admin/events', press: 'QR Code', ready: 'canvas', height: 1400 },
@@ -45,14 +39,6 @@ const pictures = [
   { name: 'entry', path: '/event/{event}/submit', ready: 'img', ...phone },
   { name: 'raffle', path: '/event/{event}/raffle', ready: '[aria-label=Presenter]', height: 810 },
 ];
-
-async function addQuestions(page) {
-  await page.getByRole('button', { name: 'Company' }).click();
-  for (const name of ['How warm is this lead?', 'What are you interested in?']) {
-    await page.getByRole('button', { name: 'Add question' }).click();
-    await page.getByRole('menuitem', { name }).click();
-  }
-}
 
 const data = await makeDataDirectory();
 const options = {
@@ -80,7 +66,7 @@ async function takePictures(browser, url) {
 
   mkdirSync(target, { recursive: true });
   for (const picture of pictures) {
-    const { name, path, who = admin, ready, press, fill, theme = 'light', ...size } = picture;
+    const { name, path, who = admin, ready, press, theme = 'light', ...size } = picture;
     const page = await browser.newPage({ viewport: { ...laptop, ...size } });
     await signInOn(page, url, await logIn(url, who), theme);
     await page.goto(url + path.replace('{event}', event.id));
@@ -94,7 +80,6 @@ async function takePictures(browser, url) {
       await card.getByRole('button', { name: press, exact: true }).click();
       await page.getByRole('dialog').locator(ready).first().waitFor();
     }
-    await fill?.(page);
     await (press ? page.getByRole('dialog') : page).screenshot({
       path: join(target, `${name}.png`),
       animations: 'disabled',
@@ -112,7 +97,9 @@ async function recordDraw(browser, url, { token, event }) {
   await page.evaluate(() => document.fonts.ready);
   // Otherwise it says that it can be clicked.
   await page.locator('main').click();
-  const [prize] = await call(url, 'GET', `/api/prizes?eventId=${event.id}`);
+  const prizes = await call(url, 'GET', `/api/prizes?eventId=${event.id}`);
+  const drawn = await call(url, 'GET', `/api/events/${event.id}/raffles`);
+  const prize = prizes.find(({ id }) => !drawn.some(({ prizeId }) => prizeId === id));
   const draw = async () => {
     const body = { prizeId: prize.id };
     await call(url, 'POST', `/api/events/${event.id}/draw-winner`, { token, body });
