@@ -106,8 +106,8 @@ async function recordDraw(browser, url, { token, event }) {
     await page.getByText('WINNER!').first().waitFor();
     await page.waitForTimeout(SHOWN_AFTERWARDS_MS);
   };
-  const frames = await recordFrames(page, draw, { ...size, interval: 90 });
-  const encoded = await encodeFrames(page, frames, { ...size, quality: 0.5 });
+  const frames = await recordFrames(page, draw, { ...size, interval: 130 });
+  const encoded = await encodeFrames(page, frames, { ...size, quality: 0.4 });
   const picture = joinFrames(encoded, size);
   if (picture.length > MOVING_BYTES) throw new Error(`draw.webp has ${picture.length} bytes`);
   writeFileSync(join(target, 'draw.webp'), picture);
