@@ -85,19 +85,19 @@ const areas: Record<string, Area> = {
   },
   'the settings': {
     path: () => '/admin/settings',
-    heading: 'Settings',
+    heading: 'My account',
     who: 'admin',
     bytes: 238_200,
   },
-  'the administrators': {
-    path: () => '/admin/accounts',
-    heading: 'Administrators',
+  'the people with accounts': {
+    path: () => '/admin/settings/people',
+    heading: 'People',
     who: 'admin',
     bytes: 182_700,
   },
   'the audit trail': {
-    path: () => '/admin/audit',
-    heading: 'Audit trail',
+    path: () => '/admin/settings/privacy',
+    heading: 'Privacy & log',
     who: 'admin',
     bytes: 207_600,
   },

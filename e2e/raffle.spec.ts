@@ -154,7 +154,7 @@ test('only an administrator whose session lives can draw, and everybody else can
   await endSession(page, api);
   await drawButton(page).click();
   await expect(toast(page)).toContainText('Drawing failed');
-  await expect(toast(page)).toContainText('Please sign in to continue');
+  await expect(toast(page)).toContainText('Please log in to continue');
   await expect(page.getByText('Drawing Winner...')).toHaveCount(0);
   await toast(page).getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
@@ -163,8 +163,8 @@ test('only an administrator whose session lives can draw, and everybody else can
   await expect(page).toHaveURL(path);
   await drawButton(page).click();
   await expect(dialog).toHaveAccessibleDescription(/only organisers can draw\.$/);
-  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Sign in as an administrator']);
-  await dialog.getByRole('button', { name: 'Sign in as an administrator' }).click();
+  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Log in as an administrator']);
+  await dialog.getByRole('button', { name: 'Log in as an administrator' }).click();
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
 });
 

@@ -1,9 +1,11 @@
 // Takes the screenshots of the README and the handbook from a running server: `npm run pictures`.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stagePath } from '@drawbridge/contract/pages';
 import { call, logIn } from './lib/api.mjs';
 import { signInOn, withBrowser } from './lib/browsers.mjs';
+import { encodeFrames, joinFrames, recordFrames } from './lib/moving-picture.mjs';
 import { makeDataDirectory, runProgram, startServer, stopAll } from './lib/server-process.mjs';
 
 const target = fileURLToPath(new URL('../docs/pictures', import.meta.url));
@@ -14,17 +16,15 @@ const volunteer = { username: 'priya', password: 'drawbridge' };
 const laptop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
+/** How long the winner is seen, and how large the moving picture may get. */
+const SHOWN_AFTERWARDS_MS = 1_800;
+const MOVING_BYTES = 400_000;
+
 /** `press` names the button that opens a dialog on the event's card, of which alone the picture is taken. */
 const pictures = [
   { name: 'events', path: '/admin/events', ready: 'article' },
-  { name: 'leads-dark', path: '/admin/leads', ready: 'table', theme: 'dark' },
-  {
-    name: 'form',
-    path: '/admin/events/{event}/form',
-    ready: 'form',
-    height: 1000,
-    fill: addQuestions,
-  },
+  { name: 'leads-dark', path: '/admin/leads', ready: '[role=table]', theme: 'dark' },
+  { name: 'form', path: '/admin/events/{event}/form', ready: 'form', height: 1000 },
   // High enough for the whole dialog.
   { name: 'prizes', path: '/admin/events', press: 'Prizes', ready: 'li', height: 1400 },
   { name: 'qr-code', path: '/admin/events', press: 'QR Code', ready: 'canvas', height: 1400 },
@@ -39,14 +39,6 @@ const pictures = [
   { name: 'entry', path: '/event/{event}/submit', ready: 'img', ...phone },
   { name: 'raffle', path: '/event/{event}/raffle', ready: '[aria-label=Presenter]', height: 810 },
 ];
-
-async function addQuestions(page) {
-  await page.getByRole('button', { name: 'Company' }).click();
-  for (const name of ['How warm is this lead?', 'What are you interested in?']) {
-    await page.getByRole('button', { name: 'Add question' }).click();
-    await page.getByRole('menuitem', { name }).click();
-  }
-}
 
 const data = await makeDataDirectory();
 const options = {
@@ -70,11 +62,11 @@ try {
 async function takePictures(browser, url) {
   const { token } = await logIn(url, admin);
   const events = await call(url, 'GET', '/api/events', { token });
-  const event = events.find(({ status }) => status === 'active');
+  const event = events.find(({ status, language }) => status === 'active' && language === 'en');
 
   mkdirSync(target, { recursive: true });
   for (const picture of pictures) {
-    const { name, path, who = admin, ready, press, fill, theme = 'light', ...size } = picture;
+    const { name, path, who = admin, ready, press, theme = 'light', ...size } = picture;
     const page = await browser.newPage({ viewport: { ...laptop, ...size } });
     await signInOn(page, url, await logIn(url, who), theme);
     await page.goto(url + path.replace('{event}', event.id));
@@ -88,11 +80,37 @@ async function takePictures(browser, url) {
       await card.getByRole('button', { name: press, exact: true }).click();
       await page.getByRole('dialog').locator(ready).first().waitFor();
     }
-    await fill?.(page);
     await (press ? page.getByRole('dialog') : page).screenshot({
       path: join(target, `${name}.png`),
       animations: 'disabled',
     });
     await page.close();
   }
+  await recordDraw(browser, url, { token, event });
+}
+
+/** The draw on the wall, as `draw.webp`, and its last frame for people who want nothing to move. */
+async function recordDraw(browser, url, { token, event }) {
+  const size = { width: 704, height: 396 };
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  await page.goto(url + stagePath(event.id));
+  await page.evaluate(() => document.fonts.ready);
+  // Otherwise it says that it can be clicked.
+  await page.locator('main').click();
+  const prizes = await call(url, 'GET', `/api/prizes?eventId=${event.id}`);
+  const drawn = await call(url, 'GET', `/api/events/${event.id}/raffles`);
+  const prize = prizes.find(({ id }) => !drawn.some(({ prizeId }) => prizeId === id));
+  const draw = async () => {
+    const body = { prizeId: prize.id };
+    await call(url, 'POST', `/api/events/${event.id}/draw-winner`, { token, body });
+    await page.getByText('WINNER!').first().waitFor();
+    await page.waitForTimeout(SHOWN_AFTERWARDS_MS);
+  };
+  const frames = await recordFrames(page, draw, { ...size, interval: 130 });
+  const encoded = await encodeFrames(page, frames, { ...size, quality: 0.4 });
+  const picture = joinFrames(encoded, size);
+  if (picture.length > MOVING_BYTES) throw new Error(`draw.webp has ${picture.length} bytes`);
+  writeFileSync(join(target, 'draw.webp'), picture);
+  writeFileSync(join(target, 'draw-still.webp'), encoded.at(-1).webp);
+  await page.close();
 }

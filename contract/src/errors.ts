@@ -34,7 +34,7 @@ export const problems = {
   'passkey-refused': [400, 'This passkey could not be added. Please try again.'],
   'mail-stopped': [400, 'This person wants no more mail from this event'],
   'malformed-request': [400, 'The request could not be understood'],
-  'not-signed-in': [401, 'Please sign in to continue'],
+  'not-signed-in': [401, 'Please log in to continue'],
   'invalid-credentials': [401, 'Invalid credentials'],
   'login-code-invalid': [
     401,

@@ -14,6 +14,7 @@ export const mailKinds = {
 } as const;
 
 export type MailKind = keyof typeof mailKinds;
+const mailKind = z.enum(Object.keys(mailKinds) as [MailKind, ...MailKind[]]);
 
 /** `bounced` was refused for good, and `failed` could not be sent within three days. */
 const mailStates = ['waiting', 'sent', 'bounced', 'failed'] as const;
@@ -37,12 +38,14 @@ export const mailStatus = z
     troubled: z.array(
       z.object({
         id,
-        kind: z.enum(Object.keys(mailKinds) as [MailKind, ...MailKind[]]),
+        kind: mailKind,
         to: z.string().nullable(),
         attempts: z.int(),
         ...outcome,
       }),
     ),
+    /** What each kind says in English, to somebody who is made up. */
+    texts: z.array(z.object({ kind: mailKind, subject: z.string(), text: z.string() })),
   })
   .meta({ id: 'MailStatus' });
 

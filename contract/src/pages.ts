@@ -7,11 +7,11 @@ export const adminPages = {
   leads: '/admin/leads',
   volunteers: '/admin/volunteers',
   analytics: '/admin/analytics',
-  accounts: '/admin/accounts',
-  audit: '/admin/audit',
-  people: '/admin/people',
-  programs: '/admin/programs',
   settings: '/admin/settings',
+  server: '/admin/settings/server',
+  accounts: '/admin/settings/people',
+  programs: '/admin/settings/integrations',
+  privacy: '/admin/settings/privacy',
   /** An event's page; its overview has no word of its own in the address. */
   event: '/admin/events/:eventId',
   /** The tab with the questions, which loads more than the others. */
@@ -19,6 +19,14 @@ export const adminPages = {
   eventTab: '/admin/events/:eventId/:tab',
   /** What a sponsor gets, as one printed page. */
   sponsorReport: '/admin/events/:eventId/sponsors/:sponsorId/report',
+} as const;
+
+/** Where screens of the administration were before, for bookmarks. */
+export const movedPages = {
+  '/admin/accounts': adminPages.accounts,
+  '/admin/audit': adminPages.privacy,
+  '/admin/people': adminPages.privacy,
+  '/admin/programs': adminPages.programs,
 } as const;
 
 export const pages = {
@@ -56,6 +64,16 @@ export const helpPages = {
   scale: '/help/scale',
   api: '/help/api',
 } as const;
+
+/** All sections of the handbook, to be searched; the build writes it beside the chapters. */
+export const HANDBOOK_INDEX = '/help/search.json';
+
+export interface HandbookSection {
+  url: string;
+  chapter: string;
+  title: string;
+  text: string;
+}
 
 export function leadFormPath(eventId: string): string {
   return withEvent(pages.leadForm, eventId);
@@ -98,7 +116,7 @@ export function remotePath(eventId: string): string {
 
 /** Everything held about the person of a lead. */
 export function personPath(leadId: string): string {
-  return `${adminPages.people}?lead=${leadId}`;
+  return `${adminPages.privacy}?lead=${leadId}`;
 }
 
 /** The entry code goes into the fragment, which browsers do not send to the server. */

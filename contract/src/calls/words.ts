@@ -332,7 +332,7 @@ export const words: Record<string, string> = {
   sharedWith:
     'The sponsors who may see it, because the person has agreed, and when each last looked.',
   shortCode: 'Stands for the event in the address that people type.',
-  shown: "Whether it is the ticket whose name the stage shows: a person's tickets win together.",
+  shown: "Whether it is the ticket whose name the wall shows: a person's tickets win together.",
   silent: 'Whether nothing was heard for two minutes.',
   since: 'Since when it has been asked.',
   skipped: 'How many were no longer pending.',
@@ -354,11 +354,14 @@ export const words: Record<string, string> = {
   'Delivery.status': 'The HTTP status of the last answer.',
   'Problem.status': 'The HTTP status.',
   subject: 'What was changed. Leads have an id and no name.',
+  'MailStatus.subject': 'The subject of the mail.',
   submittedBy: 'The account that added it; null for visitors.',
   submitterName: 'Who added it, by the name of that time.',
   takeOver:
     'The tokens and webhooks of this account that become yours when it is disabled or limited. The others end.',
   text: 'What an agreement says.',
+  texts: 'What each kind of mail says in English, to somebody who is made up.',
+  'MailStatus.text': 'The whole mail without formatting.',
   ticket: 'The hash of the event and the entry code, which stands for a lead in public.',
   tickets: 'All tickets of the winner.',
   timeZone: 'Where the days begin and end; an IANA name such as `Europe/Lisbon`.',

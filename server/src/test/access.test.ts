@@ -269,7 +269,7 @@ describe('a problem', () => {
 
   it.each(guarded)('of $name to nobody comes first', async ({ route }) => {
     for (const answer of await provoke(api.anyone, route)) {
-      expect(answer.problem).toEqual([401, 'Please sign in to continue']);
+      expect(answer.problem).toEqual([401, 'Please log in to continue']);
     }
   });
 

@@ -129,7 +129,7 @@ describe('headers', () => {
       expect([authorization, ...refused.problem]).toEqual([
         authorization,
         401,
-        'Please sign in to continue',
+        'Please log in to continue',
       ]);
       // What is open to anyone stays open.
       const open = await world.api.anyone.get(`/api/events/${world.eventId}`, headers);

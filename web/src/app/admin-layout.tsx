@@ -13,6 +13,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
 import { eventsQuery } from '../features/events/api.ts';
+import { HelpLink } from '../features/help/help-link.tsx';
 import { classNames } from '../lib/class-names.ts';
 import { isLimited, useIsLimited, useSession } from '../lib/session.ts';
 import { Avatar } from '../ui/badge.tsx';
@@ -75,11 +76,12 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           )}
         </Sidebar>
         <div className="flex min-w-0 flex-1 flex-col">
-          <div className="sticky top-0 z-20 flex h-14 shrink-0 items-center justify-between border-b bg-paper px-2 md:px-4">
+          <header className="sticky top-0 z-20 flex h-14 shrink-0 items-center justify-between border-b bg-paper px-2 md:px-4">
             <SidebarTrigger />
             <div id={TOP_BAR_SPACE} className="min-w-0 flex-1" />
+            <HelpLink />
             <ThemeToggle />
-          </div>
+          </header>
           <main
             id="content"
             tabIndex={-1}
@@ -167,7 +169,7 @@ export function SettingsNav() {
   return (
     <nav
       aria-label="Settings"
-      className="grid max-w-full grid-cols-2 gap-1 rounded-m bg-sunk p-1 md:flex md:self-start"
+      className="flex max-w-full flex-wrap gap-1 rounded-m bg-sunk p-1 md:self-start"
     >
       {settingsScreens
         .filter((screen) => !(limited && 'allEvents' in screen))
@@ -176,7 +178,7 @@ export function SettingsNav() {
             key={name}
             to={adminPages[name]}
             aria-current={adminPages[name] === path ? 'page' : undefined}
-            className="flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-s px-3 font-semibold text-ink-2 text-sm transition-colors duration-150 hover:text-ink aria-[current=page]:bg-chosen aria-[current=page]:text-ink aria-[current=page]:shadow-lift md:min-h-9 md:flex-none"
+            className="flex min-h-11 flex-auto items-center justify-center whitespace-nowrap rounded-s px-3 font-semibold text-ink-2 text-sm transition-colors duration-150 hover:text-ink aria-[current=page]:bg-chosen aria-[current=page]:text-ink aria-[current=page]:shadow-lift md:min-h-9 md:flex-none"
           >
             {label}
           </Link>

@@ -8,10 +8,10 @@ export const adminScreens = [
   { name: 'analytics', label: 'Analytics', inSidebar: true },
   // Behind the user's name. Those for all events are not for administrators who organise single ones.
   { name: 'settings', label: 'My account' },
-  { name: 'accounts', label: 'Administrators', allEvents: true },
-  { name: 'audit', label: 'Audit trail' },
-  { name: 'people', label: "A person's data" },
-  { name: 'programs', label: 'Programs', allEvents: true },
+  { name: 'server', label: 'Server', allEvents: true },
+  { name: 'accounts', label: 'People', allEvents: true },
+  { name: 'programs', label: 'Integrations', allEvents: true },
+  { name: 'privacy', label: 'Privacy & log' },
 ] as const satisfies { name: string; label: string; inSidebar?: true; allEvents?: true }[];
 
 export type ScreenName = (typeof adminScreens)[number]['name'];

@@ -14,7 +14,7 @@ const places: Record<string, [name: string, path: string]> = {
   v: ['Volunteers', adminPages.volunteers],
   a: ['Analytics', adminPages.analytics],
   s: ['Settings', adminPages.settings],
-  t: ['Audit trail', adminPages.audit],
+  t: ['Privacy & log', adminPages.privacy],
 };
 
 /** All keys, in the order in which they are listed; those without an action are handled where they belong. */

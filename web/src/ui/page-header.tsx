@@ -42,3 +42,18 @@ export function PageHeader(props: PageHeaderProps) {
     </>
   );
 }
+
+/** The heading of a list on a page that has several; the section is labelled by the id. */
+export function SectionHeader({ id, title, subtitle, children }: PageHeaderProps & { id: string }) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2.5">
+      <div className="min-w-0">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <p className="text-ink-2 text-sm">{subtitle}</p>
+      </div>
+      {children}
+    </header>
+  );
+}

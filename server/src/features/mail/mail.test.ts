@@ -258,7 +258,9 @@ describe('the queue', () => {
     refusals.set(email, '550 No such user here');
     const lead = await enter(eventId, email);
     await becomes(lead, { state: 'bounced', attempts: 1 });
-    const { troubled } = (await api.admin.get('/api/mail')).as(mailStatus.strict());
+    const { troubled, texts } = (await api.admin.get('/api/mail')).as(mailStatus.strict());
+    expect(texts.map(({ kind }) => kind)).toEqual(['receipt', 'won', 'log-in', 'password']);
+    expect(texts[1]?.text).toContain('Prize: City bicycle');
     expect(troubled).toContainEqual(
       expect.objectContaining({
         kind: 'receipt',
@@ -519,6 +521,7 @@ describe('without a mail server', () => {
       from: null,
       waiting: 0,
       troubled: [],
+      texts: expect.any(Array),
     });
     const problem = [409, 'This server sends no mail: SMTP_URL is not set'];
     const { id } = await createEvent(off.admin);

@@ -295,7 +295,7 @@ describe("a sponsor's page", () => {
     const first = await makeLink(acme);
     const page = await opened(first);
     const second = await makeLink(acme);
-    const ended = [401, 'Please sign in to continue'];
+    const ended = [401, 'Please log in to continue'];
     expect((await page.get('/api/sponsor-page')).problem).toEqual(ended);
     const invalid = [404, 'This link has ended. Please ask the organiser for a new one.'];
     expect((await open({ secret: first })).problem).toEqual(invalid);

@@ -202,7 +202,7 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
       <DialogFooter>
         {/* On the address of this page, which this screen is known to reach. */}
         <NewTabLink href={stagePath(event.id)} icon={Projector}>
-          Open the stage on this screen
+          Open the wall on this screen
         </NewTabLink>
         <NewTabLink
           href={raffleUrl(event.id, origin ?? location.origin)}

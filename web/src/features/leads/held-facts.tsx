@@ -54,9 +54,10 @@ export function HeldFacts({ lead }: { lead: HeldLead }) {
               )}
               {consent.organiser && <p>Organised by {consent.organiser}</p>}
               {consent.privacyText && (
-                <p className="max-h-48 overflow-y-auto whitespace-pre-line">
-                  {consent.privacyText}
-                </p>
+                <details>
+                  <summary className="cursor-pointer">Privacy text</summary>
+                  <p className="whitespace-pre-line">{consent.privacyText}</p>
+                </details>
               )}
               {consent.privacyUrl && <p className="break-all">{consent.privacyUrl}</p>}
             </blockquote>

@@ -158,7 +158,7 @@ export function WonTickets({ rows, wall = false }: WonTicketsProps) {
             {result && !wall && <Contact result={result} wall={wall} />}
             <p
               data-part="prize"
-              className="shrink-0 text-balance text-[length:max(1rem,var(--fit,1.5em)*0.55)] text-ink-2 group-data-full:truncate"
+              className="shrink-0 text-balance text-[length:max(1rem,var(--fit,1.5em)*0.55)] text-ink-2 group-data-full:line-clamp-2 group-data-[full=cut]:line-clamp-1"
             >
               <span className="font-semibold text-accent-ink">{number}</span>{' '}
               {prize && <OwnText of={prize} />}

@@ -120,8 +120,10 @@ export function useRowPages(rows: Row[], atMost: number) {
 
 /** What else can be won, and who has won what: names first. */
 function WallBoard({ rows }: { rows: Row[] }) {
-  const { pages, page, perPage, shown } = useRowPages(rows, 12);
-  const columns = perPage <= 4 ? 1 : 2;
+  // A winner and the prize need the whole width.
+  const wide = rows.some(({ result, prize }) => result && prize);
+  const { pages, page, perPage, shown } = useRowPages(rows, wide ? 6 : 12);
+  const columns = wide || perPage <= 4 ? 1 : 2;
   // All pages are as high as the first one. The wider column is the one with the longer texts.
   const gridTemplate = `repeat(${Math.ceil(perPage / columns)}, 1.4rem) / repeat(${columns}, minmax(0, auto))`;
 
