@@ -91,7 +91,7 @@ interface StageOfProps extends StageProviderProps {
 export function StageOf({ heals = false, wall, onLive, ...props }: StageOfProps) {
   const { eventId } = props;
   const { raffle, gone, failure, retry } = useRaffle(eventId, { heals });
-  const live = useLiveStage(eventId, raffle, onLive);
+  const live = useLiveStage(eventId, raffle, onLive, wall ? 'wall' : undefined);
   if (gone) {
     return (
       <StageNotice
