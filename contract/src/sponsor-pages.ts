@@ -130,7 +130,7 @@ export const sponsorReport = z
     ...about,
     /** The leads of the event since people were first asked, and those who agreed. */
     leads: z.int(),
-    /** By the event's clock: `2026-12-05 14:00`, or days if there are too many hours. */
+    /** How many agreed in which hour, by the event's clock: `2026-12-05 14:00`. */
     times: z.array(z.object({ at: z.string(), leads: z.int() })),
     answers: answerCounts,
     reach: z.object({

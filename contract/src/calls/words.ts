@@ -39,8 +39,7 @@ export const words: Record<string, string> = {
   at: 'When it happened.',
   'LeadTally.at': "When they were counted, by the database's clock.",
   'MailStatus.at': 'When it was last tried, or written if it was not.',
-  'SponsorReport.at':
-    "By the event's clock: `2026-12-05 14:00`, or a day if there are too many hours.",
+  'SponsorReport.at': "The hour, by the event's clock: `2026-12-05 14:00`.",
   attempts: 'How often it was tried.',
   audit: 'What the audit trail says about the lead.',
   averageRoa: 'The average ROA of the events, in percent.',

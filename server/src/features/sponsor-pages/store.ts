@@ -229,20 +229,14 @@ export function streamSharedLeads(
   });
 }
 
-/** More hours than these do not fit a page. */
-const HOURS_MAX = 36;
-
 /** How an event went for a sponsor. */
 export async function readReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> {
   const { eventId, event } = sponsor;
   const leads = agreedWith(sponsor);
-  const count = (unit: 'hour' | 'day') =>
-    db.query<SponsorReport['times'][number]>(sql`
-      select to_char(date_trunc(${unit}::text, submitted_at at time zone ${event.timeZone}),
-                     ${unit === 'hour' ? 'YYYY-MM-DD HH24:MI' : 'YYYY-MM-DD'}::text) as at,
-             count(*)::int as leads
-      from leads where ${leads} group by 1 order by 1`);
-  const hours = await count('hour');
+  const times = await db.query<SponsorReport['times'][number]>(sql`
+    select to_char(submitted_at at time zone ${event.timeZone}, 'YYYY-MM-DD HH24:00') as at,
+           count(*)::int as leads
+    from leads where ${leads} group by 1 order by 1`);
   // Whoever came before the question was first asked could not agree.
   const since = agreementsWith(sponsor.questions, sponsor).map(
     (each) => each.sponsor?.since ?? '-infinity',
@@ -253,9 +247,9 @@ export async function readReport(db: Db, sponsor: SharedWith): Promise<SponsorRe
       and (${leads} or submitted_at >= any(${since}::timestamptz[]))`);
   return {
     ...describeSponsor(sponsor),
-    agreed: hours.reduce((sum, hour) => sum + hour.leads, 0),
+    agreed: times.reduce((sum, hour) => sum + hour.leads, 0),
     leads: all,
-    times: hours.length > HOURS_MAX ? await count('day') : hours,
+    times,
     answers: await countAnswers(db, eventId, { questions: sharedQuestions(sponsor), leads }),
     reach: await readReach(db, sponsor),
     prizes: await listPrizes(db, sponsor),

@@ -175,7 +175,7 @@ function Note({ of: { key, name, note }, secret }: NoteProps) {
         if (typed === undefined || typed.trim() === saved) return setTyped(undefined);
         save.mutate(typed, { onSuccess: () => setTyped(undefined) });
       }}
-      className="col-span-full mt-1 field-sizing-content text-sm not-focus:not-hover:border-transparent not-focus:not-hover:bg-sunk"
+      className="col-span-full mt-1 field-sizing-content resize-none text-sm not-focus:not-hover:border-transparent not-focus:not-hover:bg-sunk"
     />
   );
 }

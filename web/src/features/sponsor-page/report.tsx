@@ -1,5 +1,5 @@
 import type { SponsorReport } from '@drawbridge/contract/sponsor-pages';
-import { formatDay, formatDayWithWeekday } from '../../lib/day-formats.ts';
+import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { formatCount, percentOf } from '../../lib/formats.ts';
 import { inPageLanguage, questionInPageLanguage } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
@@ -33,7 +33,7 @@ export function Report({ report, at }: { report: SponsorReport; at: string }) {
       <Figures {...report} />
       <section className="sponsor-growth flex min-h-56 flex-col">
         <h2 className="text-lg">{t('sponsor.grew')}</h2>
-        <p className="mb-3 text-ink-2 text-sm">
+        <p className="mb-4 text-ink-2 text-sm">
           {t('sponsor.agreedOf', { agreed, leads })} ·{' '}
           {t('sponsor.timesIn', { zone: event.timeZone.replaceAll('_', ' ') })}
         </p>
@@ -89,12 +89,12 @@ export function Figures({ agreed, reach }: Pick<SponsorReport, 'agreed' | 'reach
     [t('sponsor.inDraw'), formatCount(people)],
   ];
   return (
-    <dl className="grid gap-4 sm:grid-cols-3 print:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 print:grid-cols-3">
       {large.map(([label, value]) => (
         // The label comes first for screen readers.
         <div
           key={label}
-          className="flex flex-col-reverse justify-end gap-1 border-accent border-t-2 pt-2.5"
+          className="flex flex-col-reverse justify-end gap-1 border-accent border-t-2 pt-2.5 nth-3:max-sm:col-span-2"
         >
           <dt className="text-pretty text-sm">{label}</dt>
           <dd className="font-display font-semibold text-3xl tabular-nums">{value}</dd>
@@ -116,10 +116,8 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** The leads as they became more: an area that fills its place. */
 function Growth({ times }: Pick<SponsorReport, 'times'>) {
-  const daily = times[0]?.at.length === 10;
-  const length = daily ? 24 * HOUR_MS : HOUR_MS;
-  const startOf = (at: string) => Date.parse(`${at.slice(0, 10)}T${at.slice(11) || '00:00'}Z`);
-  const [from, to] = [startOf(times[0]?.at ?? ''), startOf(times.at(-1)?.at ?? '') + length];
+  const startOf = (at = '') => Date.parse(`${at.replace(' ', 'T')}Z`);
+  const [from, to] = [startOf(times[0]?.at), startOf(times.at(-1)?.at) + HOUR_MS];
   const total = times.reduce((sum, { leads }) => sum + leads, 0);
   const place = (time: number, leads: number) =>
     `${(100 * (time - from)) / (to - from)} ${100 - (100 * leads) / total}`;
@@ -127,9 +125,9 @@ function Growth({ times }: Pick<SponsorReport, 'times'>) {
   // Between the hours in which somebody agreed, the line is level.
   const hours = times.map(({ at, leads }) => {
     const [start, sum] = [startOf(at), before + leads];
-    const line = `L${place(start, before)}L${place(start + length, sum)}`;
+    const line = `L${place(start, before)}L${place(start + HOUR_MS, sum)}`;
     before = sum;
-    return { label: daily ? formatDay(at) : formatHour(at), sum, line };
+    return { label: formatHour(at), sum, line };
   });
   const line = `M0 100${hours.map((hour) => hour.line).join('')}`;
   const ends = [hours[0], hours.length > 1 ? hours.at(-1) : undefined];

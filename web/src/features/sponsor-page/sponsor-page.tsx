@@ -161,7 +161,8 @@ function Heading({ shown, secret, outdated, onReport }: HeadingProps) {
         </Menu>
       </div>
       <div role="status" className="w-full">
-        {agreed > 0 && <p className="font-semibold">{t('sponsor.agreed', { count: agreed })}</p>}
+        {/* The figures below say it to those who see them. */}
+        {agreed > 0 && <p className="sr-only">{t('sponsor.agreed', { count: agreed })}</p>}
         {outdated && (
           <p className="flex items-center gap-2 text-ink-2 text-sm">
             <CloudOff aria-hidden className="size-4 shrink-0" />
