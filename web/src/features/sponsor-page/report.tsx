@@ -89,26 +89,28 @@ export function Figures({ agreed, reach }: Pick<SponsorReport, 'agreed' | 'reach
     [t('sponsor.inDraw'), formatCount(people)],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 print:grid-cols-3">
-      {large.map(([label, value]) => (
-        // The label comes first for screen readers.
-        <div
-          key={label}
-          className="flex flex-col-reverse justify-end gap-1 border-accent border-t-2 pt-2.5 nth-3:max-sm:col-span-2"
-        >
-          <dt className="text-pretty text-sm">{label}</dt>
-          <dd className="font-display font-semibold text-3xl tabular-nums">{value}</dd>
-        </div>
-      ))}
-      <div className="col-span-full flex flex-wrap gap-x-6 gap-y-1 text-sm">
+    <div className="flex flex-col gap-4">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 print:grid-cols-3">
+        {large.map(([label, value]) => (
+          // The label comes first for screen readers.
+          <div
+            key={label}
+            className="flex flex-col-reverse justify-end gap-1 border-accent border-t-2 pt-2.5 nth-3:max-sm:col-span-2"
+          >
+            <dt className="text-pretty text-sm">{label}</dt>
+            <dd className="font-display font-semibold text-3xl tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {small.map(([label, value]) => (
           <div key={label} className="flex gap-2">
             <dt className="text-ink-2">{label}</dt>
             <dd className="font-semibold tabular-nums">{value}</dd>
           </div>
         ))}
-      </div>
-    </dl>
+      </dl>
+    </div>
   );
 }
 
