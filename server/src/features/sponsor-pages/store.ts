@@ -133,8 +133,8 @@ const withNotes = ({ id }: SharedWith) => sql`
  * of `search_text` are name, address and number: the answers below them may not be shared.
  */
 function matching(search: string): Sql {
-  const text = sql`concat_ws(E'\n',
-    array_to_string((string_to_array(search_text, E'\n'))[1:4], E'\n'), fold_text(n.note))`;
+  const text = sql`concat_ws(E'\\n',
+    array_to_string((string_to_array(search_text, E'\\n'))[1:4], E'\\n'), fold_text(n.note))`;
   return join(
     [sql`true`, ...searchWords(search).map((word) => sql`strpos(${text}, ${word}) > 0`)],
     ' and ',
@@ -150,7 +150,7 @@ export async function countAgreed(db: Db, sponsor: SharedWith, search = ''): Pro
 
 /** Stands for a lead's id: sponsors do not get the id itself, which would be of use elsewhere. */
 const key = sql`md5(leads.id::text)::uuid`;
-const foldedName = sql`split_part(search_text, E'\n', 1) collate "C"`;
+const foldedName = sql`split_part(search_text, E'\\n', 1) collate "C"`;
 
 const orders: Record<LeadSort, Sql> = {
   newest: sql`submitted_at desc, key desc`,
