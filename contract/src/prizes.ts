@@ -9,7 +9,7 @@ const PRIZE_NAME_MAX = 100;
 const PRIZE_DESCRIPTION_MAX = 500;
 const PRIZE_VALUE_MAX = 100;
 
-/** The three fields of the prize form. */
+/** The fields of the prize form. */
 export const prizeDetails = z.object({
   name: line({
     label: 'Prize name',
@@ -23,6 +23,8 @@ export const prizeDetails = z.object({
   value: optionalText('Value', PRIZE_VALUE_MAX)
     .register(formFields, { label: 'Value (Optional)', placeholder: '$50 gift card' })
     .default(null),
+  /** Who gives it. */
+  sponsorId: reference('sponsor-not-found').nullable().default(null),
 });
 
 export const prizeTranslations = translationsOf({
@@ -44,6 +46,7 @@ export const prizeChange = z
     name: prizeDetails.shape.name,
     description: prizeDetails.shape.description.unwrap(),
     value: prizeDetails.shape.value.unwrap(),
+    sponsorId: prizeDetails.shape.sponsorId.unwrap(),
   })
   .partial()
   .meta({ id: 'PrizeChange' });
@@ -69,6 +72,7 @@ export const prize = z
     name: z.string(),
     description: z.string().nullable(),
     value: z.string().nullable(),
+    sponsorId: id.nullable(),
     position: z.int(),
     createdAt: moment,
     translations: writtenTranslations('name', 'description'),

@@ -39,7 +39,7 @@ export const prizeCalls = defineCalls(
       summary: 'Add a prize',
       body: prizeInput,
       answers: { 201: prize },
-      problems: ['event-not-found'],
+      problems: ['event-not-found', 'sponsor-not-found'],
       audit: 'prize-added',
     },
     orderPrizes: {
@@ -58,7 +58,7 @@ export const prizeCalls = defineCalls(
       summary: 'Change a prize that has not been drawn',
       body: prizeChange,
       answers: { 200: prize },
-      problems: ['prize-fixed', 'prize-sealed'],
+      problems: ['prize-fixed', 'prize-sealed', 'sponsor-not-found'],
       audit: 'prize-changed',
     },
     restorePrize: {

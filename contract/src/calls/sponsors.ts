@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted } from '../ids.ts';
+import { deleted, id } from '../ids.ts';
 import {
   newSponsorLink,
   sharing,
@@ -51,6 +51,14 @@ export const sponsorCalls = defineCalls(
       answers: { 200: z.string() },
       produces: logoTypes,
       compress: false,
+    },
+    countFormView: {
+      route: 'POST /api/events/:eventId/form-views',
+      summary: 'Count that a browser shows the form with the logos of the sponsors',
+      description: 'Nothing about the browser is stored. An event that does not exist is ignored.',
+      who: 'anyone',
+      params: z.object({ eventId: id }),
+      answers: { 202: z.object({}) },
     },
     createSponsor: {
       route: 'POST /api/sponsors',

@@ -91,13 +91,16 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
   await markSample(db, 'events', eventId);
   const crew = around.volunteers.filter(() => chance.percent(60));
   for (const { id } of crew) unwrap(await assignVolunteer(db, { volunteerId: id, eventId }));
+  const sponsorIds: string[] = [];
   for (const [position, name] of demo.sponsors.entries()) {
     const logo = drawLogo(name, index + position);
-    unwrap(await createSponsor(db, { eventId, name, logo, position: position + 1 }));
+    const sponsor = await createSponsor(db, { eventId, name, logo, position: position + 1 });
+    sponsorIds.push(unwrap(sponsor).id);
   }
   const prizeIds: string[] = [];
   for (const [position, prize] of demo.prizes.entries()) {
-    prizeIds.push(unwrap(await createPrize(db, { eventId, position, ...prize })).id);
+    const sponsorId = sponsorIds[position] ?? null;
+    prizeIds.push(unwrap(await createPrize(db, { eventId, position, sponsorId, ...prize })).id);
   }
   const asked = (demo.questions ?? []).map((question) => ({ ...question, id: randomUUID() }));
   const questions = asked.map((question) => questionInput.parse(question));

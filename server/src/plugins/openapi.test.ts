@@ -80,7 +80,7 @@ const plain = `
   accountId active assignedAt assignmentId backup codes createdAt database deliveryId description disabledAt
   drawnAt drawnBy draws email ended eventName eventStatus firstShownAt format fullName help https importId
   lastUsedAt lead leadId leadSource leadStatus leadsByDay location madeAt name newPassword ok passkeyId passkeys
-  password pendingLeads prize prizeCount prizeName prizesWithoutName revokedAt sessionId sponsorId startedAt
+  password pendingLeads prizeCount prizeName prizesWithoutName revokedAt sessionId sponsorId startedAt
   submittedAt tokenId topEvents topVolunteers totalEvents totalLeads upcoming urls username usernames verifiedAt
   verifiedCount visitors volunteer volunteerCount volunteerId volunteers webhookId winner`;
 
@@ -180,6 +180,7 @@ describe('the description of the API', () => {
       'POST /api/auth/logout',
       'POST /api/auth/passkey-challenge',
       'POST /api/auth/sign-on',
+      'POST /api/events/{eventId}/form-views',
       'POST /api/mail/log-in-links/{volunteerId}',
       'POST /api/mail/test',
       'POST /api/prizes/{prizeId}/restore',
@@ -231,6 +232,7 @@ describe('the description of the API', () => {
       'getSponsorLogo',
       'logInByPasskey',
       'logInBySignOn',
+      'replaceSponsorNote',
       'startSignOn',
       'watchEvents',
       'watchRaffle',

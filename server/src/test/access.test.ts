@@ -29,14 +29,14 @@ const decided = {
       logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getWaysToLogIn
       askForPasswordLink setPasswordByLink enterRaffle getEvent getPrizes getPrizesLeft getSponsors getPublicSponsors
       getSponsorLogo getRaffleResults getEventDraws getEventDraw getEventTicket watchRaffle getMissedMoments
-      openSponsorLink showStopMail stopMail checkHealth checkReadiness getAddress getDescription showDescription
+      openSponsorLink countFormView showStopMail stopMail checkHealth checkReadiness getAddress getDescription showDescription
       getDocsJson getDocsYaml getDocsFile getDocsIndex getDocsScript`),
     users: names(`
       getOwnUser logOut getOwnAccount changeOwnPassword getOwnSessions deleteOtherSessions deleteSession
       confirmWithoutPassword startPasskey createAccountPasskey updateAccountPasskey deleteAccountPasskey getEvents createLead
       getOwnLeads getKnownNumbers updateOwnLead deleteOwnLead getOwnAssignments sendHeartbeat handOverPrizeByCode
       handOverPrize deleteHandover`),
-    sponsors: names('getSponsorPage getSponsorPageReport downloadSponsorLeads'),
+    sponsors: names('getSponsorPage getSponsorPageReport replaceSponsorNote downloadSponsorLeads'),
   },
   /** Tokens can make no other calls of those that are not open to anyone. */
   scopes: {

@@ -246,6 +246,11 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
     added as (
       insert into sponsors (id, event_id, name, logo, position, created_at, logo_hash, logo_bytes)
       select copy, ${to}, name, logo, position, created_at, logo_hash, logo_bytes from copied
+    ),
+    given as (
+      insert into prizes (event_id, name, description, value, sponsor_id, position, created_at, translations)
+      select ${to}, p.name, description, value, copy, p.position, p.created_at, translations
+      from prizes p left join copied on copied.id = p.sponsor_id where p.event_id = ${from}
     )
     update events set questions = coalesce((
       select jsonb_agg(case when copy is null then question
@@ -253,10 +258,6 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
       from jsonb_array_elements(questions) with ordinality as asked (question, place)
       left join copied on id::text = question->'sponsor'->>'id'), '[]')
     where id = ${to}`);
-  await db.execute(sql`
-    insert into prizes (event_id, name, description, value, position, created_at, translations)
-    select ${to}, name, description, value, position, created_at, translations
-    from prizes where event_id = ${from}`);
 }
 
 /** Programs publish no winners, and only administrators of all events agree to a day of erasure. */

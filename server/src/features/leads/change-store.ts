@@ -58,6 +58,15 @@ export const withdrawals = ({
     details: { agreement },
   }));
 
+/** Erases what sponsors have noted of a lead that no longer shares its details with them. */
+async function eraseSponsorNotes(tx: Db, id: string): Promise<void> {
+  await tx.execute(sql`
+    delete from sponsor_notes n using leads l join events e on e.id = l.event_id
+    where n.lead_id = ${id} and l.id = n.lead_id and not exists (
+      select from jsonb_array_elements(e.questions) question
+      where question->'sponsor'->>'id' = n.sponsor_id::text and l.answers ? (question->>'id'))`);
+}
+
 /** Changes a lead if it also meets the condition. */
 export async function changeLead(
   db: Database | Db,
@@ -96,6 +105,7 @@ export async function changeLead(
           where id = ${id} and status = any(${from}::text[]) and ${condition}
           returning event_id, left_id, (${told})::text <> told_before as other`);
       if (!changed) return fail(statusProblem(status));
+      if (details?.columns && 'answers' in details.columns) await eraseSponsorNotes(tx, id);
       await tellOfChange(tx, id, changed, status);
       return undefined;
     });

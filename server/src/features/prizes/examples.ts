@@ -12,6 +12,7 @@ export const prizeExamples: Examples = {
       name: 'City bicycle',
       description: 'Seven gears\nand a bell',
       value: '£400',
+      sponsorId: null,
       position: 2,
     }),
   }),
@@ -21,7 +22,7 @@ export const prizeExamples: Examples = {
     return { body: () => ({ eventId, prizeIds }) };
   },
   updatePrize: () => ({
-    body: () => ({ name: 'Tandem', description: 'For two', value: '£900' }),
+    body: () => ({ name: 'Tandem', description: 'For two', value: '£900', sponsorId: null }),
   }),
   restorePrize: async ({ api, eventId }) => {
     const { id } = await createPrize(api.admin, eventId);

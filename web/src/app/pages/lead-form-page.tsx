@@ -3,6 +3,7 @@ import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { PRODUCT_NAME, ticketPath } from '@drawbridge/contract/pages';
 import { Suspense, useCallback, useState } from 'react';
 import {
+  useCountedView,
   useEntryEvent,
   useEntryPrizes,
   useEntrySponsors,
@@ -69,6 +70,11 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
   const missing =
     read.state === 'failed' && read.error instanceof ApiError && read.error.status === 404;
   const closed = missing || event?.status === 'ended';
+
+  useCountedView(
+    eventId,
+    sponsors.length > 0 && event !== undefined && !closed && screen !== 'thanks',
+  );
 
   const sponsoredBy = sponsors.length > 0 && (
     <section className="flex flex-col items-center gap-3">

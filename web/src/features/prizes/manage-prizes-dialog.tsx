@@ -1,6 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type Prize, prizeDetails } from '@drawbridge/contract/prizes';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Gift, GripVertical, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -16,7 +16,8 @@ import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { useFocusWhileOpen } from '../../ui/focus.ts';
 import { Form } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { SchemaField } from '../../ui/schema-field.tsx';
+import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { useDragOrder } from '../../ui/use-drag-order.ts';
 import { fixedPrizes, moveInOrder } from './prize-order.ts';
 
@@ -245,6 +246,7 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
       name: prize?.name ?? '',
       value: prize?.value ?? '',
       description: prize?.description ?? '',
+      sponsorId: prize?.sponsorId ?? null,
     },
   });
   const savePrize = useChange({
@@ -278,6 +280,7 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
       <SchemaField name="name" />
       <SchemaField name="value" />
       <SchemaField name="description" />
+      <GivenBy eventId={eventId} />
       <div className="flex gap-3 max-md:*:flex-1">
         <Button type="submit" variant="primary" pending={savePrize.isPending}>
           {savePrize.isPending ? 'Saving...' : 'Save Prize'}
@@ -285,5 +288,32 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
         <Button onClick={onClose}>Cancel</Button>
       </div>
     </Form>
+  );
+}
+
+const NOBODY = 'nobody';
+
+/** The sponsor who gives the prize, if the event has sponsors. */
+function GivenBy({ eventId }: { eventId: string }) {
+  const { data: sponsors = [] } = useQuery(reading('/api/sponsors/public', { query: { eventId } }));
+  if (sponsors.length === 0) return null;
+  return (
+    <ControlledField
+      name="sponsorId"
+      label="Given by (Optional)"
+      hint="Shown in the report of this sponsor"
+    >
+      {({ value, onValueChange, ...control }) => (
+        <Select
+          {...control}
+          value={value ?? NOBODY}
+          onValueChange={(chosen) => onValueChange(chosen === NOBODY ? null : chosen)}
+          options={[
+            { value: NOBODY, label: 'No sponsor' },
+            ...sponsors.map(({ id, name }) => ({ value: id, label: name ?? 'Unnamed sponsor' })),
+          ]}
+        />
+      )}
+    </ControlledField>
   );
 }

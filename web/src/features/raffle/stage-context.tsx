@@ -93,7 +93,7 @@ const GoneNotice = ({ wall }: Pick<StageNoticeProps, 'wall'>) => (
 function FollowedStage({ heals = false, part, wall, onLive, ...props }: StageOfProps) {
   const { eventId } = props;
   const { raffle, gone, failure, retry } = useRaffle(eventId, { heals });
-  const live = useLiveStage(eventId, raffle, onLive);
+  const live = useLiveStage(eventId, raffle, onLive, wall ? 'wall' : undefined);
   if (part && !raffle) return null;
   if (gone) return <GoneNotice wall={wall} />;
   if (raffle) return <StageProvider {...props} raffle={raffle} live={live} />;
