@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formFields } from './form-fields.ts';
 import { id, position, reference, requestId } from './ids.ts';
+import { picture } from './pictures.ts';
 import { line, optionalText } from './text.ts';
 import { moment } from './times.ts';
 import { translationsOf, writtenTranslations } from './translations.ts';
@@ -9,7 +10,7 @@ const PRIZE_NAME_MAX = 100;
 const PRIZE_DESCRIPTION_MAX = 500;
 const PRIZE_VALUE_MAX = 100;
 
-/** The three fields of the prize form. */
+/** The fields of the prize form. */
 export const prizeDetails = z.object({
   name: line({
     label: 'Prize name',
@@ -23,6 +24,7 @@ export const prizeDetails = z.object({
   value: optionalText('Value', PRIZE_VALUE_MAX)
     .register(formFields, { label: 'Value (Optional)', placeholder: '$50 gift card' })
     .default(null),
+  picture: picture.default(null),
 });
 
 export const prizeTranslations = translationsOf({
@@ -44,6 +46,7 @@ export const prizeChange = z
     name: prizeDetails.shape.name,
     description: prizeDetails.shape.description.unwrap(),
     value: prizeDetails.shape.value.unwrap(),
+    picture,
   })
   .partial()
   .meta({ id: 'PrizeChange' });
@@ -69,6 +72,7 @@ export const prize = z
     name: z.string(),
     description: z.string().nullable(),
     value: z.string().nullable(),
+    picture: z.string().nullable(),
     position: z.int(),
     createdAt: moment,
     translations: writtenTranslations('name', 'description'),

@@ -63,7 +63,7 @@ export function inLanguages<Owner extends { translations?: Translations<never> }
 const publicColumns = sql`
     e.id, e.name, e.date, e.location, e.status, e.short_code, e.country, e.language,
     e.languages, e.translations, e.organiser, e.privacy_text,
-    e.privacy_url, e.consent_note, e.marketing_text, e.receipts, e.consent_id as consent_version, e.questions,
+    e.privacy_url, e.consent_note, e.marketing_text, e.receipts, e.logo, e.cover, e.accent, e.consent_id as consent_version, e.questions,
     e.questions_version`;
 
 /** How many leads an event has. The database keeps the counts, because counting millions of leads takes seconds. */
@@ -167,7 +167,12 @@ export async function createEvent(
   const { winnerDisplay = original?.winnerDisplay } = input;
   if (by.scopes && winnerDisplay === 'full' && original?.winnerDisplay === 'short')
     throw new Problem('publishing-needs-person');
-  const columns = columnsOf({ timeZone: serverTimeZone(), ...input, winnerDisplay });
+  const columns = columnsOf({
+    timeZone: serverTimeZone(),
+    ...brandOf(original),
+    ...input,
+    winnerDisplay,
+  });
   const id = await writeEvent(
     db,
     input,
@@ -192,6 +197,9 @@ export async function createEvent(
   if (!event) throw new Error('An event vanished as soon as it was created');
   return event;
 }
+
+const brandOf = (event: AdminEvent | undefined) =>
+  event && { logo: event.logo, cover: event.cover, accent: event.accent };
 
 const serverTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -245,8 +253,8 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
       left join copied on id::text = question->'sponsor'->>'id'), '[]')
     where id = ${to}`);
   await db.execute(sql`
-    insert into prizes (event_id, name, description, value, position, created_at, translations)
-    select ${to}, name, description, value, position, created_at, translations
+    insert into prizes (event_id, name, description, value, position, created_at, translations, picture)
+    select ${to}, name, description, value, position, created_at, translations, picture
     from prizes where event_id = ${from}`);
 }
 

@@ -1,4 +1,4 @@
-import { createEvent, createPrize } from '../../test/fixtures.ts';
+import { createEvent, createPrize, picture } from '../../test/fixtures.ts';
 import { type Examples, ofEvent } from '../../test/world.ts';
 
 export const prizeExamples: Examples = {
@@ -13,6 +13,7 @@ export const prizeExamples: Examples = {
       description: 'Seven gears\nand a bell',
       value: '£400',
       position: 2,
+      picture,
     }),
   }),
   orderPrizes: async ({ api }) => {
@@ -21,7 +22,7 @@ export const prizeExamples: Examples = {
     return { body: () => ({ eventId, prizeIds }) };
   },
   updatePrize: () => ({
-    body: () => ({ name: 'Tandem', description: 'For two', value: '£900' }),
+    body: () => ({ name: 'Tandem', description: 'For two', value: '£900', picture: null }),
   }),
   restorePrize: async ({ api, eventId }) => {
     const { id } = await createPrize(api.admin, eventId);

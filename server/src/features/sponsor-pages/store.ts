@@ -36,7 +36,8 @@ const selectSponsor = sql`
   select s.id, s.name, s.event_id, '/api/sponsors/' || s.id || '/logo/' || s.logo_hash as logo,
          json_build_object(
            'name', e.name, 'date', e.date, 'location', e.location, 'timeZone', e.time_zone,
-           'language', e.language, 'languages', e.languages, 'translations', e.translations) as event,
+           'language', e.language, 'languages', e.languages, 'translations', e.translations,
+           'accent', e.accent) as event,
          e.date + e.retention_days as ends_on, e.questions,
          coalesce(p.questions, '{}') as shared, coalesce(p.prizes, '{}') as prizes, p.password_hash
   from sponsors s join events e on e.id = s.event_id
