@@ -21,7 +21,7 @@ const TEXT_CONTRAST = 4.5;
  * surfaces stay pale on paper, because the text on them says what they are.
  */
 const themes = {
-  light: { grounds: ['#f4f2ed', WHITE], toward: BLACK, surface: 1.5, soft: 0.1 },
+  light: { grounds: ['#f4f2ed', WHITE], toward: BLACK, surface: 1.3, soft: 0.1 },
   dark: { grounds: ['#25283d', '#12151d'], toward: WHITE, surface: 3, soft: 0.15 },
 } as const;
 

@@ -150,6 +150,9 @@ describe('reading events', () => {
         consentNote: null,
         marketingText: 'Tell me about future events.',
         receipts: false,
+        logo: null,
+        cover: null,
+        accent: null,
         consentVersion: event.consentVersion,
       });
     }

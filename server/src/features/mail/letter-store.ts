@@ -57,6 +57,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
         // Not to the ticket, which only the device that entered has.
         button: { label: text('mail.followDraw'), url: publicUrl + rafflePath(eventId) },
         footer: [text('mail.notYou')],
+        brand: brandOf(entry, publicUrl),
         stop: stopOf(text('mail.stop'), publicUrl, entry.stopId),
       },
     };
@@ -91,6 +92,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
           text(win.ownDevice ? 'mail.wonHow' : 'mail.wonContact'),
         ],
         button: { label: text('mail.followDraw'), url: publicUrl + rafflePath(eventId) },
+        brand: brandOf(win, publicUrl),
         footer: privacyUrl ? [{ label: text('visitor.privacyNotice'), url: privacyUrl }] : [],
         stop: stopOf(text('mail.stop'), publicUrl, win.stopId),
       },
@@ -175,6 +177,8 @@ interface Entry {
   /** Whether they entered themselves; otherwise they have no device with a ticket. */
   ownDevice: boolean;
   stopId: string;
+  logo: string | null;
+  accent: string | null;
 }
 
 interface Win extends Entry {
@@ -185,7 +189,7 @@ interface Win extends Entry {
 
 const entryColumns = sql`
   coalesce(l.language, e.language) as language, e.id as event_id,
-  coalesce(e.translations->coalesce(l.language, e.language)->>'name', e.name) as event, e.date, e.location,
+  coalesce(e.translations->coalesce(l.language, e.language)->>'name', e.name) as event, e.date, e.location, e.logo, e.accent,
   coalesce(l.channel, l.source) in ('qr', 'form', 'plain form') as own_device,
   encode(l.ticket, 'hex') as ticket, a.id as stop_id`;
 
@@ -197,6 +201,12 @@ function eventFacts({ language, event, date, location }: Entry): Fact[] {
     [text('mail.place'), location],
   ];
 }
+
+/** Only over HTTPS, because most programs show no other pictures. */
+const brandOf = ({ logo, accent }: Entry, publicUrl: string) => ({
+  accent,
+  logo: logo && publicUrl.startsWith('https:') ? publicUrl + logo : undefined,
+});
 
 const languageOf = (code: string | null) => (isLanguage(code) ? code : DEFAULT_LANGUAGE);
 

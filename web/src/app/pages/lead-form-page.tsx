@@ -26,6 +26,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { OwnLanguage, useOwnLang } from '../../lib/own-text.tsx';
 import { currentLanguage, showLanguage, t, translate } from '../../lib/texts.ts';
 import type { Read } from '../../lib/use-read.ts';
+import { BrandColour, isBranded, MadeWith } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { NoticePage, TicketEdge } from '../../ui/ticket.tsx';
@@ -47,6 +48,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
   return (
     <OwnLanguage value={read.state === 'done' ? read.answer.language : undefined}>
+      <BrandColour accent={read.state === 'done' ? read.answer.accent : null} />
       <LeadForm eventId={eventId} read={read} />
     </OwnLanguage>
   );
@@ -87,6 +89,13 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
       {t(entered ? 'visitor.backToTickets' : 'visitor.tickets', { count: tickets.length })}
     </a>
   );
+  // A cover ends as it is.
+  const edge = !event?.cover && (
+    <TicketEdge
+      className={classNames(event?.accent ? 'bg-accent' : 'bg-stage', kiosk && 'lg:hidden')}
+    />
+  );
+  const madeWith = event && isBranded(event) && <MadeWith />;
   // The next person at a shared device finds it as it was set up.
   const [ownLanguage] = useState(currentLanguage);
   const startAgain = useCallback(() => {
@@ -107,7 +116,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
         ) : (
           <>
             <EntryHeader event={read} heading="p" />
-            <TicketEdge className="bg-stage" />
+            {edge}
           </>
         )}
         <div className="px-5 pt-5">
@@ -141,6 +150,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
             </TicketsScreen>
           )}
         </div>
+        {madeWith}
       </main>
     );
   }
@@ -172,11 +182,11 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
       <div
         className={classNames(
           'sm:rounded-l sm:bg-card sm:shadow-float',
-          kiosk && 'lg:grid lg:grid-cols-[2fr_3fr] lg:[&>header]:rounded-l',
+          kiosk && 'lg:grid lg:grid-cols-[2fr_3fr] lg:[&>header]:h-full lg:[&>header]:rounded-l',
         )}
       >
         <EntryHeader event={read} />
-        <TicketEdge className={classNames('bg-stage', kiosk && 'lg:hidden')} />
+        {edge}
         <div className="flex flex-col gap-5 px-5 pt-2 sm:px-8 sm:pt-5 sm:pb-7">
           <div>
             <div className="mb-1 flex items-center justify-between gap-4">
@@ -214,6 +224,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
         {...(kiosk && { onChoose: showLanguage })}
         className="mt-5"
       />
+      {madeWith}
       {kioskMode}
     </main>
   );

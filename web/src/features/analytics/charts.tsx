@@ -138,7 +138,8 @@ export function EntriesByHour({
   const filled = fillHours(hours);
   const top = axisTop(Math.max(0, ...filled.map(({ qr, volunteer }) => qr + volunteer)));
   const x = (index: number) =>
-    LEFT + ((WIDTH - LEFT - 8) * (filled.length > 1 ? index : 0.5)) / Math.max(1, filled.length - 1);
+    LEFT +
+    ((WIDTH - LEFT - 8) * (filled.length > 1 ? index : 0.5)) / Math.max(1, filled.length - 1);
   const y = (count: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - count / top);
   const line = (countOf: (hour: HourCount) => number) =>
     filled.map((hour, index) => `${index ? 'L' : 'M'}${x(index)} ${y(countOf(hour))}`).join('');
@@ -181,11 +182,18 @@ export function EntriesByHour({
             {filled.map((hour, index) => (
               <g key={hour.hour}>
                 {(index === last || filled.length === 1) && (
-                  <circle cx={x(index)} cy={y(hour.qr + hour.volunteer)} r="4" className="fill-accent" />
+                  <circle
+                    cx={x(index)}
+                    cy={y(hour.qr + hour.volunteer)}
+                    r="4"
+                    className="fill-accent"
+                  />
                 )}
                 {index % every === 0 && (
                   <text x={x(index)} y={HEIGHT - 6} textAnchor="middle">
-                    {severalDays ? `${hour.hour.slice(8, 10)}. ${hour.hour.slice(11)}` : hour.hour.slice(11)}
+                    {severalDays
+                      ? `${hour.hour.slice(8, 10)}. ${hour.hour.slice(11)}`
+                      : hour.hour.slice(11)}
                   </text>
                 )}
               </g>
@@ -239,7 +247,13 @@ export function Funnel({ title, steps }: { title: string; steps: readonly [strin
             return (
               <g key={label}>
                 <rect
-                  {...{ x: index * width, y: HEIGHT - 24 - height, width: width - 6, height, rx: 8 }}
+                  {...{
+                    x: index * width,
+                    y: HEIGHT - 24 - height,
+                    width: width - 6,
+                    height,
+                    rx: 8,
+                  }}
                   className="fill-accent-soft"
                 />
                 <text

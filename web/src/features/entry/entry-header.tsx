@@ -1,10 +1,12 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/pages';
 import type { PrizesLeft } from '@drawbridge/contract/prizes';
+import { classNames } from '../../lib/class-names.ts';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { OwnText, useOwnLang } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
 import type { Read } from '../../lib/use-read.ts';
+import { BrandHeader, isBranded, Picture } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,30 +19,22 @@ interface EntryHeaderProps {
 }
 
 /** The upper half of the ticket. The form below works before the event has loaded. */
-export function EntryHeader({ event, heading: Heading = 'h1' }: EntryHeaderProps) {
+export function EntryHeader({ event, heading = 'h1' }: EntryHeaderProps) {
+  if (event.state === 'done' && isBranded(event.answer)) {
+    return (
+      <BrandHeader brand={event.answer} className="sm:rounded-t-l">
+        <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
+        <EventTexts event={event.answer} heading={heading} branded />
+      </BrandHeader>
+    );
+  }
   return (
     <header className="dark flex gap-3.5 bg-stage px-5 py-3 text-ink sm:rounded-t-l sm:px-8 sm:py-6">
       <Mark className="size-8 shrink-0 text-accent" />
       {event.state === 'done' && (
         <div className="min-w-0">
           <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
-          <Heading className="break-words font-display font-semibold text-2xl leading-7">
-            <OwnText of={event.answer} />
-          </Heading>
-          <div className="break-words text-ink-2 text-sm">
-            <p>{formatDayWithWeekday(event.answer.date)}</p>
-            <p>
-              <bdi>{event.answer.location}</bdi>
-            </p>
-            {event.answer.organiser && (
-              <p>
-                <RichText
-                  text={t('visitor.organisedBy')}
-                  tags={{ name: () => <bdi className="text-ink">{event.answer.organiser}</bdi> }}
-                />
-              </p>
-            )}
-          </div>
+          <EventTexts event={event.answer} heading={heading} />
         </div>
       )}
       {event.state === 'loading' && (
@@ -58,6 +52,44 @@ export function EntryHeader({ event, heading: Heading = 'h1' }: EntryHeaderProps
         </div>
       )}
     </header>
+  );
+}
+
+interface EventTextsProps {
+  event: PublicEvent;
+  heading: 'h1' | 'p';
+  /** On a colour or a picture all text has one colour. */
+  branded?: boolean;
+}
+
+export function EventTexts({ event, heading: Heading, branded = false }: EventTextsProps) {
+  return (
+    <>
+      <Heading className="break-words font-display font-semibold text-2xl leading-7">
+        <OwnText of={event} />
+      </Heading>
+      <div
+        className={classNames(
+          'break-words text-sm',
+          branded ? "*:inline *:not-last:after:content-['_·_']" : 'text-ink-2',
+        )}
+      >
+        <p>{formatDayWithWeekday(event.date)}</p>
+        <p>
+          <bdi>{event.location}</bdi>
+        </p>
+        {event.organiser && (
+          <p>
+            <RichText
+              text={t('visitor.organisedBy')}
+              tags={{
+                name: () => <bdi className={branded ? '' : 'text-ink'}>{event.organiser}</bdi>,
+              }}
+            />
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -82,6 +114,7 @@ export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
       </p>
     );
   }
+  if (first.some(({ picture }) => picture)) return <PrizeCards first={first} left={left} />;
   return (
     // Two lines at most, so that the button of the form is in sight on a small phone.
     <ul
@@ -103,6 +136,34 @@ export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
         <li className="text-ink-2">{t('visitor.morePrizes', { count: left - first.length })}</li>
       )}
     </ul>
+  );
+}
+
+/** The same as a row of pictures. Among them a prize without one looks like a ticket. */
+function PrizeCards({ first, left }: Pick<PrizesLeft, 'first' | 'left'>) {
+  return (
+    <>
+      <ul aria-label={t('visitor.prizes')} className="mt-2 mb-3 flex gap-2.5">
+        {first.map((prize) => (
+          <li key={prize.id} className="min-w-0 max-w-1/2 flex-1 break-words text-sm">
+            {prize.picture ? (
+              <Picture src={prize.picture} className="aspect-4/3 w-full rounded-m" />
+            ) : (
+              <span className="flex aspect-4/3 items-center justify-center rounded-m bg-accent-soft">
+                <Mark className="size-8 text-accent-ink" />
+              </span>
+            )}
+            <OwnText of={prize} className="mt-1.5 line-clamp-3 font-semibold leading-4.5" />
+            {prize.value && <bdi className="line-clamp-1 text-ink-2">{prize.value}</bdi>}
+          </li>
+        ))}
+      </ul>
+      {left > first.length && (
+        <p className="-mt-1 mb-3 text-ink-2 text-sm">
+          {t('visitor.morePrizes', { count: left - first.length })}
+        </p>
+      )}
+    </>
   );
 }
 

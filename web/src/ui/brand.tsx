@@ -1,0 +1,98 @@
+import { type Brand, brandStyles } from '@drawbridge/contract/brand';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { type ReactNode, useMemo } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { Mark } from './wordmark.tsx';
+
+export const isBranded = ({ logo, cover, accent }: Brand) => Boolean(logo || cover || accent);
+
+/** Gives the whole page a colour, in both themes. */
+export function BrandColour({ accent }: { accent: string | null | undefined }) {
+  const styles = useMemo(() => (accent ? brandStyles(accent) : ''), [accent]);
+  return styles && <style>{styles}</style>;
+}
+
+interface PictureProps {
+  src: string;
+  /** Gives it a size that does not depend on the picture, so that nothing moves when it arrives. */
+  className: string;
+}
+
+/** A picture that waits for the scripts, without which a page may do nothing yet. */
+export function Picture({ src, className }: PictureProps) {
+  return (
+    <img
+      src={src}
+      alt=""
+      fetchPriority="low"
+      decoding="async"
+      className={classNames('bg-accent-soft object-cover', className)}
+    />
+  );
+}
+
+/** Logos are made for paper, so they get a light plate in the dark theme too. */
+export function BrandLogo({ src, className }: PictureProps) {
+  return (
+    <span
+      className={classNames(
+        'light flex shrink-0 items-center justify-center overflow-hidden rounded-m bg-card p-[0.3em]',
+        className,
+      )}
+    >
+      <img
+        src={src}
+        alt=""
+        fetchPriority="low"
+        decoding="async"
+        className="max-h-full max-w-full object-contain"
+      />
+    </span>
+  );
+}
+
+interface BrandHeaderProps {
+  brand: Brand;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The top of a public page: the cover, or the colour, with the logo and what is said about the event. */
+export function BrandHeader({
+  brand: { logo, cover, accent },
+  className,
+  children,
+}: BrandHeaderProps) {
+  return (
+    <header
+      className={classNames(
+        'relative flex flex-col justify-end',
+        cover && 'aspect-15/8',
+        cover || !accent ? 'dark bg-stage text-ink' : 'bg-accent text-on-accent',
+        className,
+      )}
+    >
+      {cover && <Picture src={cover} className="absolute size-full rounded-[inherit]" />}
+      {logo && <BrandLogo src={logo} className="relative z-1 mx-5 mt-5 size-14 sm:mx-8" />}
+      <div
+        className={classNames(
+          'relative min-w-0 rounded-b-[inherit] px-5 pt-3 pb-4 sm:px-8',
+          // Dark behind the text, so that it can be read on any picture.
+          cover && '-mt-6 cover-shade pt-9',
+        )}
+      >
+        {children}
+      </div>
+    </header>
+  );
+}
+
+/** Says at the foot of a page with a brand of its own what it is made with. */
+export function MadeWith() {
+  return (
+    <p className="mt-5 flex items-center justify-center gap-1.5 text-ink-2 text-xs">
+      <Mark className="size-3.5" />
+      {PRODUCT_NAME}
+    </p>
+  );
+}
