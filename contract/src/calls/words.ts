@@ -185,6 +185,7 @@ export const words: Record<string, string> = {
   handover: "When and by whom; without a note it was checked with the winner's phone.",
   handoverNote: 'How the winner was recognised without a phone.',
   hasPassword: 'Whether it has a password.',
+  'getPicture.file': 'The end of the address of a picture.',
   hash: 'The hash of the picture, which changes with it.',
   heard: 'How many events were recorded.',
   heardAt: 'When the device last said something.',

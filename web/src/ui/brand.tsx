@@ -9,7 +9,7 @@ export const isBranded = ({ logo, cover, accent }: Brand) => Boolean(logo || cov
 /** Gives the whole page a colour, in both themes. */
 export function BrandColour({ accent }: { accent: string | null | undefined }) {
   const styles = useMemo(() => (accent ? brandStyles(accent) : ''), [accent]);
-  return styles && <style>{styles}</style>;
+  return styles ? <style>{styles}</style> : null;
 }
 
 interface PictureProps {
@@ -73,12 +73,17 @@ export function BrandHeader({
       )}
     >
       {cover && <Picture src={cover} className="absolute size-full rounded-[inherit]" />}
-      {logo && <BrandLogo src={logo} className="relative z-1 mx-5 mt-5 size-14 sm:mx-8" />}
+      {logo && (
+        <BrandLogo
+          src={logo}
+          className="relative z-1 mx-5 mt-5 h-14 min-w-14 max-w-48 self-start sm:mx-8"
+        />
+      )}
       <div
         className={classNames(
-          'relative min-w-0 rounded-b-[inherit] px-5 pt-3 pb-4 sm:px-8',
+          'relative min-w-0 rounded-b-[inherit] px-5 pb-4 sm:px-8',
           // Dark behind the text, so that it can be read on any picture.
-          cover && '-mt-6 cover-shade pt-9',
+          cover ? '-mt-6 cover-shade pt-9' : 'pt-3',
         )}
       >
         {children}

@@ -1,5 +1,5 @@
 import { ImageUp, LoaderCircle } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { readPicture } from '../lib/pictures.ts';
 import { Button } from './button.tsx';
@@ -19,11 +19,7 @@ export interface ChosenPicture {
 const nothing = { url: '', reading: false, error: '' };
 
 /** A picture that somebody chooses; `read` makes a data URL of the file. */
-export function useChosenPicture(
-  read: (file: File) => Promise<string>,
-  first = '',
-  onChange?: (url: string) => void,
-): ChosenPicture {
+export function useChosenPicture(read: (file: File) => Promise<string>, first = ''): ChosenPicture {
   const [state, setState] = useState({ ...nothing, url: first });
   const lastChoice = useRef(0);
 
@@ -36,15 +32,12 @@ export function useChosenPicture(
       (reason: Error) => ({ error: reason.message }),
     );
     // Only the last chosen file counts, even if an earlier one takes longer to read.
-    if (choice !== lastChoice.current) return;
-    setState(({ url }) => ({ ...nothing, url, ...chosen }));
-    if ('url' in chosen) onChange?.(chosen.url);
+    if (choice === lastChoice.current) setState(({ url }) => ({ ...nothing, url, ...chosen }));
   }
 
   function clear() {
     lastChoice.current += 1;
     setState(nothing);
-    onChange?.('');
   }
 
   return { ...state, choose, clear };
@@ -106,11 +99,12 @@ interface PictureFieldProps extends Pick<PictureDropProps, 'label' | 'what'> {
 
 /** A picture as a field of a form. */
 export function PictureField({ name, side, ...drop }: PictureFieldProps) {
-  const { field } = useController({ control: useFormContext().control, name });
-  const picture = useChosenPicture(
-    (file) => readPicture(file, side),
-    field.value ?? '',
-    (url) => field.onChange(url || null),
-  );
+  const { value, onChange } = useController({ control: useFormContext().control, name }).field;
+  const picture = useChosenPicture((file) => readPicture(file, side), value ?? '');
+  // While a file is being read, the value is none that the form accepts.
+  const chosen = picture.reading ? '' : picture.url || null;
+  useEffect(() => {
+    if (chosen !== (value ?? null)) onChange(chosen);
+  }, [chosen, value, onChange]);
   return <PictureDrop {...drop} picture={picture} />;
 }
