@@ -60,13 +60,14 @@ test('an event gets a brand and a prize a picture, and visitors see them', async
   await page.goto(leadFormPath(event.id));
   await isDrawn(page.locator('header > img')).toBe(1600);
   await isDrawn(page.getByRole('list', { name: 'Prizes' }).locator('img')).toBe(960);
-  await expect(page.getByRole('button', { name: 'Submit' })).toHaveCSS(
-    'background-color',
-    'rgb(15, 107, 109)',
-  );
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await expect(submit).toHaveCSS('background-color', 'rgb(15, 107, 109)');
   await expect(page.getByText('Drawbridge', { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScrolling(page);
+  await page.evaluate(() => document.documentElement.classList.replace('light', 'dark'));
+  await expect(submit).toHaveCSS('background-color', 'rgb(49, 128, 129)');
+  await expectNoAxeViolations(page);
 
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(rafflePath(event.id));

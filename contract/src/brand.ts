@@ -82,5 +82,6 @@ export function brandStyles(accent: string): string {
     const tokens = Object.entries(brandTokens(accent, theme));
     return `${selector}{${tokens.map((token) => token.join(':')).join(';')}}`;
   };
-  return rule(':root,.light', 'light') + rule('.dark,:root:has(.stage)', 'dark');
+  // The selectors are as specific as those that the build makes of the tokens.
+  return rule(':root,.light', 'light') + rule(':is(.dark,:root:has(.stage))', 'dark');
 }

@@ -139,7 +139,15 @@ describe('headers', () => {
           ...['id', 'name', 'date', 'location', 'status', 'shortCode', 'country', 'phoneMinLength'],
           ...['language', 'languages', 'translations'],
           ...['organiser', 'privacyText', 'privacyUrl', 'consentNote', 'marketingText'],
-          ...['receipts', 'consentVersion', 'questions', 'questionsVersion'],
+          ...[
+            'receipts',
+            'logo',
+            'cover',
+            'accent',
+            'consentVersion',
+            'questions',
+            'questionsVersion',
+          ],
         ],
       ]);
     }

@@ -68,14 +68,11 @@ export function EventTexts({ event, heading: Heading, branded = false }: EventTe
       <Heading className="break-words font-display font-semibold text-2xl leading-7">
         <OwnText of={event} />
       </Heading>
-      <div
-        className={classNames(
-          'break-words text-sm',
-          branded ? "*:inline *:not-last:after:content-['_·_']" : 'text-ink-2',
-        )}
-      >
-        <p>{formatDayWithWeekday(event.date)}</p>
-        <p>
+      <div className={classNames('break-words text-sm', !branded && 'text-ink-2')}>
+        <p className={branded ? "inline after:content-['_·_']" : ''}>
+          {formatDayWithWeekday(event.date)}
+        </p>
+        <p className={branded ? 'inline' : ''}>
           <bdi>{event.location}</bdi>
         </p>
         {event.organiser && (
