@@ -244,6 +244,8 @@ export const publicEvent = z
     logo: z.string().nullable(),
     cover: z.string().nullable(),
     accent: z.string().nullable(),
+    /** The tokens of that colour as a style sheet, so that the form need not compute them. */
+    accentStyles: z.string().nullable(),
     /** The version of the consent text that the form shows. */
     consentVersion: z.int(),
     /** What visitors are asked beside their contact; volunteers get what they are asked. */

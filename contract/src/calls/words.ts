@@ -10,6 +10,7 @@ const storedPicture = 'The address of the picture, which can be cached for ever.
  */
 export const words: Record<string, string> = {
   accent: "The colour of the event's public pages, such as `#0f766e`.",
+  accentStyles: 'The style sheet that gives the public pages this colour, in both themes.',
   accessRevoked: 'Whether the volunteer may no longer use the event.',
   accounts: 'Accounts whose user name is the e-mail address.',
   activeEventCount: 'How many active events the volunteer is assigned to.',

@@ -139,15 +139,8 @@ describe('headers', () => {
           ...['id', 'name', 'date', 'location', 'status', 'shortCode', 'country', 'phoneMinLength'],
           ...['language', 'languages', 'translations'],
           ...['organiser', 'privacyText', 'privacyUrl', 'consentNote', 'marketingText'],
-          ...[
-            'receipts',
-            'logo',
-            'cover',
-            'accent',
-            'consentVersion',
-            'questions',
-            'questionsVersion',
-          ],
+          ...['receipts', 'logo', 'cover', 'accent', 'accentStyles', 'consentVersion'],
+          ...['questions', 'questionsVersion'],
         ],
       ]);
     }

@@ -1,6 +1,6 @@
 import { day, listOf, number, optional, type Shape, text } from './shape.ts';
 
-const prize = { id: text, name: text, value: optional(text), picture: optional(text) };
+const prize = { id: text, name: text, value: optional(text) };
 const result = {
   id: text,
   number,
@@ -29,9 +29,6 @@ export const publicShapes = {
     privacyUrl: optional(text),
     consentNote: optional(text),
     marketingText: optional(text),
-    logo: optional(text),
-    cover: optional(text),
-    accent: optional(text),
     questions: listOf({
       id: text,
       kind: text,

@@ -1,14 +1,13 @@
-import { type Brand, brandStyles } from '@drawbridge/contract/brand';
+import type { Brand } from '@drawbridge/contract/brand';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { Mark } from './wordmark.tsx';
 
 export const isBranded = ({ logo, cover, accent }: Brand) => Boolean(logo || cover || accent);
 
 /** Gives the whole page a colour, in both themes. */
-export function BrandColour({ accent }: { accent: string | null | undefined }) {
-  const styles = useMemo(() => (accent ? brandStyles(accent) : ''), [accent]);
+export function BrandColour({ styles }: { styles: string | null | undefined }) {
   return styles ? <style>{styles}</style> : null;
 }
 
@@ -20,15 +19,7 @@ interface PictureProps {
 
 /** A picture that waits for the scripts, without which a page may do nothing yet. */
 export function Picture({ src, className }: PictureProps) {
-  return (
-    <img
-      src={src}
-      alt=""
-      fetchPriority="low"
-      decoding="async"
-      className={classNames('bg-accent-soft object-cover', className)}
-    />
-  );
+  return <img src={src} alt="" fetchPriority="low" decoding="async" className={className} />;
 }
 
 /** Logos are made for paper, so they get a light plate in the dark theme too. */
@@ -40,13 +31,7 @@ export function BrandLogo({ src, className }: PictureProps) {
         className,
       )}
     >
-      <img
-        src={src}
-        alt=""
-        fetchPriority="low"
-        decoding="async"
-        className="max-h-full max-w-full object-contain"
-      />
+      <Picture src={src} className="max-h-full max-w-full object-contain" />
     </span>
   );
 }
@@ -72,7 +57,9 @@ export function BrandHeader({
         className,
       )}
     >
-      {cover && <Picture src={cover} className="absolute size-full rounded-[inherit]" />}
+      {cover && (
+        <Picture src={cover} className="absolute size-full rounded-[inherit] object-cover" />
+      )}
       {logo && (
         <BrandLogo
           src={logo}

@@ -153,6 +153,7 @@ describe('reading events', () => {
         logo: null,
         cover: null,
         accent: null,
+        accentStyles: null,
         consentVersion: event.consentVersion,
       });
     }

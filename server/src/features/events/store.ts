@@ -1,3 +1,4 @@
+import { brandStyles } from '@drawbridge/contract/brand';
 import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
 import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { Deleted } from '@drawbridge/contract/ids';
@@ -28,12 +29,13 @@ import {
 
 const SHORT_CODE = /^[0-9a-f]{6}$/;
 
-type Stored<Event> = Omit<Event, 'phoneMinLength'>;
+type Stored<Event> = Omit<Event, 'phoneMinLength' | 'accentStyles'>;
 
-/** Adds the length of the shortest phone numbers in the event's country. */
-const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) => ({
+/** Adds what follows from the event's country and its colour. */
+const withDerived = <Event extends Stored<PublicEvent>>(event: Event) => ({
   ...event,
   phoneMinLength: shortestPhone(event.country),
+  accentStyles: event.accent && brandStyles(event.accent),
 });
 
 /** The event with the questions that are asked of some people, in the languages that it offers. */
@@ -46,7 +48,7 @@ function asked(event: Stored<PublicEvent>, audience: Audience): PublicEvent {
       // Volunteers may correct earlier leads, which still have what is no longer offered.
       choices: question.choices.filter(({ archived }) => !archived || audience !== 'visitors'),
     }));
-  return withPhoneRule({ ...inLanguages(event, others), questions });
+  return withDerived({ ...inLanguages(event, others), questions });
 }
 
 /** Something with its translations into these languages alone. */
@@ -85,7 +87,7 @@ export async function listEvents(db: Db, only?: OnlyEvents): Promise<AdminEvent[
   const events = await db.query<Stored<AdminEvent>>(sql`
     ${selectAdminEvents} where ${inEvents(only, sql`e.id`)}
     order by e.date desc, e.created_at desc, e.id`);
-  return events.map(withPhoneRule);
+  return events.map(withDerived);
 }
 
 export async function listAssignedEvents(db: Db, volunteerId: string): Promise<PublicEvent[]> {
@@ -100,7 +102,7 @@ export async function listAssignedEvents(db: Db, volunteerId: string): Promise<P
 
 export async function findEvent(db: Db, id: string): Promise<AdminEvent | undefined> {
   const [event] = await db.query<Stored<AdminEvent>>(sql`${selectAdminEvents} where e.id = ${id}`);
-  return event && withPhoneRule(event);
+  return event && withDerived(event);
 }
 
 export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent | undefined> {

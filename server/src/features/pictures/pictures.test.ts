@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { brandStyles } from '@drawbridge/contract/brand';
 import { adminEvent, publicEvent } from '@drawbridge/contract/events';
 import { NOT_A_PICTURE, PICTURE_MAX_BYTES } from '@drawbridge/contract/pictures';
 import { prize } from '@drawbridge/contract/prizes';
@@ -93,7 +94,7 @@ describe('the pictures of an event and its prizes', () => {
     const copy = await createEvent(api.admin, { copyOf: original.id });
     const shown = (await api.anyone.get(`/api/events/${copy.id}`)).as(publicEvent);
     const { logo, cover, accent } = original;
-    expect(shown).toMatchObject({ logo, cover, accent });
+    expect(shown).toMatchObject({ logo, cover, accent, accentStyles: brandStyles('#0f6b6d') });
     const prizes = (await api.anyone.get(`/api/prizes?eventId=${copy.id}`)).as(z.array(prize));
     expect(prizes[0]?.picture).toBe(pathOf(demoPictures.coffee));
   });

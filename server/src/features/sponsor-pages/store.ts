@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { brandStyles } from '@drawbridge/contract/brand';
 import { listedFields } from '@drawbridge/contract/contact';
 import { languageCodes } from '@drawbridge/contract/languages';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
@@ -22,7 +23,7 @@ export interface SharedWith {
   name: string;
   eventId: string;
   logo: string;
-  event: SponsorPage['event'];
+  event: Omit<SponsorPage['event'], 'accentStyles'> & { accent: string | null };
   endsOn: string | null;
   /** All questions of the event. */
   questions: AdminQuestion[];
@@ -207,11 +208,12 @@ export async function readReport(db: Db, sponsor: SharedWith): Promise<SponsorRe
 
 /** What a sponsor is told about the event beside its leads. */
 export function describeSponsor(sponsor: SharedWith) {
-  const { name, logo, event } = sponsor;
+  const { name, logo } = sponsor;
+  const { accent, ...event } = sponsor.event;
   const offered = event.languages ?? languageCodes;
   return {
     sponsor: { name: name ?? '', logo },
-    event: inLanguages(event, offered),
+    event: { ...inLanguages(event, offered), accentStyles: accent && brandStyles(accent) },
     questions: sharedQuestions(sponsor).map((question) => inLanguages(question, offered)),
   };
 }

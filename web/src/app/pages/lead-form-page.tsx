@@ -48,7 +48,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
   return (
     <OwnLanguage value={read.state === 'done' ? read.answer.language : undefined}>
-      <BrandColour accent={read.state === 'done' ? read.answer.accent : null} />
+      <BrandColour styles={read.state === 'done' ? read.answer.accentStyles : null} />
       <LeadForm eventId={eventId} read={read} />
     </OwnLanguage>
   );

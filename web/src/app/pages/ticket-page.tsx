@@ -25,7 +25,7 @@ export function TicketPage({ eventId }: { eventId: string }) {
   }
   return (
     <>
-      <BrandColour accent={event?.accent} />
+      <BrandColour styles={event?.accentStyles} />
       {hydrated ? (
         <TicketsOnDevice eventId={eventId} event={event} />
       ) : (

@@ -144,7 +144,10 @@ function PrizeCards({ first, left }: Pick<PrizesLeft, 'first' | 'left'>) {
         {first.map((prize) => (
           <li key={prize.id} className="min-w-0 max-w-1/2 flex-1 break-words text-sm">
             {prize.picture ? (
-              <Picture src={prize.picture} className="aspect-4/3 w-full rounded-m" />
+              <Picture
+                src={prize.picture}
+                className="aspect-4/3 w-full rounded-m bg-accent-soft object-cover"
+              />
             ) : (
               <span className="flex aspect-4/3 items-center justify-center rounded-m bg-accent-soft">
                 <Mark className="size-8 text-accent-ink" />

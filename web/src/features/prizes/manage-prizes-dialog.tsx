@@ -204,7 +204,10 @@ function PrizeRow({ prize, number, fixed, order, onEdit }: PrizeRowProps) {
         {number}
       </span>
       {prize.picture && (
-        <Picture src={prize.picture} className="h-12 w-16 shrink-0 rounded-s max-sm:hidden" />
+        <Picture
+          src={prize.picture}
+          className="h-12 w-16 shrink-0 rounded-s object-cover max-sm:hidden"
+        />
       )}
       <div className="min-w-0 flex-1 break-words">
         <p className="font-medium text-lg">{prize.name}</p>

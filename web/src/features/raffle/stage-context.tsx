@@ -257,7 +257,7 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
 
   return (
     <OwnLanguage value={raffle.event.language}>
-      <BrandColour accent={raffle.event.accent} />
+      <BrandColour styles={raffle.event.accentStyles} />
       <StageContext value={value}>{children}</StageContext>
       {explaining && (
         <ConfirmDialog

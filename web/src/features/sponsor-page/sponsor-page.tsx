@@ -75,7 +75,7 @@ function OpenedLink({ secret }: { secret: string }) {
   }
   return (
     <Frame languages={data.event.languages}>
-      <BrandColour accent={data.event.accent} />
+      <BrandColour styles={data.event.accentStyles} />
       {reporting ? (
         <OwnReport secret={secret} onBack={() => setReporting(false)} />
       ) : (
@@ -176,7 +176,7 @@ export function SponsorReportPage({ sponsorId }: { sponsorId: string }) {
   useLanguageOf(report.data?.event, 'always');
   return (
     <Frame languages={report.data?.event.languages} onLanguage={showLanguage}>
-      <BrandColour accent={report.data?.event.accent} />
+      <BrandColour styles={report.data?.event.accentStyles} />
       <ReportView read={report} />
     </Frame>
   );

@@ -122,7 +122,7 @@ export function NextTicket({ wall = false, children }: NextTicketProps) {
             wall ? 'w-[32%] @min-[26rem]:block' : 'w-[28%] @min-[36rem]:block',
           )}
         >
-          <Picture src={next.picture} className="absolute size-full rounded-e-l" />
+          <Picture src={next.picture} className="absolute size-full rounded-e-l object-cover" />
         </div>
       )}
     </section>
