@@ -24,16 +24,8 @@ export function Picture({ src, className }: PictureProps) {
 
 /** Logos are made for paper, so they get a light plate in the dark theme too. */
 export function BrandLogo({ src, className }: PictureProps) {
-  return (
-    <span
-      className={classNames(
-        'light flex shrink-0 items-center justify-center overflow-hidden rounded-m bg-card p-[0.3em]',
-        className,
-      )}
-    >
-      <Picture src={src} className="max-h-full max-w-full object-contain" />
-    </span>
-  );
+  const plate = 'light rounded-m bg-card object-contain p-[0.3em]';
+  return <Picture src={src} className={classNames(plate, className)} />;
 }
 
 interface BrandHeaderProps {

@@ -89,13 +89,8 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
       {t(entered ? 'visitor.backToTickets' : 'visitor.tickets', { count: tickets.length })}
     </a>
   );
-  // A cover ends as it is.
-  const edge = !event?.cover && (
-    <TicketEdge
-      className={classNames(event?.accent ? 'bg-accent' : 'bg-stage', kiosk && 'lg:hidden')}
-    />
-  );
-  const madeWith = event && isBranded(event) && <MadeWith />;
+  const branded = event && isBranded(event);
+  const edge = !branded && <TicketEdge className={classNames('bg-stage', kiosk && 'lg:hidden')} />;
   // The next person at a shared device finds it as it was set up.
   const [ownLanguage] = useState(currentLanguage);
   const startAgain = useCallback(() => {
@@ -150,7 +145,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
             </TicketsScreen>
           )}
         </div>
-        {madeWith}
+        {branded && <MadeWith />}
       </main>
     );
   }
@@ -225,7 +220,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
         {...(kiosk && { onChoose: showLanguage })}
         className="mt-5"
       />
-      {madeWith}
+      {branded && <MadeWith />}
       {kioskMode}
     </main>
   );

@@ -69,8 +69,9 @@ export function EventTexts({ event, heading: Heading, branded = false }: EventTe
         <OwnText of={event} />
       </Heading>
       <div className={classNames('break-words text-sm', !branded && 'text-ink-2')}>
-        <p className={branded ? "inline after:content-['_·_']" : ''}>
+        <p className={branded ? 'inline' : ''}>
           {formatDayWithWeekday(event.date)}
+          {branded && ' · '}
         </p>
         <p className={branded ? 'inline' : ''}>
           <bdi>{event.location}</bdi>
@@ -111,15 +112,24 @@ export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
       </p>
     );
   }
-  if (first.some(({ picture }) => picture)) return <PrizeCards first={first} left={left} />;
+  const tile = 'mb-1.5 aspect-4/3 w-full rounded-m bg-accent-soft';
+  const cards = first.some(({ picture }) => picture);
   return (
-    // Two lines at most, so that the button of the form is in sight on a small phone.
     <ul
       aria-label={t('visitor.prizes')}
-      className="mb-3 line-clamp-2 break-words text-sm *:inline *:not-last:after:px-0.5 *:not-last:after:text-ink-2 *:not-last:after:content-['_·_']"
+      className={classNames(
+        'mb-3 break-words text-sm',
+        cards
+          ? 'mt-2 grid grid-cols-3 gap-x-2.5 gap-y-2 *:flex *:flex-col'
+          : // Two lines at most, so that the button of the form is in sight on a small phone.
+            "line-clamp-2 *:inline *:not-last:after:px-0.5 *:not-last:after:text-ink-2 *:not-last:after:content-['_·_']",
+      )}
     >
       {first.map((prize) => (
         <li key={prize.id}>
+          {prize.picture && <Picture src={prize.picture} className={`${tile} object-cover`} />}
+          {/* Among pictures a prize without one looks like a ticket. */}
+          {cards && !prize.picture && <Mark className={`${tile} p-6 text-accent-ink`} />}
           <OwnText of={prize} className="font-semibold" />
           {prize.value && (
             <>
@@ -130,40 +140,11 @@ export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
         </li>
       ))}
       {left > first.length && (
-        <li className="text-ink-2">{t('visitor.morePrizes', { count: left - first.length })}</li>
+        <li className="col-span-full text-ink-2">
+          {t('visitor.morePrizes', { count: left - first.length })}
+        </li>
       )}
     </ul>
-  );
-}
-
-/** The same as a row of pictures. Among them a prize without one looks like a ticket. */
-function PrizeCards({ first, left }: Pick<PrizesLeft, 'first' | 'left'>) {
-  return (
-    <>
-      <ul aria-label={t('visitor.prizes')} className="mt-2 mb-3 flex gap-2.5">
-        {first.map((prize) => (
-          <li key={prize.id} className="min-w-0 max-w-1/2 flex-1 break-words text-sm">
-            {prize.picture ? (
-              <Picture
-                src={prize.picture}
-                className="aspect-4/3 w-full rounded-m bg-accent-soft object-cover"
-              />
-            ) : (
-              <span className="flex aspect-4/3 items-center justify-center rounded-m bg-accent-soft">
-                <Mark className="size-8 text-accent-ink" />
-              </span>
-            )}
-            <OwnText of={prize} className="mt-1.5 line-clamp-3 font-semibold leading-4.5" />
-            {prize.value && <bdi className="line-clamp-1 text-ink-2">{prize.value}</bdi>}
-          </li>
-        ))}
-      </ul>
-      {left > first.length && (
-        <p className="-mt-1 mb-3 text-ink-2 text-sm">
-          {t('visitor.morePrizes', { count: left - first.length })}
-        </p>
-      )}
-    </>
   );
 }
 
