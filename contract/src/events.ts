@@ -4,6 +4,7 @@ import { isCalendarDay } from './form-rules.ts';
 import { id, reference, requestId } from './ids.ts';
 import { DEFAULT_LANGUAGE, languageCodes } from './languages.ts';
 import { isCountry } from './phones/countries.ts';
+import { picture } from './pictures.ts';
 import { prizeTranslations } from './prizes.ts';
 import {
   adminQuestion,
@@ -149,6 +150,14 @@ const fields = {
   checklist: z.enum(checklistStates, 'Checklist must be open, printed or closed'),
   /** Whether entrants who leave an address get a receipt by mail. */
   receipts: z.boolean('receipts must be true or false'),
+  /** How its public pages look. */
+  logo: picture,
+  cover: picture,
+  accent: z
+    .string('Colour must be text')
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, 'Colour must be like #0f766e')
+    .nullable(),
 };
 
 export const eventInput = z
@@ -176,6 +185,10 @@ export const eventInput = z
     retentionDays: fields.retentionDays.default(null),
     checklist: fields.checklist.default('closed'),
     receipts: fields.receipts.default(false),
+    /** If they are missing, they are those of the event that is copied. */
+    logo: fields.logo.optional(),
+    cover: fields.cover.optional(),
+    accent: fields.accent.optional(),
     /** The event whose sponsors, prizes and questions the new one gets, too. */
     copyOf: reference('event-not-found').optional(),
   })
@@ -232,6 +245,12 @@ export const publicEvent = z
     marketingText: z.string().nullable(),
     /** Whether whoever leaves an address gets a receipt by mail. */
     receipts: z.boolean(),
+    /** How its pages look: the addresses of two pictures, and a colour. */
+    logo: z.string().nullable(),
+    cover: z.string().nullable(),
+    accent: z.string().nullable(),
+    /** The tokens of that colour as a style sheet, so that the form need not compute them. */
+    accentStyles: z.string().nullable(),
     /** The version of the consent text that the form shows. */
     consentVersion: z.int(),
     /** What visitors are asked beside their contact; volunteers get what they are asked. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formFields } from './form-fields.ts';
 import { id, position, reference, requestId } from './ids.ts';
+import { picture } from './pictures.ts';
 import { line, optionalText } from './text.ts';
 import { moment } from './times.ts';
 import { translationsOf, writtenTranslations } from './translations.ts';
@@ -25,6 +26,7 @@ export const prizeDetails = z.object({
     .default(null),
   /** Who gives it. */
   sponsorId: reference('sponsor-not-found').nullable().default(null),
+  picture: picture.default(null),
 });
 
 export const prizeTranslations = translationsOf({
@@ -47,6 +49,7 @@ export const prizeChange = z
     description: prizeDetails.shape.description.unwrap(),
     value: prizeDetails.shape.value.unwrap(),
     sponsorId: prizeDetails.shape.sponsorId.unwrap(),
+    picture,
   })
   .partial()
   .meta({ id: 'PrizeChange' });
@@ -73,6 +76,7 @@ export const prize = z
     description: z.string().nullable(),
     value: z.string().nullable(),
     sponsorId: id.nullable(),
+    picture: z.string().nullable(),
     position: z.int(),
     createdAt: moment,
     translations: writtenTranslations('name', 'description'),

@@ -79,6 +79,7 @@ const about = {
     language: z.enum(languageCodes),
     languages: z.array(z.enum(languageCodes)).nullable(),
     translations: writtenTranslations('name'),
+    accentStyles: z.string().nullable(),
   }),
   /** Those whose answers are shared. */
   questions: z.array(question),

@@ -1,10 +1,16 @@
 import { CHOICES_MAX, LONG_TEXT_MAX, RATING_MAX, TEXT_MAX } from '../questions/kinds.ts';
 
+const newPicture =
+  'A still WebP image as a data URL of at most 200 KB, or the address of a picture that the server has.';
+const storedPicture = 'The address of the picture, which can be cached for ever.';
+
 /**
  * What the API's description says about parameters and properties whose names do not say it all: by their names, or
  * with the schema or call in front where a name means something else. No page loads this module.
  */
 export const words: Record<string, string> = {
+  accent: "The colour of the event's public pages, such as `#0f766e`.",
+  accentStyles: 'The style sheet that gives the public pages this colour, in both themes.',
   accessRevoked: 'Whether the volunteer may no longer use the event.',
   accounts: 'Accounts whose user name is the e-mail address.',
   activeEventCount: 'How many active events the volunteer is assigned to.',
@@ -78,6 +84,9 @@ export const words: Record<string, string> = {
     'The country of phone numbers without a country code (ISO 3166). A new event takes that of the last one.',
   createdBy: 'The account that created it.',
   credential: 'What the browser made, as WebAuthn describes it.',
+  cover: storedPicture,
+  'NewEvent.cover': newPicture,
+  'EventChange.cover': newPicture,
   currency: 'Of the amounts (ISO 4217).',
   current: 'Whether this request belongs to the session.',
   currentPassword:
@@ -187,6 +196,7 @@ export const words: Record<string, string> = {
   handover: "When and by whom; without a note it was checked with the winner's phone.",
   handoverNote: 'How the winner was recognised without a phone.',
   hasPassword: 'Whether it has a password.',
+  'getPicture.file': 'The end of the address of a picture.',
   hash: 'The hash of the picture, which changes with it.',
   heard: 'How many events were recorded.',
   heardAt: 'When the device last said something.',
@@ -233,6 +243,10 @@ export const words: Record<string, string> = {
     'How many leads the page has at most. Without it, the answer is the whole list.',
   link: 'The private link; null if there is none.',
   logo: 'The picture as a data URL.',
+  'NewEvent.logo': newPicture,
+  'EventChange.logo': newPicture,
+  'PublicEvent.logo': storedPicture,
+  'AdminEvent.logo': storedPicture,
   'PublicSponsor.logo': 'The address of the picture.',
   'SponsorPage.logo': 'The address of the picture.',
   'SponsorReport.logo': 'The address of the picture.',
@@ -272,6 +286,9 @@ export const words: Record<string, string> = {
   'SponsorReport.people': 'How many people were in the draw.',
   'AuditChoices.events': 'The events in the trail.',
   'AuditChoices.people': 'Everybody who did something.',
+  picture: storedPicture,
+  'NewPrize.picture': newPicture,
+  'PrizeChange.picture': newPicture,
   phone: "In any spelling; without a country code it is one of the event's country.",
   phoneE164: 'The number in international form; null if it is not valid.',
   phoneMinLength: 'No valid phone number of the event’s country is shorter.',

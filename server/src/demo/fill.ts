@@ -12,6 +12,7 @@ import { createUser } from '../features/auth/store.ts';
 import { changeEvent, createEvent } from '../features/events/store.ts';
 import type { KnownRules, Submission } from '../features/leads/submission-rows.ts';
 import { submitLeads } from '../features/leads/submission-store.ts';
+import { storePictures } from '../features/pictures/store.ts';
 import { createPrize } from '../features/prizes/store.ts';
 import { saveQuestions } from '../features/questions/store.ts';
 import { drawWinner } from '../features/raffle/draw-store.ts';
@@ -80,6 +81,8 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
       roa: demo.roa,
       organiser: demo.organiser,
       privacyText: demo.privacyText,
+      ...(await storePictures(db, { logo: demo.logo, cover: demo.cover })),
+      accent: demo.accent,
       language: demo.language,
       languages: demo.languages,
       currency: demo.currency,
@@ -100,7 +103,11 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
   const prizeIds: string[] = [];
   for (const [position, prize] of demo.prizes.entries()) {
     const sponsorId = sponsorIds[position] ?? null;
-    prizeIds.push(unwrap(await createPrize(db, { eventId, position, sponsorId, ...prize })).id);
+    const input = await storePictures(db, {
+      ...{ eventId, position, sponsorId, picture: null },
+      ...prize,
+    });
+    prizeIds.push(unwrap(await createPrize(db, input)).id);
   }
   const asked = (demo.questions ?? []).map((question) => ({ ...question, id: randomUUID() }));
   const questions = asked.map((question) => questionInput.parse(question));

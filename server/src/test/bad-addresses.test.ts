@@ -139,7 +139,8 @@ describe('headers', () => {
           ...['id', 'name', 'date', 'location', 'status', 'drawAt', 'shortCode', 'country'],
           ...['phoneMinLength', 'language', 'languages', 'translations'],
           ...['organiser', 'privacyText', 'privacyUrl', 'consentNote', 'marketingText'],
-          ...['receipts', 'consentVersion', 'questions', 'questionsVersion'],
+          ...['receipts', 'logo', 'cover', 'accent', 'accentStyles', 'consentVersion'],
+          ...['questions', 'questionsVersion'],
         ],
       ]);
     }

@@ -14,7 +14,9 @@ import type { Body, World } from './world.ts';
  */
 
 /** The calls of the API; pages without scripts answer with a page whatever they are sent. */
-const called = examples.filter(({ call, variant }) => / \/api\//.test(call.route) && !variant);
+const called = examples.filter(
+  ({ call, variant }) => / \/(api|pictures)\//.test(call.route) && !variant,
+);
 const namesOf = (test: (call: Call) => unknown) =>
   called.filter(({ call }) => test(call)).map(({ name }) => name);
 

@@ -170,6 +170,10 @@ describe('reading events', () => {
         consentNote: null,
         marketingText: 'Tell me about future events.',
         receipts: false,
+        logo: null,
+        cover: null,
+        accent: null,
+        accentStyles: null,
         consentVersion: event.consentVersion,
       });
     }

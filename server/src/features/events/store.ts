@@ -1,3 +1,4 @@
+import { brandStyles } from '@drawbridge/contract/brand';
 import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
 import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { Deleted } from '@drawbridge/contract/ids';
@@ -29,12 +30,13 @@ import {
 
 const SHORT_CODE = /^[0-9a-f]{6}$/;
 
-type Stored<Event> = Omit<Event, 'phoneMinLength'>;
+type Stored<Event> = Omit<Event, 'phoneMinLength' | 'accentStyles'>;
 
-/** Adds the length of the shortest phone numbers in the event's country. */
-const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) => ({
+/** Adds what follows from the event's country and its colour. */
+const withDerived = <Event extends Stored<PublicEvent>>(event: Event) => ({
   ...event,
   phoneMinLength: shortestPhone(event.country),
+  accentStyles: event.accent && brandStyles(event.accent),
 });
 
 /** The event with the questions that are asked of some people, in the languages that it offers. */
@@ -47,7 +49,7 @@ function asked(event: Stored<PublicEvent>, audience: Audience): PublicEvent {
       // Volunteers may correct earlier leads, which still have what is no longer offered.
       choices: question.choices.filter(({ archived }) => !archived || audience !== 'visitors'),
     }));
-  return withPhoneRule({ ...inLanguages(event, others), questions });
+  return withDerived({ ...inLanguages(event, others), questions });
 }
 
 /** Something with its translations into these languages alone. */
@@ -64,7 +66,7 @@ export function inLanguages<Owner extends { translations?: Translations<never> }
 const publicColumns = sql`
     e.id, e.name, e.date, e.location, e.status, e.draw_at, e.short_code, e.country, e.language,
     e.languages, e.translations, e.organiser, e.privacy_text,
-    e.privacy_url, e.consent_note, e.marketing_text, e.receipts, e.consent_id as consent_version, e.questions,
+    e.privacy_url, e.consent_note, e.marketing_text, e.receipts, e.logo, e.cover, e.accent, e.consent_id as consent_version, e.questions,
     e.questions_version`;
 
 /** How many leads an event has. The database keeps the counts, because counting millions of leads takes seconds. */
@@ -86,7 +88,7 @@ export async function listEvents(db: Db, only?: OnlyEvents): Promise<AdminEvent[
   const events = await db.query<Stored<AdminEvent>>(sql`
     ${selectAdminEvents} where ${inEvents(only, sql`e.id`)}
     order by e.date desc, e.created_at desc, e.id`);
-  return events.map(withPhoneRule);
+  return events.map(withDerived);
 }
 
 export async function listAssignedEvents(db: Db, volunteerId: string): Promise<PublicEvent[]> {
@@ -101,7 +103,7 @@ export async function listAssignedEvents(db: Db, volunteerId: string): Promise<P
 
 export async function findEvent(db: Db, id: string): Promise<AdminEvent | undefined> {
   const [event] = await db.query<Stored<AdminEvent>>(sql`${selectAdminEvents} where e.id = ${id}`);
-  return event && withPhoneRule(event);
+  return event && withDerived(event);
 }
 
 export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent | undefined> {
@@ -176,7 +178,12 @@ export async function createEvent(
   const { winnerDisplay = original?.winnerDisplay } = input;
   if (by.scopes && winnerDisplay === 'full' && original?.winnerDisplay === 'short')
     throw new Problem('publishing-needs-person');
-  const columns = columnsOf({ timeZone: serverTimeZone(), ...input, winnerDisplay });
+  const columns = columnsOf({
+    timeZone: serverTimeZone(),
+    ...brandOf(original),
+    ...input,
+    winnerDisplay,
+  });
   const id = await writeEvent(
     db,
     input,
@@ -201,6 +208,9 @@ export async function createEvent(
   if (!event) throw new Error('An event vanished as soon as it was created');
   return event;
 }
+
+const brandOf = (event: AdminEvent | undefined) =>
+  event && { logo: event.logo, cover: event.cover, accent: event.accent };
 
 const serverTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -248,8 +258,8 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
       select copy, ${to}, name, logo, position, created_at, logo_hash, logo_bytes from copied
     ),
     given as (
-      insert into prizes (event_id, name, description, value, sponsor_id, position, created_at, translations)
-      select ${to}, p.name, description, value, copy, p.position, p.created_at, translations
+      insert into prizes (event_id, name, description, value, sponsor_id, picture, position, created_at, translations)
+      select ${to}, p.name, description, value, copy, picture, p.position, p.created_at, translations
       from prizes p left join copied on copied.id = p.sponsor_id where p.event_id = ${from}
     )
     update events set questions = coalesce((

@@ -87,7 +87,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
 
 const entryColumns = sql`
   coalesce(l.language, e.language) as language, e.id as event_id,
-  coalesce(e.translations->coalesce(l.language, e.language)->>'name', e.name) as event, e.date, e.location,
+  coalesce(e.translations->coalesce(l.language, e.language)->>'name', e.name) as event, e.date, e.location, e.logo, e.accent,
   coalesce(l.channel, l.source) in ('qr', 'form', 'plain form') as own_device,
   encode(l.ticket, 'hex') as ticket, a.id as stop_id`;
 

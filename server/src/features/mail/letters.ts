@@ -23,6 +23,8 @@ export interface Entry {
   /** Whether they entered themselves; otherwise they have no device with a ticket. */
   ownDevice: boolean;
   stopId: string;
+  logo: string | null;
+  accent: string | null;
 }
 
 export interface Win extends Entry {
@@ -56,6 +58,7 @@ export function writeReceipt(entry: Entry, publicUrl: string): Letter {
     // Not to the ticket, which only the device that entered has.
     button: { label: text('mail.followDraw'), url: publicUrl + rafflePath(eventId) },
     footer: [text('mail.notYou')],
+    brand: brandOf(entry, publicUrl),
     stop: stopOf(text('mail.stop'), publicUrl, entry.stopId),
   };
 }
@@ -78,6 +81,7 @@ export function writeToWinner(win: Win, publicUrl: string): Letter {
     ],
     button: { label: text('mail.followDraw'), url: publicUrl + rafflePath(eventId) },
     footer: privacyUrl ? [{ label: text('visitor.privacyNotice'), url: privacyUrl }] : [],
+    brand: brandOf(win, publicUrl),
     stop: stopOf(text('mail.stop'), publicUrl, win.stopId),
   };
 }
@@ -128,6 +132,7 @@ export function sampleLetters(publicUrl: string): MailStatus['texts'] {
     ticket: '0'.repeat(64),
     ownDevice: true,
     stopId: 'ADDRESS',
+    ...{ logo: null, accent: null },
     prizeName: 'City bicycle',
     organiser: 'Harbour Traders',
     privacyUrl: null,
@@ -153,6 +158,12 @@ function eventFacts({ language, event, date, location }: Entry): Fact[] {
     [text('mail.place'), location],
   ];
 }
+
+/** Only over HTTPS, because most programs show no other pictures. */
+const brandOf = ({ logo, accent }: Entry, publicUrl: string) => ({
+  accent,
+  logo: logo && publicUrl.startsWith('https:') ? publicUrl + logo : undefined,
+});
 
 const stopOf = (label: string, publicUrl: string, id: string) => ({
   label,

@@ -16,7 +16,7 @@ import { keepRemoved, restoreRemoved } from '../removed.ts';
 
 /** The columns of a prize that the server returns, under the contract's names. */
 const columns = sql`
-  id, event_id as "eventId", name, description, value, sponsor_id as "sponsorId", position,
+  id, event_id as "eventId", name, description, value, sponsor_id as "sponsorId", picture, position,
   created_at as "createdAt", translations`;
 
 /** A list of prizes as the text of a JSON array, in one line and in their order. */
@@ -60,9 +60,9 @@ export async function findPrizesLeft(db: Db, eventId: string): Promise<PrizesLef
 export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Prize>> {
   try {
     const prize = await db.queryOne<Prize>(sql`
-      insert into prizes (event_id, name, description, value, sponsor_id, position)
+      insert into prizes (event_id, name, description, value, sponsor_id, picture, position)
       values (${input.eventId}, ${input.name}, ${input.description}, ${input.value},
-              ${input.sponsorId}, ${input.position})
+              ${input.sponsorId}, ${input.picture}, ${input.position})
       returning ${columns}`);
     return succeed(prize);
   } catch (error) {
@@ -117,7 +117,8 @@ export async function changePrize(
         name = coalesce(${change.name ?? null}, name),
         description = ${change.description === undefined ? sql`description` : change.description},
         value = ${change.value === undefined ? sql`value` : change.value},
-        sponsor_id = ${sponsorId === undefined ? sql`sponsor_id` : sponsorId}
+        sponsor_id = ${sponsorId === undefined ? sql`sponsor_id` : sponsorId},
+        picture = ${change.picture === undefined ? sql`picture` : change.picture}
       where id = ${id} returning ${columns}`);
     return succeed(prize);
   });

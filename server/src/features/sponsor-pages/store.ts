@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { brandStyles } from '@drawbridge/contract/brand';
 import { listedFields } from '@drawbridge/contract/contact';
 import { languageCodes } from '@drawbridge/contract/languages';
 import type { LeadSort } from '@drawbridge/contract/lead-values';
@@ -26,7 +27,7 @@ export interface SharedWith {
   name: string;
   eventId: string;
   logo: string;
-  event: SponsorPage['event'];
+  event: Omit<SponsorPage['event'], 'accentStyles'> & { accent: string | null };
   endsOn: string | null;
   /** All questions of the event. */
   questions: AdminQuestion[];
@@ -40,7 +41,8 @@ const selectSponsor = sql`
   select s.id, s.name, s.event_id, '/api/sponsors/' || s.id || '/logo/' || s.logo_hash as logo,
          json_build_object(
            'name', e.name, 'date', e.date, 'location', e.location, 'timeZone', e.time_zone,
-           'language', e.language, 'languages', e.languages, 'translations', e.translations) as event,
+           'language', e.language, 'languages', e.languages, 'translations', e.translations,
+           'accent', e.accent) as event,
          e.date + e.retention_days as ends_on, e.questions,
          coalesce(p.questions, '{}') as shared,
          array(select id from prizes where sponsor_id = s.id order by position, created_at, id) as prizes,
@@ -288,11 +290,12 @@ async function listPrizes(db: Db, sponsor: SharedWith): Promise<SponsorReport['p
 
 /** What a sponsor is told about the event beside its leads. */
 export function describeSponsor(sponsor: SharedWith) {
-  const { name, logo, event } = sponsor;
+  const { name, logo } = sponsor;
+  const { accent, ...event } = sponsor.event;
   const offered = event.languages ?? languageCodes;
   return {
     sponsor: { name: name ?? '', logo },
-    event: inLanguages(event, offered),
+    event: { ...inLanguages(event, offered), accentStyles: accent && brandStyles(accent) },
     questions: sharedQuestions(sponsor).map((question) => inLanguages(question, offered)),
   };
 }

@@ -27,6 +27,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { OwnLanguage, useOwnLang } from '../../lib/own-text.tsx';
 import { currentLanguage, showLanguage, t, translate } from '../../lib/texts.ts';
 import type { Read } from '../../lib/use-read.ts';
+import { BrandColour, isBranded, MadeWith } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { NoticePage, TicketEdge } from '../../ui/ticket.tsx';
@@ -48,6 +49,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
   return (
     <OwnLanguage value={read.state === 'done' ? read.answer.language : undefined}>
+      <BrandColour styles={read.state === 'done' ? read.answer.accentStyles : null} />
       <LeadForm eventId={eventId} read={read} />
     </OwnLanguage>
   );
@@ -93,6 +95,8 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
       {t(entered ? 'visitor.backToTickets' : 'visitor.tickets', { count: tickets.length })}
     </a>
   );
+  const branded = event && isBranded(event);
+  const edge = !branded && <TicketEdge className={classNames('bg-stage', kiosk && 'lg:hidden')} />;
   // The next person at a shared device finds it as it was set up.
   const [ownLanguage] = useState(currentLanguage);
   const startAgain = useCallback(() => {
@@ -113,7 +117,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
         ) : (
           <>
             <EntryHeader event={read} heading="p" />
-            <TicketEdge className="bg-stage" />
+            {edge}
           </>
         )}
         <div className="px-5 pt-5">
@@ -147,6 +151,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
             </TicketsScreen>
           )}
         </div>
+        {branded && <MadeWith />}
       </main>
     );
   }
@@ -178,11 +183,12 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
       <div
         className={classNames(
           'sm:rounded-l sm:bg-card sm:shadow-float',
-          kiosk && 'lg:grid lg:grid-cols-[2fr_3fr] lg:[&>header]:rounded-l',
+          kiosk &&
+            'lg:grid lg:grid-cols-[2fr_3fr] lg:[&>header]:aspect-auto lg:[&>header]:rounded-l',
         )}
       >
         <EntryHeader event={read} />
-        <TicketEdge className={classNames('bg-stage', kiosk && 'lg:hidden')} />
+        {edge}
         <div className="flex flex-col gap-5 px-5 pt-2 sm:px-8 sm:pt-5 sm:pb-7">
           <div>
             <div className="mb-1 flex items-center justify-between gap-4">
@@ -220,6 +226,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
         {...(kiosk && { onChoose: showLanguage })}
         className="mt-5"
       />
+      {branded && <MadeWith />}
       {kioskMode}
     </main>
   );

@@ -21,6 +21,7 @@ import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useMailOn } from '../mail/api.ts';
 import { changeEvent, drawsQuery, EVENTS, eventClock, eventsQuery, useCreateEvent } from './api.ts';
+import { BrandFields, brandFields } from './brand-fields.tsx';
 import type { EventDialogProps } from './event-actions.tsx';
 import { FormSection, useEventForm } from './event-fields.tsx';
 import { ROA_HINT } from './event-list.tsx';
@@ -47,10 +48,13 @@ const empty = {
   currency: 'USD',
   drawAt: null,
   receipts: false,
+  logo: null,
+  cover: null,
+  accent: null,
 } as const;
 
 /** What a duplicate has of the event. */
-const copiedFields = ['name', 'location', ...moreFields] as const;
+const copiedFields = ['name', 'location', ...brandFields, ...moreFields] as const;
 
 export interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
   /** The event to duplicate. */
@@ -105,6 +109,7 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
       <BasicFields />
       <SponsorFields queue={sponsorQueue} />
       <FinancialFields />
+      <BrandFields />
       <MoreOptions lastCountry={lastUsedCountry(events)} />
     </FormDialog>
   );
@@ -147,6 +152,7 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
         </NewTabLink>
       </FormSection>
       <FinancialFields />
+      <BrandFields />
       <MoreOptions event={event} drawn={drawn} hasWinners={hasWinners} />
     </ChangeDialog>
   );

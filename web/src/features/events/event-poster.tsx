@@ -1,8 +1,9 @@
+import { brandTokens } from '@drawbridge/contract/brand';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Texts } from '@drawbridge/contract/texts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { reading } from '../../lib/query-client.ts';
 import { attributesOf, printedName } from '../sharing/printed-language.tsx';
@@ -38,8 +39,16 @@ export function EventPoster({ event, texts, url, origin, onDone }: EventPosterPr
 
   return (
     <PrintedPage ready={ready} onDone={onDone}>
-      <div className="poster-ticket" {...attributesOf(texts)}>
-        <p className="poster-product">{PRODUCT_NAME}</p>
+      <div
+        className="poster-ticket"
+        {...attributesOf(texts)}
+        style={event.accent ? (brandTokens(event.accent, 'light') as CSSProperties) : undefined}
+      >
+        {event.logo ? (
+          <img className="poster-logo" src={event.logo} alt="" />
+        ) : (
+          <p className="poster-product">{PRODUCT_NAME}</p>
+        )}
         <h1>{printedName(event, texts)}</h1>
         <p className="poster-when">
           {formatDayWithWeekday(event.date, text)}

@@ -10,12 +10,14 @@ import { sendOnce } from '../../lib/post-once.ts';
 import { queryClient, reading, removeRow, replaceRow } from '../../lib/query-client.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { Picture } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { useFocusWhileOpen } from '../../ui/focus.ts';
 import { Form } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { PictureField } from '../../ui/picture-drop.tsx';
 import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useDragOrder } from '../../ui/use-drag-order.ts';
@@ -210,6 +212,12 @@ function PrizeRow({ prize, number, fixed, order, onEdit }: PrizeRowProps) {
       >
         {number}
       </span>
+      {prize.picture && (
+        <Picture
+          src={prize.picture}
+          className="h-12 w-16 shrink-0 rounded-s object-cover max-sm:hidden"
+        />
+      )}
       <div className="min-w-0 flex-1 break-words">
         <p className="font-medium text-lg">{prize.name}</p>
         {prize.value && <p className="text-sm">{prize.value}</p>}
@@ -247,6 +255,7 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
       value: prize?.value ?? '',
       description: prize?.description ?? '',
       sponsorId: prize?.sponsorId ?? null,
+      picture: prize?.picture ?? null,
     },
   });
   const savePrize = useChange({
@@ -281,6 +290,7 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
       <SchemaField name="value" />
       <SchemaField name="description" />
       <GivenBy eventId={eventId} />
+      <PictureField name="picture" label="Picture (Optional)" what="picture" side={960} />
       <div className="flex gap-3 max-md:*:flex-1">
         <Button type="submit" variant="primary" pending={savePrize.isPending}>
           {savePrize.isPending ? 'Saving...' : 'Save Prize'}

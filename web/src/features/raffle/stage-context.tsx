@@ -13,6 +13,7 @@ import { organises, useSession } from '../../lib/session.ts';
 import { newId } from '../../lib/storage.ts';
 import { t, useTexts } from '../../lib/texts.ts';
 import { showToast } from '../../lib/toast.ts';
+import { BrandColour } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { TicketNotice } from '../../ui/ticket.tsx';
@@ -237,6 +238,7 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
 
   return (
     <OwnLanguage value={raffle.event.language}>
+      <BrandColour styles={raffle.event.accentStyles} />
       <StageContext value={value}>{children}</StageContext>
       {explaining && (
         <ConfirmDialog

@@ -9,6 +9,7 @@ import { formatDay } from '../../lib/day-formats.ts';
 import { inPageLanguage } from '../../lib/own-text.tsx';
 import { currentLanguage, showLanguage, t } from '../../lib/texts.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { BrandColour } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/field.tsx';
@@ -76,6 +77,7 @@ function OpenedLink({ secret }: { secret: string }) {
   }
   return (
     <Frame languages={data.event.languages}>
+      <BrandColour styles={data.event.accentStyles} />
       {reporting ? (
         <OwnReport secret={secret} onBack={() => setReporting(false)} />
       ) : (
@@ -190,6 +192,7 @@ export function SponsorReportPage({ sponsorId }: { sponsorId: string }) {
   useLanguageOf(report.data?.event, 'always');
   return (
     <Frame languages={report.data?.event.languages} onLanguage={showLanguage}>
+      <BrandColour styles={report.data?.event.accentStyles} />
       <ReportView read={report} />
     </Frame>
   );

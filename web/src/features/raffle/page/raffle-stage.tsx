@@ -9,6 +9,7 @@ import { endSentence } from '../../../lib/formats.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
+import { BrandLogo, isBranded, MadeWith } from '../../../ui/brand.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
@@ -68,6 +69,7 @@ function StageHeader({ small }: { small: boolean }) {
 
   return (
     <header className="flex shrink-0 flex-wrap items-start gap-x-6 gap-y-3">
+      {event.logo && !small && <BrandLogo src={event.logo} className="-me-2 size-14 md:size-18" />}
       <div
         className={classNames(
           'min-w-0 flex-1',
@@ -93,7 +95,9 @@ function StageHeader({ small }: { small: boolean }) {
           {place}
         </p>
       </div>
-      <Mark className={classNames('text-accent max-md:hidden', small ? 'size-6' : 'size-11')} />
+      {!isBranded(event) && (
+        <Mark className={classNames('text-accent max-md:hidden', small ? 'size-6' : 'size-11')} />
+      )}
       {mayDraw && !small && (
         <div className="min-w-0 basis-full">
           <Suspense>
@@ -194,6 +198,11 @@ function StageFooter() {
       </div>
       {sponsors.length > 0 && !over && <SponsorLogos sponsors={sponsors} />}
       <LanguageSwitch offered={event.languages} className="mx-0" />
+      {isBranded(event) && (
+        <div className="-mt-5 basis-full">
+          <MadeWith />
+        </div>
+      )}
     </footer>
   );
 }
