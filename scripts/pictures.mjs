@@ -1,23 +1,27 @@
-// Takes the screenshots of the README and the handbook from a running server: `npm run pictures`.
-import { mkdirSync } from 'node:fs';
+// Takes the screenshots of the README, the handbook and the empty start page from a running server: `npm run pictures`,
+// or only some: `npm run pictures -- enter draw`.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { call, logIn } from './lib/api.mjs';
 import { signInOn, withBrowser } from './lib/browsers.mjs';
 import { makeDataDirectory, runProgram, startServer, stopAll } from './lib/server-process.mjs';
 
-const target = fileURLToPath(new URL('../docs/pictures', import.meta.url));
+const documents = fileURLToPath(new URL('../docs/pictures', import.meta.url));
+const product = fileURLToPath(new URL('../web/src/features/events/pictures', import.meta.url));
 const admin = { username: 'admin', password: 'for-the-pictures' };
 /** One of the volunteers that the demo makes. */
 const volunteer = { username: 'priya', password: 'drawbridge' };
 
 const laptop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
+/** In the product: small, because the page that shows three of them may be opened over a venue's network. */
+const small = { ...laptop, webp: 720 };
 
 /** `press` names the button that opens a dialog on the event's card, of which alone the picture is taken. */
 const pictures = [
   { name: 'events', path: '/admin/events', ready: 'article' },
-  { name: 'leads-dark', path: '/admin/leads', ready: 'table', theme: 'dark' },
+  { name: 'leads-dark', path: '/admin/leads', ready: '[role=row]', theme: 'dark' },
   {
     name: 'form',
     path: '/admin/events/{event}/form',
@@ -38,6 +42,9 @@ const pictures = [
   { name: 'volunteer', path: '/volunteer/leads', ready: 'li', who: volunteer, ...phone },
   { name: 'entry', path: '/event/{event}/submit', ready: 'img', ...phone },
   { name: 'raffle', path: '/event/{event}/raffle', ready: '[aria-label=Presenter]', height: 810 },
+  { name: 'enter', path: '/event/{event}/submit', ready: 'img', ...small, width: 960, height: 600 },
+  { name: 'check', path: '/admin/leads', ready: '[role=row]', ...small },
+  { name: 'draw', path: '/event/{event}/stage', ready: 'h1', ...small },
 ];
 
 async function addQuestions(page) {
@@ -72,9 +79,10 @@ async function takePictures(browser, url) {
   const events = await call(url, 'GET', '/api/events', { token });
   const event = events.find(({ status }) => status === 'active');
 
-  mkdirSync(target, { recursive: true });
+  const wanted = process.argv.slice(2);
   for (const picture of pictures) {
-    const { name, path, who = admin, ready, press, fill, theme = 'light', ...size } = picture;
+    const { name, path, who = admin, ready, press, fill, theme = 'light', webp, ...size } = picture;
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
     const page = await browser.newPage({ viewport: { ...laptop, ...size } });
     await signInOn(page, url, await logIn(url, who), theme);
     await page.goto(url + path.replace('{event}', event.id));
@@ -89,10 +97,33 @@ async function takePictures(browser, url) {
       await page.getByRole('dialog').locator(ready).first().waitFor();
     }
     await fill?.(page);
-    await (press ? page.getByRole('dialog') : page).screenshot({
-      path: join(target, `${name}.png`),
-      animations: 'disabled',
-    });
+    const shown = press ? page.getByRole('dialog') : page;
+    const png = await shown.screenshot({ animations: 'disabled' });
+    const folder = webp ? product : documents;
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(
+      join(folder, `${name}.${webp ? 'webp' : 'png'}`),
+      webp ? await toWebp(page, png, webp) : png,
+    );
     await page.close();
   }
+}
+
+/** Chromium writes WebP, though its screenshots are none. */
+async function toWebp(page, png, width) {
+  const encoded = await page.evaluate(
+    async ([base64, width]) => {
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes]));
+      const canvas = document.createElement('canvas');
+      canvas.width = width;
+      canvas.height = (width * image.height) / image.width;
+      const context = canvas.getContext('2d');
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(image, 0, 0, canvas.width, canvas.height);
+      return canvas.toDataURL('image/webp', 0.8).split(',')[1];
+    },
+    [png.toString('base64'), width],
+  );
+  return Buffer.from(encoded, 'base64');
 }

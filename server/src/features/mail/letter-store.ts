@@ -1,3 +1,4 @@
+import type { Role } from '@drawbridge/contract/accounts/auth';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@drawbridge/contract/languages';
 import {
   loginCodePath,
@@ -11,6 +12,7 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { textsIn } from '../../languages.ts';
 import { makeCode } from '../auth/session-store.ts';
+import { createToken, hash } from '../secrets.ts';
 import type { Fact, Letter } from './letter.ts';
 import type { ClaimedMail } from './store.ts';
 
@@ -142,6 +144,32 @@ const readers: Record<ClaimedMail['kind'], Read> = {
         ],
         button: { label: text('mail.choosePassword'), url: publicUrl + passwordPath(code) },
         footer: [text('mail.passwordNotYou')],
+      },
+    };
+  },
+
+  async invitation(tx, { subjectId, language: chosen }, publicUrl) {
+    // The code that is sent replaces the one that was made with the invitation, which nobody has.
+    const code = createToken();
+    const [user] = await tx.query<{ to: string; username: string; role: Role }>(sql`
+      update login_codes c set code_hash = ${hash(code)} from users u
+      where c.user_id = ${subjectId} and c.invited_by is not null and c.expires_at > now()
+        and u.id = c.user_id and u.email is not null
+      returning u.email as to, u.username, u.role`);
+    if (!user) return undefined;
+    const language = languageOf(chosen);
+    const { text } = textsIn(language);
+    const path = passwordPath(code, user.role === 'volunteer' ? user.role : undefined);
+    return {
+      to: user.to,
+      letter: {
+        language,
+        subject: text('mail.invitationSubject', { product: PRODUCT_NAME }),
+        paragraphs: [
+          text('mail.invitationIntro', { product: PRODUCT_NAME, username: user.username }),
+          text('mail.invitationOnce'),
+        ],
+        button: { label: text('mail.choosePassword'), url: publicUrl + path },
       },
     };
   },

@@ -1,3 +1,4 @@
+import { sample } from '@drawbridge/contract/calls/sample';
 import { adminEvent } from '@drawbridge/contract/events';
 import { volunteer } from '@drawbridge/contract/volunteers';
 import { afterAll, expect, it } from 'vitest';
@@ -20,10 +21,10 @@ it('fills an empty server once, is marked, and is gone by one call with all that
   });
   const answers = await Promise.all([api.admin.post('/api/sample'), api.admin.post('/api/sample')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-  const added = answers.find(({ status }) => status === 201)?.json();
+  const added = answers.find(({ status }) => status === 201)?.as(sample);
   const all = await events();
-  expect(all).toHaveLength(added.events);
-  expect(all.every(({ sample }) => sample)).toBe(true);
+  expect(all).toHaveLength(added?.events ?? 0);
+  expect(all.every((event) => event.sample)).toBe(true);
   // Nobody is told of people who do not exist, or logs in as one: their password is not that of the demo.
   expect(await api.sql`select from webhook_queue`).toEqual([]);
   const login = { username: 'priya', password: 'drawbridge' };
@@ -40,9 +41,9 @@ it('fills an empty server once, is marked, and is gone by one call with all that
 });
 
 it('leaves everything of the organiser as it is, also volunteers who were put to work in it', async () => {
-  const { volunteers: made } = (await api.admin.post('/api/sample')).json();
+  const { volunteers: made } = (await api.admin.post('/api/sample')).as(sample);
   const own = await createEvent(api.admin);
-  const [sampleEvent] = (await events()).filter(({ sample }) => sample);
+  const [sampleEvent] = (await events()).filter((event) => event.sample);
   const [working] = await volunteers();
   await api.admin.post('/api/volunteer-assignments', {
     volunteerId: working?.id,
@@ -51,10 +52,10 @@ it('leaves everything of the organiser as it is, also volunteers who were put to
   await submitLead(api.anyone, own.id, newContact());
   const limited = await newAdministrator(api, [own.id, sampleEvent?.id ?? '']);
 
-  expect((await api.admin.delete('/api/sample')).json().volunteers).toBe(made - 1);
+  expect((await api.admin.delete('/api/sample')).as(sample).volunteers).toBe(made - 1);
   expect(await events()).toMatchObject([{ id: own.id, leadCount: 1, volunteerCount: 1 }]);
   expect(await volunteers()).toMatchObject([{ id: working?.id, activeEventCount: 1 }]);
-  expect((await limited.get('/api/auth/me')).json().events).toEqual([own.id]);
+  expect((await limited.get('/api/auth/me')).json()).toMatchObject({ events: [own.id] });
   // It is theirs from now on.
   expect((await api.admin.delete('/api/sample')).json()).toEqual({ events: 0, volunteers: 0 });
   expect(await volunteers()).toHaveLength(1);

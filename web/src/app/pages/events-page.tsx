@@ -1,13 +1,14 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, LockOpen, Plus, RefreshCw, X } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import type { EventAction, EventDialogProps } from '../../features/events/event-actions.tsx';
 import { EventList } from '../../features/events/event-list.tsx';
 import { EventsSkeleton, useEventsView, ViewToggle } from '../../features/events/events-view.tsx';
 import { countedLeads, NewLeads, useLeadCounts } from '../../features/leads/new-leads.tsx';
 import { countOf } from '../../lib/formats.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { refetch } from '../../lib/query-client.ts';
 import { useIsLimited } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
@@ -49,6 +50,10 @@ const dialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
   erasure: lazyDialog(deletions, 'ConfirmErasureDialog'),
 };
 
+const firstSteps = () => import('../../features/events/first-steps.tsx');
+const FirstSteps = lazyPart(firstSteps, 'FirstSteps');
+const SampleBar = lazyPart(firstSteps, 'SampleBar');
+
 const CreateEventDialog = lazyDialog(eventForms, 'CreateEventDialog');
 
 const eventDialogs = Object.fromEntries(
@@ -74,6 +79,7 @@ export function EventsPage() {
   });
   const create = () => open('create');
   const limited = useIsLimited();
+  const sample = limited ? [] : (events.data ?? []).filter((event) => event.sample);
 
   return (
     <div className="flex flex-col gap-4">
@@ -88,6 +94,7 @@ export function EventsPage() {
       </PageHeader>
 
       <HttpsNotice />
+      <Suspense>{sample.length > 0 && <SampleBar events={sample} />}</Suspense>
       <NewLeads count={newLeads} quietly={!events.isError} onRead={refresh} onShow={refresh} />
       <Resource
         card
@@ -132,6 +139,7 @@ export function EventsPage() {
           );
         }}
       </Resource>
+      <Suspense>{events.data?.length === 0 && !limited && <FirstSteps />}</Suspense>
       {dialog}
     </div>
   );

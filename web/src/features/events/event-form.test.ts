@@ -43,6 +43,7 @@ const before: AdminEvent = {
   prizeCount: 1,
   erasure: null,
   archived: false,
+  sample: false,
 };
 
 test('an edit sends the changed fields and no others', () => {

@@ -1,5 +1,5 @@
 import type { AdminEvent, EventStatus } from '@drawbridge/contract/events';
-import { Archive, CalendarDays, MapPin } from 'lucide-react';
+import { Archive, CalendarDays, FlaskConical, MapPin } from 'lucide-react';
 import { useMemo } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDay } from '../../lib/day-formats.ts';
@@ -104,6 +104,7 @@ function EventHeading({ event, whole = false }: EventHeadingProps) {
         <Badge dot tone={tones[event.status]}>
           {event.status}
         </Badge>
+        {event.sample && <Badge icon={FlaskConical}>sample</Badge>}
         {event.archived && <Badge icon={Archive}>archived</Badge>}
       </p>
       <h2

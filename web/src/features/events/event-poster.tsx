@@ -10,19 +10,24 @@ import { PrintedPage } from '../sharing/printed-page.tsx';
 import { typedAddress } from '../sharing/public-origin.ts';
 import { qrSvg } from './event-links.ts';
 
+/** Letter paper takes the same as A4. */
+export type Paper = 'a4' | 'a3';
+
 interface EventPosterProps {
   event: AdminEvent;
   texts: Texts;
   /** The address in its QR code. */
   url: string;
+  paper: Paper;
   /** Where visitors reach the server. */
   origin: string;
   /** Called when the print dialog has closed. */
   onDone: () => void;
 }
 
-/** A page for A4 or Letter paper, in the look of a ticket. */
-export function EventPoster({ event, texts, url, origin, onDone }: EventPosterProps) {
+/** A page in the look of a ticket. */
+export function EventPoster(props: EventPosterProps) {
+  const { event, texts, url, paper, origin, onDone } = props;
   const { text } = texts;
   const [code, setCode] = useState('');
   const done = useEffectEvent(onDone);
@@ -38,13 +43,11 @@ export function EventPoster({ event, texts, url, origin, onDone }: EventPosterPr
 
   return (
     <PrintedPage ready={ready} onDone={onDone}>
-      <div className="poster-ticket" {...attributesOf(texts)}>
-        <p className="poster-product">{PRODUCT_NAME}</p>
+      <div className={`poster-ticket ${paper}`} {...attributesOf(texts)}>
+        <p className="poster-mark">{event.organiser ?? PRODUCT_NAME}</p>
         <h1>{printedName(event, texts)}</h1>
         <p className="poster-when">
-          {formatDayWithWeekday(event.date, text)}
-          <br />
-          {event.location}
+          {formatDayWithWeekday(event.date, text)} · {event.location}
         </p>
         <div className="poster-perforation" />
         <p className="poster-call">{text('poster.scan')}</p>
