@@ -16,7 +16,7 @@ const volunteer = { username: 'priya', password: 'drawbridge' };
 const laptop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 /** In the product: small, because the page that shows three of them may be opened over a venue's network. */
-const small = { ...laptop, webp: 720 };
+const small = { width: 1152, height: 720, webp: 720 };
 
 /** `press` names the button that opens a dialog on the event's card, of which alone the picture is taken. */
 const pictures = [
@@ -77,7 +77,7 @@ try {
 async function takePictures(browser, url) {
   const { token } = await logIn(url, admin);
   const events = await call(url, 'GET', '/api/events', { token });
-  const event = events.find(({ status }) => status === 'active');
+  const event = events.find(({ status, language }) => status === 'active' && language === 'en');
 
   const wanted = process.argv.slice(2);
   for (const picture of pictures) {

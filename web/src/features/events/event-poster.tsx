@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Texts } from '@drawbridge/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { reading } from '../../lib/query-client.ts';
 import { attributesOf, printedName } from '../sharing/printed-language.tsx';
@@ -10,7 +11,9 @@ import { PrintedPage } from '../sharing/printed-page.tsx';
 import { typedAddress } from '../sharing/public-origin.ts';
 import { qrSvg } from './event-links.ts';
 
-/** Letter paper takes the same as A4. */
+/** Names of more characters than two large lines have are set smaller. */
+const LONG = 45;
+
 export type Paper = 'a4' | 'a3';
 
 interface EventPosterProps {
@@ -29,6 +32,7 @@ interface EventPosterProps {
 export function EventPoster(props: EventPosterProps) {
   const { event, texts, url, paper, origin, onDone } = props;
   const { text } = texts;
+  const name = printedName(event, texts);
   const [code, setCode] = useState('');
   const done = useEffectEvent(onDone);
   const query = { eventId: event.id };
@@ -43,9 +47,12 @@ export function EventPoster(props: EventPosterProps) {
 
   return (
     <PrintedPage ready={ready} onDone={onDone}>
-      <div className={`poster-ticket ${paper}`} {...attributesOf(texts)}>
+      <div
+        className={classNames('poster-ticket', paper, name.length > LONG && 'long')}
+        {...attributesOf(texts)}
+      >
         <p className="poster-mark">{event.organiser ?? PRODUCT_NAME}</p>
-        <h1>{printedName(event, texts)}</h1>
+        <h1>{name}</h1>
         <p className="poster-when">
           {formatDayWithWeekday(event.date, text)} · {event.location}
         </p>

@@ -151,7 +151,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
           </Button>
           <Menu
             items={[
-              { label: 'A4 or Letter', hint: 'Read from two metres', onSelect: () => print('a4') },
+              { label: 'A4', hint: 'Read from two metres', onSelect: () => print('a4') },
               { label: 'A3', hint: 'Read from three metres', onSelect: () => print('a3') },
             ]}
           >
