@@ -52,6 +52,7 @@ export const auditAreas = {
     'volunteer-deleted': 'Deleted a volunteer',
     'volunteer-log-in-ended': 'Ended the log-in that an organiser of other events had given',
     'login-code-made': 'Made a log-in code',
+    'invitation-made': 'Invited somebody to choose a password',
     'login-link-mailed': 'Sent a log-in link by mail',
     'volunteer-assigned': 'Assigned a volunteer',
     'assignment-revoked': 'Revoked an assignment',

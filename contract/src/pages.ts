@@ -145,9 +145,9 @@ export function loginCodePath(code: string, name: string): string {
   return `${pages.login}#${code}/${encodeURIComponent(name)}`;
 }
 
-/** Where an administrator chooses a new password, as above. */
-export function passwordPath(code: string): string {
-  return `${pages.password}#${code}`;
+/** Where somebody chooses a password, as above. The role says which rule the page names; the server knows it. */
+export function passwordPath(code: string, role?: 'volunteer'): string {
+  return `${pages.password}#${code}${role ? `/${role}` : ''}`;
 }
 
 /** The code and the name in the fragment of such an address. */

@@ -61,6 +61,8 @@ export const words: Record<string, string> = {
   checklist: "The organiser's list of what to do: open, with the QR code printed, or closed.",
   choices: 'What can be chosen; in translations, the names by the ids of the choices.',
   code: 'A one-time code.',
+  'Invitation.code':
+    'For the address of the page on which a password is chosen; null if it was sent. It is shown only here.',
   'Problem.code': 'The stable name of the problem, for programs.',
   'HandoverRequest.code':
     "The code on the winner's phone: six digits, or what its QR code contains.",
@@ -96,6 +98,7 @@ export const words: Record<string, string> = {
   date: 'The day of the event, such as `2026-12-05`.',
   day: 'Such as `2026-12-05`.',
   'ErasureConfirmation.day': 'The day of erasure that the person has seen.',
+  'Sample.events': 'How many events it has or had.',
   'ErasureConfirmation.leads': 'How many leads the person was told of.',
   detail: 'What is wrong here, in the language of `Accept-Language`.',
   details: 'More about it, by name.',
@@ -166,6 +169,7 @@ export const words: Record<string, string> = {
   'EventFigures.prizes': 'How many prizes the event has.',
   'EventFigures.promoted': 'Leads that were promoted.',
   'EventFigures.qr': 'Leads of the public form.',
+  sample: 'Whether the event belongs to the sample data.',
   'EventFigures.team': 'The volunteers who added leads, most leads first.',
   'EventFigures.ticket': "The name of the lead's ticket.",
   'EventFigures.verified': 'Leads that were verified, whether promoted since or not.',

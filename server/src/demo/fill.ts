@@ -5,7 +5,7 @@ import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
 import { questionInput } from '@drawbridge/contract/questions/schemas';
-import type { Database } from '../db/client.ts';
+import type { Database, Db } from '../db/client.ts';
 import { unwrap } from '../errors.ts';
 import { assignVolunteer } from '../features/assignments/store.ts';
 import { createUser } from '../features/auth/store.ts';
@@ -37,7 +37,7 @@ type Volunteer = { id: string; name: string };
 
 /** Fills the database with an organisation that has used the app for some weeks. All of it is marked as a sample. */
 export async function fillDatabase(
-  db: Database,
+  db: Database | Db,
   { adminId, password, now }: { adminId: string; password: string; now: Date },
 ): Promise<{ events: number; leads: number; volunteers: string[] }> {
   const chance = createChance(2026);
@@ -65,7 +65,7 @@ interface Surroundings {
   index: number;
 }
 
-async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Promise<number> {
+async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings): Promise<number> {
   const { chance, adminId, now, index } = around;
   const opening = new Date(now.getTime() + demo.inDays * DAY_MS);
   const by = { id: adminId, scopes: null, events: null };
@@ -129,7 +129,7 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
 }
 
 async function addLeads(
-  db: Database,
+  db: Database | Db,
   count: number,
   around: Surroundings & { eventId: string; crew: Volunteer[]; opening: Date; asked: Asked[] },
 ): Promise<void> {

@@ -185,6 +185,7 @@ describe('the description of the API', () => {
       'POST /api/mail/log-in-links/{volunteerId}',
       'POST /api/mail/test',
       'POST /api/prizes/{prizeId}/restore',
+      'POST /api/sample',
       'POST /api/sponsors/{sponsorId}/restore',
       'POST /api/volunteer-assignments/{assignmentId}/restore',
       'POST /api/webhooks/{webhookId}/deliveries/{deliveryId}/send',

@@ -59,7 +59,7 @@ const decided = {
   limited: {
     none: names(`
       createEvent confirmErasure deleteEvent getAccounts createAccount updateAccount resetPassword deleteAccountSecondFactor
-      createSample deleteSample getTokens createToken confirmToken deleteToken getStatus downloadBackup getMailStatus testMail`),
+      createSample deleteSample inviteAdministrator getTokens createToken confirmToken deleteToken getStatus downloadBackup getMailStatus testMail`),
     'tokens only': names(`
       getWebhooks createWebhook updateWebhook rotateWebhookSecret deleteWebhook testWebhook getWebhookDeliveries
       sendDeliveryAgain`),

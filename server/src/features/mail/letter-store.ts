@@ -1,11 +1,14 @@
+import type { Role } from '@drawbridge/contract/accounts/auth';
 import { DEFAULT_LANGUAGE, isLanguage } from '@drawbridge/contract/languages';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { makeCode } from '../auth/session-store.ts';
+import { createToken, hash } from '../secrets.ts';
 import type { Letter } from './letter.ts';
 import {
   type Entry,
   type Win,
+  writeInvitation,
   writeLogInLink,
   writePasswordLink,
   writeReceipt,
@@ -76,6 +79,19 @@ const readers: Record<ClaimedMail['kind'], Read> = {
     const code = await makeCode(tx, subjectId, user.minutes);
     const link = { language: languageOf(language), code, username: user.username };
     return { to: user.to, letter: writePasswordLink(link, publicUrl) };
+  },
+
+  async invitation(tx, { subjectId, language }, publicUrl) {
+    // The code that is sent replaces the one that was made with the invitation, which nobody has.
+    const code = createToken();
+    const [user] = await tx.query<{ to: string; username: string; role: Role }>(sql`
+      update login_codes c set code_hash = ${hash(code)} from users u
+      where c.user_id = ${subjectId} and c.invited_by is not null and c.expires_at > now()
+        and u.id = c.user_id and u.email is not null
+      returning u.email as to, u.username, u.role`);
+    if (!user) return undefined;
+    const link = { language: languageOf(language), code, ...user };
+    return { to: user.to, letter: writeInvitation(link, publicUrl) };
   },
 
   async test(tx, { subjectId }, publicUrl) {

@@ -1,3 +1,4 @@
+import type { Role } from '@drawbridge/contract/accounts/auth';
 import { DEFAULT_LANGUAGE, type Language } from '@drawbridge/contract/languages';
 import type { MailKind, MailStatus } from '@drawbridge/contract/mail';
 import {
@@ -112,6 +113,24 @@ export function writePasswordLink(
   };
 }
 
+export function writeInvitation(
+  link: CodeLink & { username: string; role: Role },
+  publicUrl: string,
+): Letter {
+  const { language, code, username, role } = link;
+  const { text } = textsIn(language);
+  const path = passwordPath(code, role === 'volunteer' ? role : undefined);
+  return {
+    language,
+    subject: text('mail.invitationSubject', { product: PRODUCT_NAME }),
+    paragraphs: [
+      text('mail.invitationIntro', { product: PRODUCT_NAME, username }),
+      text('mail.invitationOnce'),
+    ],
+    button: { label: text('mail.choosePassword'), url: publicUrl + path },
+  };
+}
+
 export function writeTest(publicUrl: string): Letter {
   return {
     language: DEFAULT_LANGUAGE,
@@ -142,6 +161,7 @@ export function sampleLetters(publicUrl: string): MailStatus['texts'] {
     ['won', writeToWinner(win, publicUrl)],
     ['log-in', writeLogInLink({ ...link, name: 'Priya' }, publicUrl)],
     ['password', writePasswordLink({ ...link, username: 'priya' }, publicUrl)],
+    ['invitation', writeInvitation({ ...link, username: 'priya', role: 'volunteer' }, publicUrl)],
   ];
   return letters.map(([kind, letter]) => ({
     kind,

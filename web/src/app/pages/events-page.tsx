@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, LockOpen, Plus, RefreshCw, X } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import { EventList } from '../../features/events/event-list.tsx';
 import { EventsSkeleton, useEventsView, ViewToggle } from '../../features/events/events-view.tsx';
 import { countedLeads, NewLeads, useLeadCounts } from '../../features/leads/new-leads.tsx';
 import { countOf } from '../../lib/formats.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { refetch } from '../../lib/query-client.ts';
 import { useIsLimited } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
@@ -15,6 +16,10 @@ import { Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CreateEventDialog, eventDialogs } from '../event-dialogs.tsx';
+
+const firstSteps = () => import('../../features/events/first-steps.tsx');
+const FirstSteps = lazyPart(firstSteps, 'FirstSteps');
+const SampleBar = lazyPart(firstSteps, 'SampleBar');
 
 export function EventsPage() {
   const events = useQuery(eventsQuery);
@@ -32,6 +37,7 @@ export function EventsPage() {
   });
   const create = () => open('create');
   const limited = useIsLimited();
+  const sample = limited ? [] : (events.data ?? []).filter((event) => event.sample);
 
   return (
     <div className="flex flex-col gap-4">
@@ -46,6 +52,7 @@ export function EventsPage() {
       </PageHeader>
 
       <HttpsNotice />
+      <Suspense>{sample.length > 0 && <SampleBar events={sample} />}</Suspense>
       <NewLeads count={newLeads} quietly={!events.isError} onRead={refresh} onShow={refresh} />
       <Resource
         card
@@ -90,6 +97,7 @@ export function EventsPage() {
           );
         }}
       </Resource>
+      <Suspense>{events.data?.length === 0 && !limited && <FirstSteps />}</Suspense>
       {dialog}
     </div>
   );

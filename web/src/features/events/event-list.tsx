@@ -1,6 +1,6 @@
 import type { AdminEvent, EventStatus } from '@drawbridge/contract/events';
 import { eventPath } from '@drawbridge/contract/pages';
-import { Archive, CalendarDays, MapPin } from 'lucide-react';
+import { Archive, CalendarDays, FlaskConical, MapPin } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
@@ -136,6 +136,7 @@ export function EventBadges({ event }: Pick<EventHeadingProps, 'event'>) {
       <Badge dot tone={tones[event.status]}>
         {event.status}
       </Badge>
+      {event.sample && <Badge icon={FlaskConical}>sample</Badge>}
       {event.archived && <Badge icon={Archive}>archived</Badge>}
     </>
   );

@@ -67,6 +67,9 @@ export function MoreOptions(props: MoreOptionsProps) {
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-m">
         <span className="min-w-0">
           <h3 className="text-lg">More options</h3>
+          <p className="text-sm">
+            Country, winners’ names, languages, currency, texts of the form, how long leads are kept
+          </p>
           <Summary lastCountry={lastCountry} />
         </span>
         <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
