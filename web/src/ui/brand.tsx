@@ -52,7 +52,7 @@ export function BrandHeader({
       {cover && (
         <Picture src={cover} className="absolute size-full rounded-[inherit] object-cover" />
       )}
-      {logo && <BrandLogo src={logo} className="relative z-1 mx-5 mt-5 h-14 max-w-48 self-start" />}
+      {logo && <BrandLogo src={logo} className="relative z-1 mx-5 mt-5 h-14 max-w-full self-start" />}
       <div
         className={classNames(
           'relative min-w-0 rounded-[inherit] px-5 pb-4',
@@ -69,8 +69,8 @@ export function BrandHeader({
 /** Says at the foot of a page with a brand of its own what it is made with. */
 export function MadeWith() {
   return (
-    <p className="mt-5 flex items-center justify-center gap-1.5 text-ink-2 text-xs">
-      <Mark className="size-3.5" />
+    <p className="mt-5 flex items-center justify-center gap-2 text-ink-2 text-sm">
+      <Mark className="size-4" />
       {PRODUCT_NAME}
     </p>
   );
