@@ -52,7 +52,9 @@ export function BrandHeader({
       {cover && (
         <Picture src={cover} className="absolute size-full rounded-[inherit] object-cover" />
       )}
-      {logo && <BrandLogo src={logo} className="relative z-1 mx-5 mt-5 h-14 max-w-full self-start" />}
+      {logo && (
+        <BrandLogo src={logo} className="relative z-1 mx-5 mt-5 h-14 max-w-full self-start" />
+      )}
       <div
         className={classNames(
           'relative min-w-0 rounded-[inherit] px-5 pb-4',
