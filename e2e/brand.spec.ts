@@ -58,7 +58,7 @@ test('an event gets a brand and a prize a picture, and visitors see them', async
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(leadFormPath(event.id));
-  await isDrawn(page.locator('header > img')).toBe(1600);
+  await isDrawn(page.locator('header > img').first()).toBe(1600);
   await isDrawn(page.getByRole('list', { name: 'Prizes' }).locator('img')).toBe(960);
   const submit = page.getByRole('button', { name: 'Submit' });
   await expect(submit).toHaveCSS('background-color', 'rgb(15, 107, 109)');

@@ -43,7 +43,7 @@ const areas: Record<string, Area> = {
     heading: 'No ticket on this device',
     bytes: 154_200,
   },
-  'the help': { path: () => '/help', heading: 'Help', bytes: 155_000 },
+  'the help': { path: () => '/help', heading: 'Help', bytes: 155_300 },
   'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 154_900 },
   'the volunteer area': {
     path: () => '/volunteer/leads',

@@ -19,12 +19,12 @@ interface PictureProps {
 
 /** A picture that waits for the scripts, without which a page may do nothing yet. */
 export function Picture({ src, className }: PictureProps) {
-  return <img src={src} alt="" fetchPriority="low" decoding="async" className={className} />;
+  return <img src={src} alt="" fetchPriority="low" className={className} />;
 }
 
 /** Logos are made for paper, so they get a light plate in the dark theme too. */
 export function BrandLogo({ src, className }: PictureProps) {
-  const plate = 'light rounded-m bg-card object-contain p-[0.3em]';
+  const plate = 'light rounded-m bg-card object-contain p-1.5';
   return <Picture src={src} className={classNames(plate, className)} />;
 }
 
@@ -44,7 +44,7 @@ export function BrandHeader({
     <header
       className={classNames(
         'relative flex flex-col justify-end',
-        cover && 'aspect-15/8',
+        cover && 'min-h-52',
         cover || !accent ? 'dark bg-stage text-ink' : 'bg-accent text-on-accent',
         className,
       )}
@@ -53,14 +53,11 @@ export function BrandHeader({
         <Picture src={cover} className="absolute size-full rounded-[inherit] object-cover" />
       )}
       {logo && (
-        <BrandLogo
-          src={logo}
-          className="relative z-1 mx-5 mt-5 h-14 min-w-14 max-w-48 self-start sm:mx-8"
-        />
+        <BrandLogo src={logo} className="relative z-1 mx-5 mt-5 h-14 max-w-full self-start" />
       )}
       <div
         className={classNames(
-          'relative min-w-0 rounded-b-[inherit] px-5 pb-4 sm:px-8',
+          'relative min-w-0 rounded-[inherit] px-5 pb-4',
           // Dark behind the text, so that it can be read on any picture.
           cover ? '-mt-6 cover-shade pt-9' : 'pt-3',
         )}
@@ -74,8 +71,8 @@ export function BrandHeader({
 /** Says at the foot of a page with a brand of its own what it is made with. */
 export function MadeWith() {
   return (
-    <p className="mt-5 flex items-center justify-center gap-1.5 text-ink-2 text-xs">
-      <Mark className="size-3.5" />
+    <p className="mt-5 flex items-center justify-center gap-2 text-ink-2 text-sm">
+      <Mark className="size-4" />
       {PRODUCT_NAME}
     </p>
   );

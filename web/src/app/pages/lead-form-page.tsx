@@ -183,8 +183,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
       <div
         className={classNames(
           'sm:rounded-l sm:bg-card sm:shadow-float',
-          kiosk &&
-            'lg:grid lg:grid-cols-[2fr_3fr] lg:[&>header]:aspect-auto lg:[&>header]:rounded-l',
+          kiosk && 'lg:grid lg:grid-cols-[2fr_3fr] lg:[&>header]:rounded-l',
         )}
       >
         <EntryHeader event={read} />
