@@ -44,7 +44,7 @@ export function PasswordOrInvitation({ name, sendable, children }: PasswordOrInv
   return (
     <>
       {!invite && children}
-      <div className="flex min-h-11 items-center gap-3 md:min-h-0">
+      <div className="flex min-h-11 items-center gap-3">
         <Checkbox
           id={id}
           checked={invite}
