@@ -20,8 +20,9 @@ import { Field, Input } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { ControlledField } from '../../ui/schema-field.tsx';
 import { CurrentPasswordField, EmailField } from './account-fields.tsx';
+import { inviteTo } from './api.ts';
 import { generatePassword } from './generate-password.ts';
-import { InvitationDialog, invitable, inviteTo, PasswordOrInvitation } from './invitation.tsx';
+import { InvitationDialog, invitable, PasswordOrInvitation } from './invitation.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
 const ACCOUNTS = '/api/accounts';

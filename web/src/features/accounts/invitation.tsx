@@ -1,14 +1,11 @@
 import { accountAddress } from '@drawbridge/contract/accounts/accounts';
 import { formFields } from '@drawbridge/contract/form-fields';
-import type { Invitation } from '@drawbridge/contract/mail';
 import { passwordPath } from '@drawbridge/contract/pages';
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { z } from 'zod';
-import { api, sentenceOf } from '../../lib/api-client.ts';
-import { endSentence, formatMoment } from '../../lib/formats.ts';
+import { formatMoment } from '../../lib/formats.ts';
 import { useIsLimited } from '../../lib/session.ts';
-import { showToast } from '../../lib/toast.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyField } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
@@ -16,6 +13,7 @@ import { SchemaField } from '../../ui/schema-field.tsx';
 import { useMailOn } from '../mail/api.ts';
 import { LocalAddressWarning } from '../sharing/local-address-warning.tsx';
 import { usePublicOrigin } from '../sharing/public-origin.ts';
+import type { Invited } from './api.ts';
 import { generatePassword } from './generate-password.ts';
 
 /** What a form has beside its password, so that somebody can be invited instead. */
@@ -46,7 +44,7 @@ export function PasswordOrInvitation({ name, sendable, children }: PasswordOrInv
   return (
     <>
       {!invite && children}
-      <div className="flex min-h-11 items-center gap-3 md:min-h-0">
+      <div className="flex min-h-11 items-center gap-3">
         <Checkbox
           id={id}
           checked={invite}
@@ -62,30 +60,6 @@ export function PasswordOrInvitation({ name, sendable, children }: PasswordOrInv
       {invite && sendable && mailOn && !limited && <SchemaField name="email" />}
     </>
   );
-}
-
-export const inviteVolunteer = (volunteerId: string, email: string | null = null) =>
-  api.post('/api/users/:volunteerId/invitation', { params: { volunteerId }, body: { email } });
-
-/** Invites somebody whose account has just been made, and stays if that fails. */
-export async function inviteTo(
-  account: string,
-  sent: Promise<Invitation>,
-): Promise<Invitation | undefined> {
-  return sent.catch((error) => {
-    showToast({
-      title: 'Account created, but nobody invited',
-      description: `${endSentence(sentenceOf(error))} Use ${account} to invite them.`,
-      destructive: true,
-    });
-    return undefined;
-  });
-}
-
-export interface Invited extends Invitation {
-  /** Who is invited. */
-  name: string;
-  who?: 'volunteer';
 }
 
 /** The link to pass on, which is shown once, or where it was sent. */

@@ -10,7 +10,7 @@ import { sendOnce } from '../../lib/post-once.ts';
 import { reading } from '../../lib/query-client.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { type Invited, inviteTo, inviteVolunteer } from '../accounts/invitation.tsx';
+import { type Invited, inviteTo, inviteVolunteer } from '../accounts/api.ts';
 
 export const VOLUNTEERS = '/api/users/volunteers';
 export const ASSIGNMENTS = '/api/volunteer-assignments';

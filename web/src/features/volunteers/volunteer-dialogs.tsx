@@ -16,12 +16,8 @@ import { MultiSelect } from '../../ui/multi-select.tsx';
 import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmailField } from '../accounts/account-fields.tsx';
-import {
-  InvitationDialog,
-  invitable,
-  inviteVolunteer,
-  PasswordOrInvitation,
-} from '../accounts/invitation.tsx';
+import { inviteVolunteer } from '../accounts/api.ts';
+import { InvitationDialog, invitable, PasswordOrInvitation } from '../accounts/invitation.tsx';
 import { useAssignVolunteer, useCreateVolunteer, VOLUNTEERS } from './api.ts';
 import { AssignmentRow } from './assignment-row.tsx';
 
