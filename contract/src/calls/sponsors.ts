@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted, id } from '../ids.ts';
+import { deleted } from '../ids.ts';
 import {
   newSponsorLink,
   sharing,
@@ -55,9 +55,8 @@ export const sponsorCalls = defineCalls(
     countFormView: {
       route: 'POST /api/events/:eventId/form-views',
       summary: 'Count that a browser shows the form with the logos of the sponsors',
-      description: 'Nothing about the browser is stored. An event that does not exist is ignored.',
+      description: 'Nothing about the browser is stored.',
       who: 'anyone',
-      params: z.object({ eventId: id }),
       answers: { 202: z.object({}) },
     },
     createSponsor: {

@@ -57,6 +57,8 @@ describe('a request that is sent again under its id', () => {
     stopMail: 'mail has been stopped',
     openSponsorLink: 'nobody has the token of the other session',
     downloadSponsorLeads: 'it reads',
+    replaceSponsorNote: 'the note is the same',
+    countFormView: 'it is one view more, on which nothing depends',
     changeOwnPassword: 'the old password no longer confirms anything',
     deleteSilentDevices: 'it is forgotten',
     exportWinners: 'it reads',

@@ -16,7 +16,10 @@ export const mailExamples: Examples = {
     params: { accountId: (await newAdministrator(api)).user?.id ?? '' },
     body: () => ({ email: `organiser${next()}@example.com` }),
   }),
-  inviteVolunteer: async (world) => ({ params: { volunteerId: await newVolunteerId(world) } }),
+  inviteVolunteer: async (world) => ({
+    params: { volunteerId: await newVolunteerId(world) },
+    body: () => ({ email: null }),
+  }),
   testMail: async ({ api }) => {
     await giveAddress(api, api.admin.user?.id);
     return {};

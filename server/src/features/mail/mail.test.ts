@@ -275,7 +275,9 @@ describe('the queue', () => {
     const lead = await enter(eventId, email);
     await becomes(lead, { state: 'bounced', attempts: 1 });
     const { troubled, texts } = (await api.admin.get('/api/mail')).as(mailStatus.strict());
-    expect(texts.map(({ kind }) => kind)).toEqual(['receipt', 'won', 'log-in', 'password']);
+    expect(texts.map(({ kind }) => kind)).toEqual([
+      ...['receipt', 'won', 'log-in', 'password', 'invitation'],
+    ]);
     expect(texts[1]?.text).toContain('Prize: City bicycle');
     expect(troubled).toContainEqual(
       expect.objectContaining({

@@ -1,5 +1,5 @@
 import { pictureCalls } from '@drawbridge/contract/calls/pictures';
-import { found } from '../../errors.ts';
+import { found, Problem } from '../../errors.ts';
 import { SharedAnswers } from '../../shared-answers.ts';
 import { feature } from '../feature.ts';
 import { readPicture } from './store.ts';
@@ -10,6 +10,7 @@ export const pictures = feature(pictureCalls, ({ db }, { log }) => {
   const shared = new SharedAnswers<{ bytes: Buffer }>(CACHE_BYTES, log);
   return {
     getPicture: async ({ params: { file }, reply }) => {
+      if (!/^[0-9a-f]{64}\.webp$/.test(file)) throw new Problem('route-not-found');
       const path = `/pictures/${file}`;
       const picture = await shared.get(path, async () => {
         const bytes = await readPicture(db, path);

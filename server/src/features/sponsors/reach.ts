@@ -3,10 +3,8 @@ import type { Db } from '../../db/client.ts';
 
 /** How long views are counted in memory before they are written together. */
 const WRITE_AFTER_MS = 2000;
-/** Anybody can name events that do not exist; of these, so many are remembered until the next writing. */
-const EVENTS_MAX = 1000;
 
-/** Counts how often forms are shown, so that nobody who opens one waits for the database. */
+/** Counts how often forms are shown, so that they are written once for many visitors. */
 export class FormViews {
   readonly #db: Db;
   readonly #onError: (error: unknown) => void;
@@ -19,9 +17,7 @@ export class FormViews {
   }
 
   count(eventId: string): void {
-    const before = this.#counts.get(eventId) ?? 0;
-    if (before === 0 && this.#counts.size >= EVENTS_MAX) return;
-    this.#counts.set(eventId, before + 1);
+    this.#counts.set(eventId, (this.#counts.get(eventId) ?? 0) + 1);
     this.#timer ??= setTimeout(() => this.write(), WRITE_AFTER_MS).unref();
   }
 

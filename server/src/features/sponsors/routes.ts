@@ -49,7 +49,8 @@ export const sponsors = feature(sponsorCalls, ({ db, writes }, app) => {
       if (logo.gzip) return sendCompressed(reply, logo.gzip, logo.type);
       return reply.type(logo.type).send(logo.bytes);
     },
-    countFormView: ({ params: { eventId }, request }) => {
+    countFormView: async ({ params: { eventId }, request }) => {
+      await requireEvent(db, eventId);
       const address = networkOf(request.ip);
       if (!app.limits.exceeds(`form views ${address}`, VIEWS_PER_MINUTE)) views.count(eventId);
       return {};
