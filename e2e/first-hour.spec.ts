@@ -30,7 +30,7 @@ test('the first hour: look around, create an event, invite a volunteer, who adds
   await expect(toast(page)).toContainText('Event created');
 
   const link = await test.step('invite a volunteer', async () => {
-    await cardOf(page, 'Open Day').getByRole('button', { name: 'Volunteers', exact: true }).click();
+    await page.getByRole('link', { name: 'Team 0' }).click();
     await page.getByRole('tab', { name: 'Create New' }).click();
     await page.getByLabel('Full Name').fill('Ada Long');
     await page.getByLabel('Username / Email').fill('ada');

@@ -23,7 +23,8 @@ test('the form shows its event, or that there is none, without asking for it, an
     await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
     await expect(page).toHaveTitle(`${event.name} · Drawbridge`);
     await expect(page.getByRole('img', { name: 'Sponsor' })).toBeVisible();
-    const [picture, ...more] = calls.splice(0);
+    // Beside it, the page says that it was shown.
+    const [picture, ...more] = calls.splice(0).filter((path) => !path.endsWith('/form-views'));
     expect(more).toEqual([]);
     expect(picture).toMatch(/^\/api\/sponsors\/[0-9a-f-]+\/logo\/[0-9a-f]+$/);
   }

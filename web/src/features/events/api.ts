@@ -66,13 +66,13 @@ export function creationToast(sponsors: number, failed: number): ToastMessage {
     return {
       title: 'Event created with errors',
       description: `Event created but ${failed} of ${sponsors} sponsor(s) failed to create. Please use the Sponsors button to add them manually.`,
-      destructive: true,
+      ...{ destructive: true, stays: true },
     };
   }
   return {
     title: 'Event created, sponsors failed',
     description: `Event created but ${sponsors === 1 ? 'its sponsor' : `all ${sponsors} sponsors`} failed to create. Please use the Sponsors button to add them manually.`,
-    destructive: true,
+    ...{ destructive: true, stays: true },
   };
 }
 

@@ -284,7 +284,7 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
       pending={savePrize.isPending}
       label={prize ? `Edit ${prize.name}` : 'New prize'}
       // The focus brings the buttons into sight, too.
-      className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5 [&_[name=name]]:scroll-mb-80"
+      className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5 [&_[name=name]]:scroll-mb-112"
     >
       <SchemaField name="name" />
       <SchemaField name="value" />
