@@ -48,7 +48,8 @@ export function openBadInputTest() {
       where table_schema = 'public' and table_type = 'BASE TABLE'
         and table_name not in ('login_attempts', 'limit_counts', 'sessions', 'write_probe', 'audit_log',
                                -- Written in the background, too; each attempt to mail a link makes a code.
-                               'webhooks', 'webhook_queue', 'deliveries', 'mails', 'login_codes', 'lead_counts')`;
+                               'webhooks', 'webhook_queue', 'deliveries', 'mails', 'login_codes', 'lead_counts',
+                               'sponsor_reach')`;
     // Every row carries the transaction that wrote it.
     const rows = tables.map(
       ({ name }) => `(select count(*) || '/' || sum(xmin::text::bigint) from "${name}")`,

@@ -7,10 +7,10 @@ export const newLeadId = async ({ api, eventId }: World) =>
 const newOwnLeadId = async ({ api, eventId }: World) =>
   (await api.admin.post('/api/leads', leadBody(eventId))).as(ownLead).id;
 
-const asCounted = (eventId: string) => ({
+const asCounted = (eventId: string, q: string) => ({
   id: crypto.randomUUID(),
   eventId,
-  q: 'visitor',
+  q,
   count: 1000,
   at: new Date().toISOString(),
 });
@@ -64,10 +64,14 @@ export const leadExamples: Examples = {
       except: [crypto.randomUUID()],
     }),
   }),
-  promoteLeads: ({ eventId }) => ({ body: () => asCounted(eventId) }),
+  promoteLeads: async (world) => {
+    const q = await newLeadId(world);
+    await world.api.admin.patch(`/api/leads/${q}`, { status: 'verified' });
+    return { body: () => asCounted(world.eventId, q) };
+  },
   deleteLeads: async (world) => {
-    await newLeadId(world);
-    return { body: () => asCounted(world.eventId) };
+    const q = await newLeadId(world);
+    return { body: () => asCounted(world.eventId, q) };
   },
   undoLeadSteps: async (world) => {
     const leadId = await newLeadId(world);

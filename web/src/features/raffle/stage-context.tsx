@@ -97,7 +97,7 @@ function FollowedStage({ heals = false, part, wall, onLive, ...props }: StageOfP
   const live = useLiveStage(eventId, raffle, onLive, wall ? 'wall' : undefined);
   if (part && !raffle) return null;
   if (gone) return <GoneNotice wall={wall} />;
-  if (raffle) return <StageProvider {...props} raffle={raffle} live={live} />;
+  if (raffle) return <StageProvider {...props} part={part} raffle={raffle} live={live} />;
   if (!failure || heals) return <StageLoading wall={wall} />;
   return (
     <StageNotice title={t('workspace.raffleNotLoaded')} text={sentenceOf(failure.error)}>
@@ -139,12 +139,12 @@ function StageLoading({ wall }: Pick<StageNoticeProps, 'wall'>) {
   );
 }
 
-interface ProvidedProps extends StageProviderProps {
+interface ProvidedProps extends StageProviderProps, Pick<StageOfProps, 'part'> {
   raffle: Raffle;
   live: LiveStage;
 }
 
-function StageProvider({ eventId, raffle, live, presents, children }: ProvidedProps) {
+function StageProvider({ eventId, raffle, live, presents, part, children }: ProvidedProps) {
   const { scene, keep, begin, take, dismiss, show } = live;
   const { user } = useSession();
   const signIn = useSignIn();
@@ -238,7 +238,7 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
 
   return (
     <OwnLanguage value={raffle.event.language}>
-      <BrandColour styles={raffle.event.accentStyles} />
+      {!part && <BrandColour styles={raffle.event.accentStyles} />}
       <StageContext value={value}>{children}</StageContext>
       {explaining && (
         <ConfirmDialog
