@@ -64,14 +64,14 @@ export const leadExamples: Examples = {
       except: [crypto.randomUUID()],
     }),
   }),
-  promoteLeads: async (world) => {
-    const q = await newLeadId(world);
-    await world.api.admin.patch(`/api/leads/${q}`, { status: 'verified' });
-    return { body: () => asCounted(world.eventId, q) };
+  promoteLeads: async ({ api, eventId }) => {
+    const { id, email } = await submitLead(api.anyone, eventId);
+    await api.admin.patch(`/api/leads/${id}`, { status: 'verified' });
+    return { body: () => asCounted(eventId, String(email)) };
   },
-  deleteLeads: async (world) => {
-    const q = await newLeadId(world);
-    return { body: () => asCounted(world.eventId, q) };
+  deleteLeads: async ({ api, eventId }) => {
+    const { email } = await submitLead(api.anyone, eventId);
+    return { body: () => asCounted(eventId, String(email)) };
   },
   undoLeadSteps: async (world) => {
     const leadId = await newLeadId(world);
