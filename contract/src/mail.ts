@@ -46,7 +46,7 @@ export const mailStatus = z
         ...outcome,
       }),
     ),
-    /** What each kind says in English, to somebody who is made up. */
+    /** What each kind says in English, to an invented person. */
     texts: z.array(z.object({ kind: mailKind, subject: z.string(), text: z.string() })),
   })
   .meta({ id: 'MailStatus' });

@@ -396,7 +396,7 @@ export const words: Record<string, string> = {
   takeOver:
     'The tokens and webhooks of this account that become yours when it is disabled or limited. The others end.',
   text: 'What an agreement says.',
-  texts: 'What each kind of mail says in English, to somebody who is made up.',
+  texts: 'What each kind of mail says in English, to an invented person.',
   'MailStatus.text': 'The whole mail without formatting.',
   ticket: 'The hash of the event and the entry code, which stands for a lead in public.',
   tickets: 'All tickets of the winner.',

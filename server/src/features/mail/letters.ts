@@ -139,7 +139,7 @@ export function writeTest(publicUrl: string): Letter {
   };
 }
 
-/** What administrators are shown of all mails: the same texts, about somebody who is made up. */
+/** What administrators are shown of all mails: the same texts, about an invented person. */
 export function sampleLetters(publicUrl: string): MailStatus['texts'] {
   const link = { language: DEFAULT_LANGUAGE, code: 'CODE' };
   const win: Win = {
