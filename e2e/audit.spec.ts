@@ -21,7 +21,7 @@ test('the audit trail is filtered, read page by page and exported', async ({
   await organiser.addLead(fair.id);
 
   await signIn(account);
-  await page.goto('/admin/audit');
+  await page.goto('/admin/settings/privacy');
   const rows = page.getByRole('table').locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(50);
 

@@ -183,6 +183,7 @@ test.describe('on a small phone', () => {
     await dialog.getByRole('button', { name: 'Update Lead' }).click();
     const lead = page.getByRole('listitem').filter({ hasText: 'Jonathan Field' });
     await expect(lead).toContainText('07700900131');
+    await expect(added).toContainText('Jonathan Field added');
     await lead.getByRole('button', { name: 'Correct Jonathan Field' }).click();
     await dialog.getByRole('button', { name: 'Take Lead Back' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take Back' }).click();

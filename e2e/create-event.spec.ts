@@ -12,7 +12,7 @@ import {
 import { holdRoute } from './harness/routes.ts';
 import { expect, test, toast } from './harness/test.ts';
 
-test('an administrator creates an event and finds it as a ticket', async ({
+test('an administrator creates an event, gets its page ready and finds it as a ticket', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -53,6 +53,9 @@ test('an administrator creates an event and finds it as a ticket', async ({
 
   await expect(toast(page)).toHaveText('Event created');
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/events');
   const card = cardOf(page, name);
   await expect(card.getByText('active', { exact: true })).toBeVisible();
   await expect(card.getByRole('heading', { name })).toBeVisible();
@@ -63,9 +66,10 @@ test('an administrator creates an event and finds it as a ticket', async ({
   await expect(card).toContainText('Collected $18,420');
 
   // The checklist of the new event, which disappears when it is done or hidden.
-  const checklist = card.getByRole('region', { name: 'Getting ready' });
+  await card.getByRole('link', { name }).click();
+  const checklist = page.getByRole('region', { name: 'Getting ready' });
   await expect(checklist.getByRole('listitem')).toHaveText([
-    'Add prizes',
+    'Add prizesNext',
     'Assign volunteers',
     'Ask questions (optional)',
     'Print the QR code',
@@ -76,10 +80,13 @@ test('an administrator creates an event and finds it as a ticket', async ({
   expect([organiser, privacyText, privacyUrl, consentNote, marketingText]).toEqual(
     trust.map(([, text]) => text),
   );
-  await card.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Event' });
   for (const [label, text] of trust) await expect(editing.getByLabel(label)).toHaveValue(text);
-  await editing.getByRole('button', { name: 'Cancel' }).click();
+  await openMoreOptions(editing);
+  await editing.getByLabel('Time of the Draw').fill('2026-12-05T17:30');
+  await editing.getByRole('button', { name: 'Update Event' }).click();
+  await expect(page.getByText('Dec 5, 2026 · The Exchange · draw at 17:30')).toBeVisible();
   await addPrize(api, event);
   await api.addLead(event.id);
   const { user } = await api.createVolunteer();
@@ -91,6 +98,7 @@ test('an administrator creates an event and finds it as a ticket', async ({
   await code.getByRole('button', { name: 'Download', exact: true }).click();
   await code.getByRole('button', { name: 'Close' }).click();
   await expect(checklist).toHaveCount(0);
+  await page.getByRole('link', { name: 'Events' }).first().click();
   await expect(card.getByRole('listitem')).toHaveText(['1 lead', '1 volunteer', '1 prize']);
   await expect(card.getByRole('button')).toHaveText([
     'QR Code',

@@ -210,7 +210,7 @@ test('the raffle dialog shares the public raffle page and says how it works', as
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
 
   await expectToOpen(page, dialog.getByRole('link', { name: 'Open Raffle Page' }), url);
-  const stage = dialog.getByRole('link', { name: 'Open the stage on this screen' });
+  const stage = dialog.getByRole('link', { name: 'Open the wall on this screen' });
   await expect(stage).toHaveAttribute('href', `/event/${event.id}/stage`);
 });
 

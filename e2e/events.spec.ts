@@ -79,6 +79,8 @@ test('an event is duplicated, archived and taken out again', async ({
   await dateIn(dialog).fill('2026-12-05');
   await expect(dialog.getByLabel('Status')).toHaveText('Upcoming');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.goBack();
   await expect(cardOf(page, name).getByRole('listitem').filter({ hasText: 'prize' })).toContainText(
     ['1 prize'],
   );
@@ -129,12 +131,16 @@ test('events are deleted only after a confirmation, and without any the screen s
   await expect(toast(page)).toContainText('Event not found');
   await expect(cardOf(page, gone.name)).toBeHidden();
 
+  const missing: string[] = [];
+  page.on('response', (response) => response.status() === 404 && missing.push(response.url()));
   await card.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete Event' }).click();
   await expect(toast(page)).toContainText('Event deleted');
   await expect(card).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(api.call('GET', `/api/events/${event.id}`)).rejects.toThrow('404');
+  // Nothing of it is read again.
+  expect(missing).toEqual([]);
 
   await expect(page.getByRole('heading', { name: 'No events yet' })).toBeVisible();
   await expect(

@@ -23,7 +23,7 @@ test('every page leads to where the visitor may be', async ({ page, api, signIn 
     await signIn(await api.createVolunteer());
     await page.goto('/');
     await expect(page).toHaveURL('/volunteer/leads');
-    for (const path of ['/admin/events', '/admin/analytics']) {
+    for (const path of ['/admin/events', '/admin/events/1', '/admin/events/1/leads']) {
       await visit(page, path);
       await expect(page).toHaveURL('/volunteer/leads');
     }

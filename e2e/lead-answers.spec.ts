@@ -38,7 +38,7 @@ test('answers are filtered, shown as a column and in a panel, edited, exported a
   await openLeads(page, event);
   const table = page.getByRole('table');
   const row = (name: string) => table.getByRole('row', { name });
-  const panel = page.getByRole('dialog', { name: 'Amara Okafor' });
+  const panel = page.getByRole('complementary', { name: 'Amara Okafor' });
   const edit = page.getByRole('dialog', { name: 'Edit Lead' });
 
   await test.step('filtered by answers, which are in the address', async () => {

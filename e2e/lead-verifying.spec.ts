@@ -1,4 +1,6 @@
-import { addLeads, openLeads } from './harness/leads.ts';
+import { readFile } from 'node:fs/promises';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { addLeads, importLeads, openLeads } from './harness/leads.ts';
 import { holdRoute } from './harness/routes.ts';
 import { expectNoSidewaysScrolling, expectToHoldItsContent } from './harness/sideways.ts';
 import { expect, test, toast } from './harness/test.ts';
@@ -129,6 +131,69 @@ test('all pending leads of a search are selected and verified at once, and those
   await page.getByRole('button', { name: 'Verify Selected' }).click();
   await expect(toast(page)).toContainText('3 leads verified, 1 no longer pending');
   await expect(page.getByRole('heading', { name: 'No leads match your filters' })).toBeVisible();
+});
+
+test('an organiser works through 20,000 leads: opens one after the other beside the list, and promotes, exports and deletes all that match', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await importLeads(api, event, 20_000, (n) => (n % 50 ? `Visitor ${n}` : `Amara ${n}`));
+  const filter = { eventId: event.id, q: 'amara' };
+  await api.call('POST', '/api/leads/bulk-verify', { filter });
+  await openLeads(page, event);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('amara');
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (400)' })).toBeVisible();
+  const choose = async (name: RegExp) => {
+    await page.getByRole('button', { name: 'All that match' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const question = page.getByRole('alertdialog');
+
+  await test.step('beside the list, the next and the one before', async () => {
+    const names = page.getByRole('rowgroup').getByRole('button', { name: /^Amara \d+$/ });
+    const [first = '', second = ''] = (await names.allInnerTexts()).slice(0, 2);
+    const beside = (name: string) => page.getByRole('complementary', { name, exact: true });
+    await names.first().click();
+    await expect(beside(first)).toContainText('Imported');
+    await expect(page.getByRole('button', { name: /^Previous lead/ })).toBeDisabled();
+    await page.getByRole('button', { name: /^Next lead/ }).click();
+    await expect(beside(second)).toContainText('Imported');
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('k');
+    await expect(beside(first)).toBeVisible();
+    await page.getByRole('row', { name: first }).focus();
+    await page.keyboard.press('j');
+    await expect(beside(second)).toBeVisible();
+    await expect(page.getByRole('row', { name: second })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(beside(second)).toBeHidden();
+  });
+
+  await test.step('promotes them, and takes it back', async () => {
+    await choose(/^Promote/);
+    await expect(question).toContainText('This will promote 400 leads.');
+    await question.getByRole('button', { name: 'Promote' }).click();
+    await expect(toast(page)).toContainText('400 leads promoted');
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page)).toContainText('400 leads verified again');
+  });
+
+  await test.step('exports them, and deletes them', async () => {
+    const saved = page.waitForEvent('download');
+    await choose(/^Export/);
+    const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(401);
+    await choose(/^Delete/);
+    await expect(question).toHaveAccessibleName('Are you sure?');
+    await expect(question).toContainText(
+      'This will permanently delete 400 leads. This action cannot be undone.',
+    );
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page)).toContainText('400 leads deleted');
+    await expect(page.getByRole('heading', { name: 'No leads match your filters' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Total Leads/ })).toContainText('19,600');
+  });
 });
 
 test('many thousand leads are verified in one call, with progress that fits a phone and an honest failure', {

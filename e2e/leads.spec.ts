@@ -5,7 +5,7 @@ import { expectNoAxeViolations } from './harness/axe.ts';
 import { addLeads, choose, openLeads } from './harness/leads.ts';
 import { holdRoute } from './harness/routes.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
-import { expect, phone, test } from './harness/test.ts';
+import { expect, phone, test, toast } from './harness/test.ts';
 
 const COLUMNS = [
   '',
@@ -169,9 +169,16 @@ test('a duplicate and a number that is not valid are marked, and lead to what ca
     'Same phone number or e-mail as an earlier lead',
   );
   await duplicate.click();
-  await expect(page.getByRole('heading', { name: 'Filtered Leads (2)' })).toBeVisible();
-  await expect(row('Amara Okafor')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear All' }).click();
+  const compared = page.getByRole('dialog', { name: 'Same person?' });
+  await expect(compared.getByRole('row', { name: /^Source/ })).toHaveText('SourceVolunteerQR Code');
+  await expectNoAxeViolations(page);
+  await compared.getByRole('button', { name: /^Delete Amara Okafor/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page)).toContainText('Lead deleted');
+  await expect(compared).not.toContainText('Amara Okafor');
+  await expect(compared.getByRole('button', { name: /^Delete/ })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(duplicate).toBeHidden();
 
   const invalid = row('Fictional Number').getByRole('button', { name: /^Not a valid number/ });
   await expect(page.getByRole('button', { name: /^Not a valid number/ })).toHaveCount(1);

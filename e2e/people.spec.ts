@@ -73,7 +73,7 @@ test('an administrator sees and erases a winner, and the draw still checks out',
     await field.fill(`+44 (0)7400 ${digits}`);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '1 lead held' })).toBeVisible();
-    await expect(page).toHaveURL('/admin/people');
+    await expect(page).toHaveURL('/admin/settings/privacy');
     await expectNoSidewaysScrolling(page);
   });
 

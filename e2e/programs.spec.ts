@@ -26,7 +26,9 @@ test('an administrator makes a token, a program uses it, and a webhook tells ano
   const { port } = receiver.address() as AddressInfo;
   const event = await api.createEvent();
 
+  // Where it was before.
   await page.goto('/admin/programs');
+  await expect(page).toHaveURL('/admin/settings/integrations');
   await page.getByRole('button', { name: 'New Token' }).click();
   const tokenDialog = page.getByRole('dialog', { name: 'New Token' });
   await tokenDialog.getByLabel('Name').fill('Our CRM');
@@ -44,7 +46,7 @@ test('an administrator makes a token, a program uses it, and a webhook tells ano
   await expect(page.getByLabel('Secret', { exact: true })).toHaveValue(/^whsec_/);
   await page.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('list', { name: 'webhooks' }).getByRole('listitem');
-  await expect(row).toContainText('Working');
+  await expect(row).toContainText('Enabled');
 
   const added = await fetch(`${server.url}/api/leads`, {
     method: 'POST',

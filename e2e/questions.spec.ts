@@ -47,6 +47,7 @@ test('a form with all kinds of questions is built, saved, changed and copied to 
     await expect(visitors.getByLabel('Company *')).toBeVisible();
     for (const { name } of Object.values(kinds).slice(1)) {
       await add.press('Enter');
+      await expect(page.getByRole('menuitem').first()).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(question).toBeFocused();
       await page.keyboard.type(`Your ${name}`);

@@ -63,12 +63,23 @@ test('a sponsor sees whoever has ticked its box, until they change their mind', 
   await expect(sponsor.getByText('1 person shares their details with you')).toBeVisible();
   await expect(sponsor.getByText('Ann Acme')).toBeVisible();
   await expectNoAxeViolations(sponsor);
+  const note = sponsor.getByRole('textbox', { name: 'Your note on Ann Acme' });
+  await note.fill('Call on Monday');
+  await note.blur();
+  const search = sponsor.getByRole('searchbox', { name: 'Search people and notes' });
+  await search.fill('globex');
+  await expect(sponsor.getByText('Nobody matches your search')).toBeVisible();
+  await search.fill('monday');
+  await expect(note).toHaveValue('Call on Monday');
   await sponsor.getByRole('button', { name: 'Download' }).click();
   const download = sponsor.waitForEvent('download');
   await sponsor.getByRole('menuitem', { name: 'CSV file' }).click();
-  expect(await readFile(await (await download).path(), 'utf8')).toContain('Ann Acme');
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toMatch(/Ann Acme.*Call on Monday/);
   await sponsor.getByRole('button', { name: 'Report' }).click();
   await expect(sponsor.getByRole('heading', { name: 'Report for Acme' })).toBeVisible();
+  await expect(sponsor.getByRole('heading', { name: 'How agreement grew' })).toBeVisible();
+  await expectNoAxeViolations(sponsor);
   await sponsor.getByRole('button', { name: 'Back to the leads' }).click();
 
   const [lead] = (await leadsOf(api, event.id)) as [AdminLead];
@@ -77,7 +88,8 @@ test('a sponsor sees whoever has ticked its box, until they change their mind', 
   await sponsor.reload();
   await expect(sponsor.getByText('No leads yet')).toBeVisible();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Revoke it' }).click();
   await expect(dialog.getByRole('button', { name: 'Make the link' })).toBeVisible();
   await sponsor.reload();
   await expect(sponsor.getByRole('heading', { name: 'This link has ended' })).toBeVisible();

@@ -138,7 +138,7 @@ test('the wall follows the presenter and can be read from the back of the hall',
 
   await test.step('it opens from the tools of the presenter, fills the screen and keeps it awake', async () => {
     await page.goto(`/event/${event.id}/raffle`);
-    const link = page.getByRole('link', { name: 'Open the stage on this screen' });
+    const link = page.getByRole('link', { name: 'Open the wall on this screen' });
     await expect(link).toHaveAttribute('href', `/event/${event.id}/stage`);
     await page.goto(`/event/${event.id}/stage`);
     await expect(page.getByText('Click for full screen and sound')).toBeVisible();

@@ -30,6 +30,9 @@ const pageModules: Record<string, string[]> = {
   ...Object.fromEntries(
     Object.keys(administration).map((name) => [name, ['workspace', 'admin-area', `${name}-page`]]),
   ),
+  event: ['workspace', 'admin-area', 'event-page', 'event-overview', 'presenter/remote'],
+  form: ['workspace', 'admin-area', 'event-page', 'form-page'],
+  eventTab: ['workspace', 'admin-area', 'event-page'],
 };
 
 /** The texts that a page loads: those of the entry, of the workspace, and its own. */
@@ -40,9 +43,10 @@ function textsOf(name: string): TextPart[] {
   return ['visitor', 'sentences', ...ofWorkspace, ...(ofPages[name] ?? [])];
 }
 
-/** The pages that open without a network, and what they load later and need there too: QR codes, names of tickets, the scanner. */
+/** The pages that open without a network, and what they load later and need there too: QR codes, names of tickets, the scanner, the search for help. */
 const offlinePages = ['volunteerLeads', 'login', 'help'];
-const offlineModule = /[\\/]qrcode[\\/]|[\\/](scan-dialog\.tsx|ticket-codes\.ts)$/;
+const offlineModule =
+  /[\\/]qrcode[\\/]|[\\/](scan-dialog\.tsx|ticket-codes\.ts|handbook-search\.tsx)$/;
 
 /**
  * The scanner's worker and its WebAssembly. They are within the service worker's scope, because browsers

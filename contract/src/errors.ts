@@ -39,7 +39,7 @@ export const problems = {
   'beacon-wrong': [400, 'This is not the beacon of the round that the draw was sealed for'],
   'mail-stopped': [400, 'This person wants no more mail from this event'],
   'malformed-request': [400, 'The request could not be understood'],
-  'not-signed-in': [401, 'Please sign in to continue'],
+  'not-signed-in': [401, 'Please log in to continue'],
   'invalid-credentials': [401, 'Invalid credentials'],
   'login-code-invalid': [
     401,
@@ -132,6 +132,7 @@ export const problems = {
   ],
   'lead-not-verified': [409, 'Only verified leads can be promoted'],
   'lead-not-reversible': [409, 'A lead cannot go back to pending'],
+  'more-leads-match': [409, 'More leads match than before. Look at the list again.'],
   'undo-too-late': [409, 'This can no longer be undone'],
   'lead-won': [409, 'This lead has won. Its details can no longer be changed'],
   'prize-already-drawn': [409, 'This prize has already been drawn'],

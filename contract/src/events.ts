@@ -4,6 +4,7 @@ import { isCalendarDay } from './form-rules.ts';
 import { id, reference, requestId } from './ids.ts';
 import { DEFAULT_LANGUAGE, languageCodes } from './languages.ts';
 import { isCountry } from './phones/countries.ts';
+import { picture } from './pictures.ts';
 import { prizeTranslations } from './prizes.ts';
 import {
   adminQuestion,
@@ -13,7 +14,7 @@ import {
 } from './questions/schemas.ts';
 import { winnerDisplays } from './raffle.ts';
 import { line, optionalText } from './text.ts';
-import { day, moment, timeZone } from './times.ts';
+import { day, moment, momentOrClock, timeZone } from './times.ts';
 import { byId, translationsOf, writtenTranslations } from './translations.ts';
 
 const EVENT_NAME_MAX = 200;
@@ -120,6 +121,8 @@ const fields = {
     (name) => name.length > 3 || /^(utc|gmt)$/i.test(name),
     'Unknown time zone',
   ),
+  /** When the draw is; null leaves that open. */
+  drawAt: momentOrClock('Time of the draw is not valid').nullable(),
   winnerDisplay: z.enum(winnerDisplays, 'Winner display must be full or short'),
   organiser: optionalText('Organiser', ORGANISER_MAX).register(formFields, { label: 'Organiser' }),
   privacyText: optionalText('Privacy text', PRIVACY_TEXT_MAX, 'many').register(formFields, {
@@ -147,6 +150,14 @@ const fields = {
   checklist: z.enum(checklistStates, 'Checklist must be open, printed or closed'),
   /** Whether entrants who leave an address get a receipt by mail. */
   receipts: z.boolean('receipts must be true or false'),
+  /** How its public pages look. */
+  logo: picture,
+  cover: picture,
+  accent: z
+    .string('Colour must be text')
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, 'Colour must be like #0f766e')
+    .nullable(),
 };
 
 export const eventInput = z
@@ -163,6 +174,7 @@ export const eventInput = z
     currency: fields.currency.default('USD'),
     /** If it is missing, it is the server's. */
     timeZone: fields.timeZone.optional(),
+    drawAt: fields.drawAt.default(null),
     /** If it is missing, it is that of the event that is copied, otherwise `full`. */
     winnerDisplay: fields.winnerDisplay.optional(),
     organiser: fields.organiser.default(null),
@@ -173,6 +185,10 @@ export const eventInput = z
     retentionDays: fields.retentionDays.default(null),
     checklist: fields.checklist.default('closed'),
     receipts: fields.receipts.default(false),
+    /** If they are missing, they are those of the event that is copied. */
+    logo: fields.logo.optional(),
+    cover: fields.cover.optional(),
+    accent: fields.accent.optional(),
     /** The event whose sponsors, prizes and questions the new one gets, too. */
     copyOf: reference('event-not-found').optional(),
   })
@@ -207,6 +223,8 @@ export const publicEvent = z
     date: day,
     location: z.string(),
     status: z.enum(eventStatuses),
+    /** When the draw is, if that is known. */
+    drawAt: moment.nullable(),
     /** Stands for the event in the address that people type. */
     shortCode: z.string(),
     /** The country of phone numbers without a country code (ISO 3166). */
@@ -227,6 +245,12 @@ export const publicEvent = z
     marketingText: z.string().nullable(),
     /** Whether whoever leaves an address gets a receipt by mail. */
     receipts: z.boolean(),
+    /** How its pages look: the addresses of two pictures, and a colour. */
+    logo: z.string().nullable(),
+    cover: z.string().nullable(),
+    accent: z.string().nullable(),
+    /** The tokens of that colour as a style sheet, so that the form need not compute them. */
+    accentStyles: z.string().nullable(),
     /** The version of the consent text that the form shows. */
     consentVersion: z.int(),
     /** What visitors are asked beside their contact; volunteers get what they are asked. */

@@ -118,3 +118,11 @@ export function isCalendarDay(value: string): boolean {
     !value.startsWith('0000')
   );
 }
+
+export const PERSON_CONTACT = 'Enter a phone number or an e-mail address';
+
+/** Whether a person can be looked up by it: something with an @, or with four digits. */
+export function isPersonContact(typed: string): boolean {
+  const usable = typed.length <= EMAIL_MAX && !/[\p{Cc}\p{Surrogate}]/u.test(typed);
+  return usable && /@|(\d\D*){4}/.test(typed);
+}

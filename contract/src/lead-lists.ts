@@ -82,7 +82,19 @@ export const bulkVerifyInput = z
   })
   .meta({ id: 'BulkVerification' });
 
-/** Takes back the caller's own last step of one lead, or all of a bulk verification by its request id. */
+/**
+ * All leads that match a filter, as they were counted: later ones are not among them, and nothing is changed if there are
+ * more for another reason.
+ */
+export const bulkInput = leadFilters
+  .extend({
+    id: requestId,
+    count: z.int('count must be a whole number').min(0, 'count must not be negative'),
+    at: z.iso.datetime({ offset: true, error: 'at must be the moment of the count' }),
+  })
+  .meta({ id: 'BulkChange' });
+
+/** Takes back the caller's own last step of one lead, or all of a bulk change by its request id. */
 export const undoInput = z
   .object({ id: requestId, leadId: id.optional(), request: id.optional() })
   .refine(({ leadId, request }) => leadId || request, {
@@ -145,6 +157,13 @@ export const bulkVerifyAnswer = z
   .object({ verified: z.int(), skipped: z.int() })
   .meta({ id: 'BulkVerifyAnswer' });
 
+export const bulkPromoteAnswer = z.object({ promoted: z.int() }).meta({ id: 'BulkPromoteAnswer' });
+
+/** How many were deleted, and how many could not be: they have won, or their event has a sealed draw. */
+export const bulkDeleteAnswer = z
+  .object({ deleted: z.int(), won: z.int(), sealed: z.int() })
+  .meta({ id: 'BulkDeleteAnswer' });
+
 /** How many leads have their status of before. */
 export const undoAnswer = z.object({ undone: z.int() }).meta({ id: 'UndoAnswer' });
 
@@ -153,6 +172,8 @@ export type LeadFileInput = z.infer<typeof leadFileInput>;
 export type LeadTally = z.infer<typeof leadTally>;
 export type LeadMarks = z.infer<typeof leadMarks>;
 export type Submitter = z.infer<typeof submitter>;
+export type BulkInput = z.infer<typeof bulkInput>;
 export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;
+export type BulkDeleteAnswer = z.infer<typeof bulkDeleteAnswer>;
 export type UndoInput = z.infer<typeof undoInput>;
 export type UndoAnswer = z.infer<typeof undoAnswer>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { administratorPassword } from './accounts/accounts.ts';
-import { address } from './addresses.ts';
+import { passwordReset } from './accounts/accounts.ts';
+import { loginAnswer, password } from './accounts/auth.ts';
+import { address, optionalAddress } from './addresses.ts';
 import { place } from './draws.ts';
 import { id, requestId } from './ids.ts';
 import { moment } from './times.ts';
@@ -11,10 +12,12 @@ export const mailKinds = {
   won: 'Message to a winner',
   'log-in': 'Log-in link of a volunteer',
   password: 'Link for a new password',
+  invitation: 'Invitation',
   test: 'Test',
 } as const;
 
 export type MailKind = keyof typeof mailKinds;
+const mailKind = z.enum(Object.keys(mailKinds) as [MailKind, ...MailKind[]]);
 
 /** `bounced` was refused for good, and `failed` could not be sent within three days. */
 const mailStates = ['waiting', 'sent', 'bounced', 'failed'] as const;
@@ -38,12 +41,14 @@ export const mailStatus = z
     troubled: z.array(
       z.object({
         id,
-        kind: z.enum(Object.keys(mailKinds) as [MailKind, ...MailKind[]]),
+        kind: mailKind,
         to: z.string().nullable(),
         attempts: z.int(),
         ...outcome,
       }),
     ),
+    /** What each kind says in English, to an invented person. */
+    texts: z.array(z.object({ kind: mailKind, subject: z.string(), text: z.string() })),
   })
   .meta({ id: 'MailStatus' });
 
@@ -69,12 +74,36 @@ export const forgottenPassword = z.object({ email: address }).meta({ id: 'Forgot
 /** The same for every address, so that nobody learns whose it is. */
 export const forgottenAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'ForgottenAnswer' });
 
+/** How long the password has to be depends on the role: see `passwordFor`. */
 export const passwordByLink = z
   .object({
     code: z.string('The code is missing').max(100, 'The code is too long'),
-    newPassword: administratorPassword,
+    newPassword: password,
   })
   .meta({ id: 'PasswordByLink' });
 
+/** A volunteer is logged in. An administrator may have a second factor, and logs in. */
+export const passwordByLinkAnswer = z
+  .object({ ok: z.literal(true), ...loginAnswer.partial().shape })
+  .meta({ id: 'PasswordByLinkAnswer' });
+
+/** The invitation is sent to the address, which becomes the account's; without one it is answered. */
+export const invitationInput = z
+  .object({ email: optionalAddress.optional() })
+  .meta({ id: 'NewInvitation' });
+export const confirmedInvitationInput = invitationInput
+  .extend(passwordReset.pick({ currentPassword: true }).shape)
+  .meta({ id: 'NewAdministratorInvitation' });
+
+export const invitation = z
+  .object({
+    expiresAt: moment,
+    /** Opens the page on which a password is chosen. It is shown only here, and not if it was sent. */
+    code: z.string().nullable(),
+    to: z.string().nullable(),
+  })
+  .meta({ id: 'Invitation' });
+
 export type MailStatus = z.infer<typeof mailStatus>;
+export type Invitation = z.infer<typeof invitation>;
 export type WinnerMail = z.infer<typeof winnerMail>;

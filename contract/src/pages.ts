@@ -7,15 +7,26 @@ export const adminPages = {
   leads: '/admin/leads',
   volunteers: '/admin/volunteers',
   analytics: '/admin/analytics',
-  accounts: '/admin/accounts',
-  audit: '/admin/audit',
-  people: '/admin/people',
-  programs: '/admin/programs',
   settings: '/admin/settings',
-  /** The questions on an event's form. */
+  server: '/admin/settings/server',
+  accounts: '/admin/settings/people',
+  programs: '/admin/settings/integrations',
+  privacy: '/admin/settings/privacy',
+  /** An event's page; its overview has no word of its own in the address. */
+  event: '/admin/events/:eventId',
+  /** The tab with the questions, which loads more than the others. */
   form: '/admin/events/:eventId/form',
+  eventTab: '/admin/events/:eventId/:tab',
   /** What a sponsor gets, as one printed page. */
   sponsorReport: '/admin/events/:eventId/sponsors/:sponsorId/report',
+} as const;
+
+/** Where screens of the administration were before, for bookmarks. */
+export const movedPages = {
+  '/admin/accounts': adminPages.accounts,
+  '/admin/audit': adminPages.privacy,
+  '/admin/people': adminPages.privacy,
+  '/admin/programs': adminPages.programs,
 } as const;
 
 export const pages = {
@@ -54,12 +65,26 @@ export const helpPages = {
   api: '/help/api',
 } as const;
 
+/** All sections of the handbook, to be searched; the build writes it beside the chapters. */
+export const HANDBOOK_INDEX = '/help/search.json';
+
+export interface HandbookSection {
+  url: string;
+  chapter: string;
+  title: string;
+  text: string;
+}
+
 export function leadFormPath(eventId: string): string {
   return withEvent(pages.leadForm, eventId);
 }
 
-export function formBuilderPath(eventId: string): string {
-  return withEvent(adminPages.form, eventId);
+/** The tabs of an event's page beside its overview. */
+export type EventTab = 'form' | 'prizes' | 'sponsors' | 'team' | 'leads' | 'draw' | 'results';
+
+export function eventPath(eventId: string, tab?: EventTab): string {
+  const path = withEvent(adminPages.event, eventId);
+  return tab ? `${path}/${tab}` : path;
 }
 
 /** The lead form on a tablet that visitors share. */
@@ -91,7 +116,7 @@ export function remotePath(eventId: string): string {
 
 /** Everything held about the person of a lead. */
 export function personPath(leadId: string): string {
-  return `${adminPages.people}?lead=${leadId}`;
+  return `${adminPages.privacy}?lead=${leadId}`;
 }
 
 /** The entry code goes into the fragment, which browsers do not send to the server. */
@@ -120,9 +145,9 @@ export function loginCodePath(code: string, name: string): string {
   return `${pages.login}#${code}/${encodeURIComponent(name)}`;
 }
 
-/** Where an administrator chooses a new password, as above. */
-export function passwordPath(code: string): string {
-  return `${pages.password}#${code}`;
+/** Where somebody chooses a password, as above. The role says which rule the page names; the server knows it. */
+export function passwordPath(code: string, role?: 'volunteer'): string {
+  return `${pages.password}#${code}${role ? `/${role}` : ''}`;
 }
 
 /** The code and the name in the fragment of such an address. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AuditKind, auditKinds } from './audit-kinds.ts';
+import { EMAIL_MAX, isPersonContact, PERSON_CONTACT } from './form-rules.ts';
 import { id, reference } from './ids.ts';
 import { languageCodes } from './languages.ts';
 import { leadChannels, leadSources, leadStatuses } from './lead-values.ts';
@@ -9,25 +10,21 @@ import { day, moment } from './times.ts';
 /** How many leads of a person are shown, exported and erased at once. */
 export const PERSON_LEADS_MAX = 1000;
 
-const CONTACT = 'Enter a phone number or an e-mail address';
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
 
 /** Whose data is asked for: everybody with this phone number or e-mail, or with those of this lead. */
 export const personQuery = z
   .object({
     contact: z
-      .string(CONTACT)
+      .string(PERSON_CONTACT)
       .trim()
-      .max(254, CONTACT)
-      .refine(
-        (typed) => /@|(\d\D*){4}/.test(typed) && !/[\p{Cc}\p{Surrogate}]/u.test(typed),
-        CONTACT,
-      )
+      .max(EMAIL_MAX, PERSON_CONTACT)
+      .refine(isPersonContact, PERSON_CONTACT)
       .optional(),
     leadId: reference('lead-not-found').optional(),
   })
   .refine(({ contact, leadId }) => (contact === undefined) !== (leadId === undefined), {
-    error: CONTACT,
+    error: PERSON_CONTACT,
     path: ['contact'],
   })
   .meta({ id: 'PersonQuery' });
@@ -99,7 +96,12 @@ const heldLead = z
 
 /** A lead as lists show it, and with everything that refers to it. */
 export const leadDetails = z
-  .object({ lead: adminLead, held: heldLead })
+  .object({
+    lead: adminLead,
+    held: heldLead,
+    /** The first of the event's other leads with its phone number or e-mail. */
+    samePerson: z.array(adminLead),
+  })
   .meta({ id: 'LeadDetails' });
 
 /** Everything that is held about a person, in all events. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { QUANTITY_MAX } from './draws.ts';
 import { formFields } from './form-fields.ts';
 import { id, position, reference, requestId } from './ids.ts';
+import { picture } from './pictures.ts';
 import { line, optionalText } from './text.ts';
 import { moment } from './times.ts';
 import { translationsOf, writtenTranslations } from './translations.ts';
@@ -10,7 +11,7 @@ const PRIZE_NAME_MAX = 100;
 const PRIZE_DESCRIPTION_MAX = 500;
 const PRIZE_VALUE_MAX = 100;
 
-/** The three fields of the prize form. */
+/** The fields of the prize form. */
 export const prizeDetails = z.object({
   name: line({
     label: 'Prize name',
@@ -24,6 +25,9 @@ export const prizeDetails = z.object({
   value: optionalText('Value', PRIZE_VALUE_MAX)
     .register(formFields, { label: 'Value (Optional)', placeholder: '$50 gift card' })
     .default(null),
+  /** Who gives it. */
+  sponsorId: reference('sponsor-not-found').nullable().default(null),
+  picture: picture.default(null),
 });
 
 /** How many there are of it, and so how many can win it. */
@@ -52,6 +56,8 @@ export const prizeChange = z
     name: prizeDetails.shape.name,
     description: prizeDetails.shape.description.unwrap(),
     value: prizeDetails.shape.value.unwrap(),
+    sponsorId: prizeDetails.shape.sponsorId.unwrap(),
+    picture,
     quantity,
   })
   .partial()
@@ -78,6 +84,8 @@ export const prize = z
     name: z.string(),
     description: z.string().nullable(),
     value: z.string().nullable(),
+    sponsorId: id.nullable(),
+    picture: z.string().nullable(),
     quantity: z.int(),
     position: z.int(),
     createdAt: moment,

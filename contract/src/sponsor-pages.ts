@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { passwordOf } from './accounts/auth.ts';
 import { id } from './ids.ts';
 import { languageCodes } from './languages.ts';
-import { LEADS_PER_SPONSOR_PAGE } from './lead-values.ts';
+import { LEADS_PER_SPONSOR_PAGE, leadSorts } from './lead-values.ts';
 import { storedContact } from './leads.ts';
 import { cursor, pageLimit } from './paging.ts';
 import { answerCounts, QUESTIONS_KEPT_MAX, question, storedAnswers } from './questions/schemas.ts';
+import { optionalText, searchText } from './text.ts';
 import { day, moment } from './times.ts';
 import { writtenTranslations } from './translations.ts';
 
@@ -21,7 +22,7 @@ export const sharingInput = z
     asked: z.boolean('Asked must be true or false'),
     /** Whose answers the sponsor sees. */
     questions: ids('questions', QUESTIONS_KEPT_MAX),
-    /** The prizes that the sponsor gives, for the report. */
+    /** The prizes that the sponsor gives. */
     prizes: ids('prizes', 1000),
   })
   .meta({ id: 'NewSharing' });
@@ -78,6 +79,7 @@ const about = {
     language: z.enum(languageCodes),
     languages: z.array(z.enum(languageCodes)).nullable(),
     translations: writtenTranslations('name'),
+    accentStyles: z.string().nullable(),
   }),
   /** Those whose answers are shared. */
   questions: z.array(question),
@@ -86,18 +88,39 @@ const about = {
 };
 
 export const sponsorPageQuery = z.object({
+  /** Looks in what the sponsor sees of everybody, and in its own notes. */
+  search: searchText.optional(),
+  sort: z.enum(leadSorts, 'sort must be newest, oldest or name').default('newest'),
   limit: pageLimit(200).default(LEADS_PER_SPONSOR_PAGE),
   cursor,
 });
 
-/** One page of a sponsor's leads, the newest first. They have no ids, which would be of use elsewhere. */
+export const SPONSOR_NOTE_MAX = 500;
+
+/** One page of a sponsor's leads. They have no ids, which would be of use elsewhere. */
 export const sponsorPage = z
   .object({
     ...about,
     endsOn: day.nullable(),
-    leads: z.array(z.object({ ...storedContact, at: moment, answers: storedAnswers })),
+    /** How many of those who have agreed match the search. */
+    found: z.int(),
+    leads: z.array(
+      z.object({
+        ...storedContact,
+        /** Stands for the lead on this page alone. */
+        key: id,
+        at: moment,
+        answers: storedAnswers,
+        note: z.string().nullable(),
+      }),
+    ),
   })
   .meta({ id: 'SponsorPage' });
+
+/** What a sponsor notes of somebody; nothing erases the note. */
+export const sponsorNote = z
+  .object({ key: id, note: optionalText('Note', SPONSOR_NOTE_MAX, 'many') })
+  .meta({ id: 'SponsorNote' });
 
 export const sponsorFileInput = z
   .object({ format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx') })
@@ -108,11 +131,31 @@ export const sponsorReport = z
     ...about,
     /** The leads of the event since people were first asked, and those who agreed. */
     leads: z.int(),
-    /** By the event's clock: `2026-12-05 14:00`, or days if there are too many hours. */
+    /** How many agreed in which hour, by the event's clock: `2026-12-05 14:00`. */
     times: z.array(z.object({ at: z.string(), leads: z.int() })),
     answers: answerCounts,
-    /** When the sponsor's prizes were drawn. */
-    draws: z.array(z.object({ at: moment, prize: z.string() })),
+    reach: z.object({
+      /** All leads of the event. */
+      entries: z.int(),
+      /** The most people who were in a draw, or are in the next one. */
+      people: z.int(),
+      /** How often a browser has shown the form with the logo. */
+      formViews: z.int(),
+      /** The minutes in which a wall was open and not dark. */
+      wallMinutes: z.int(),
+    }),
+    /** What the sponsor gives. */
+    prizes: z.array(
+      z.object({
+        name: z.string(),
+        drawnAt: moment.nullable(),
+        /** How many people were in the draw. */
+        people: z.int().nullable(),
+        /** As the event shows winners; in full if the winner has agreed to share that. */
+        winner: z.string().nullable(),
+        handedOver: z.boolean(),
+      }),
+    ),
   })
   .meta({ id: 'SponsorReport' });
 

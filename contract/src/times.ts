@@ -30,3 +30,14 @@ export const dayOrMoment = z
       z.iso.datetime({ offset: true }).safeParse(value).success,
     'Invalid date',
   );
+
+/** A moment, or a time by the event's clock, without an offset: `2026-12-05T17:30`. */
+export const momentOrClock = (error: string) =>
+  z.iso
+    .datetime({ local: true, offset: true, error })
+    .max(40, error)
+    .regex(/^2\d{3}-/, error)
+    // PostgreSQL refuses some offsets that are well-formed.
+    .overwrite((value) =>
+      /(Z|[+-]\d\d:\d\d)$/.test(value) ? new Date(value).toISOString() : value,
+    );

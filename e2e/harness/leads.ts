@@ -1,4 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
+import { IMPORT_CHUNK_MAX } from '@drawbridge/contract/files/imports';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import type { Page } from '@playwright/test';
@@ -39,6 +40,25 @@ export async function addLeads(
     if (!lead) throw new Error(`There is no lead ${id}`);
     return lead;
   });
+}
+
+/** Adds many leads at once, with the names that are made of their numbers. */
+export async function importLeads(
+  api: Api,
+  event: AdminEvent,
+  count: number,
+  nameOf: (number: number) => string,
+): Promise<void> {
+  const id = crypto.randomUUID();
+  await api.call('POST', '/api/imports', { id, eventId: event.id });
+  for (let first = 1; first <= count; first += IMPORT_CHUNK_MAX) {
+    const numbers = Array.from({ length: IMPORT_CHUNK_MAX }, (_, n) => first + n);
+    await api.call('POST', `/api/imports/${id}/rows`, {
+      rows: numbers.map((row) => ({ row, name: nameOf(row), phone: nextPhone() })),
+    });
+  }
+  const commit = { rows: count, duplicates: 'import' };
+  await api.call('POST', `/api/imports/${id}/commit`, commit);
 }
 
 /** The leads screen with the leads of one event. */

@@ -2,6 +2,7 @@
 // of plain HTML under /help/, outside the app's bundle. It can be read without its small script.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import { HANDBOOK_INDEX } from '@drawbridge/contract/pages';
 import { Marked } from 'marked';
 import { chapters } from './chapters.mjs';
 import { readMarkdown, resolveTarget, root } from './markdown.mjs';
@@ -35,6 +36,31 @@ export function writeHandbook(directory) {
       copyFileSync(join(root, picture), join(directory, pictureUrl(picture)));
     }
   }
+  writeFileSync(join(directory, HANDBOOK_INDEX), JSON.stringify(listSections()));
+}
+
+/** What the search on the help page finds: the text below each heading. */
+export function listSections() {
+  return Object.entries(chapters).flatMap(([path, file]) => {
+    const { html, title: chapter } = renderChapter(file);
+    const sections = html.matchAll(/<h[1-3] id="(.*?)">(.*?)<\/h[1-3]>([\s\S]*?)(?=<h[1-3] |$)/g);
+    return [...sections].map(([, id, title, text]) => ({
+      url: `${path}#${id}`,
+      chapter,
+      title: plainText(title),
+      text: plainText(text),
+    }));
+  });
+}
+
+const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+function plainText(html) {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(\S+?);/g, (_, name) => entities[name])
+    .replace(/\s+([.,:;)]|$)|\s+/g, (_, mark) => mark ?? ' ')
+    .trim();
 }
 
 /** The HTML of a chapter. Its links lead to the other chapters; a link to any other file is only text. */
@@ -57,7 +83,12 @@ export function renderChapter(file) {
         const { path } = resolveTarget(file, href);
         if (!pictureTypes.includes(extname(path))) throw new Error(`${file}: what is ${href}?`);
         pictures.add(path);
-        return `<img src="${pictureUrl(path)}" alt="${escapeHtml(text)}" loading="lazy">`;
+        const img = `<img src="${pictureUrl(path)}" alt="${escapeHtml(text)}" loading="lazy">`;
+        if (extname(path) !== '.webp') return img;
+        // It moves. On paper, and for whoever wants nothing to move, it is its last frame.
+        const still = path.replace('.webp', '-still.webp');
+        pictures.add(still);
+        return `<picture><source media="print, (prefers-reduced-motion: reduce)" srcset="${pictureUrl(still)}">${img}</picture>`;
       },
       html: ({ text }) => tables[/^<!-- (\w+) -->/.exec(text)?.[1]]?.() ?? text,
       // To be ticked on paper.

@@ -33,6 +33,7 @@ import { stopMailPages } from './features/mail/stop-routes.ts';
 import { leadForm } from './features/pages/lead-form-routes.ts';
 import { publicPages } from './features/pages/routes.ts';
 import { people } from './features/people/routes.ts';
+import { pictures } from './features/pictures/routes.ts';
 import { prizes } from './features/prizes/routes.ts';
 import { QueueWorker } from './features/queue.ts';
 import { raffle } from './features/raffle/routes.ts';
@@ -77,7 +78,7 @@ type AllServices = EntryServices & ImportServices & MailServices & StatusService
 const features: Feature<AllServices>[] = [
   ...[health, auth, passwordLinks, signOns, passkeyLogins, ownAccount, passkeys, accounts],
   ...[tokens, webhooks, mail, stopMailPages, audit, people, status],
-  ...[events, sample, sponsors, sharing, sponsorPages, prizes],
+  ...[events, sample, sponsors, sharing, sponsorPages, prizes, pictures],
   ...[raffle, winners, live, readiness, analytics],
   ...[entries, collecting, leads, leadChanges, ownLeads, imports, volunteers, assignments],
 ];

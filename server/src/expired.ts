@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from './db/client.ts';
 import type { WriteMonitor } from './db/write-monitor.ts';
 import { forgetImports } from './features/imports/store.ts';
-import { forgetSteps } from './features/leads/change-store.ts';
+import { forgetSteps } from './features/leads/many-store.ts';
 import { addUpLeadCounts } from './features/leads/store.ts';
 import { forgetMails } from './features/mail/store.ts';
+import { forgetPictures } from './features/pictures/store.ts';
 import { forgetRemoved } from './features/removed.ts';
 import { forgetRequests } from './features/requests.ts';
 import { forgetOneTime } from './features/secrets.ts';
@@ -19,6 +20,7 @@ export async function forgetExpired(db: Db): Promise<void> {
   for (const forget of [
     forgetImports,
     forgetRemoved,
+    forgetPictures,
     forgetRequests,
     forgetSteps,
     forgetDeliveries,

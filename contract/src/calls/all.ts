@@ -10,6 +10,7 @@ import { liveCalls } from './live.ts';
 import { mailCalls } from './mail.ts';
 import { leadFormCalls, pageCalls, stopMailCalls } from './pages.ts';
 import { peopleCalls } from './people.ts';
+import { pictureCalls } from './pictures.ts';
 import { prizeCalls } from './prizes.ts';
 import { raffleCalls } from './raffle.ts';
 import { readinessCalls } from './readiness.ts';
@@ -48,6 +49,7 @@ export const calls = {
   ...leadFormCalls,
   ...stopMailCalls,
   ...peopleCalls,
+  ...pictureCalls,
   ...prizeCalls,
   ...raffleCalls,
   ...readinessCalls,

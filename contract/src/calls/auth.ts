@@ -9,7 +9,15 @@ import {
 } from '../accounts/auth.ts';
 import { loginByPasskeyInput, passkeyAssertion, passkeyChallenge } from '../accounts/passkeys.ts';
 import { loginBySignOnInput, signOnStart, waysToLogIn } from '../accounts/sign-on.ts';
-import { forgottenAnswer, forgottenPassword, passwordByLink } from '../mail.ts';
+import {
+  confirmedInvitationInput,
+  forgottenAnswer,
+  forgottenPassword,
+  invitation,
+  invitationInput,
+  passwordByLink,
+  passwordByLinkAnswer,
+} from '../mail.ts';
 import { defineCalls } from './call.ts';
 
 export const authCalls = defineCalls(
@@ -67,7 +75,10 @@ export const authCalls = defineCalls(
   },
 );
 
-/** A new password for administrators who have forgotten theirs. It does not replace the second factor. */
+/**
+ * Links with which people choose a password: administrators who have forgotten theirs, and whoever is invited. They do
+ * not replace the second factor.
+ */
 export const passwordLinkCalls = defineCalls(
   { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none' },
   {
@@ -83,9 +94,31 @@ export const passwordLinkCalls = defineCalls(
       route: 'POST /api/auth/password-by-link',
       summary: 'Choose a new password with the link from the mail, which ends all sessions',
       body: passwordByLink,
-      answers: { 200: forgottenAnswer },
+      answers: { 200: passwordByLinkAnswer },
       problems: ['password-link-invalid', 'password-easy-to-guess'],
       limit: { failures: 60 },
+    },
+    inviteAdministrator: {
+      route: 'POST /api/accounts/:accountId/invitation',
+      summary: 'Make a link with which an administrator chooses a password, once within three days',
+      tag: 'accounts',
+      who: 'administrators',
+      body: confirmedInvitationInput,
+      confirmed: true,
+      answers: { 201: invitation },
+      problems: ['email-taken', 'mail-off'],
+      audit: 'invitation-made',
+    },
+    inviteVolunteer: {
+      route: 'POST /api/users/:volunteerId/invitation',
+      summary: 'Make a link with which a volunteer chooses a password, once within three days',
+      tag: 'volunteers',
+      who: 'administrators',
+      limited: 'named',
+      body: invitationInput,
+      answers: { 201: invitation },
+      problems: ['email-taken', 'mail-off'],
+      audit: 'invitation-made',
     },
   },
 );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { passwordConfirmation } from '../accounts/accounts.ts';
 import { adminEvent, eventChange, eventInput, publicEvent, translationsInput } from '../events.ts';
 import { deleted } from '../ids.ts';
+import { PICTURE_URL_LENGTH } from '../pictures.ts';
 import { answerCounts, questionsInput } from '../questions/schemas.ts';
 import { defineCalls } from './call.ts';
 
@@ -9,6 +10,8 @@ import { defineCalls } from './call.ts';
 const refusedFields = ['language-not-offered', 'time-zone-unknown', 'question-full'] as const;
 /** All questions with all choices and texts, in any script. */
 const QUESTIONS_BYTES = 1024 * 1024;
+/** An event with its two pictures. */
+const EVENT_BYTES = 64 * 1024 + 2 * PICTURE_URL_LENGTH;
 
 /** With the day and the number of leads that the person has seen. */
 const erasureConfirmation = passwordConfirmation
@@ -36,6 +39,7 @@ export const eventCalls = defineCalls(
       summary: 'Create an event',
       limited: 'none',
       body: eventInput,
+      maxBytes: EVENT_BYTES,
       answers: { 201: adminEvent },
       problems: ['event-not-found', 'publishing-needs-person', 'mail-off', ...refusedFields],
       audit: 'event-created',
@@ -47,6 +51,7 @@ export const eventCalls = defineCalls(
         'If its day of erasure becomes earlier, leads are erased only once `erasure` is confirmed. Tokens cannot ' +
         'set `winnerDisplay` to `full`.',
       body: eventChange,
+      maxBytes: EVENT_BYTES,
       answers: { 200: adminEvent },
       problems: ['publishing-needs-person', 'country-fixed', 'mail-off', ...refusedFields],
       audit: 'event-changed',

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { fileTypes } from '../files/file-types.ts';
 import { deleted } from '../ids.ts';
 import {
+  bulkDeleteAnswer,
+  bulkInput,
+  bulkPromoteAnswer,
   bulkVerifyAnswer,
   bulkVerifyInput,
   leadExportQuery,
@@ -60,7 +63,10 @@ export const collectingCalls = defineCalls(
   {
     createLead: {
       route: 'POST /api/leads',
-      summary: 'Add a lead as a volunteer or administrator',
+      summary: 'Add a lead as a volunteer, administrator or program',
+      description:
+        'Only what volunteers add has a `consentVersion` and `marketing`; of others they are not kept. Tokens cannot ' +
+        'give an `agreement`. What administrators and programs add may lack required answers.',
       body: leadInput,
       answers: { 200: repeatedLead, 201: addedLead },
       problems: ['not-assigned', ...submissionProblems],
@@ -144,9 +150,29 @@ export const leadChangeCalls = defineCalls(
       problems: ['event-not-found'],
       audit: 'leads-verified',
     },
+    promoteLeads: {
+      route: 'POST /api/leads/promote',
+      summary: 'Promote the verified ones among all leads that match a filter',
+      tokens: 'none',
+      limited: 'filtered',
+      body: bulkInput,
+      answers: { 200: bulkPromoteAnswer },
+      problems: ['event-not-found', 'more-leads-match'],
+      audit: 'leads-promoted',
+    },
+    deleteLeads: {
+      route: 'POST /api/leads/delete',
+      summary: 'Delete all leads that match a filter, except winners and those of a sealed draw',
+      tokens: 'none',
+      limited: 'filtered',
+      body: bulkInput,
+      answers: { 200: bulkDeleteAnswer },
+      problems: ['event-not-found', 'more-leads-match'],
+      audit: 'leads-deleted',
+    },
     undoLeadSteps: {
       route: 'POST /api/leads/undo',
-      summary: 'Take back a step of a lead, or a bulk verification',
+      summary: 'Take back a step of a lead, or a bulk verification or promotion',
       description:
         'Within a minute, by whoever made it, for leads to which nothing has happened since: no change, ' +
         'and neither a draw nor a seal in their event.',
@@ -159,6 +185,9 @@ export const leadChangeCalls = defineCalls(
     updateLead: {
       route: 'PATCH /api/leads/:leadId',
       summary: "Change a lead's details or take it to its next status",
+      description:
+        'Agreements can only be withdrawn, and are when a token changes the contact. Tokens can neither set ' +
+        '`status` nor change the contact or event of a verified lead.',
       body: leadChange,
       answers: { 200: adminLead },
       problems: [
@@ -172,6 +201,7 @@ export const leadChangeCalls = defineCalls(
         'phone-too-short',
         'phone-not-valid',
         'lead-sealed',
+        'not-for-tokens',
       ],
       audit: 'lead-changed',
     },

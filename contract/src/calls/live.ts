@@ -3,6 +3,8 @@ import { missedMessage } from '../live.ts';
 import { defineCalls } from './call.ts';
 
 const query = z.object({ after: z.string().optional() });
+/** A wall says so, because sponsors are told how long it was on. */
+const streamQuery = query.extend({ screen: z.literal('wall').optional() });
 
 export const liveCalls = defineCalls(
   { tag: 'raffle', who: 'anyone', tokens: 'events', limited: 'named' },
@@ -14,8 +16,8 @@ export const liveCalls = defineCalls(
         'First `snapshot`, then `sealed`, `drawn`, `voided`, `forfeited`, `handed-over`, `stage`, `prizes`, ' +
         '`sponsors` and `event` as they happen, `eligible` when the people in the next draw may have changed, `deleted` at the end of the event, and ' +
         '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) what was missed comes instead ' +
-        'of the snapshot.',
-      query,
+        'of the snapshot. A wall asks with `screen=wall`.',
+      query: streamQuery,
       answers: { 200: z.string() },
       produces: ['text/event-stream'],
       problems: ['too-many-watching'],

@@ -11,7 +11,7 @@ export const pageCalls = defineCalls(
     showTypedLeadForm: page(`GET ${pages.typedLeadForm}`, 'Leads to the form by a short code'),
     showLogIn: page(`GET ${pages.login}`, 'Log in'),
     showRaffle: page(`GET ${pages.raffle}`, 'The raffle'),
-    showStage: page(`GET ${pages.stage}`, 'The raffle for a projector'),
+    showStage: page(`GET ${pages.stage}`, 'The wall: the raffle for a projector'),
     showTicket: page(`GET ${pages.ticket}`, 'The tickets on this device'),
     showVerify: page(`GET ${pages.verify}`, 'Checks the draws'),
     showOrganisersHelp: page(`GET ${helpPages.organisers}`, 'The handbook for organisers'),

@@ -13,6 +13,7 @@ function missing(name: string): ProblemCode | undefined {
 
 /** Parameters that are no UUIDs. */
 const others = {
+  file: z.string(),
   hash: z.string(),
   id: z.string(),
   shortCode: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deleted } from '../ids.ts';
+import { PICTURE_URL_LENGTH } from '../pictures.ts';
 import {
   prize,
   prizeChange,
@@ -10,6 +11,9 @@ import {
   prizesLeftQuery,
 } from '../prizes.ts';
 import { defineCalls } from './call.ts';
+
+/** A prize with its picture. */
+const maxBytes = 64 * 1024 + PICTURE_URL_LENGTH;
 
 export const prizeCalls = defineCalls(
   { tag: 'prizes', who: 'administrators', tokens: 'events', limited: 'named' },
@@ -38,8 +42,9 @@ export const prizeCalls = defineCalls(
       route: 'POST /api/prizes',
       summary: 'Add a prize',
       body: prizeInput,
+      maxBytes,
       answers: { 201: prize },
-      problems: ['event-not-found', 'earlier-draws'],
+      problems: ['event-not-found', 'sponsor-not-found', 'earlier-draws'],
       audit: 'prize-added',
     },
     orderPrizes: {
@@ -57,8 +62,15 @@ export const prizeCalls = defineCalls(
       route: 'PATCH /api/prizes/:prizeId',
       summary: 'Change a prize that has not been drawn',
       body: prizeChange,
+      maxBytes,
       answers: { 200: prize },
-      problems: ['prize-fixed', 'prize-sealed', 'quantity-too-small', 'earlier-draws'],
+      problems: [
+        'prize-fixed',
+        'prize-sealed',
+        'sponsor-not-found',
+        'quantity-too-small',
+        'earlier-draws',
+      ],
       audit: 'prize-changed',
     },
     restorePrize: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 
-const sample = z.object({ events: z.int(), volunteers: z.int() }).meta({ id: 'Sample' });
+export const sample = z.object({ events: z.int(), volunteers: z.int() }).meta({ id: 'Sample' });
 
 export const sampleCalls = defineCalls(
   { tag: 'events', who: 'administrators', tokens: 'none', limited: 'none' },

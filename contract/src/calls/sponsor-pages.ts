@@ -3,6 +3,7 @@ import { fileTypes } from '../files/file-types.ts';
 import {
   sponsorFileInput,
   sponsorLogIn,
+  sponsorNote,
   sponsorPage,
   sponsorPageQuery,
   sponsorReport,
@@ -10,7 +11,7 @@ import {
 } from '../sponsor-pages.ts';
 import { defineCalls } from './call.ts';
 
-/** What a sponsor can do with its private link: read its leads, and nothing else. */
+/** What a sponsor can do with its private link: read its leads, and take notes of them. */
 export const sponsorPageCalls = defineCalls(
   { tag: 'sponsor page', who: 'sponsors', tokens: 'none', limited: 'none' },
   {
@@ -38,6 +39,14 @@ export const sponsorPageCalls = defineCalls(
       route: 'GET /api/sponsor-page/report',
       summary: 'How the event went for the sponsor',
       answers: { 200: sponsorReport },
+    },
+    replaceSponsorNote: {
+      route: 'PUT /api/sponsor-page/note',
+      summary: "A sponsor's own note of somebody who shares their details with it",
+      description: 'Nobody else reads it. It is erased with the lead, the agreement or the link.',
+      body: sponsorNote,
+      answers: { 200: sponsorNote },
+      problems: ['lead-not-found'],
     },
     downloadSponsorLeads: {
       route: 'POST /api/sponsor-page/file',

@@ -52,6 +52,13 @@ export const sponsorCalls = defineCalls(
       produces: logoTypes,
       compress: false,
     },
+    countFormView: {
+      route: 'POST /api/events/:eventId/form-views',
+      summary: 'Count that a browser shows the form with the logos of the sponsors',
+      description: 'Nothing about the browser is stored.',
+      who: 'anyone',
+      answers: { 202: z.object({}) },
+    },
     createSponsor: {
       route: 'POST /api/sponsors',
       summary: 'Add a sponsor',

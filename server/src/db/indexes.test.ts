@@ -91,7 +91,8 @@ type Call = () => Promise<Answer>;
  */
 const OF_ALL_LEADS = [
   ...['getEligiblePeople', 'getEventReadiness', 'getLeads', 'exportLeads', 'countLeadMarks'],
-  ...['startDraw', 'verifyLeads', 'exportLeadFile', 'getSponsorReport'],
+  ...['startDraw', 'verifyLeads', 'promoteLeads', 'deleteLeads', 'exportLeadFile'],
+  'getSponsorReport',
   // Their examples hold a draw first.
   ...['handOverPrizeByCode', 'handOverPrize', 'deleteHandover'],
 ];

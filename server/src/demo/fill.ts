@@ -5,13 +5,14 @@ import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
 import { questionInput } from '@drawbridge/contract/questions/schemas';
-import type { Database } from '../db/client.ts';
+import type { Database, Db } from '../db/client.ts';
 import { unwrap } from '../errors.ts';
 import { assignVolunteer } from '../features/assignments/store.ts';
 import { createUser } from '../features/auth/store.ts';
 import { changeEvent, createEvent } from '../features/events/store.ts';
 import type { KnownRules, Submission } from '../features/leads/submission-rows.ts';
 import { submitLeads } from '../features/leads/submission-store.ts';
+import { storePictures } from '../features/pictures/store.ts';
 import { createPrize } from '../features/prizes/store.ts';
 import { saveQuestions } from '../features/questions/store.ts';
 import { drawWinner } from '../features/raffle/draw-store.ts';
@@ -36,7 +37,7 @@ type Volunteer = { id: string; name: string };
 
 /** Fills the database with an organisation that has used the app for some weeks. All of it is marked as a sample. */
 export async function fillDatabase(
-  db: Database,
+  db: Database | Db,
   { adminId, password, now }: { adminId: string; password: string; now: Date },
 ): Promise<{ events: number; leads: number; volunteers: string[] }> {
   const chance = createChance(2026);
@@ -64,7 +65,7 @@ interface Surroundings {
   index: number;
 }
 
-async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Promise<number> {
+async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings): Promise<number> {
   const { chance, adminId, now, index } = around;
   const opening = new Date(now.getTime() + demo.inDays * DAY_MS);
   const by = { id: adminId, scopes: null, events: null };
@@ -80,6 +81,8 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
       roa: demo.roa,
       organiser: demo.organiser,
       privacyText: demo.privacyText,
+      ...(await storePictures(db, { logo: demo.logo, cover: demo.cover })),
+      accent: demo.accent,
       language: demo.language,
       languages: demo.languages,
       currency: demo.currency,
@@ -91,13 +94,20 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
   await markSample(db, 'events', eventId);
   const crew = around.volunteers.filter(() => chance.percent(60));
   for (const { id } of crew) unwrap(await assignVolunteer(db, { volunteerId: id, eventId }));
+  const sponsorIds: string[] = [];
   for (const [position, name] of demo.sponsors.entries()) {
     const logo = drawLogo(name, index + position);
-    unwrap(await createSponsor(db, { eventId, name, logo, position: position + 1 }));
+    const sponsor = await createSponsor(db, { eventId, name, logo, position: position + 1 });
+    sponsorIds.push(unwrap(sponsor).id);
   }
   const prizeIds: string[] = [];
   for (const [position, prize] of demo.prizes.entries()) {
-    prizeIds.push(unwrap(await createPrize(db, { eventId, position, quantity: 1, ...prize })).id);
+    const sponsorId = sponsorIds[position] ?? null;
+    const input = await storePictures(db, {
+      ...{ eventId, position, sponsorId, picture: null, quantity: 1 },
+      ...prize,
+    });
+    prizeIds.push(unwrap(await createPrize(db, input)).id);
   }
   const asked = (demo.questions ?? []).map((question) => ({ ...question, id: randomUUID() }));
   const questions = asked.map((question) => questionInput.parse(question));
@@ -119,7 +129,7 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
 }
 
 async function addLeads(
-  db: Database,
+  db: Database | Db,
   count: number,
   around: Surroundings & { eventId: string; crew: Volunteer[]; opening: Date; asked: Asked[] },
 ): Promise<void> {

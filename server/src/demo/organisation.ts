@@ -3,6 +3,7 @@ import type { Language } from '@drawbridge/contract/languages';
 import type { Answer } from '@drawbridge/contract/questions/kinds';
 import type { questionInput } from '@drawbridge/contract/questions/schemas';
 import type { z } from 'zod';
+import { demoPictures } from './pictures.ts';
 
 interface DemoEvent {
   name: string;
@@ -18,12 +19,22 @@ interface DemoEvent {
   currency?: string;
   timeZone?: string;
   privacyText?: string;
+  logo?: string;
+  cover?: string;
+  accent?: string;
   leads: number;
   sponsors: string[];
-  prizes: { name: string; value: string | null; description: string | null }[];
+  prizes: DemoPrize[];
   /** How many of the prizes have been drawn. */
   drawn: number;
   questions?: DemoQuestion[];
+}
+
+interface DemoPrize {
+  name: string;
+  value: string | null;
+  description: string | null;
+  picture?: string;
 }
 
 /** A question, and what its leads answer: each of these as often as the others, or nothing. */
@@ -45,14 +56,42 @@ export const demoEvents: DemoEvent[] = [
     privacyText:
       'We use your name and number to run this raffle and to call the winners. Two weeks after the fair we ' +
       'delete the entries of everybody who has not asked to hear from us.',
+    logo: demoPictures.logo,
+    cover: demoPictures.cover,
+    accent: '#0f6b6d',
     leads: 1284,
     sponsors: ['Northwind', 'Acme & Co', 'Tidal'],
     prizes: [
-      { name: 'City bicycle', value: '$500', description: 'Eight gears, with lights and a lock.' },
-      { name: 'Weekend by the sea', value: '$350', description: 'Two nights for two people.' },
-      { name: 'Noise-cancelling headphones', value: '$280', description: null },
-      { name: 'Coffee for a year', value: '$240', description: 'A bag every month.' },
-      { name: 'Dinner for four', value: '$160', description: 'At the Old Customs House.' },
+      {
+        name: 'City bicycle',
+        value: '$500',
+        description: 'Eight gears, with lights and a lock.',
+        picture: demoPictures.bicycle,
+      },
+      {
+        name: 'Weekend by the sea',
+        value: '$350',
+        description: 'Two nights for two people.',
+        picture: demoPictures.sea,
+      },
+      {
+        name: 'Noise-cancelling headphones',
+        value: '$280',
+        description: null,
+        picture: demoPictures.headphones,
+      },
+      {
+        name: 'Coffee for a year',
+        value: '$240',
+        description: 'A bag every month.',
+        picture: demoPictures.coffee,
+      },
+      {
+        name: 'Dinner for four',
+        value: '$160',
+        description: 'At the Old Customs House.',
+        picture: demoPictures.dinner,
+      },
       { name: 'Gift card', value: '$100', description: null },
       { name: 'Gift card', value: '$50', description: null },
       { name: 'Signed poster', value: null, description: 'This year’s, one of fifty.' },

@@ -1,6 +1,7 @@
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import sql, { raw } from 'sql-template-tag';
 import type { Db } from '../db/client.ts';
+import { deleteEvent } from '../features/events/store.ts';
 
 export async function hasEvents(db: Db): Promise<boolean> {
   return (await db.execute(sql`select from events limit 1`)) > 0;
@@ -20,11 +21,34 @@ export async function hasSample(db: Db): Promise<boolean> {
   return (await db.execute(sql`select from events where sample limit 1`)) > 0;
 }
 
+/** One request at a time adds or removes it. */
+export async function lockSample(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sample data'))`);
+}
+
+/** No receiver is told of people who do not exist. */
+export async function keepFromWebhooks(tx: Db): Promise<void> {
+  await tx.execute(sql`
+    delete from webhook_queue where event_id in (select id from events where sample)`);
+}
+
 /** Deletes what is marked, with all that was done in it since. */
-export async function removeSample(db: Db): Promise<{ events: number; volunteers: number }> {
+export async function removeSample(tx: Db): Promise<{ events: number; volunteers: number }> {
+  // Locked, so that nobody is assigned to another event before they are gone.
+  await tx.execute(sql`select from users where sample for update`);
+  await tx.execute(sql`
+    -- Whoever was put to work in an event of the organiser's own stays.
+    update users u set sample = false
+    where sample and (
+      exists (select from volunteer_assignments a join events e on e.id = a.event_id
+              where a.volunteer_id = u.id and not e.sample)
+      or exists (select from leads l join events e on e.id = l.event_id
+                 where l.submitted_by = u.id and not e.sample))`);
+  const events = await tx.query<{ id: string }>(sql`select id from events where sample`);
+  for (const { id } of events) await deleteEvent(tx, id);
   return {
-    events: await db.execute(sql`delete from events where sample`),
-    volunteers: await db.execute(sql`delete from users where sample`),
+    events: events.length,
+    volunteers: await tx.execute(sql`delete from users where sample`),
   };
 }
 

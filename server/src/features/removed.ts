@@ -16,15 +16,20 @@ export const keepRemoved = (kind: Kind): Sql => sql`
 /** Inserts a row as it was if it was deleted within the last day; the statement goes on with `returning`. */
 export const restoreRemoved = (kind: Kind, id: string): Sql => sql`
   with back as (
-    delete from removed where id = ${id} and kind = ${kind} and not ${EXPIRED} returning contents
+    delete from removed where id = ${id} and kind = ${kind} and not ${EXPIRED}
+    -- The sponsor of a prize may be gone by now.
+    returning case when exists (select from sponsors where id = (contents->>'sponsor_id')::uuid)
+      then contents else contents - 'sponsor_id' end as contents
   )
   insert into ${raw(kind)}
   select (jsonb_populate_record(null::${raw(kind)}, contents)).* from back`;
 
 export async function forgetRemoved(db: Db): Promise<void> {
   await db.execute(sql`delete from removed where ${EXPIRED}`);
-  await db.execute(sql`
-    delete from sponsor_pages p
-    where not exists (select from sponsors where id = p.sponsor_id)
-      and not exists (select from removed where id = p.sponsor_id)`);
+  for (const table of ['sponsor_pages', 'sponsor_reach']) {
+    await db.execute(sql`
+      delete from ${raw(table)} p
+      where not exists (select from sponsors where id = p.sponsor_id)
+        and not exists (select from removed where id = p.sponsor_id)`);
+  }
 }

@@ -97,24 +97,31 @@ const parameters: Record<string, OpenAPIV3_1.ParameterObject> = {
 
 type HeaderName = keyof typeof headers;
 
+/** Whether calls of tokens are counted: not where anybody may call. */
+export const countsTokens = ({ who, scope }: Call): boolean =>
+  scope !== undefined && (who === 'users' || who === 'administrators');
+
 /** The headers that an answer has, as far as the row of the call tells. */
-function headersOf(
-  { route, query, produces, limit, scope, problems }: Call,
-  status: number,
-): HeaderName[] {
+function headersOf(call: Call, status: number): HeaderName[] {
+  const { route, query, produces, limit, problems } = call;
+  if (status === 304) return ['ETag'];
   if (status === 401) return ['WWW-Authenticate'];
   if (status === 429 || status === 503) return ['Retry-After'];
   if (status >= 300) return [];
   const paged = query instanceof z.ZodObject && 'cursor' in query.shape;
-  const counted = limit || scope || problems?.includes('too-many-requests');
+  const counted = limit || countsTokens(call) || problems?.includes('too-many-requests');
   return [
-    ...(route.startsWith('GET ') && !produces ? (['ETag'] as const) : []),
+    ...(route.startsWith('GET /api/') && !produces ? (['ETag'] as const) : []),
     ...(paged ? (['Link'] as const) : []),
     ...(counted ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
   ];
 }
 
 function addHeaders(operation: Described, call: Call): void {
+  if (headersOf(call, 200).includes('ETag')) {
+    const description = 'The answer is still that of the `ETag` in `If-None-Match`.';
+    operation.responses = { ...operation.responses, 304: { description } };
+  }
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     const names = headersOf(call, Number(status));
     if (names.length === 0) continue;

@@ -1,11 +1,13 @@
 import { words } from '@drawbridge/contract/calls/words';
 import { type ProblemCode, problems } from '@drawbridge/contract/errors';
+import { scopeNames } from '@drawbridge/contract/programs/tokens';
 import { webhookKindNames } from '@drawbridge/contract/programs/webhooks';
 import { logoTypes } from '@drawbridge/contract/sponsors';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../test/api.ts';
+import { newProgram } from '../test/callers.ts';
 import { createVolunteer } from '../test/fixtures.ts';
 import { pagePolicy } from './security-headers.ts';
 import type { Route } from './session.ts';
@@ -31,10 +33,12 @@ const operation = z.object({
     z.object({
       description: z.string().min(1),
       headers: z.record(z.string(), z.object({ description: z.string() })).default({}),
-      content: z.record(
-        z.string(),
-        z.object({ schema: z.looseObject({}), example: z.unknown().optional() }),
-      ),
+      content: z
+        .record(
+          z.string(),
+          z.object({ schema: z.looseObject({}), example: z.unknown().optional() }),
+        )
+        .default({}),
     }),
   ),
 });
@@ -76,7 +80,7 @@ const plain = `
   accountId active assignedAt assignmentId backup codes createdAt database deliveryId description disabledAt
   drawnAt drawnBy draws email ended eventName eventStatus firstShownAt format fullName help https importId
   lastUsedAt lead leadId leadSource leadStatus leadsByDay location madeAt name newPassword ok passkeyId passkeys
-  password pendingLeads prize prizeCount prizeName prizesWithoutName revokedAt sessionId sponsorId startedAt
+  password pendingLeads prizeCount prizeName prizesWithoutName revokedAt sessionId sponsorId startedAt
   submittedAt tokenId topEvents topVolunteers totalEvents totalLeads upcoming urls username usernames verifiedAt
   verifiedCount visitors volunteer volunteerCount volunteerId volunteers webhookId winner`;
 
@@ -84,6 +88,7 @@ const inTables = ['application/vnd.openxmlformats-officedocument.spreadsheetml.s
 const inOtherForms: Record<string, string[]> = {
   'GET /api/events/live': ['text/event-stream'],
   'GET /api/events/{eventId}/live': ['text/event-stream'],
+  'GET /pictures/{file}': ['image/webp'],
   'GET /api/sponsors/{sponsorId}/logo/{hash}': [...logoTypes].sort(),
   'POST /api/events/{eventId}/winners/export': inTables,
   'POST /api/leads/export': inTables,
@@ -119,9 +124,11 @@ describe('the description of the API', () => {
           status,
           status < '300'
             ? (inOtherForms[name] ?? ['application/json'])
-            : status === '431'
-              ? ['text/plain']
-              : ['application/problem+json', 'text/plain'],
+            : status === '304'
+              ? []
+              : status === '431'
+                ? ['text/plain']
+                : ['application/problem+json', 'text/plain'],
         ]);
       }
     }
@@ -144,15 +151,15 @@ describe('the description of the API', () => {
     const mentioned = new Set<string>();
     for (const [, { responses }] of operations) {
       for (const [status, { description }] of Object.entries(responses)) {
-        if (status < '300') continue;
+        if (status < '400') continue;
         for (const line of description.split('\n\n')) {
           expect(byStatus.get(status)).toContain(line);
           mentioned.add(line);
         }
       }
     }
-    // Two happen before there is a route, and one is a page's.
-    const homeless: ProblemCode[] = ['route-not-found', 'request-too-slow', 'ticket-elsewhere'];
+    // One happens before there is a route, and one is a page's.
+    const homeless: ProblemCode[] = ['request-too-slow', 'ticket-elsewhere'];
     const all = [...byStatus.values()].flat();
     expect(all.filter((line) => !mentioned.has(line)).sort()).toEqual(
       homeless.map((code) => `${problems[code][1]} (\`${code}\`)`).sort(),
@@ -174,9 +181,11 @@ describe('the description of the API', () => {
       'POST /api/auth/logout',
       'POST /api/auth/passkey-challenge',
       'POST /api/auth/sign-on',
+      'POST /api/events/{eventId}/form-views',
       'POST /api/mail/log-in-links/{volunteerId}',
       'POST /api/mail/test',
       'POST /api/prizes/{prizeId}/restore',
+      'POST /api/sample',
       'POST /api/sponsors/{sponsorId}/restore',
       'POST /api/volunteer-assignments/{assignmentId}/restore',
       'POST /api/webhooks/{webhookId}/deliveries/{deliveryId}/send',
@@ -222,9 +231,11 @@ describe('the description of the API', () => {
       'confirmWithoutPassword',
       'createAccountPasskey',
       'downloadBackup',
+      'getPicture',
       'getSponsorLogo',
       'logInByPasskey',
       'logInBySignOn',
+      'replaceSponsorNote',
       'startSignOn',
       'watchEvents',
       'watchRaffle',
@@ -247,6 +258,32 @@ describe('the description of the API', () => {
     );
     for (const [name] of repeatable) expect(name).not.toMatch(/^GET /);
     expect(repeatable.map(([name]) => name)).toContain('POST /api/leads');
+  });
+
+  it('says where the calls of a token are counted, and where an answer can be asked for again', async () => {
+    const client = await newProgram(api, [...scopeNames]);
+    const path = (name: string) =>
+      name.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000').replace('GET ', '');
+    for (const [name, { responses, security }] of operations) {
+      if (!name.startsWith('GET ') || name.endsWith('/live')) continue;
+      const answered = await client.get(path(name));
+      const counted = answered.headers.has('ratelimit');
+      const { '200': fine, '304': same, '429': tooMany } = responses;
+      expect([name, 'RateLimit' in (fine?.headers ?? {})]).toEqual([name, counted]);
+      expect([name, /too-many-requests/.test(tooMany?.description ?? '')]).toEqual([name, counted]);
+      expect([name, Object.keys(same?.headers ?? {})]).toEqual([
+        name,
+        'ETag' in (fine?.headers ?? {}) ? ['ETag'] : [],
+      ]);
+      if (answered.status === 200 && !/^GET \/api\/leads(\/export)?$/.test(name)) {
+        const tagged = answered.headers.has('etag');
+        expect([name, 'ETag' in (fine?.headers ?? {})]).toEqual([name, tagged]);
+      }
+      if (security.length === 0) expect([name, counted]).toEqual([name, false]);
+    }
+    const change = operations.find(([name]) => name === 'PATCH /api/leads/{leadId}')?.[1];
+    expect(change?.responses['429']?.description).toContain('too-many-requests');
+    expect(change?.responses['403']?.description).toContain('not-for-tokens');
   });
 
   it('has every message to webhooks', () => {

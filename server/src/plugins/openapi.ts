@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { compressAll, sendCompressed } from '../shared-answers.ts';
-import { addDetails } from './openapi-details.ts';
+import { addDetails, countsTokens } from './openapi-details.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** Generates the API description from the contract's schemas. */
@@ -168,7 +168,7 @@ function problemsOf(call: Call): ProblemCode[] {
     ...(body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
     ...(call.confirmed ? ofPasswords : []),
     ...(call.problems ?? []),
-    ...(call.limit ? (['too-many-requests'] as const) : []),
+    ...(call.limit || countsTokens(call) ? (['too-many-requests'] as const) : []),
     ...(who === 'anyone' || reads ? [] : (['request-id-reused', 'request-done'] as const)),
     'unexpected',
     'database-away',

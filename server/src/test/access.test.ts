@@ -28,16 +28,16 @@ const decided = {
     anyone: names(`
       logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getWaysToLogIn
       askForPasswordLink setPasswordByLink enterRaffle getEvent getPrizes getPrizesLeft getSponsors getPublicSponsors
-      getSponsorLogo getRaffleResults getEventDraws getEventDraw getEventRegister
+      getSponsorLogo getPicture getRaffleResults getEventDraws getEventDraw getEventRegister
       getEventRegisterBucket bringBeacon getEventTicket watchRaffle getMissedMoments
-      openSponsorLink showStopMail stopMail checkHealth checkReadiness getAddress getDescription showDescription
+      openSponsorLink countFormView showStopMail stopMail checkHealth checkReadiness getAddress getDescription showDescription
       getDocsJson getDocsYaml getDocsFile getDocsIndex getDocsScript`),
     users: names(`
       getOwnUser logOut getOwnAccount changeOwnPassword getOwnSessions deleteOtherSessions deleteSession
       confirmWithoutPassword startPasskey createAccountPasskey updateAccountPasskey deleteAccountPasskey getEvents createLead
       getOwnLeads getKnownNumbers updateOwnLead deleteOwnLead getOwnAssignments sendHeartbeat handOverPrizeByCode
       handOverPrize deleteHandover`),
-    sponsors: names('getSponsorPage getSponsorPageReport downloadSponsorLeads'),
+    sponsors: names('getSponsorPage getSponsorPageReport replaceSponsorNote downloadSponsorLeads'),
   },
   /** Tokens can make no other calls of those that are not open to anyone. */
   scopes: {
@@ -60,7 +60,7 @@ const decided = {
   limited: {
     none: names(`
       createEvent confirmErasure deleteEvent getAccounts createAccount updateAccount resetPassword deleteAccountSecondFactor
-      createSample deleteSample getTokens createToken confirmToken deleteToken getStatus downloadBackup getMailStatus testMail`),
+      createSample deleteSample inviteAdministrator getTokens createToken confirmToken deleteToken getStatus downloadBackup getMailStatus testMail`),
     'tokens only': names(`
       getWebhooks createWebhook updateWebhook rotateWebhookSecret deleteWebhook testWebhook getWebhookDeliveries
       sendDeliveryAgain`),
@@ -69,7 +69,8 @@ const decided = {
       startSecondFactor confirmSecondFactor replaceRecoveryCodes deleteSecondFactor confirmWithoutPassword startPasskey
       createAccountPasskey updateAccountPasskey deleteAccountPasskey getAnalytics getAuditTrail getAuditChoices exportAudit
       createVolunteer getVolunteers createLoginCodes getAssignments getOwnAssignments sendHeartbeat getLeads
-      exportLeads exportLeadFile countLeads countLeadMarks getLeadSubmitters verifyLeads undoLeadSteps getOwnLeads
+      exportLeads exportLeadFile countLeads countLeadMarks getLeadSubmitters verifyLeads promoteLeads
+      deleteLeads undoLeadSteps getOwnLeads
       getKnownNumbers watchEvents getConsentTexts findPeople getAddressNetwork getPrizes`),
     'filtered for tokens too': names('getEvents'),
   },
@@ -269,7 +270,7 @@ describe('a problem', () => {
 
   it.each(guarded)('of $name to nobody comes first', async ({ route }) => {
     for (const answer of await provoke(api.anyone, route)) {
-      expect(answer.problem).toEqual([401, 'Please sign in to continue']);
+      expect(answer.problem).toEqual([401, 'Please log in to continue']);
     }
   });
 

@@ -129,17 +129,18 @@ describe('headers', () => {
       expect([authorization, ...refused.problem]).toEqual([
         authorization,
         401,
-        'Please sign in to continue',
+        'Please log in to continue',
       ]);
       // What is open to anyone stays open.
       const open = await world.api.anyone.get(`/api/events/${world.eventId}`, headers);
       expect([open.status, Object.keys(open.json() as object)]).toEqual([
         200,
         [
-          ...['id', 'name', 'date', 'location', 'status', 'shortCode', 'country', 'phoneMinLength'],
-          ...['language', 'languages', 'translations'],
+          ...['id', 'name', 'date', 'location', 'status', 'drawAt', 'shortCode', 'country'],
+          ...['phoneMinLength', 'language', 'languages', 'translations'],
           ...['organiser', 'privacyText', 'privacyUrl', 'consentNote', 'marketingText'],
-          ...['receipts', 'consentVersion', 'questions', 'questionsVersion'],
+          ...['receipts', 'logo', 'cover', 'accent', 'accentStyles', 'consentVersion'],
+          ...['questions', 'questionsVersion'],
         ],
       ]);
     }

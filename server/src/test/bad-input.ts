@@ -14,7 +14,9 @@ import type { Body, World } from './world.ts';
  */
 
 /** The calls of the API; pages without scripts answer with a page whatever they are sent. */
-const called = examples.filter(({ call, variant }) => / \/api\//.test(call.route) && !variant);
+const called = examples.filter(
+  ({ call, variant }) => / \/(api|pictures)\//.test(call.route) && !variant,
+);
 const namesOf = (test: (call: Call) => unknown) =>
   called.filter(({ call }) => test(call)).map(({ name }) => name);
 
@@ -46,7 +48,8 @@ export function openBadInputTest() {
       where table_schema = 'public' and table_type = 'BASE TABLE'
         and table_name not in ('login_attempts', 'limit_counts', 'sessions', 'write_probe', 'audit_log',
                                -- Written in the background, too; each attempt to mail a link makes a code.
-                               'webhooks', 'webhook_queue', 'deliveries', 'mails', 'login_codes', 'lead_counts')`;
+                               'webhooks', 'webhook_queue', 'deliveries', 'mails', 'login_codes', 'lead_counts',
+                               'sponsor_reach')`;
     // Every row carries the transaction that wrote it.
     const rows = tables.map(
       ({ name }) => `(select count(*) || '/' || sum(xmin::text::bigint) from "${name}")`,

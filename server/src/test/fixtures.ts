@@ -44,6 +44,10 @@ export const logo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9' +
   'awAAAABJRU5ErkJggg==';
 
+/** Two by two pixels of teal. */
+export const picture =
+  'data:image/webp;base64,UklGRh4AAABXRUJQVlA4TBEAAAAvAUAAAAfQtT60rf+BiOh/AAA=';
+
 export async function createSponsor(
   { admin, sql }: Pick<TestApi, 'admin' | 'sql'>,
   eventId: string,
@@ -66,6 +70,7 @@ export const eventBody = () => ({
   languages: ['en', 'de'],
   currency: 'EUR',
   timeZone: 'Europe/London',
+  drawAt: '2026-12-05T17:30',
   winnerDisplay: 'short',
   organiser: 'Harbour Traders',
   privacyText: 'We keep your number\nuntil the draw.',
@@ -75,6 +80,9 @@ export const eventBody = () => ({
   retentionDays: 90,
   checklist: 'open',
   receipts: false,
+  logo: picture,
+  cover: picture,
+  accent: '#0f766e',
 });
 
 /** All fields of a lead. */

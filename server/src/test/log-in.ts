@@ -1,6 +1,6 @@
 import type { Answer, Client } from './client.ts';
 
-export const notSignedIn: Answer['problem'] = [401, 'Please sign in to continue'];
+export const notSignedIn: Answer['problem'] = [401, 'Please log in to continue'];
 export const invalidCredentials: Answer['problem'] = [401, 'Invalid credentials'];
 
 /** Tries to log in, from the given address if the server trusts a proxy. */

@@ -1,4 +1,4 @@
-import { adminPages } from '@drawbridge/contract/pages';
+import { adminPages, movedPages } from '@drawbridge/contract/pages';
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { lazyPart } from '../lib/lazy-part.ts';
@@ -8,11 +8,11 @@ import { findHeading } from '../ui/focus.ts';
 import { PageNav } from '../ui/page-header.tsx';
 import { guardNavigation } from '../ui/unsaved-changes.ts';
 import { AdminLayout, SettingsNav } from './admin-layout.tsx';
-import { adminScreens, type ScreenName } from './admin-screens.ts';
+import { adminScreens, EVENT_PATTERN, type ScreenName } from './admin-screens.ts';
 import { PageLoading } from './error-boundary.tsx';
 import { pageTexts } from './page-texts.ts';
 
-const FormPage = lazyPart(() => import('./pages/form-page.tsx'), 'FormPage');
+const EventPage = lazyPart(() => import('./pages/event-page.tsx'), 'EventPage');
 const screens: Record<ScreenName, ComponentType> = {
   events: lazyPart(() => import('./pages/events-page.tsx'), 'EventsPage'),
   leads: lazyPart(() => import('./pages/leads-page.tsx'), 'LeadsPage'),
@@ -26,10 +26,10 @@ const screens: Record<ScreenName, ComponentType> = {
     'SettingsPage',
     ...pageTexts.settings,
   ),
+  server: lazyPart(() => import('../features/settings/server-page.tsx'), 'ServerPage'),
   accounts: lazyPart(() => import('../features/accounts/accounts-page.tsx'), 'AccountsPage'),
-  audit: lazyPart(() => import('./pages/audit-page.tsx'), 'AuditPage'),
-  people: lazyPart(() => import('../features/people/people-page.tsx'), 'PeoplePage'),
   programs: lazyPart(() => import('../features/programs/programs-page.tsx'), 'ProgramsPage'),
+  privacy: lazyPart(() => import('./pages/privacy-page.tsx'), 'PrivacyPage'),
 };
 
 /** An old link of somebody who now organises single events leads to what they still have. */
@@ -57,8 +57,13 @@ export function AdminArea() {
                 </Route>
               );
             })}
-            <Route path={adminPages.form}>
-              {({ eventId }) => <FormPage key={eventId} eventId={eventId} />}
+            {Object.entries(movedPages).map(([before, now]) => (
+              <Route key={before} path={before}>
+                <Redirect to={now + location.search} replace />
+              </Route>
+            ))}
+            <Route path={EVENT_PATTERN}>
+              {({ eventId, tab }) => <EventPage key={eventId} eventId={eventId} tab={tab} />}
             </Route>
           </Switch>
           <ScreenStart />

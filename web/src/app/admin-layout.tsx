@@ -1,4 +1,5 @@
-import { adminPages, pages } from '@drawbridge/contract/pages';
+import { adminPages, eventPath, pages } from '@drawbridge/contract/pages';
+import { useQuery } from '@tanstack/react-query';
 import {
   CalendarDays,
   ChartColumn,
@@ -8,9 +9,11 @@ import {
   Settings,
   UsersRound,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Fragment, type ReactNode, useState } from 'react';
+import { Link, useLocation, useRoute } from 'wouter';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
+import { eventsQuery } from '../features/events/api.ts';
+import { HelpLink } from '../features/help/help-link.tsx';
 import { classNames } from '../lib/class-names.ts';
 import { isLimited, useIsLimited, useSession } from '../lib/session.ts';
 import { Avatar } from '../ui/badge.tsx';
@@ -28,7 +31,7 @@ import {
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { TOOLTIP } from '../ui/tooltip.tsx';
 import { Mark, Wordmark } from '../ui/wordmark.tsx';
-import { adminScreens } from './admin-screens.ts';
+import { adminScreens, EVENT_PATTERN } from './admin-screens.ts';
 import { Keyboard } from './keyboard.tsx';
 
 const icons = {
@@ -61,21 +64,24 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           {adminScreens.map(
             (screen) =>
               'inSidebar' in screen && (
-                <SidebarLink
-                  key={screen.name}
-                  to={adminPages[screen.name]}
-                  icon={icons[screen.name]}
-                  label={screen.label}
-                />
+                <Fragment key={screen.name}>
+                  <SidebarLink
+                    to={adminPages[screen.name]}
+                    icon={icons[screen.name]}
+                    label={screen.label}
+                  />
+                  {screen.name === 'events' && <OpenEvent />}
+                </Fragment>
               ),
           )}
         </Sidebar>
         <div className="flex min-w-0 flex-1 flex-col">
-          <div className="sticky top-0 z-20 flex h-14 shrink-0 items-center justify-between border-b bg-paper px-2 md:px-4">
+          <header className="sticky top-0 z-20 flex h-14 shrink-0 items-center justify-between border-b bg-paper px-2 md:px-4">
             <SidebarTrigger />
             <div id={TOP_BAR_SPACE} className="min-w-0 flex-1" />
+            <HelpLink />
             <ThemeToggle />
-          </div>
+          </header>
           <main
             id="content"
             tabIndex={-1}
@@ -89,6 +95,14 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       {loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />}
     </SidebarProvider>
   );
+}
+
+/** The event whose page is open. */
+function OpenEvent() {
+  const [isOpen, params] = useRoute(EVENT_PATTERN);
+  const { data: events } = useQuery({ ...eventsQuery, enabled: isOpen });
+  const event = events?.find(({ id }) => id === params?.eventId);
+  return event && <SidebarLink to={eventPath(event.id)} label={event.name} />;
 }
 
 /** The word mark, or only the mark if the sidebar is collapsed. */
@@ -155,7 +169,7 @@ export function SettingsNav() {
   return (
     <nav
       aria-label="Settings"
-      className="grid max-w-full grid-cols-2 gap-1 rounded-m bg-sunk p-1 md:flex md:self-start"
+      className="flex max-w-full flex-wrap gap-1 rounded-m bg-sunk p-1 md:self-start"
     >
       {settingsScreens
         .filter((screen) => !(limited && 'allEvents' in screen))
@@ -164,7 +178,7 @@ export function SettingsNav() {
             key={name}
             to={adminPages[name]}
             aria-current={adminPages[name] === path ? 'page' : undefined}
-            className="flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-s px-3 font-semibold text-ink-2 text-sm transition-colors duration-150 hover:text-ink aria-[current=page]:bg-chosen aria-[current=page]:text-ink aria-[current=page]:shadow-lift md:min-h-9 md:flex-none"
+            className="flex min-h-11 flex-auto items-center justify-center whitespace-nowrap rounded-s px-3 font-semibold text-ink-2 text-sm transition-colors duration-150 hover:text-ink aria-[current=page]:bg-chosen aria-[current=page]:text-ink aria-[current=page]:shadow-lift md:min-h-9 md:flex-none"
           >
             {label}
           </Link>

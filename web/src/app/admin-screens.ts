@@ -1,3 +1,5 @@
+import { adminPages } from '@drawbridge/contract/pages';
+
 /** The screens of the administration in the order of its navigation, by the name of their path. */
 export const adminScreens = [
   { name: 'events', label: 'Events', inSidebar: true },
@@ -6,10 +8,13 @@ export const adminScreens = [
   { name: 'analytics', label: 'Analytics', inSidebar: true },
   // Behind the user's name. Those for all events are not for administrators who organise single ones.
   { name: 'settings', label: 'My account' },
-  { name: 'accounts', label: 'Administrators', allEvents: true },
-  { name: 'audit', label: 'Audit trail' },
-  { name: 'people', label: "A person's data" },
-  { name: 'programs', label: 'Programs', allEvents: true },
+  { name: 'server', label: 'Server', allEvents: true },
+  { name: 'accounts', label: 'People', allEvents: true },
+  { name: 'programs', label: 'Integrations', allEvents: true },
+  { name: 'privacy', label: 'Privacy & log' },
 ] as const satisfies { name: string; label: string; inSidebar?: true; allEvents?: true }[];
 
 export type ScreenName = (typeof adminScreens)[number]['name'];
+
+/** An event's page with any of its tabs, so that it stays mounted between them. */
+export const EVENT_PATTERN = `${adminPages.event}/:tab?` as const;

@@ -14,7 +14,7 @@ const places: Record<string, [name: string, path: string]> = {
   v: ['Volunteers', adminPages.volunteers],
   a: ['Analytics', adminPages.analytics],
   s: ['Settings', adminPages.settings],
-  t: ['Audit trail', adminPages.audit],
+  t: ['Privacy & log', adminPages.privacy],
 };
 
 /** All keys, in the order in which they are listed; those without an action are handled where they belong. */
@@ -25,6 +25,7 @@ const keys: (ListedKey & { act?: () => void })[] = [
   { press: 'Enter', does: 'Open the lead of this row', act: () => pressInRow('Enter') },
   { press: 'v', does: 'Verify the lead of this row', act: () => pressInRow('v') },
   { press: 'x', does: 'Select the lead of this row', act: () => pressInRow('x') },
+  { press: 'Escape', does: 'Close the lead beside the list', act: closeBeside },
   ...Object.entries(places).map(([key, [name]]) => ({ press: `g ${key}`, does: `Go to ${name}` })),
   { press: 'Ctrl B', does: 'Open or close the sidebar' },
   { press: 'F8', does: 'Go to the message in the corner' },
@@ -82,16 +83,23 @@ let lastPlace = -1;
 function moveBy(step: 1 | -1): void {
   const rows = findRows();
   const current = rows.findIndex((row) => row.contains(document.activeElement));
+  const isOpen = rows.some((row) => row.ariaCurrent);
   const from = current >= 0 ? current : step === 1 ? lastPlace - 1 : lastPlace;
   const place = Math.min(Math.max(from + step, 0), rows.length - 1);
   rows[place]?.focus();
   lastPlace = place;
+  // The lead beside the list follows.
+  if (isOpen) pressInRow('Enter');
 }
 
 /** Presses the control of the current row that names this key. */
 function pressInRow(key: string): void {
   const row = document.activeElement?.closest(`[${LIST_ROW}]`);
   row?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
+}
+
+function closeBeside(): void {
+  document.querySelector<HTMLElement>('main [aria-keyshortcuts="Escape"]')?.click();
 }
 
 function focusSearch(): void {

@@ -2,6 +2,7 @@ import type { TextPart } from '@drawbridge/contract/texts';
 
 /** The texts that a page needs beside those of the workspace, by the name of its path. */
 export const pageTexts = {
+  event: ['presenter'],
   password: ['sentences', 'problems'],
   remote: ['presenter'],
   settings: ['volunteer'],

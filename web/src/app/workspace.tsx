@@ -1,6 +1,6 @@
 import type { Role } from '@drawbridge/contract/accounts/auth';
 import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
-import { adminPages, loginPath, pageRegExp, pages } from '@drawbridge/contract/pages';
+import { adminPages, loginPath, movedPages, pageRegExp, pages } from '@drawbridge/contract/pages';
 import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { api } from '../lib/api-client.ts';
@@ -65,7 +65,7 @@ const pagesOfEvent: PageOfEvent[] = [
 /** Events and prizes, which have texts of the organiser. */
 const translated = /^\/api\/(events\/[^/]+|prizes\?.*)$/;
 
-const anyAdminPage = pageRegExp(...Object.values(adminPages));
+const anyAdminPage = pageRegExp(...Object.values(adminPages), ...Object.keys(movedPages));
 
 /**
  * All screens except the lead form. Those that most visitors open are in the same file: on a phone in a crowded hall,

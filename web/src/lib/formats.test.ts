@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import type { Texts } from '@drawbridge/contract/texts';
+import { expect, test, vi } from 'vitest';
 import { countOf, currencySign, formatMoney, formatPercent } from './formats.ts';
 
 const dollars = (amount: string, rounded?: 'rounded') =>
@@ -30,4 +31,19 @@ test('one thing is singular, none and many are plural', () => {
     '1 lead',
     '1,284 leads',
   ]);
+});
+
+test('English times count to 12 where the browser does', async () => {
+  const text: Texts['text'] = (_key, values) => String(values?.time ?? '');
+  for (const [hour12, shown] of [
+    [true, '1:05 PM'],
+    [false, '13:05'],
+  ] as const) {
+    const browser = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+    browser.mockReturnValue({ hour12 } as Intl.ResolvedDateTimeFormatOptions);
+    vi.resetModules();
+    const { formatMoment } = await import('./formats.ts');
+    expect(formatMoment('2026-12-05T13:05:00', { language: 'en', text } as Texts)).toBe(shown);
+    browser.mockRestore();
+  }
 });

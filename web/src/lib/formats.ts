@@ -10,12 +10,20 @@ export function formatMomentDay(moment: string): string {
   return formatDay(localTime(moment));
 }
 
-/** 'Dec 5, 2026, 9:30 AM' in the browser's time zone; only English counts to 12. */
+let halfDays: boolean | undefined;
+
+/** Whether the browser's clock counts to 12. Asked once, when the first time is shown. */
+function countsTo12(): boolean {
+  halfDays ??= new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12;
+  return halfDays ?? false;
+}
+
+/** 'Dec 5, 2026, 9:30 AM' in the browser's time zone; only English counts to 12, where the browser does. */
 export function formatMoment(moment: string, { language, text }: Texts = currentTexts()): string {
   const time = formatTime(moment);
   const [hour = '', minute] = time.split(':');
   const half = `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
-  return formatDayAndTime(localTime(moment), language === 'en' ? half : time, text);
+  return formatDayAndTime(localTime(moment), language === 'en' && countsTo12() ? half : time, text);
 }
 
 /** '14:02' in the browser's time zone. */

@@ -1,5 +1,5 @@
 import type { TextPart } from '@drawbridge/contract/texts';
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, type FunctionComponent, lazy } from 'react';
 import { loadTexts } from './texts.ts';
 
 /** The props of an export that is a component. */
@@ -13,7 +13,7 @@ export function lazyPart<Name extends string, Module extends Record<Name, unknow
   load: () => Promise<Module>,
   name: Name,
   ...texts: TextPart[]
-): ComponentType<PropsOf<Module[Name]>> {
+): FunctionComponent<PropsOf<Module[Name]>> {
   type Part = ComponentType<PropsOf<Module[Name]>>;
   return lazy(async () => {
     const [module] = await Promise.all([load(), loadTexts(...texts)]);

@@ -40,11 +40,16 @@ export function followLive(
   onConnection: (connected: boolean) => void = () => {},
   /** The message up to which the page knows everything already. */
   after = '',
+  /** A wall says so, because sponsors are told how long it was on. */
+  screen?: 'wall',
 ): () => void {
   let lastId = after;
   // A stream that was refused once is tried again soon, later after more and more questions.
   let questionsBeforeStream = 1;
-  const afterLast = () => ({ params: { eventId }, query: { after: lastId || undefined } });
+  const afterLast = (more: { screen?: 'wall' | undefined } = {}) => ({
+    params: { eventId },
+    query: { after: lastId || undefined, ...more },
+  });
 
   function receive({ kind, data, id }: Message) {
     lastId = id || lastId;
@@ -78,7 +83,8 @@ export function followLive(
   }
 
   const stop = followStream({
-    request: (signal) => openStream('/api/events/:eventId/live', { ...afterLast(), signal }),
+    request: (signal) =>
+      openStream('/api/events/:eventId/live', { ...afterLast({ screen }), signal }),
     onMessage: (message) => {
       questionsBeforeStream = 1;
       receive(message);

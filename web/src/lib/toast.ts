@@ -7,6 +7,8 @@ export interface ToastMessage {
   title: string;
   description?: string | undefined;
   destructive?: boolean;
+  /** It is about the screen that opens now. */
+  stays?: boolean;
   /** An optional button, such as 'Sign in'. */
   action?: { label: string; onSelect: () => void };
 }
@@ -32,7 +34,7 @@ export function dismissToast(id: number): void {
 
 /** Takes an error away once it is out of date: at the next attempt, or on another screen. */
 export function dismissFailure(): void {
-  if (shown?.destructive) setShown(null);
+  if (shown?.destructive && !shown.stays) setShown(null);
 }
 
 /** Takes the news of a success away, unless it can be undone there. */

@@ -12,6 +12,13 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   pending?: boolean;
 }
 
+const shape =
+  'inline-flex size-11 shrink-0 items-center justify-center rounded-m transition-colors duration-150 md:size-9';
+const quiet = 'text-ink-2 hover:bg-mute-soft hover:text-ink';
+
+/** For links that look like it. */
+export const iconButtonClasses = `${shape} ${quiet}`;
+
 export function IconButton({
   icon: Icon,
   label,
@@ -27,11 +34,9 @@ export function IconButton({
       aria-label={label}
       {...{ [TOOLTIP]: label }}
       className={classNames(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-m transition-colors duration-150 md:size-9',
+        shape,
         'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
-        danger
-          ? 'text-danger hover:bg-danger-soft'
-          : 'text-ink-2 hover:bg-mute-soft hover:text-ink',
+        danger ? 'text-danger hover:bg-danger-soft' : quiet,
         className,
       )}
       {...rest}

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 
 interface MultiSelectProps {
@@ -9,18 +10,26 @@ interface MultiSelectProps {
   onValuesChange: (values: string[]) => void;
 }
 
-/** A scrolling list of checkboxes, so that options are visible without opening anything; its end cuts one in half. */
+/** A longer list is in the way of what follows it. */
+const FIRST = 8;
+
+/** A list of checkboxes: the first ones and those that were chosen, or all. */
 export function MultiSelect({ label, options, values, onValuesChange }: MultiSelectProps) {
   const id = useId();
+  const [chosenBefore] = useState(values);
+  const [all, setAll] = useState(options.length <= FIRST + 1);
+  const shown = options.filter(
+    ({ value }, index) => all || index < FIRST || chosenBefore.includes(value),
+  );
 
   function toggle(value: string, chosen: boolean) {
     onValuesChange(chosen ? [...values, value] : values.filter((other) => other !== value));
   }
 
   return (
-    <fieldset className="max-h-62 min-w-0 overflow-y-auto rounded-m border border-edge bg-card p-1">
+    <fieldset className="min-w-0 rounded-m border border-edge bg-card p-1">
       <legend className="sr-only">{label}</legend>
-      {options.map((option) => (
+      {shown.map((option) => (
         <label
           key={option.value}
           htmlFor={`${id}-${option.value}`}
@@ -39,6 +48,11 @@ export function MultiSelect({ label, options, values, onValuesChange }: MultiSel
           </span>
         </label>
       ))}
+      {shown.length < options.length && (
+        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+          Show all {options.length}
+        </Button>
+      )}
     </fieldset>
   );
 }

@@ -6,18 +6,32 @@ export const PageNav = createContext<ReactNode>(null);
 
 interface PageHeaderProps {
   title: string;
+  /** The part of the page that is shown, for screen readers and the browser's tab. */
+  part?: string | undefined;
+  /** The way to the page above it. */
+  above?: ReactNode;
+  /** Shown beside the title. */
+  beside?: ReactNode;
   subtitle: string;
   /** The page's buttons. */
   children?: ReactNode;
 }
 
-export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, part, above, beside, subtitle, children } = props;
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2.5">
-        <title>{`${title} · ${PRODUCT_NAME}`}</title>
+        <title>{[part, title, PRODUCT_NAME].filter(Boolean).join(' · ')}</title>
         <div className="min-w-0">
-          <h1 className="text-2xl">{title}</h1>
+          {above}
+          <div className="flex flex-wrap items-center gap-x-2.5">
+            <h1 className="min-w-0 break-words text-2xl">
+              {title}
+              {part && <span className="sr-only"> · {part}</span>}
+            </h1>
+            {beside}
+          </div>
           <p className="text-ink-2 text-sm">{subtitle}</p>
         </div>
         {children && (
@@ -26,5 +40,20 @@ export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
       </header>
       {use(PageNav)}
     </>
+  );
+}
+
+/** The heading of a list on a page that has several; the section is labelled by the id. */
+export function SectionHeader({ id, title, subtitle, children }: PageHeaderProps & { id: string }) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2.5">
+      <div className="min-w-0">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <p className="text-ink-2 text-sm">{subtitle}</p>
+      </div>
+      {children}
+    </header>
   );
 }

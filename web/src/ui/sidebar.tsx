@@ -140,14 +140,16 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
 
 interface SidebarLinkProps {
   to: string;
-  icon: LucideIcon;
+  /** Without one it belongs to the link above it, and stands for all pages below its own. */
+  icon?: LucideIcon;
   label: string;
 }
 
 export function SidebarLink({ to, icon: Icon, label }: SidebarLinkProps) {
   const { phone, expanded, sheetOpen, setSheetOpen } = useSidebar();
-  const [current] = useRoute(to);
+  const [current] = useRoute(Icon ? to : `${to}/*?`);
   const iconOnly = !phone && !expanded;
+  if (iconOnly && !Icon) return null;
 
   return (
     <Link
@@ -162,8 +164,12 @@ export function SidebarLink({ to, icon: Icon, label }: SidebarLinkProps) {
         current ? 'bg-chosen text-ink shadow-lift' : 'text-ink-2 hover:bg-mute-soft hover:text-ink',
       )}
     >
-      <Icon aria-hidden className={classNames('size-4.5 shrink-0', current && 'text-accent')} />
-      {!iconOnly && <span>{label}</span>}
+      {Icon ? (
+        <Icon aria-hidden className={classNames('size-4.5 shrink-0', current && 'text-accent')} />
+      ) : (
+        <span className="size-4.5 shrink-0" />
+      )}
+      {!iconOnly && <span className="truncate">{label}</span>}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 import { analytics, eventFigures } from '@drawbridge/contract/analytics';
+import { collectedLead } from '@drawbridge/contract/leads';
 import { afterAll, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import {
@@ -27,7 +28,7 @@ it('show an event by the hour of its own clock, how far its leads came, and who 
   const { id, client } = await createVolunteer(api, [event.id]);
   const brought = await client.post('/api/leads', { eventId: event.id, ...newContact() });
   await api.sql`
-    update leads set submitted_at = '2026-10-05T08:30:00Z' where id = ${brought.json().id}`;
+    update leads set submitted_at = '2026-10-05T08:30:00Z' where id = ${brought.as(collectedLead).id}`;
   await submitLead(api.anyone, event.id);
   // Of another event.
   await submitLead(api.anyone, (await createEvent(api.admin)).id);

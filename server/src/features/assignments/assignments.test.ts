@@ -231,6 +231,8 @@ describe("a volunteer's own assignments", () => {
         consentNote: null,
         marketingText: null,
         receipts: false,
+        drawAt: null,
+        ...{ logo: null, cover: null, accent: null, accentStyles: null },
         language: 'en',
         languages: null,
         translations: {},

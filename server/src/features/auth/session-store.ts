@@ -75,7 +75,8 @@ export async function startSession(
 /** Makes a one-time code, which ends the one before; only its hash is stored. */
 export async function makeCode(tx: Db, userId: string, minutes: number): Promise<string> {
   const code = createToken();
-  await tx.execute(sql`delete from login_codes where user_id = ${userId} or expires_at < now()`);
+  await tx.execute(sql`
+    delete from login_codes where user_id = ${userId} and invited_by is null or expires_at < now()`);
   await tx.execute(sql`
     insert into login_codes (code_hash, user_id, expires_at)
     values (${hash(code)}, ${userId}, now() + make_interval(secs => ${minutes * 60}))`);
@@ -102,10 +103,12 @@ export async function startSessionByCode(
       select u.id, u.username, u.name, u.role, u.only_events as events
       from login_codes c join users u on u.id = c.user_id
       where c.code_hash = ${hash(code)} and c.expires_at > now() and u.role = 'volunteer'
+        and c.invited_by is null
       for no key update of u`);
     // Of two phones at once, the second finds it gone.
-    const used = await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`);
-    if (!user || used === 0) return undefined;
+    const used =
+      user && (await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`));
+    if (!user || !used) return undefined;
     await createSession(tx, { ...session, user });
     await recordAudit(tx, user, { kind: 'log-in', details: { by: 'QR code', device, address } });
     return user;

@@ -101,9 +101,10 @@ export async function setPassword(
 }
 
 /** Sets a password as an administrator or operator, after which the account no longer depends on single sign-on. */
-export async function givePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await setPassword(db, userId, passwordHash);
+export async function givePassword(db: Db, userId: string, passwordHash: string): Promise<number> {
+  const sessionsEnded = await setPassword(db, userId, passwordHash);
   await db.execute(sql`update identities set made_account = false where user_id = ${userId}`);
+  return sessionsEnded;
 }
 
 /** Sets the password of a user who has entered the old one, unless it has been changed meanwhile. */

@@ -50,6 +50,14 @@ export async function agreeToErasure(
       and e.retention_days is not null and not ${isDue(sql`now() + interval '1 day'`)}`);
 }
 
+/** Another clock can bring an agreed day forward. Where leads would be erased within a day, it has to be confirmed. */
+export async function askAboutErasure(tx: Db, eventId: string): Promise<void> {
+  await tx.execute(sql`
+    update events e set erasure_agreed = 'infinity'
+    where e.id = ${eventId} and e.erasure_agreed <= e.date + e.retention_days
+      and ${isDue(sql`now() + interval '1 day'`)}`);
+}
+
 /** Whoever sets a later day, or none, ends the agreement to an earlier one: the day does not move back by itself. */
 export async function postponeErasure(tx: Db, eventId: string): Promise<void> {
   await tx.execute(sql`

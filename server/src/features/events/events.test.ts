@@ -59,8 +59,8 @@ describe('creating an event', () => {
     expect(prizes.json()).toMatchObject([{ name: prize.name, position: prize.position }, {}]);
     // Once for each list, because there may be thousands of prizes.
     const told = await api.sql`
-      select kind from live_messages where event_id = ${copy.id} order by version`;
-    expect(told).toEqual([{ kind: 'event' }, { kind: 'sponsors' }, { kind: 'prizes' }]);
+      select kind from live_messages where event_id = ${copy.id} order by kind`;
+    expect(told).toEqual([{ kind: 'event' }, { kind: 'prizes' }, { kind: 'sponsors' }]);
     const sponsors = await api.admin.get(`/api/sponsors?eventId=${copy.id}`);
     expect(sponsors.json()).toMatchObject([{ name: 'Acme', logo, position: 2 }]);
     const unknown = await api.admin.post('/api/events', { ...body, copyOf: UNKNOWN_ID });
@@ -89,6 +89,25 @@ describe('creating an event', () => {
       ...fields,
     });
     expect(answer.problem).toEqual([400, sentence]);
+  });
+
+  it('takes the time of the draw by the clock of the event, or as a moment, and tells it', async () => {
+    const read = async (id: string) =>
+      new Date((await api.anyone.get(`/api/events/${id}`)).as(publicEvent).drawAt ?? 0);
+    const { id } = await createEvent(api.admin, {
+      timeZone: 'Asia/Kolkata',
+      drawAt: '2026-12-05T17:30',
+    });
+    expect(await read(id)).toEqual(new Date('2026-12-05T12:00:00Z'));
+    const change = (drawAt: string | null) => api.admin.patch(`/api/events/${id}`, { drawAt });
+    await change('2026-12-05T18:00');
+    expect(await read(id)).toEqual(new Date('2026-12-05T12:30:00Z'));
+    await change('2026-12-05T18:00:00+01:00');
+    expect(await read(id)).toEqual(new Date('2026-12-05T17:00:00Z'));
+    const told = await api.sql`select count(*)::int as n from live_messages where event_id = ${id}`;
+    expect(told).toEqual([{ n: 2 }]);
+    expect((await change(null)).as(adminEvent).drawAt).toBeNull();
+    expect((await change('17:30')).problem).toEqual([400, 'Time of the draw is not valid']);
   });
 
   it('keeps money exactly, takes blank as 0 and lets ROA be negative', async () => {
@@ -136,6 +155,7 @@ describe('reading events', () => {
         date: event.date,
         location: event.location,
         status: event.status,
+        drawAt: null,
         shortCode: event.shortCode,
         country: 'GB',
         phoneMinLength: 7,
@@ -150,6 +170,10 @@ describe('reading events', () => {
         consentNote: null,
         marketingText: 'Tell me about future events.',
         receipts: false,
+        logo: null,
+        cover: null,
+        accent: null,
+        accentStyles: null,
         consentVersion: event.consentVersion,
       });
     }

@@ -1,4 +1,4 @@
-import { createEvent, createPrize, eventBody } from '../../test/fixtures.ts';
+import { createEvent, createPrize, eventBody, picture } from '../../test/fixtures.ts';
 import type { Examples, World } from '../../test/world.ts';
 
 const newEventId = async ({ api }: World) => (await createEvent(api.admin)).id;
@@ -39,6 +39,10 @@ export const eventExamples: Examples = {
         prizes: { [id]: { fr: { name: 'Vélo' } } },
       }),
     };
+  },
+  getPicture: async ({ api }) => {
+    const { logo } = await createEvent(api.admin, { logo: picture });
+    return { params: { file: logo?.split('/').at(-1) ?? '' } };
   },
   getEventAnswers: async (world) => ({ params: { eventId: await newEventId(world) } }),
 };

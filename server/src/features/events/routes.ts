@@ -2,6 +2,7 @@ import { eventCalls, questionCalls } from '@drawbridge/contract/calls/events';
 import { found, Problem, succeed } from '../../errors.ts';
 import { fieldsOf } from '../audit-log.ts';
 import { feature } from '../feature.ts';
+import { storePictures } from '../pictures/store.ts';
 import { countAnswers, saveQuestions, saveTranslations } from '../questions/store.ts';
 import {
   changeEvent,
@@ -36,7 +37,10 @@ export const events = feature({ ...eventCalls, ...questionCalls }, ({ db, settin
       checkReceipts(body);
       const defaultCountry = settings.country;
       return change(
-        async (tx, user) => succeed(await createEvent(tx, body, { by: user, defaultCountry })),
+        async (tx, user) => {
+          const input = await storePictures(tx, body);
+          return succeed(await createEvent(tx, input, { by: user, defaultCountry }));
+        },
         ({ id }) => ({
           eventId: id,
           ...(body.copyOf && { details: { copyOf: body.copyOf } }),
@@ -45,10 +49,10 @@ export const events = feature({ ...eventCalls, ...questionCalls }, ({ db, settin
     },
     updateEvent: ({ params: { eventId }, body, change }) => {
       checkReceipts(body);
-      return change((tx, user) => changeEvent(tx, eventId, body, user), {
-        eventId,
-        details: { fields: fieldsOf(body) },
-      });
+      return change(
+        async (tx, user) => changeEvent(tx, eventId, await storePictures(tx, body), user),
+        { eventId, details: { fields: fieldsOf(body) } },
+      );
     },
     confirmErasure: ({ params: { eventId }, body, change }) =>
       change(

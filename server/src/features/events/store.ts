@@ -1,3 +1,4 @@
+import { brandStyles } from '@drawbridge/contract/brand';
 import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
 import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { Deleted } from '@drawbridge/contract/ids';
@@ -21,6 +22,7 @@ import { tellWebhooks } from '../webhook-queue.ts';
 import { changeCountry } from './country-store.ts';
 import {
   agreeToErasure,
+  askAboutErasure,
   type ErasureBefore,
   erasureBefore,
   postponeErasure,
@@ -29,12 +31,13 @@ import {
 
 const SHORT_CODE = /^[0-9a-f]{6}$/;
 
-type Stored<Event> = Omit<Event, 'phoneMinLength'>;
+type Stored<Event> = Omit<Event, 'phoneMinLength' | 'accentStyles'>;
 
-/** Adds the length of the shortest phone numbers in the event's country. */
-const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) => ({
+/** Adds what follows from the event's country and its colour. */
+const withDerived = <Event extends Stored<PublicEvent>>(event: Event) => ({
   ...event,
   phoneMinLength: shortestPhone(event.country),
+  accentStyles: event.accent && brandStyles(event.accent),
 });
 
 /** The event with the questions that are asked of some people, in the languages that it offers. */
@@ -47,7 +50,7 @@ function asked(event: Stored<PublicEvent>, audience: Audience): PublicEvent {
       // Volunteers may correct earlier leads, which still have what is no longer offered.
       choices: question.choices.filter(({ archived }) => !archived || audience !== 'visitors'),
     }));
-  return withPhoneRule({ ...inLanguages(event, others), questions });
+  return withDerived({ ...inLanguages(event, others), questions });
 }
 
 /** Something with its translations into these languages alone. */
@@ -62,9 +65,9 @@ export function inLanguages<Owner extends { translations?: Translations<never> }
 }
 
 const publicColumns = sql`
-    e.id, e.name, e.date, e.location, e.status, e.short_code, e.country, e.language,
+    e.id, e.name, e.date, e.location, e.status, e.draw_at, e.short_code, e.country, e.language,
     e.languages, e.translations, e.organiser, e.privacy_text,
-    e.privacy_url, e.consent_note, e.marketing_text, e.receipts, e.consent_id as consent_version, e.questions,
+    e.privacy_url, e.consent_note, e.marketing_text, e.receipts, e.logo, e.cover, e.accent, e.consent_id as consent_version, e.questions,
     e.questions_version`;
 
 /** How many leads an event has. The database keeps the counts, because counting millions of leads takes seconds. */
@@ -86,7 +89,7 @@ export async function listEvents(db: Db, only?: OnlyEvents): Promise<AdminEvent[
   const events = await db.query<Stored<AdminEvent>>(sql`
     ${selectAdminEvents} where ${inEvents(only, sql`e.id`)}
     order by e.date desc, e.created_at desc, e.id`);
-  return events.map(withPhoneRule);
+  return events.map(withDerived);
 }
 
 export async function listAssignedEvents(db: Db, volunteerId: string): Promise<PublicEvent[]> {
@@ -101,7 +104,7 @@ export async function listAssignedEvents(db: Db, volunteerId: string): Promise<P
 
 export async function findEvent(db: Db, id: string): Promise<AdminEvent | undefined> {
   const [event] = await db.query<Stored<AdminEvent>>(sql`${selectAdminEvents} where e.id = ${id}`);
-  return event && withPhoneRule(event);
+  return event && withDerived(event);
 }
 
 export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent | undefined> {
@@ -144,8 +147,16 @@ export async function readLiveVersion(db: Db, id: string): Promise<string> {
 /** The columns that a request sets; they have the names of its fields, which are those of the contract alone. */
 function columnsOf({
   country: _,
-  ...fields
+  drawAt,
+  ...others
 }: Partial<EventInput>): [column: Sql, value: unknown][] {
+  const byClock = drawAt && !drawAt.endsWith('Z');
+  const fields = {
+    ...others,
+    drawAt: byClock
+      ? sql`${drawAt}::timestamp at time zone ${others.timeZone ?? sql`time_zone`}`
+      : drawAt,
+  };
   return Object.entries(fields).flatMap(([field, value]) =>
     value === undefined || field === 'id' || field === 'copyOf'
       ? []
@@ -168,7 +179,12 @@ export async function createEvent(
   const { winnerDisplay = original?.winnerDisplay } = input;
   if (by.scopes && winnerDisplay === 'full' && original?.winnerDisplay === 'short')
     throw new Problem('publishing-needs-person');
-  const columns = columnsOf({ timeZone: serverTimeZone(), ...input, winnerDisplay });
+  const columns = columnsOf({
+    timeZone: serverTimeZone(),
+    ...brandOf(original),
+    ...input,
+    winnerDisplay,
+  });
   const id = await writeEvent(
     db,
     input,
@@ -193,6 +209,9 @@ export async function createEvent(
   if (!event) throw new Error('An event vanished as soon as it was created');
   return event;
 }
+
+const brandOf = (event: AdminEvent | undefined) =>
+  event && { logo: event.logo, cover: event.cover, accent: event.accent };
 
 const serverTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -238,6 +257,12 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
     added as (
       insert into sponsors (id, event_id, name, logo, position, created_at, logo_hash, logo_bytes)
       select copy, ${to}, name, logo, position, created_at, logo_hash, logo_bytes from copied
+    ),
+    given as (
+      insert into prizes (event_id, name, description, value, sponsor_id, picture, quantity, position, created_at,
+                          translations)
+      select ${to}, p.name, description, value, copy, picture, quantity, p.position, p.created_at, translations
+      from prizes p left join copied on copied.id = p.sponsor_id where p.event_id = ${from}
     )
     update events set questions = coalesce((
       select jsonb_agg(case when copy is null then question
@@ -245,10 +270,6 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
       from jsonb_array_elements(questions) with ordinality as asked (question, place)
       left join copied on id::text = question->'sponsor'->>'id'), '[]')
     where id = ${to}`);
-  await db.execute(sql`
-    insert into prizes (event_id, name, description, value, quantity, position, created_at, translations)
-    select ${to}, name, description, value, quantity, position, created_at, translations
-    from prizes where event_id = ${from}`);
 }
 
 /** Programs publish no winners, and only administrators of all events agree to a day of erasure. */
@@ -259,8 +280,8 @@ export async function changeEvent(
   by: Editor,
 ): Promise<Outcome<AdminEvent>> {
   const columns = columnsOf(change);
-  const [before] = await db.query<{ winnerDisplay: string } & ErasureBefore>(sql`
-    select winner_display, ${erasureBefore} from events e where id = ${id} for no key update`);
+  const [before] = await db.query<{ winnerDisplay: string; timeZone: string } & ErasureBefore>(sql`
+    select winner_display, time_zone, ${erasureBefore} from events e where id = ${id} for no key update`);
   if (by.scopes && change.winnerDisplay === 'full' && before?.winnerDisplay === 'short') {
     return fail('publishing-needs-person');
   }
@@ -286,6 +307,7 @@ export async function changeEvent(
   }
   if (before && mayAgree(by)) await agreeToErasure(db, id, change, before);
   await postponeErasure(db, id);
+  if (change.timeZone && change.timeZone !== before?.timeZone) await askAboutErasure(db, id);
   if (change.archived) await db.execute(sql`delete from login_codes where event_id = ${id}`);
   const event = await findEvent(db, id);
   return event ? succeed(event) : fail('event-not-found');

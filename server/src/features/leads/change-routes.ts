@@ -3,15 +3,15 @@ import { Problem, succeed } from '../../errors.ts';
 import { fieldsOf } from '../audit-log.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
+import { changeLead, deleteLead, withdrawals } from './change-store.ts';
+import { nameAllChangeProblems } from './entry-problems.ts';
 import {
-  changeLead,
-  deleteLead,
+  deleteMatching,
+  promoteMatching,
   undoSteps,
   verifyLeads,
   verifyMatching,
-  withdrawals,
-} from './change-store.ts';
-import { nameAllChangeProblems } from './entry-problems.ts';
+} from './many-store.ts';
 import { changeOwnLead, listNumberMarks, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
 
 const stepKinds = {
@@ -19,6 +19,10 @@ const stepKinds = {
   verified: 'lead-verified',
   promoted: 'lead-promoted',
 } as const;
+
+/** How many leads of each event a bulk change is about. */
+const ofEachEvent = ({ events }: { events: { eventId: string; leads: number }[] }) =>
+  events.map(({ eventId, leads }) => ({ eventId, details: { leads } }));
 
 export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
   app.setErrorHandler(async (error, request) => {
@@ -40,8 +44,16 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
               ? verifyLeads(tx, by, leadIds)
               : verifyMatching(tx, by, { ...filter, only: by.events }, except)),
           ),
-        ({ events }) => events.map(({ eventId, leads }) => ({ eventId, details: { leads } })),
+        ofEachEvent,
       );
+    },
+    promoteLeads: async ({ body, change }) => {
+      if (body.eventId) await requireEvent(db, body.eventId);
+      return change((tx, by) => promoteMatching(tx, by, { ...body, only: by.events }), ofEachEvent);
+    },
+    deleteLeads: async ({ body, change }) => {
+      if (body.eventId) await requireEvent(db, body.eventId);
+      return change((tx, by) => deleteMatching(tx, { ...body, only: by.events }), ofEachEvent);
     },
     undoLeadSteps: ({ body, change }) =>
       change(

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { contactFields, type LeadContact } from '@drawbridge/contract/contact';
 import type { Deleted } from '@drawbridge/contract/ids';
-import type { BulkVerifyAnswer, UndoAnswer, UndoInput } from '@drawbridge/contract/lead-lists';
 import {
   type LeadChannel,
   type LeadSource,
@@ -16,13 +14,10 @@ import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import type { SignedInUser } from '../../plugins/session.ts';
-import { inEvents } from '../access.ts';
 import type { AuditRecord } from '../audit-log.ts';
-import { stepIdOf } from '../requests.ts';
 import { byEvent, tellOfLeaving, tellWebhooks } from '../webhook-queue.ts';
 import { shownContact } from './contact-columns.ts';
-import { type Filters, matching, where } from './filters.ts';
+import { newStepId, noteStep, type Stepper } from './many-store.ts';
 import {
   changeAnswers,
   comparePhone,
@@ -63,6 +58,15 @@ export const withdrawals = ({
     details: { agreement },
   }));
 
+/** Erases what sponsors have noted of a lead that no longer shares its details with them. */
+async function eraseSponsorNotes(tx: Db, id: string): Promise<void> {
+  await tx.execute(sql`
+    delete from sponsor_notes n using leads l join events e on e.id = l.event_id
+    where n.lead_id = ${id} and l.id = n.lead_id and not exists (
+      select from jsonb_array_elements(e.questions) question
+      where question->'sponsor'->>'id' = n.sponsor_id::text and l.answers ? (question->>'id'))`);
+}
+
 /** Changes a lead if it also meets the condition. */
 export async function changeLead(
   db: Database | Db,
@@ -101,6 +105,7 @@ export async function changeLead(
           where id = ${id} and status = any(${from}::text[]) and ${condition}
           returning event_id, left_id, (${told})::text <> told_before as other`);
       if (!changed) return fail(statusProblem(status));
+      if (details?.columns && 'answers' in details.columns) await eraseSponsorNotes(tx, id);
       await tellOfChange(tx, id, changed, status);
       return undefined;
     });
@@ -230,151 +235,6 @@ function phoneAfter(
     return { ...comparePhone(lead.typed, country), problem: undefined };
   }
   return comparePhone(phone, country);
-}
-
-/** How many leads of each event were verified. */
-type Verified = BulkVerifyAnswer & { events: { eventId: string; leads: number }[] };
-
-/** Verifies the pending ones among some leads; the others are skipped. */
-export async function verifyLeads(
-  db: Db,
-  user: Stepper,
-  ids: readonly string[],
-): Promise<Verified> {
-  const distinct = [...new Set(ids)];
-  const answer = await verifyPending(db, user, [sql`id = any(${distinct}::uuid[])`]);
-  return { ...answer, skipped: distinct.length - answer.verified };
-}
-
-/** Verifies the pending leads that match, with some exceptions. */
-export async function verifyMatching(
-  db: Db,
-  user: Stepper,
-  filters: Filters,
-  except: readonly string[],
-): Promise<Verified> {
-  const conditions = await matching(db, filters);
-  return verifyPending(db, user, [...conditions, sql`id <> all(${except}::uuid[])`]);
-}
-
-/** The page waits as long for the answer. */
-const VERIFY_TIMEOUT_MS = 10 * 60_000;
-
-async function verifyPending(db: Db, user: Stepper, conditions: Sql[]): Promise<Verified> {
-  const stepId = newStepId(user);
-  const events = await setStatus(
-    db,
-    [...conditions, sql`status = 'pending'`],
-    sql`status = 'verified', verified_at = now(), step_id = ${stepId}`,
-    'lead.verified',
-  );
-  const eventIds = events.map(({ eventId }) => eventId);
-  await noteStep(db, user, stepId, 'verified', eventIds);
-  return { verified: sumOf(events), skipped: 0, events };
-}
-
-/** Changes many leads; returns how many of each event. */
-async function setStatus(
-  db: Db,
-  conditions: Sql[],
-  change: Sql,
-  kind: 'lead.verified' | 'lead.changed',
-): Promise<Verified['events']> {
-  // All calls lock leads in the same order, so that two of them cannot wait for each other.
-  return db.query(
-    sql`
-      with chosen as materialized (
-        select id from leads ${where(conditions)} order by id for no key update
-      ),
-      changed as (
-        update leads set ${change} from chosen where leads.id = chosen.id returning leads.id, event_id
-      ),
-      told as (${tellWebhooks(kind, byEvent)})
-      select event_id, count(*)::int as leads from changed group by event_id`,
-    { replan: true, timeoutMs: VERIFY_TIMEOUT_MS },
-  );
-}
-
-const sumOf = (events: Verified['events']) => events.reduce((sum, { leads }) => sum + leads, 0);
-
-/** Whoever verifies or promotes leads. */
-type Stepper = Pick<SignedInUser, 'id' | 'request'>;
-
-const newStepId = ({ id, request }: Stepper) => (request ? stepIdOf(id, request.id) : randomUUID());
-
-/** Remembers a step, so that its user can take it back. */
-async function noteStep(
-  db: Db,
-  { id: userId }: Stepper,
-  stepId: string,
-  status: LeadStatus,
-  eventIds: string[],
-): Promise<void> {
-  await db.execute(sql`
-    insert into lead_steps (id, user_id, status, event_ids)
-    values (${stepId}, ${userId}, ${status}, ${eventIds}::uuid[])`);
-}
-
-export async function forgetSteps(db: Db): Promise<void> {
-  await db.execute(sql`delete from lead_steps where at < now() - ${UNDO_TIME}`);
-}
-
-const UNDO_TIME = sql`interval '1 minute'`;
-
-/** How a lead gets back the status that it had before, and how that is recorded. */
-const undoing = {
-  verified: { change: sql`status = 'pending', verified_at = null`, kind: 'verify-undone' },
-  promoted: { change: sql`status = 'verified'`, kind: 'promote-undone' },
-} as const;
-
-interface Undone extends UndoAnswer {
-  kind: 'verify-undone' | 'promote-undone' | 'bulk-verify-undone';
-  events: Verified['events'];
-}
-
-/**
- * Takes back what this user verified or promoted within the last minute, of each lead whose last change it still is,
- * unless its event has drawn since.
- */
-export async function undoSteps(
-  tx: Db,
-  { id: userId, events: only }: Pick<SignedInUser, 'id' | 'events'>,
-  { leadId, request = '' }: UndoInput,
-): Promise<Outcome<Undone>> {
-  const [step] = await tx.query<{
-    id: string;
-    status: keyof typeof undoing;
-    eventIds: string[];
-    at: string;
-  }>(sql`
-    select id, status, event_ids, at from lead_steps
-    where user_id = ${userId} and at > now() - ${UNDO_TIME}
-      and id = ${leadId ? sql`(select step_id from leads where id = ${leadId})` : stepIdOf(userId, request)}`);
-  if (!step) return fail('undo-too-late');
-  // Waits for a draw that is under way, so that the next statement sees it.
-  await tx.execute(sql`
-    select from events where id = any(${step.eventIds}::uuid[]) order by id for share`);
-  const events = await setStatus(
-    tx,
-    [
-      sql`step_id = ${step.id}`,
-      sql`event_id in (
-        select e.id from events e
-        where e.id = any(${step.eventIds}::uuid[]) and not exists (
-          select from draws d
-          -- The state as well, because clocks may go back.
-          where d.event_id = e.id
-            and (d.state = 'open' or greatest(d.sealed_at, d.ended_at) >= ${step.at})))`,
-      inEvents(only),
-      ...(leadId ? [sql`id = ${leadId}`] : []),
-    ],
-    sql`${undoing[step.status].change}, step_id = null`,
-    'lead.changed',
-  );
-  const undone = sumOf(events);
-  if (undone === 0) return fail('undo-too-late');
-  const kind = leadId ? undoing[step.status].kind : 'bulk-verify-undone';
-  return succeed({ undone, kind, events });
 }
 
 /** Deletes a lead if it also meets the condition. */

@@ -7,6 +7,14 @@ export const newLeadId = async ({ api, eventId }: World) =>
 const newOwnLeadId = async ({ api, eventId }: World) =>
   (await api.admin.post('/api/leads', leadBody(eventId))).as(ownLead).id;
 
+const asCounted = (eventId: string, q: string) => ({
+  id: crypto.randomUUID(),
+  eventId,
+  q,
+  count: 1000,
+  at: new Date().toISOString(),
+});
+
 export const leadExamples: Examples = {
   enterRaffle: ({ eventId }) => ({
     body: () => ({ ...leadBody(eventId), website: '', nonce: 'none-of-ours' }),
@@ -56,6 +64,15 @@ export const leadExamples: Examples = {
       except: [crypto.randomUUID()],
     }),
   }),
+  promoteLeads: async ({ api, eventId }) => {
+    const { id, email } = await submitLead(api.anyone, eventId);
+    await api.admin.patch(`/api/leads/${id}`, { status: 'verified' });
+    return { body: () => asCounted(eventId, String(email)) };
+  },
+  deleteLeads: async ({ api, eventId }) => {
+    const { email } = await submitLead(api.anyone, eventId);
+    return { body: () => asCounted(eventId, String(email)) };
+  },
   undoLeadSteps: async (world) => {
     const leadId = await newLeadId(world);
     await world.api.admin.patch(`/api/leads/${leadId}`, { status: 'verified' });

@@ -188,8 +188,13 @@ function orPhoneLike(typed: string, keys: readonly string[]): Sql {
 }
 
 /** The index knows parts of three characters; for shorter ones it would be read from end to end. */
+const isIndexed = (word: string) => /[\p{L}\p{N}]{3}/u.test(word);
+
+/** Whether an index finds what is searched for, by one of its words at least. */
+export const hasIndexedWord = (typed: string) => searchWords(typed).some(isIndexed);
+
 function hasWord(word: string): Sql {
-  return /[\p{L}\p{N}]{3}/u.test(word)
+  return isIndexed(word)
     ? sql`search_text like ${containing(word)}`
     : sql`strpos(search_text, ${word}) > 0`;
 }

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { auditPage } from '@drawbridge/contract/audit';
 import { deleted } from '@drawbridge/contract/ids';
-import { bulkVerifyAnswer, undoAnswer } from '@drawbridge/contract/lead-lists';
+import {
+  bulkDeleteAnswer,
+  bulkPromoteAnswer,
+  bulkVerifyAnswer,
+  leadTally,
+  undoAnswer,
+} from '@drawbridge/contract/lead-lists';
 import { type LeadStatus, leadStatuses } from '@drawbridge/contract/lead-values';
 import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
+import { leadDetails } from '@drawbridge/contract/people';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
-import { newAdministrator } from '../../test/callers.ts';
+import { newAdministrator, newProgram } from '../../test/callers.ts';
 import { createEvent, submitLead, UNKNOWN_ID, verifiedLead } from '../../test/fixtures.ts';
 import { at, idsOf, insertLeads, listLeads, namesOf } from '../../test/leads.ts';
+import { raffleOf } from '../../test/raffle.ts';
 import { standstill } from '../../test/standstill.ts';
 
 const api = await startApi();
@@ -210,6 +218,115 @@ describe('bulk verification', () => {
     const counts = answers.map((answer) => answer.as(bulkVerifyAnswer).verified);
     expect(counts.reduce((sum, n) => sum + n, 0)).toBe(2000);
   });
+});
+
+describe('changing all that match', () => {
+  const MORE = [409, 'More leads match than before. Look at the list again.'];
+  /** What the screen sends for the leads that it has just counted. */
+  const count = async (filter: Record<string, string>, by = api.admin) => {
+    const answer = await by.get(`/api/leads/counts?${new URLSearchParams(filter)}`);
+    const { at, pending, verified, promoted } = answer.as(leadTally);
+    return { ...filter, id: randomUUID(), at, count: pending + verified + promoted };
+  };
+  const promote = (body: object, by = api.admin) => by.post('/api/leads/promote', body);
+  const remove = (body: object, by = api.admin) => by.post('/api/leads/delete', body);
+  const recorded = async (eventId: string, kind: string) =>
+    (await api.admin.get(`/api/audit?eventId=${eventId}&kind=${kind}`))
+      .as(auditPage)
+      .map(({ details }) => details);
+
+  it('promotes the verified ones once, which can be undone, and both are recorded', async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    await insertLeads(api, eventId, [
+      { name: 'Amara One', status: 'verified' },
+      { name: 'Amara Two', status: 'verified' },
+      { name: 'Amara Three' },
+      { name: 'Wei', status: 'verified' },
+    ]);
+    const promoted = async () => namesOf(await list(`?eventId=${eventId}&status=promoted`)).sort();
+    const body = await count({ eventId, q: 'amara' });
+    for (const answer of [await promote(body), await promote(body)]) {
+      expect(answer.as(bulkPromoteAnswer.strict())).toEqual({ promoted: 2 });
+    }
+    expect(await promoted()).toEqual(['Amara One', 'Amara Two']);
+    expect(await recorded(eventId, 'leads-promoted')).toEqual([{ leads: 2 }]);
+    const undone = await api.admin.post('/api/leads/undo', { request: body.id });
+    expect(undone.as(undoAnswer)).toEqual({ undone: 2 });
+    expect(await promoted()).toEqual([]);
+    expect(await recorded(eventId, 'bulk-promote-undone')).toEqual([{ leads: 2 }]);
+  });
+
+  it('deletes them once, but no winner and nobody of a sealed draw, and says so', async () => {
+    const [drawn, sealed] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const name = `Amara ${randomUUID()}`;
+    const winner = await verifiedLead(api, drawn.id, { name });
+    await raffleOf(api, drawn.id).draw();
+    await insertLeads(api, drawn.id, [{ name }, { name }, { name: 'Wei' }]);
+    const kept = await verifiedLead(api, sealed.id, { name });
+    await raffleOf(api, sealed.id).seal();
+    const body = await count({ eventId: 'all', q: name });
+    for (const answer of [await remove(body), await remove(body)]) {
+      expect(answer.as(bulkDeleteAnswer.strict())).toEqual({ deleted: 2, won: 1, sealed: 1 });
+    }
+    expect(idsOf(await list(`?q=${name}`)).sort()).toEqual([winner.id, kept.id].sort());
+    expect(await recorded(drawn.id, 'leads-deleted')).toEqual([{ leads: 2 }]);
+    expect(await recorded(sealed.id, 'leads-deleted')).toEqual([]);
+  });
+
+  it('leaves out leads that came later, and changes nothing if more match for another reason', async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    const [, wei] = await insertLeads(api, eventId, [
+      { name: 'Amara', status: 'verified' },
+      { name: 'Wei', status: 'verified' },
+    ]);
+    const verified = await count({ eventId, status: 'verified' });
+    const amara = await count({ eventId, q: 'amara' });
+    const later = await verifiedLead(api, eventId, { name: 'Amara Later' });
+    await api.admin.patch(`/api/leads/${wei?.id}`, { name: 'Amara Too' });
+    expect((await remove(amara)).problem).toEqual(MORE);
+    expect((await promote({ ...verified, count: 1 })).problem).toEqual(MORE);
+    expect(await list(`?eventId=${eventId}&status=verified`)).toHaveLength(3);
+
+    expect((await promote({ ...verified, id: randomUUID() })).as(bulkPromoteAnswer)).toEqual({
+      promoted: 2,
+    });
+    expect(idsOf(await list(`?eventId=${eventId}&status=verified`))).toEqual([later.id]);
+  });
+
+  it('reaches only the events of an organiser of single events, and is not for programs', async () => {
+    const [own, other] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const name = `Amara ${randomUUID()}`;
+    for (const { id } of [own, other]) await insertLeads(api, id, [{ name, status: 'verified' }]);
+    const organiser = await newAdministrator(api, [own.id]);
+    const ofOther = await count({ eventId: other.id, q: name });
+    const program = await newProgram(api, ['leads:read', 'leads:write'], { eventId: own.id });
+    for (const change of [promote, remove]) {
+      expect((await change(ofOther, organiser)).status).toBe(403);
+      expect((await change(await count({ eventId: own.id, q: name }), program)).status).toBe(403);
+    }
+    expect((await promote(await count({ eventId: 'all', q: name }), organiser)).json()).toEqual({
+      promoted: 1,
+    });
+    const ofBoth = await count({ eventId: 'all', q: name });
+    expect(ofBoth.count).toBe(2);
+    const answer = await remove(ofBoth, organiser);
+    expect(answer.as(bulkDeleteAnswer)).toEqual({ deleted: 1, won: 0, sealed: 0 });
+    expect((await list(`?q=${name}`)).map(({ eventId }) => eventId)).toEqual([other.id]);
+  });
+});
+
+it('a lead is told with the others of the event that share its number or address', async () => {
+  const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
+  const [phone, email] = ['07700900123', 'amara@example.com'];
+  const [lead, ...others] = await insertLeads(api, event.id, [
+    { phone, email },
+    { phone, submittedAt: at(2) },
+    { email, submittedAt: at(1) },
+    {},
+  ]);
+  await insertLeads(api, other.id, [{ phone, email }]);
+  const { samePerson } = (await api.admin.get(`/api/leads/${lead?.id}`)).as(leadDetails);
+  expect(idsOf(samePerson)).toEqual([others[1]?.id, others[0]?.id]);
 });
 
 describe('undoing', () => {

@@ -22,6 +22,7 @@ import {
   countMarks,
   findLead,
   findLeads,
+  findSamePerson,
   listSubmitters,
   streamExport,
   streamLeadFile,
@@ -156,7 +157,11 @@ export const leads = feature(leadCalls, ({ db }) => ({
   getLead: async ({ params: { leadId } }) => {
     const [held] = await readHeldLeads(db, [leadId]);
     const lead = found(await findLead(db, leadId), 'lead-not-found');
-    return { lead, held: found(held, 'lead-not-found') };
+    return {
+      lead,
+      held: found(held, 'lead-not-found'),
+      samePerson: await findSamePerson(db, leadId),
+    };
   },
 }));
 

@@ -20,6 +20,7 @@ import {
   canCompare,
   type Filters,
   hasForfeited,
+  hasIndexedWord,
   imported,
   inOrder,
   marks,
@@ -38,6 +39,28 @@ export async function findLead(db: Db, id: string): Promise<AdminLead | undefine
 /** A few leads, in no order. */
 export async function findLeadsById(db: Db, ids: readonly string[]): Promise<AdminLead[]> {
   return db.query<AdminLead>(withDuplicates(selectLeads([sql`id = any(${ids}::uuid[])`])));
+}
+
+/** How many other leads of a person are shown beside one. */
+const OTHER_LEADS = 20;
+
+/** The first of the other leads of an event with the phone number or the e-mail of one of them. */
+export async function findSamePerson(db: Db, id: string): Promise<AdminLead[]> {
+  const others = await db.query<{ id: string }>(sql`
+    select same.id from leads l cross join lateral (
+      select id, submitted_at from leads
+      where phone_key = l.phone_key and event_id is not distinct from l.event_id
+      union
+      select id, submitted_at from leads
+      where email = l.email and event_id is not distinct from l.event_id
+    ) same
+    where l.id = ${id} and same.id <> l.id
+    order by same.submitted_at, same.id limit ${OTHER_LEADS}`);
+  const found = await findLeadsById(
+    db,
+    others.map((other) => other.id),
+  );
+  return found.sort((one, other) => Date.parse(one.submittedAt) - Date.parse(other.submittedAt));
 }
 
 /** How many leads are looked through in their order, before all that match are collected and sorted. */
@@ -73,8 +96,10 @@ export async function findLeads(
     select * from (${selectLeads(ordered)} order by ${order} limit ${LOOKED_THROUGH}) looked
     where ${join(others, ' and ')}`);
   if (first.length === limit) return first;
+  // Without an index, the leads are best read in their order until the page is full.
+  const index = filters.q && !hasIndexedWord(filters.q) ? empty : sql`offset 0`;
   return read(sql`
-    select * from (${selectLeads([...ordered, ...others])} offset 0) found`);
+    select * from (${selectLeads([...ordered, ...others])} ${index}) found`);
 }
 
 /**

@@ -2,8 +2,10 @@ import { FollowedClock } from '@drawbridge/contract/scene';
 import { HEARTBEAT_MS } from '@drawbridge/contract/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { listen } from '../../db/listen.ts';
 import { LIVE_CHANNEL, type LiveNotice } from '../events/notices.ts';
+import { countWallMinute } from '../sponsors/reach.ts';
 import { LeadFeed } from './lead-feed.ts';
 import { isLiveKind, type LiveMessage, toStream } from './messages.ts';
 import type { Reader } from './reader.ts';
@@ -59,6 +61,7 @@ export class LiveHub {
       if (room.people.last) reader.write(toStream(room.people.last));
       room.readers.add(reader);
       this.#readers += 1;
+      if (reader.isWall) void this.#countWalls([eventId]);
       this.#log.debug({ event: eventId, seen, pages: room.readers.size }, 'live: a page joined');
       return true;
     });
@@ -146,10 +149,10 @@ export class LiveHub {
     return this.#rooms.get(eventId)?.catch(() => undefined);
   }
 
-  async #forEachRoom(work: (room: Room) => void): Promise<void> {
+  async #forEachRoom(work: (room: Room, eventId: string) => void): Promise<void> {
     for (const eventId of [...this.#rooms.keys()]) {
       const room = await this.#roomOf(eventId);
-      if (room) work(room);
+      if (room) work(room, eventId);
     }
   }
 
@@ -165,12 +168,25 @@ export class LiveHub {
     });
     this.#heartbeat = setInterval(() => {
       const text = toStream(this.#time());
-      void this.#forEachRoom((room) => {
-        for (const reader of room.readers) reader.writeHeartbeat(text);
-      });
+      const walls = new Set<string>();
+      void this.#forEachRoom((room, eventId) => {
+        for (const reader of room.readers) {
+          reader.writeHeartbeat(text);
+          if (reader.isWall) walls.add(eventId);
+        }
+      }).then(() => this.#countWalls([...walls]));
       void this.#leads.endStreams(text);
     }, HEARTBEAT_MS);
     this.#heartbeat.unref();
+  }
+
+  /** Sponsors are told how long their logo was on the wall; nothing else waits for that. */
+  async #countWalls(eventIds: readonly string[]): Promise<void> {
+    try {
+      if (eventIds.length > 0) await countWallMinute(this.#db, eventIds);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'minutes of walls');
+    }
   }
 
   #time(): LiveMessage {

@@ -5,11 +5,13 @@ const UNREAD_MAX_BYTES = 64 * 1024;
 
 /** One open page. Writing to it never blocks. */
 export class Reader {
+  readonly isWall: boolean;
   readonly #response: ServerResponse;
   /** How many bytes of its catch-up a reader may still have to read. */
   #catchingUp = 0;
 
-  constructor(response: ServerResponse, onClose: () => void) {
+  constructor(response: ServerResponse, onClose: () => void, isWall = false) {
+    this.isWall = isWall;
     this.#response = response;
     response.on('close', onClose);
     // A broken connection also emits 'close'. Without this listener the error would end the process.

@@ -29,8 +29,10 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
     watchRaffle: async ({ params: { eventId }, query, request, reply }) => {
       await requireEvent(db, eventId);
       if (request.method === 'HEAD') return reply.headers(streamHeaders).send('');
-      const reader: Reader = new Reader(openStream(reply, connections), () =>
-        hub.leave(eventId, reader),
+      const reader: Reader = new Reader(
+        openStream(reply, connections),
+        () => hub.leave(eventId, reader),
+        query.screen === 'wall',
       );
       const seen = readVersion(request.headers['last-event-id'] ?? query.after);
       hub.join(eventId, reader, seen).catch(() => reader.drop());

@@ -12,6 +12,14 @@ export const mailExamples: Examples = {
     const code = await newLoginCode(api, (await newAdministrator(api)).user?.id);
     return { body: () => ({ code, newPassword: 'seven brass kettles' }) };
   },
+  inviteAdministrator: async ({ api }) => ({
+    params: { accountId: (await newAdministrator(api)).user?.id ?? '' },
+    body: () => ({ email: `organiser${next()}@example.com` }),
+  }),
+  inviteVolunteer: async (world) => ({
+    params: { volunteerId: await newVolunteerId(world) },
+    body: () => ({ email: null }),
+  }),
   testMail: async ({ api }) => {
     await giveAddress(api, api.admin.user?.id);
     return {};

@@ -1,3 +1,4 @@
+import { brandTokens } from '@drawbridge/contract/brand';
 import { type Language, languages } from '@drawbridge/contract/languages';
 
 export type Fact = [name: string, value: string];
@@ -18,6 +19,8 @@ export interface Letter {
   footer?: (string | Link)[] | undefined;
   /** The link that ends the mail from an event. */
   stop?: Link | undefined;
+  /** The event's colour, and the whole address of its logo. */
+  brand?: { accent: string | null; logo: string | undefined } | undefined;
 }
 
 export function writeText({ paragraphs, button, footer = [], stop }: Letter): string {
@@ -44,7 +47,20 @@ const style = {
   button:
     'display:inline-block;padding:12px 20px;border:0;border-radius:10px;background:#c6361e;color:#ffffff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer',
   small: 'margin:12px 0 0;font-size:13px;color:#575c69',
+  // On white, because logos are made for paper.
+  logo: 'display:block;height:48px;margin:0 0 16px;padding:4px;background:#ffffff;border-radius:6px',
 } as const;
+
+/** The styles that replace others where the event has a colour. */
+function styleOf(accent: string | null | undefined) {
+  if (!accent) return style;
+  const { '--accent': fill, '--on-accent': ink } = brandTokens(accent, 'light');
+  return {
+    ...style,
+    card: `${style.card};border-top:6px solid ${fill}`,
+    button: `${style.button};background:${fill};color:${ink}`,
+  };
+}
 
 /** With a dark variant for the programs that know one. */
 const dark = `@media (prefers-color-scheme: dark) {
@@ -54,11 +70,11 @@ const dark = `@media (prefers-color-scheme: dark) {
 }`;
 
 export function writeHtml(letter: Letter): string {
-  const { button, footer = [], stop } = letter;
+  const { button, footer = [], stop, brand } = letter;
   return writePage(letter, [
     ...(button
       ? [
-          `<p style="${style.paragraph}"><a href="${escaped(button.url)}" style="${style.button}">${escaped(button.label)}</a></p>`,
+          `<p style="${style.paragraph}"><a href="${escaped(button.url)}" style="${styleOf(brand?.accent).button}">${escaped(button.label)}</a></p>`,
         ]
       : []),
     ...[...footer, ...(stop ? [stop] : [])].map(
@@ -73,9 +89,10 @@ const writeSmall = (each: string | Link) =>
     : `<a href="${escaped(each.url)}" style="color:inherit">${escaped(each.label)}</a>`;
 
 function writePage(
-  { language, subject, paragraphs }: Pick<Letter, 'language' | 'subject' | 'paragraphs'>,
+  { language, subject, paragraphs, brand }: Omit<Letter, 'button' | 'footer' | 'stop'>,
   rest: string[],
 ): string {
+  const logo = brand?.logo ? `<img src="${escaped(brand.logo)}" alt="" style="${style.logo}">` : '';
   const blocks = paragraphs.map((each) =>
     typeof each === 'string'
       ? `<p style="${style.paragraph}">${escaped(each)}</p>`
@@ -84,7 +101,7 @@ function writePage(
   return `<!doctype html>
 <html lang="${language}" dir="${languages[language].direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title><style>${dark}</style></head>
-<body style="${style.page}"><div class="card" style="${style.card}"><h1 style="${style.title}">${escaped(subject)}</h1>
+<body style="${style.page}"><div class="card" style="${styleOf(brand?.accent).card}">${logo}<h1 style="${style.title}">${escaped(subject)}</h1>
 ${[...blocks, ...rest].join('\n')}
 </div></body>
 </html>

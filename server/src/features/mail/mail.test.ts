@@ -17,11 +17,15 @@ import {
   createEvent,
   createVolunteer,
   next,
+  picture,
   submitLead,
   verifiedLead,
 } from '../../test/fixtures.ts';
 import { mailSettings, startMailServer } from '../../test/mail-server.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
+import { writeHtml } from './letter.ts';
+import { readLetter } from './letter-store.ts';
+import type { ClaimedMail } from './store.ts';
 
 /** What the server says to some recipients; nothing accepts them. */
 const refusals = new Map<string, string>();
@@ -88,6 +92,18 @@ describe('a receipt', () => {
     for (const secret of ['pills', 'spam.example', '900123', entryCode]) {
       expect([text, html, raw].join()).not.toContain(secret);
     }
+  });
+
+  it('has the colour of the event, and its logo only if that comes over HTTPS', async () => {
+    const { id: eventId, logo } = await withReceipts({ accent: '#ffcc00', logo: picture });
+    const email = newAddress();
+    const leadId = await enter(eventId, email);
+    const { html } = await post.next(email);
+    expect(html).toContain('background:#ffcc00;color:#000000');
+    expect(html).not.toContain('<img');
+    const mail = { kind: 'receipt', subjectId: leadId } as ClaimedMail;
+    const letter = (await readLetter(api.sql, mail, 'https://raffle.example'))?.letter;
+    expect(letter && writeHtml(letter)).toContain(`<img src="https://raffle.example${logo}"`);
   });
 
   it('is in the language of the entry', async () => {
@@ -258,7 +274,11 @@ describe('the queue', () => {
     refusals.set(email, '550 No such user here');
     const lead = await enter(eventId, email);
     await becomes(lead, { state: 'bounced', attempts: 1 });
-    const { troubled } = (await api.admin.get('/api/mail')).as(mailStatus.strict());
+    const { troubled, texts } = (await api.admin.get('/api/mail')).as(mailStatus.strict());
+    expect(texts.map(({ kind }) => kind)).toEqual([
+      ...['receipt', 'won', 'log-in', 'password', 'invitation'],
+    ]);
+    expect(texts[1]?.text).toContain('Prize: City bicycle');
     expect(troubled).toContainEqual(
       expect.objectContaining({
         kind: 'receipt',
@@ -519,6 +539,7 @@ describe('without a mail server', () => {
       from: null,
       waiting: 0,
       troubled: [],
+      texts: expect.any(Array),
     });
     const problem = [409, 'This server sends no mail: SMTP_URL is not set'];
     const { id } = await createEvent(off.admin);

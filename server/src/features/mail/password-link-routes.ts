@@ -3,17 +3,23 @@ import { passwordLinkCalls } from '@drawbridge/contract/calls/auth';
 import { Problem } from '../../errors.ts';
 import { answerLanguage } from '../../languages.ts';
 import { requireGoodPassword } from '../../password-rule.ts';
-import { recordFailure } from '../audit-log.ts';
+import { labelOf, recordFailure } from '../audit-log.ts';
 import { placeOf } from '../auth/rules.ts';
 import { feature } from '../feature.ts';
-import { hashPassword } from '../secrets.ts';
-import { askForPassword, findPasswordLink, setPasswordByLink } from './password-link-store.ts';
+import { createToken, hashPassword } from '../secrets.ts';
+import {
+  askForPassword,
+  findPasswordLink,
+  type Invited,
+  invite,
+  setPasswordByLink,
+} from './password-link-store.ts';
 import { type MailServices, requireMail } from './routes.ts';
 
 /** Longer than looking the address up takes, so that the time of the answer does not tell whether somebody has it. */
 const ANSWER_MS = 300;
 
-export const passwordLinks = feature(passwordLinkCalls, ({ db, mail }: MailServices) => ({
+export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }: MailServices) => ({
   askForPasswordLink: async ({ body: { email }, request }) => {
     const worker = requireMail(mail);
     const asked = { email, language: answerLanguage(request), place: placeOf(request) };
@@ -34,7 +40,33 @@ export const passwordLinks = feature(passwordLinkCalls, ({ db, mail }: MailServi
     // Before the link is used up.
     requireGoodPassword(newPassword, user);
     const passwordHash = await hashPassword(newPassword);
-    if (!(await setPasswordByLink(db, code, { passwordHash, place }))) throw await refuse();
-    return { ok: true as const };
+    const token = createToken();
+    const session = { token, sessionHours: settings.sessionHours, ...place };
+    const set = await setPasswordByLink(db, code, { passwordHash, ...session });
+    if (!set) throw await refuse();
+    return { ok: true as const, ...(set.role === 'volunteer' && { token, user: set }) };
+  },
+  inviteAdministrator: async ({ params: { accountId: id }, body: { email }, change }) => {
+    if (email) requireMail(mail);
+    const made = await change(
+      (tx, by) => invite(tx, { id, role: 'admin', email }, by),
+      ofInvitation,
+    );
+    if (made.to) mail?.wake();
+    return made;
+  },
+  inviteVolunteer: async ({ params: { volunteerId: id }, body: { email }, change }) => {
+    if (email) requireMail(mail);
+    const made = await change(
+      (tx, by) => invite(tx, { id, role: 'volunteer', email }, by),
+      ofInvitation,
+    );
+    if (made.to) mail?.wake();
+    return made;
   },
 }));
+
+const ofInvitation = ({ id, name, username, expiresAt }: Invited) => ({
+  subject: { id, name: labelOf({ name, username }) },
+  details: { until: expiresAt },
+});

@@ -1,11 +1,16 @@
-import type { SessionUser } from '@drawbridge/contract/accounts/auth';
+import type { Role, SessionUser } from '@drawbridge/contract/accounts/auth';
 import type { Language } from '@drawbridge/contract/languages';
+import type { Invitation } from '@drawbridge/contract/mail';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import { recordAudit } from '../audit-log.ts';
-import { setPassword } from '../auth/store.ts';
-import { hash } from '../secrets.ts';
+import { createSession, type NewSession } from '../auth/session-store.ts';
+import { givePassword, noteLetIn, setEmail, setPassword } from '../auth/store.ts';
+import { createToken, hash } from '../secrets.ts';
+import { endLogInsElsewhere } from '../volunteers/store.ts';
 import { PASSWORD_MINUTES } from './letter-store.ts';
 import { queueMail } from './store.ts';
 
@@ -40,31 +45,82 @@ export async function askForPassword(
   });
 }
 
-/** The administrator whose link this is, if it still works. */
-export async function findPasswordLink(db: Db, code: string): Promise<SessionUser | undefined> {
-  const [user] = await db.query<SessionUser>(sql`
-    select u.id, u.username, u.name, u.role from login_codes c join users u on u.id = c.user_id
-    where c.code_hash = ${hash(code)} and c.expires_at > now() and u.role = 'admin'
-      and u.disabled_at is null`);
+const INVITED_MINUTES = 3 * 24 * 60;
+
+export type Invited = Invitation & Pick<SessionUser, 'id' | 'name' | 'username'>;
+
+/** Makes a link with which somebody chooses a password; the next one ends it. It is sent if there is an address. */
+export async function invite(
+  tx: Db,
+  { id, role, email }: { id: string; role: Role; email: string | null | undefined },
+  by: SignedInUser,
+): Promise<Outcome<Invited>> {
+  const [user] = await tx.query<
+    Pick<SessionUser, 'id' | 'name' | 'username'> & { language: string | null }
+  >(sql`
+    select u.id, u.name, u.username, (
+             select e.language from volunteer_assignments a join events e on e.id = a.event_id
+             where a.volunteer_id = u.id and not a.access_revoked order by a.assigned_at desc limit 1
+           ) as language
+    from users u where u.id = ${id} and u.role = ${role} for no key update`);
+  if (!user) return fail(role === 'admin' ? 'account-not-found' : 'volunteer-not-found');
+  // Organisers of single events set no addresses.
+  const to = (!by.events && email) || null;
+  if (to && (await setEmail(tx, id, role, to)) === 'taken') return fail('email-taken');
+  await noteLetIn(tx, [id], by);
+  await tx.execute(sql`delete from login_codes where user_id = ${id} and invited_by is not null`);
+  await tx.execute(sql`
+    delete from mails where subject_id = ${id} and kind = 'invitation' and state = 'waiting'`);
+  const code = createToken();
+  const { expiresAt } = await tx.queryOne<{ expiresAt: string }>(sql`
+    insert into login_codes (code_hash, user_id, invited_by, expires_at)
+    values (${hash(code)}, ${id}, ${by.id}, now() + make_interval(mins => ${INVITED_MINUTES}))
+    returning expires_at`);
+  const { language, ...account } = user;
+  if (to) await queueMail(tx, 'invitation', id, { language, minutes: INVITED_MINUTES });
+  await endLogInsElsewhere(tx, by);
+  return succeed({ ...account, expiresAt, code: to ? null : code, to });
+}
+
+type LinkedUser = SessionUser & { invited: boolean };
+
+/** Whose link this is, if it still works. One by invitation ends with the right of whoever made it. */
+export async function findPasswordLink(db: Db, code: string): Promise<LinkedUser | undefined> {
+  const [user] = await db.query<LinkedUser>(sql`
+    select u.id, u.username, u.name, u.role, u.only_events as events, c.invited_by is not null as invited
+    from login_codes c join users u on u.id = c.user_id left join users i on i.id = c.invited_by
+    where c.code_hash = ${hash(code)} and c.expires_at > now() and u.disabled_at is null
+      and case when i.id is null then u.role = 'admin'
+               else i.disabled_at is null and (i.only_events is null or u.role = 'volunteer') end`);
   return user;
 }
 
-/** Uses up the link, sets the password and ends all sessions, or does none of it. The second factor stays. */
+/**
+ * Uses up the link, sets the password and ends all sessions, or does none of it. The second factor stays. A volunteer
+ * is logged in with the given session.
+ */
 export async function setPasswordByLink(
   db: Database,
   code: string,
-  { passwordHash, place }: { passwordHash: string; place: Place },
-): Promise<boolean> {
+  { passwordHash, ...session }: { passwordHash: string } & Omit<NewSession, 'user'>,
+): Promise<SessionUser | undefined> {
+  const { device, address } = session;
   return inTransaction(db, async (tx) => {
-    const user = await findPasswordLink(tx, code);
-    if (!user) return false;
+    const found = await findPasswordLink(tx, code);
+    if (!found) return undefined;
+    const { invited, ...user } = found;
     await tx.execute(sql`select from users where id = ${user.id} for no key update`);
     // Of two at once, the second finds it gone.
     const used = await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`);
-    if (used === 0) return false;
-    const sessionsEnded = await setPassword(tx, user.id, passwordHash);
-    const details = { by: 'link in a mail', sessionsEnded, ...place };
+    if (used === 0) return undefined;
+    const sessionsEnded = await (invited ? givePassword : setPassword)(tx, user.id, passwordHash);
+    const by = invited ? 'invitation' : 'link in a mail';
+    const details = { by, sessionsEnded, device, address };
     await recordAudit(tx, user, { kind: 'password-changed', details });
-    return true;
+    if (user.role === 'volunteer') {
+      await createSession(tx, { ...session, user });
+      await recordAudit(tx, user, { kind: 'log-in', details: { by, device, address } });
+    }
+    return user;
   });
 }

@@ -3,6 +3,7 @@ import { Problem } from '../../errors.ts';
 import { labelOf } from '../audit-log.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature, type Services } from '../feature.ts';
+import { sampleLetters } from './letters.ts';
 import {
   countMails,
   listTroubledMails,
@@ -27,7 +28,8 @@ export const mail = feature(mailCalls, ({ db, settings, mail }: MailServices) =>
     const { from } = settings.mail ?? {};
     const [{ mails }, troubled] = await Promise.all([countMails(db), listTroubledMails(db)]);
     const named = from && (from.name ? `${from.name} <${from.address}>` : from.address);
-    return { on: from !== undefined, from: named ?? null, waiting: mails, troubled };
+    const texts = sampleLetters(settings.publicUrl ?? 'https://raffle.example.org');
+    return { on: from !== undefined, from: named ?? null, waiting: mails, troubled, texts };
   },
   testMail: async ({ change }) => {
     const worker = requireMail(mail);

@@ -118,6 +118,21 @@ describe('retention', () => {
       return id;
     };
 
+    it('waits too if another clock brings it forward', async () => {
+      const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+      // Ends in the west (UTC-12) at three in the afternoon by UTC, in more than a day; in the east 26 hours earlier.
+      const day = hours(24 + 9);
+      const date = new Date(day.getTime() - 24 * 3_600_000).toISOString().slice(0, 10);
+      const id = await makeEvent({ date, retentionDays: 1, timeZone: 'Etc/GMT+12' });
+      expect(await erasureOf(id)).toBeNull();
+      const program = await newProgram(api, ['events:write']);
+      const moved = { timeZone: 'Pacific/Kiritimati' };
+      expect((await program.patch(`/api/events/${id}`, moved)).status).toBe(200);
+      expect(await erasureOf(id)).toMatchObject({ confirmedAt: null });
+      expect(await eraseDueLeads(api.sql, hours(72))).toBe(0);
+      await api.admin.delete(`/api/events/${id}`);
+    });
+
     it('waits for an administrator of all events to confirm it, and then for a day', async () => {
       const id = await makeEvent();
       const program = await newProgram(api, ['events:write']);

@@ -1,4 +1,4 @@
-import { createEvent, createPrize } from '../../test/fixtures.ts';
+import { createEvent, createPrize, picture } from '../../test/fixtures.ts';
 import { type Examples, ofEvent } from '../../test/world.ts';
 
 export const prizeExamples: Examples = {
@@ -12,7 +12,9 @@ export const prizeExamples: Examples = {
       name: 'City bicycle',
       description: 'Seven gears\nand a bell',
       value: '£400',
+      sponsorId: null,
       position: 2,
+      picture,
     }),
   }),
   orderPrizes: async ({ api }) => {
@@ -21,7 +23,13 @@ export const prizeExamples: Examples = {
     return { body: () => ({ eventId, prizeIds }) };
   },
   updatePrize: () => ({
-    body: () => ({ name: 'Tandem', description: 'For two', value: '£900' }),
+    body: () => ({
+      name: 'Tandem',
+      description: 'For two',
+      value: '£900',
+      sponsorId: null,
+      picture: null,
+    }),
   }),
   restorePrize: async ({ api, eventId }) => {
     const { id } = await createPrize(api.admin, eventId);

@@ -3,7 +3,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { forgetExpired } from '../../expired.ts';
 import { startApi } from '../../test/api.ts';
-import { createEvent, createPrize, UNKNOWN_ID, verifiedLead } from '../../test/fixtures.ts';
+import {
+  createEvent,
+  createPrize,
+  createSponsor,
+  UNKNOWN_ID,
+  verifiedLead,
+} from '../../test/fixtures.ts';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -99,6 +105,51 @@ describe('ordering prizes', () => {
     await draw(eventId, b);
     expect((await order(eventId, [b, a, c])).problem).toEqual(FIXED);
     expect((await order(eventId, [c, b, a])).status).toBe(200);
+  });
+});
+
+describe('the sponsor of a prize', () => {
+  it('is one of its event, follows a copy, and comes back with an undone removal', async () => {
+    const { eventId, ids } = await newPrizes(2);
+    const path = `/api/prizes/${ids[0]}`;
+    const { id: sponsorId } = await createSponsor(api, eventId);
+    const { id: elsewhere } = await createSponsor(api, (await createEvent(api.admin)).id);
+    const missing = [404, 'Sponsor not found'];
+    expect((await api.admin.patch(path, { sponsorId: elsewhere })).problem).toEqual(missing);
+    const body = { eventId, name: 'Third', sponsorId: elsewhere };
+    expect((await api.admin.post('/api/prizes', body)).problem).toEqual(missing);
+    expect((await api.admin.patch(path, { sponsorId })).as(prize).sponsorId).toBe(sponsorId);
+    const copy = await createEvent(api.admin, { copyOf: eventId });
+    const [own] = await api.sql<[{ id: string }]>`
+      select id from sponsors where event_id = ${copy.id}`;
+    const given = async (id: string) => (await read(id)).map((each) => each.sponsorId);
+    expect(await given(copy.id)).toEqual([own.id, null]);
+
+    await api.admin.delete(`/api/sponsors/${sponsorId}`);
+    expect(await given(eventId)).toEqual([null, null]);
+    await api.admin.post(`/api/sponsors/${sponsorId}/restore`);
+    expect(await given(eventId)).toEqual([sponsorId, null]);
+    // A prize comes back without a sponsor that has gone meanwhile.
+    await api.admin.delete(path);
+    await api.admin.delete(`/api/sponsors/${sponsorId}`);
+    expect((await api.admin.post(`${path}/restore`)).as(prize).sponsorId).toBeNull();
+  });
+
+  it('is removed while the prize changes, and neither waits for ever', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { eventId, ids } = await newPrizes(1);
+      const { id: sponsorId } = await createSponsor(api, eventId);
+      const path = `/api/prizes/${ids[0]}`;
+      await api.admin.patch(path, { sponsorId });
+      const [removed, ...changed] = await Promise.all([
+        api.admin.delete(`/api/sponsors/${sponsorId}`),
+        api.admin.patch(path, { name: 'Tandem' }),
+        api.admin.patch(path, { sponsorId }),
+      ]);
+      expect([200, ...changed.map(({ status }) => status)]).not.toContain(500);
+      expect(removed.status).toBe(200);
+      expect((await read(eventId))[0]?.sponsorId).toBeNull();
+    }
   });
 });
 

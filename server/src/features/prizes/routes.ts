@@ -4,6 +4,7 @@ import { etagOf } from '../../plugins/json.ts';
 import { compressText, SharedAnswers, sendCompressed } from '../../shared-answers.ts';
 import { readLiveVersion, requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
+import { storePictures } from '../pictures/store.ts';
 import {
   changePrize,
   createPrize,
@@ -40,13 +41,14 @@ export const prizes = feature(prizeCalls, ({ db }, { log }) => {
       await requireEvent(db, eventId);
       return findPrizesLeft(db, eventId);
     },
-    createPrize: ({ body, change }) => change((tx) => createPrize(tx, body)),
+    createPrize: ({ body, change }) =>
+      change(async (tx) => createPrize(tx, await storePictures(tx, body))),
     orderPrizes: async ({ body, change }) => {
       await requireEvent(db, body.eventId);
       return change((tx) => orderPrizes(tx, body), { eventId: body.eventId });
     },
     updatePrize: ({ params: { prizeId }, body, change }) =>
-      change((tx) => changePrize(tx, prizeId, body)),
+      change(async (tx) => changePrize(tx, prizeId, await storePictures(tx, body))),
     restorePrize: ({ params: { prizeId }, change }) => change((tx) => restorePrize(tx, prizeId)),
     deletePrize: ({ params: { prizeId }, change }) => change((tx) => deletePrize(tx, prizeId)),
   };

@@ -16,8 +16,8 @@ import { keepRemoved, restoreRemoved } from '../removed.ts';
 
 /** The columns of a prize that the server returns, under the contract's names. */
 const columns = sql`
-  id, event_id as "eventId", name, description, value, quantity, position, created_at as "createdAt",
-  translations`;
+  id, event_id as "eventId", name, description, value, sponsor_id as "sponsorId", picture, quantity, position,
+  created_at as "createdAt", translations`;
 
 /** A list of prizes as the text of a JSON array, in one line and in their order. */
 export const prizesJson = (which: Sql) => sql`
@@ -60,13 +60,14 @@ export async function findPrizesLeft(db: Db, eventId: string): Promise<PrizesLef
 export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Prize>> {
   try {
     const prize = await db.queryOne<Prize>(sql`
-      insert into prizes (event_id, name, description, value, quantity, position)
-      values (${input.eventId}, ${input.name}, ${input.description}, ${input.value}, ${input.quantity},
-              ${input.position})
+      insert into prizes (event_id, name, description, value, sponsor_id, picture, quantity, position)
+      values (${input.eventId}, ${input.name}, ${input.description}, ${input.value},
+              ${input.sponsorId}, ${input.picture}, ${input.quantity}, ${input.position})
       returning ${columns}`);
     if (await isTooMany(db, prize)) throw new Problem('earlier-draws');
     return succeed(prize);
   } catch (error) {
+    if (violates(error, 'prizes_sponsor')) return fail('sponsor-not-found');
     if (violates(error, 'prizes_event_id_fkey')) return fail('event-not-found');
     throw error;
   }
@@ -102,7 +103,9 @@ export async function changePrize(
   id: string,
   change: PrizeChange,
 ): Promise<Outcome<Prize>> {
+  const { sponsorId } = change;
   return inTransaction(db, async (tx) => {
+    if (sponsorId && !(await lockGiver(tx, id, sponsorId))) return fail('sponsor-not-found');
     // Locks the event first, as a draw does, so that a prize cannot change while it is drawn.
     const locked = await tx.execute(sql`
       select from events e join prizes p on p.event_id = e.id
@@ -119,11 +122,21 @@ export async function changePrize(
         quantity = coalesce(${change.quantity ?? null}, quantity),
         name = coalesce(${change.name ?? null}, name),
         description = ${change.description === undefined ? sql`description` : change.description},
-        value = ${change.value === undefined ? sql`value` : change.value}
+        value = ${change.value === undefined ? sql`value` : change.value},
+        sponsor_id = ${sponsorId === undefined ? sql`sponsor_id` : sponsorId},
+        picture = ${change.picture === undefined ? sql`picture` : change.picture}
       where id = ${id} returning ${columns}`);
     if (await isTooMany(tx, prize)) throw new Problem('earlier-draws');
     return succeed(prize);
   });
+}
+
+/** Locks the sponsor before the event, as changes of sponsors do. False unless it is one of the prize's event. */
+async function lockGiver(tx: Db, prizeId: string, sponsorId: string): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select from sponsors s where id = ${sponsorId} and not exists (
+      select from prizes where id = ${prizeId} and event_id <> s.event_id) for key share`);
+  return found > 0;
 }
 
 /** Puts all prizes of an event into the given order. Prizes that a draw holds keep their place. */

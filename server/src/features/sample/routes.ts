@@ -1,22 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { sampleCalls } from '@drawbridge/contract/calls/sample';
 import { fillDatabase } from '../../demo/fill.ts';
-import { hasSample, removeSample } from '../../demo/store.ts';
-import { Problem, succeed } from '../../errors.ts';
+import { hasSample, keepFromWebhooks, lockSample, removeSample } from '../../demo/store.ts';
+import { fail, succeed } from '../../errors.ts';
 import { feature } from '../feature.ts';
 
-export const sample = feature(sampleCalls, ({ db }) => ({
-  createSample: async ({ user, record }) => {
-    if (await hasSample(db)) throw new Problem('sample-exists');
-    // Nobody logs in as a volunteer who does not exist.
-    const password = randomBytes(24).toString('base64url');
-    const { events, volunteers } = await fillDatabase(db, {
-      adminId: user.id,
-      password,
-      now: new Date(),
-    });
-    await record();
-    return { events, volunteers: volunteers.length };
-  },
-  deleteSample: ({ change }) => change(async (tx) => succeed(await removeSample(tx)), {}),
+export const sample = feature(sampleCalls, () => ({
+  createSample: ({ change }) =>
+    change(async (tx, user) => {
+      await lockSample(tx);
+      if (await hasSample(tx)) return fail('sample-exists');
+      // What is left of one whose events were deleted one by one.
+      await removeSample(tx);
+      // Nobody logs in as a volunteer who does not exist.
+      const password = randomBytes(24).toString('base64url');
+      const options = { adminId: user.id, password, now: new Date() };
+      const { events, volunteers } = await fillDatabase(tx, options);
+      await keepFromWebhooks(tx);
+      return succeed({ events, volunteers: volunteers.length });
+    }, {}),
+  deleteSample: ({ change }) =>
+    change(async (tx) => {
+      await lockSample(tx);
+      return succeed(await removeSample(tx));
+    }, {}),
 }));

@@ -26,6 +26,7 @@ import {
   sharedQuestions,
   startSponsorSession,
   streamSharedLeads,
+  writeNote,
 } from './store.ts';
 
 const LINKS_PER_MINUTE = 60;
@@ -90,18 +91,25 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
     getSponsorPage: async (exchange) => {
       const sponsor = await sponsorOf(exchange.request);
       await noteVisit(exchange.request, sponsor);
+      const { sort, search } = exchange.query;
       const agreed = await countAgreed(db, sponsor);
+      const found = search ? await countAgreed(db, sponsor, search) : agreed;
       const leads = await readPage(
         exchange,
-        (page) => listSharedLeads(db, sponsor, page),
-        ({ at, position: id }) => ({ at, id }),
+        (page) => listSharedLeads(db, sponsor, { sort, search }, page),
+        ({ at, key: id, sorted: name }) => (sort === 'name' ? { at, id, name } : { at, id }),
       );
-      return { ...describeSponsor(sponsor), agreed, leads, endsOn: sponsor.endsOn };
+      return { ...describeSponsor(sponsor), agreed, found, leads, endsOn: sponsor.endsOn };
     },
     getSponsorPageReport: async ({ request }) => {
       const sponsor = await sponsorOf(request);
       await noteVisit(request, sponsor);
       return readReport(db, sponsor);
+    },
+    replaceSponsorNote: async ({ body, request }) => {
+      const sponsor = await sponsorOf(request);
+      if (!(await writeNote(db, sponsor, body))) throw new Problem('lead-not-found');
+      return body;
     },
     downloadSponsorLeads: async ({ body: { format }, request, reply }) => {
       const sponsor = await sponsorOf(request);
@@ -117,7 +125,10 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
           format,
           timeZone: sponsor.event.timeZone,
           title: 'Leads',
-          columns: [...listedFields.map((field) => contact[field].labels.export), 'Submitted At'],
+          columns: [
+            ...listedFields.map((field) => contact[field].labels.export),
+            ...['Submitted At', 'Notes'],
+          ],
           more: answerHeadings(questions),
         }),
         cellsOf: (answers) => questions.map((each) => answerCell(each, answers[each.id])),

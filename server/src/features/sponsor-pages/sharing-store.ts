@@ -58,9 +58,13 @@ export async function changeSharing(
   const set = await setSponsorAsked(tx, sponsor, asked);
   if (!set.ok) return set;
   await tx.execute(sql`
-    insert into sponsor_pages (sponsor_id, event_id, questions, prizes)
-    values (${id}, ${sponsor.eventId}, ${questions}::uuid[], ${prizes}::uuid[])
-    on conflict (sponsor_id) do update set questions = excluded.questions, prizes = excluded.prizes`);
+    insert into sponsor_pages (sponsor_id, event_id, questions)
+    values (${id}, ${sponsor.eventId}, ${questions}::uuid[])
+    on conflict (sponsor_id) do update set questions = excluded.questions`);
+  await tx.execute(sql`
+    update prizes set sponsor_id = case when id = any(${prizes}::uuid[]) then ${id}::uuid end
+    where event_id = ${sponsor.eventId}
+      and (sponsor_id is not distinct from ${id}) <> (id = any(${prizes}::uuid[]))`);
   const found = await findSponsor(tx, id);
   if (!found) return fail('sponsor-not-found');
   return succeed({ ...sponsor, sharing: await describeSharing(tx, found) });
@@ -88,6 +92,8 @@ export async function replaceLink(
       link_hash = excluded.link_hash, link_made_at = excluded.link_made_at,
       link_made_by = excluded.link_made_by,
       password_hash = excluded.password_hash`);
+  // A new link is for the same people; without one nobody reads their notes any more.
+  if (!link) await tx.execute(sql`delete from sponsor_notes where sponsor_id = ${id}`);
   return succeed(sponsor);
 }
 
@@ -98,6 +104,7 @@ export async function endLinksMadeBy(tx: Db, makerId: string, kept: string[]): P
       update sponsor_pages set link_hash = null, link_made_at = null, password_hash = null
       where link_made_by = ${makerId} and link_hash is not null and event_id <> all(${kept}::uuid[])
       returning sponsor_id, event_id
-    )
+    ),
+    erased as (delete from sponsor_notes n using ended where n.sponsor_id = ended.sponsor_id)
     select sponsor_id as id, s.name, ended.event_id from ended left join sponsors s on s.id = sponsor_id`);
 }

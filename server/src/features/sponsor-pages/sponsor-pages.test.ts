@@ -238,6 +238,138 @@ describe("a sponsor's page", () => {
     expect(await namesIn(other)).toEqual(['Gil Globex']);
   });
 
+  it('is searched and sorted by what the sponsor sees, and not by answers that it does not', async () => {
+    const { eventId, acme, toAcme } = await sponsoredEvent();
+    const enter = (name: string, more: object = {}) =>
+      submitLead(api.anyone, eventId, { name, answers: { [toAcme]: 1, ...more } });
+    await enter('Zoë Small', { [note]: 'has a secret' });
+    await enter('adam Ant');
+    await enter('Bea Small');
+    await submitLead(api.anyone, eventId, { name: 'Nell Small' });
+    const page = await opened(await makeLink(acme));
+    const list = async (query: string) => {
+      const answer = await page.get(`/api/sponsor-page?${query}`);
+      const { found, leads } = answer.as(sponsorPage);
+      return { found, names: leads.map(({ name }) => name), leads, next: answer.next };
+    };
+    expect(await list('search=zoe small')).toMatchObject({ found: 1, names: ['Zoë Small'] });
+    expect(await list('search=secret')).toMatchObject({ found: 0, names: [] });
+    const byName = await list('sort=name&limit=2');
+    expect(byName).toMatchObject({ found: 3, names: ['adam Ant', 'Bea Small'] });
+    const rest = (await page.get(String(byName.next))).as(sponsorPage);
+    expect(rest.leads.map(({ name }) => name)).toEqual(['Zoë Small']);
+    expect((await list('sort=oldest')).names).toEqual(['Zoë Small', 'adam Ant', 'Bea Small']);
+    const [adam] = byName.leads;
+    await page.send('PUT', '/api/sponsor-page/note', { key: adam?.key, note: 'Wants a BÖAT' });
+    expect(await list('search=boat')).toMatchObject({ names: ['adam Ant'] });
+  });
+
+  it('keeps notes for its sponsor alone, until the lead, the agreement or the link ends', async () => {
+    const { eventId, acme, globex, toAcme, toGlobex } = await sponsoredEvent();
+    const both = { answers: { [toAcme]: 1, [toGlobex]: 1 } };
+    const [one, other] = [
+      await submitLead(api.anyone, eventId, { name: 'One', ...both }),
+      await submitLead(api.anyone, eventId, { name: 'Other', ...both }),
+    ];
+    await submitLead(api.anyone, eventId, { name: 'Gil', answers: { [toGlobex]: 1 } });
+    const [page, globexPage] = [
+      await opened(await makeLink(acme)),
+      await opened(await makeLink(globex)),
+    ];
+    const leadsOf = async (client: Client) =>
+      (await client.get('/api/sponsor-page?sort=name')).as(sponsorPage).leads;
+    const notesOf = async (client: Client) => (await leadsOf(client)).map((lead) => lead.note);
+    const write = (client: Client, key: string | undefined, text: string | null) =>
+      client.send('PUT', '/api/sponsor-page/note', { key, note: text });
+    const stored = async () =>
+      (await api.sql`select note from sponsor_notes where sponsor_id = any(${[acme, globex]})`).map(
+        (row) => row.note,
+      );
+
+    const keys = (await leadsOf(page)).map(({ key }) => key);
+    for (const key of keys) expect((await write(page, key, ' =HYPERLINK() ')).status).toBe(200);
+    expect(await notesOf(page)).toEqual(['=HYPERLINK()', '=HYPERLINK()']);
+    expect(await notesOf(globexPage)).toEqual([null, null, null]);
+    const csv = (await page.post('/api/sponsor-page/file', { format: 'csv' })).text;
+    expect(csv).toContain(`"'=HYPERLINK()"`);
+    expect((await write(page, keys[0], null)).status).toBe(200);
+    expect(await notesOf(page)).toEqual([null, '=HYPERLINK()']);
+    expect((await write(page, keys[0], 'a'.repeat(501))).status).toBe(400);
+    // Nobody notes anything of people who are not in their list.
+    const [gil] = await leadsOf(globexPage);
+    expect((await write(page, gil?.key, 'Mine')).problem).toEqual([404, 'Lead not found']);
+    expect((await write(page, one.id, 'Mine')).status).toBe(404);
+    expect((await write(api.admin, keys[0], 'Mine')).status).toBe(401);
+
+    await write(page, keys[0], 'Acme of one');
+    await write(globexPage, keys[0], 'Globex of one');
+    await api.admin.patch(`/api/leads/${one.id}`, { answers: { [toAcme]: null } });
+    expect((await stored()).sort()).toEqual(['=HYPERLINK()', 'Globex of one']);
+    await api.admin.delete(`/api/leads/${other.id}`);
+    expect(await stored()).toEqual(['Globex of one']);
+    // Another link is for the same people.
+    const renewed = await opened(await makeLink(globex));
+    expect(await notesOf(renewed)).toContain('Globex of one');
+    expect((await write(globexPage, keys[0], 'Late')).status).toBe(401);
+    await api.admin.delete(`/api/sponsors/${globex}/link`);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('tells how often its logo was seen, which is counted without a trace of anybody', async () => {
+    const { eventId, acme, globex } = await sponsoredEvent();
+    const other = await sponsoredEvent();
+    const view = (id: string) => api.anyone.post(`/api/events/${id}/form-views`);
+    const reachOf = async (id: string) =>
+      (await api.admin.get(`/api/sponsors/${id}/report`)).as(sponsorReport).reach;
+    for (const id of [eventId, eventId]) expect((await view(id)).status).toBe(202);
+    await expect.poll(async () => (await reachOf(acme)).formViews, { timeout: 20_000 }).toBe(2);
+    const late = await addSponsor(eventId, 'Late');
+    await view(eventId);
+    await expect.poll(async () => (await reachOf(late)).formViews, { timeout: 20_000 }).toBe(1);
+    expect((await reachOf(globex)).formViews).toBe(3);
+    expect((await reachOf(other.acme)).formViews).toBe(0);
+    expect((await view(crypto.randomUUID())).status).toBe(404);
+    // One address adds so many in a minute; nobody is refused the form for that.
+    const most = 300 * api.servers;
+    const views = Array.from({ length: most + 50 }, () => view(other.eventId));
+    expect(new Set((await Promise.all(views)).map(({ status }) => status))).toEqual(new Set([202]));
+    await expect
+      .poll(async () => (await reachOf(other.acme)).formViews, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    expect((await reachOf(other.acme)).formViews).toBeLessThanOrEqual(most);
+  });
+
+  it('counts a minute of the wall once, however many walls are on, and none while it is dark', async () => {
+    const { eventId, acme } = await sponsoredEvent();
+    const open = new AbortController();
+    /** Opens a page and waits until the server has begun to send. */
+    const watch = async (query: string) => {
+      const url = `${api.anyone.url}/api/events/${eventId}/live${query}`;
+      const { body } = await fetch(url, { signal: open.signal });
+      await body?.getReader().read();
+    };
+    const minutes = async () =>
+      (await api.admin.get(`/api/sponsors/${acme}/report`)).as(sponsorReport).reach.wallMinutes;
+    const counted = (ago: string) =>
+      api.sql`update sponsor_reach set wall_minute = now() - ${ago}::interval where event_id = ${eventId}`;
+    await watch('');
+    await watch('?screen=wall');
+    await expect.poll(minutes).toBe(1);
+    // As if another server had counted this minute already.
+    await counted('-1 minute');
+    await watch('?screen=wall');
+    await counted('1 minute');
+    await watch('?screen=wall');
+    await expect.poll(minutes).toBe(2);
+    await counted('1 minute');
+    await api.sql`update events set stage_blank = true where id = ${eventId}`;
+    await watch('?screen=wall');
+    await api.sql`update events set stage_blank = false where id = ${eventId}`;
+    await watch('?screen=wall');
+    await expect.poll(minutes).toBe(3);
+    open.abort();
+  });
+
   it('is downloaded as a file in which no cell is a formula, with every download recorded', async () => {
     const { eventId, acme, toAcme } = await sponsoredEvent({ timeZone: 'Asia/Tokyo' });
     await share(acme, { questions: [topic, note] });
@@ -251,7 +383,7 @@ describe("a sponsor's page", () => {
     const csv = await page.post('/api/sponsor-page/file', { format: 'csv' });
     expect(csv.headers.get('cache-control')).toBe('no-store');
     const [head, ...rows] = csv.text.split('\r\n');
-    expect(head).toContain('"Submitted At","Topic","Note"');
+    expect(head).toContain('"Submitted At","Notes","Topic","Note"');
     expect(rows).toHaveLength(1);
     expect(rows[0]).toContain(`"'@SUM(A1)"`);
     expect(rows[0]).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
@@ -295,7 +427,7 @@ describe("a sponsor's page", () => {
     const first = await makeLink(acme);
     const page = await opened(first);
     const second = await makeLink(acme);
-    const ended = [401, 'Please sign in to continue'];
+    const ended = [401, 'Please log in to continue'];
     expect((await page.get('/api/sponsor-page')).problem).toEqual(ended);
     const invalid = [404, 'This link has ended. Please ask the organiser for a new one.'];
     expect((await open({ secret: first })).problem).toEqual(invalid);
@@ -358,10 +490,19 @@ describe("a sponsor's page", () => {
   });
 
   it('has a report, which the organiser reads too', async () => {
-    const { eventId, acme, toAcme } = await sponsoredEvent({ timeZone: 'Asia/Tokyo' });
+    const { eventId, acme, toAcme } = await sponsoredEvent({
+      timeZone: 'Asia/Tokyo',
+      winnerDisplay: 'short',
+    });
     const { id: bicycle } = await createPrize(api.admin, eventId);
-    await share(acme, { questions: [topic, toAcme], prizes: [bicycle] });
-    const lead = await verifiedLead(api, eventId, { answers: { [toAcme]: 1, [topic]: 'boats' } });
+    const { id: tandem } = await createPrize(api.admin, eventId, {
+      ...{ name: 'Tandem', position: 1, sponsorId: acme },
+    });
+    await share(acme, { questions: [topic, toAcme], prizes: [bicycle, tandem] });
+    const lead = await verifiedLead(api, eventId, {
+      name: 'Ada Lovelace',
+      answers: { [toAcme]: 1, [topic]: 'boats' },
+    });
     await submitLead(api.anyone, eventId, { answers: { [topic]: 'ropes' } });
     const { id: early } = await submitLead(api.anyone, eventId, {});
     await api.sql`update leads set submitted_at = now() - interval '1 day' where id = ${early}`;
@@ -383,16 +524,30 @@ describe("a sponsor's page", () => {
           ],
         },
       ],
-      draws: [{ prize: 'City bicycle' }],
+      reach: { entries: 3, people: 1 },
+      prizes: [
+        { name: 'City bicycle', people: 1, winner: 'Ada Lovelace', handedOver: false },
+        { name: 'Tandem', drawnAt: null, people: null, winner: null },
+      ],
     });
+    expect(JSON.stringify(report)).not.toContain('@');
     expect((await api.admin.get(`/api/sponsors/${acme}/report`)).as(sponsorReport)).toEqual(report);
     const all = (await api.admin.get(`/api/sponsors/sharing?eventId=${eventId}`)).as(
       z.array(sharing),
     );
-    expect(all[0]).toMatchObject({ asked: true, agreed: 1, questions: [topic], prizes: [bicycle] });
+    expect(all[0]).toMatchObject({
+      asked: true,
+      agreed: 1,
+      questions: [topic],
+      prizes: [bicycle, tandem],
+    });
     expect(all[0]?.link?.viewedAt).not.toBeNull();
     const { held } = (await api.admin.get(`/api/leads/${lead.id}`)).as(leadDetails);
     expect(held.sharedWith).toMatchObject([{ sponsor: 'Acme', viewedAt: expect.any(String) }]);
+    // Winners who have not agreed are named as on public pages.
+    await api.admin.patch(`/api/leads/${lead.id}`, { answers: { [toAcme]: null } });
+    const later = (await page.get('/api/sponsor-page/report')).as(sponsorReport);
+    expect(later.prizes[0]?.winner).toBe('Ada L.');
   });
 });
 

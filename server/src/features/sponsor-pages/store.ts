@@ -1,19 +1,24 @@
 import type { Readable } from 'node:stream';
+import { brandStyles } from '@drawbridge/contract/brand';
 import { listedFields } from '@drawbridge/contract/contact';
 import { languageCodes } from '@drawbridge/contract/languages';
+import type { LeadSort } from '@drawbridge/contract/lead-values';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import { searchWords } from '@drawbridge/contract/search';
 import type { SponsorPage, SponsorReport } from '@drawbridge/contract/sponsor-pages';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamRows } from '../../db/json-array.ts';
-import type { PageOf } from '../cursor.ts';
+import type { Cursor, PageOf } from '../cursor.ts';
 import { isErasable } from '../events/erasure-store.ts';
-import { inLanguages } from '../events/store.ts';
+import { inLanguages, leadCountOf } from '../events/store.ts';
 import type { Cell } from '../files/table-file.ts';
 import { columnNames, shownContact } from '../leads/contact-columns.ts';
 import { agreementsWith } from '../questions/rules.ts';
 import { countAnswers } from '../questions/store.ts';
+import { countPeople } from '../raffle/people-store.ts';
+import { publishWinner, type StoredResult } from '../raffle/rules.ts';
 import { hash } from '../secrets.ts';
 
 /** A sponsor with what is needed to show its leads. */
@@ -22,7 +27,7 @@ export interface SharedWith {
   name: string;
   eventId: string;
   logo: string;
-  event: SponsorPage['event'];
+  event: Omit<SponsorPage['event'], 'accentStyles'> & { accent: string | null };
   endsOn: string | null;
   /** All questions of the event. */
   questions: AdminQuestion[];
@@ -36,9 +41,12 @@ const selectSponsor = sql`
   select s.id, s.name, s.event_id, '/api/sponsors/' || s.id || '/logo/' || s.logo_hash as logo,
          json_build_object(
            'name', e.name, 'date', e.date, 'location', e.location, 'timeZone', e.time_zone,
-           'language', e.language, 'languages', e.languages, 'translations', e.translations) as event,
+           'language', e.language, 'languages', e.languages, 'translations', e.translations,
+           'accent', e.accent) as event,
          e.date + e.retention_days as ends_on, e.questions,
-         coalesce(p.questions, '{}') as shared, coalesce(p.prizes, '{}') as prizes, p.password_hash
+         coalesce(p.questions, '{}') as shared,
+         array(select id from prizes where sponsor_id = s.id order by position, created_at, id) as prizes,
+         p.password_hash
   from sponsors s join events e on e.id = s.event_id
   left join sponsor_pages p on p.sponsor_id = s.id`;
 
@@ -118,28 +126,82 @@ function agreedWith(sponsor: SharedWith): Sql {
   return sql`(event_id = ${sponsor.eventId} and answers ?| ${agreements}::text[])`;
 }
 
-export async function countAgreed(db: Db, sponsor: SharedWith): Promise<number> {
+/** Leads by their own notes of the sponsor, as `note`. */
+const withNotes = ({ id }: SharedWith) => sql`
+  leads left join sponsor_notes n on n.lead_id = leads.id and n.sponsor_id = ${id}`;
+
+/**
+ * The leads that contain every word of a search, in what the sponsor sees of everybody or in its notes. The first lines
+ * of `search_text` are name, address and number: the answers below them may not be shared.
+ */
+function matching(search: string): Sql {
+  const text = sql`concat_ws(E'\\n',
+    array_to_string((string_to_array(search_text, E'\\n'))[1:4], E'\\n'), fold_text(n.note))`;
+  return join(
+    [sql`true`, ...searchWords(search).map((word) => sql`strpos(${text}, ${word}) > 0`)],
+    ' and ',
+  );
+}
+
+export async function countAgreed(db: Db, sponsor: SharedWith, search = ''): Promise<number> {
   const { agreed } = await db.queryOne<{ agreed: number }>(sql`
-    select count(*)::int as agreed from leads where ${agreedWith(sponsor)}`);
+    select count(*)::int as agreed from ${withNotes(sponsor)}
+    where ${agreedWith(sponsor)} and ${matching(search)}`);
   return agreed;
 }
 
-/** Stands for a lead's id in cursors: sponsors do not get the id itself, which would be of use elsewhere. */
-const position = sql`md5(id::text)::uuid`;
+/** Stands for a lead's id: sponsors do not get the id itself, which would be of use elsewhere. */
+const key = sql`md5(leads.id::text)::uuid`;
+const foldedName = sql`split_part(search_text, E'\\n', 1) collate "C"`;
 
-/** One page of a sponsor's leads, the newest first, with the answers that are shared. */
+const orders: Record<LeadSort, Sql> = {
+  newest: sql`submitted_at desc, key desc`,
+  oldest: sql`submitted_at, key`,
+  name: sql`sorted, submitted_at desc, key desc`,
+};
+
+function isAfter({ at, id, name = '' }: Cursor, sort: LeadSort): Sql {
+  const place = sql`(${at}::timestamptz, ${id}::uuid)`;
+  if (sort === 'oldest') return sql`(submitted_at, ${key}) > ${place}`;
+  const older = sql`(submitted_at, ${key}) < ${place}`;
+  if (sort === 'newest') return older;
+  return sql`(${foldedName} > ${name} or (${foldedName} = ${name} and ${older}))`;
+}
+
+type SharedLead = SponsorPage['leads'][number] & { sorted: string };
+
+/** One page of a sponsor's leads, with the answers that are shared. */
 export async function listSharedLeads(
   db: Db,
   sponsor: SharedWith,
+  { sort, search = '' }: { sort: LeadSort; search?: string | undefined },
   { limit, after }: PageOf,
-): Promise<(SponsorPage['leads'][number] & { position: string })[]> {
-  const leads = await db.query<SponsorPage['leads'][number] & { position: string }>(sql`
-    select ${shownContact('leads')}, submitted_at as at, answers, ${position} as position from leads
-    where ${agreedWith(sponsor)}
-      and ${after ? sql`(submitted_at, ${position}) < (${after.at}, ${after.id})` : sql`true`}
-    order by submitted_at desc, position desc limit ${limit}`);
+): Promise<SharedLead[]> {
+  const leads = await db.query<SharedLead>(sql`
+    select ${shownContact('leads')}, submitted_at as at, answers, ${key} as key, n.note, ${foldedName} as sorted
+    from ${withNotes(sponsor)}
+    where ${agreedWith(sponsor)} and ${matching(search)} and ${after ? isAfter(after, sort) : sql`true`}
+    order by ${orders[sort]} limit ${limit}`);
   const shared = sharedQuestions(sponsor);
   return leads.map((lead) => ({ ...lead, answers: only(shared, lead.answers) }));
+}
+
+/** Writes or erases a note. False if nobody with this key shares their details with the sponsor. */
+export async function writeNote(
+  db: Db,
+  sponsor: SharedWith,
+  { key: of, note }: { key: string; note: string | null },
+): Promise<boolean> {
+  const lead = sql`select id from leads where ${agreedWith(sponsor)} and ${key} = ${of}`;
+  if (note === null) {
+    await db.execute(sql`
+      delete from sponsor_notes where sponsor_id = ${sponsor.id} and lead_id in (${lead})`);
+    return (await db.execute(lead)) > 0;
+  }
+  const written = await db.execute(sql`
+    insert into sponsor_notes (lead_id, sponsor_id, note) select id, ${sponsor.id}, ${note} from (${lead}) lead
+    on conflict (lead_id, sponsor_id) do update set note = excluded.note`);
+  return written > 0;
 }
 
 function only(questions: readonly AdminQuestion[], answers: Answers): Answers {
@@ -150,15 +212,15 @@ function only(questions: readonly AdminQuestion[], answers: Answers): Answers {
   return Object.fromEntries(shared);
 }
 
-/** Streams a file of all of a sponsor's leads, of which `cellsOf` writes the answers. */
+/** Streams a file of all of a sponsor's leads with its notes, of which `cellsOf` writes the answers. */
 export function streamSharedLeads(
   db: Database,
   sponsor: SharedWith,
   { writer, cellsOf }: { writer: RowWriter<Cell>; cellsOf: (answers: Answers) => Cell[] },
 ): Readable {
   const rows = sql`
-    select ${columnNames(listedFields)}, (extract(epoch from submitted_at) * 1000)::bigint, answers
-    from leads where ${agreedWith(sponsor)} order by submitted_at desc, id desc`;
+    select ${columnNames(listedFields)}, (extract(epoch from submitted_at) * 1000)::bigint, n.note, answers
+    from ${withNotes(sponsor)} where ${agreedWith(sponsor)} order by submitted_at desc, id desc`;
   const withAnswers = (cells: (string | null)[]) => {
     const answers = cells.pop();
     return [...cells, ...cellsOf(JSON.parse(answers ?? '{}'))];
@@ -169,20 +231,14 @@ export function streamSharedLeads(
   });
 }
 
-/** More hours than these do not fit a page. */
-const HOURS_MAX = 36;
-
 /** How an event went for a sponsor. */
 export async function readReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> {
   const { eventId, event } = sponsor;
   const leads = agreedWith(sponsor);
-  const count = (unit: 'hour' | 'day') =>
-    db.query<SponsorReport['times'][number]>(sql`
-      select to_char(date_trunc(${unit}::text, submitted_at at time zone ${event.timeZone}),
-                     ${unit === 'hour' ? 'YYYY-MM-DD HH24:MI' : 'YYYY-MM-DD'}::text) as at,
-             count(*)::int as leads
-      from leads where ${leads} group by 1 order by 1`);
-  const hours = await count('hour');
+  const times = await db.query<SponsorReport['times'][number]>(sql`
+    select to_char(submitted_at at time zone ${event.timeZone}, 'YYYY-MM-DD HH24:00') as at,
+           count(*)::int as leads
+    from leads where ${leads} group by 1 order by 1`);
   // Whoever came before the question was first asked could not agree.
   const since = agreementsWith(sponsor.questions, sponsor).map(
     (each) => each.sponsor?.since ?? '-infinity',
@@ -193,24 +249,54 @@ export async function readReport(db: Db, sponsor: SharedWith): Promise<SponsorRe
       and (${leads} or submitted_at >= any(${since}::timestamptz[]))`);
   return {
     ...describeSponsor(sponsor),
-    agreed: hours.reduce((sum, hour) => sum + hour.leads, 0),
+    agreed: times.reduce((sum, hour) => sum + hour.leads, 0),
     leads: all,
-    times: hours.length > HOURS_MAX ? await count('day') : hours,
+    times,
     answers: await countAnswers(db, eventId, { questions: sharedQuestions(sponsor), leads }),
-    draws: await db.query<SponsorReport['draws'][number]>(sql`
-      select ended_at as at, prize_name as prize from draws
-      where event_id = ${eventId} and state = 'drawn' and place = 0 and prize_id = any(${sponsor.prizes}::uuid[])
-      order by number`),
+    reach: await readReach(db, sponsor),
+    prizes: await listPrizes(db, sponsor),
   };
+}
+
+/** What the public has seen, as far as it was counted. */
+async function readReach(db: Db, { id, eventId }: SharedWith): Promise<SponsorReport['reach']> {
+  const counted = await db.queryOne<SponsorReport['reach'] & { drawn: number }>(sql`
+    select ${leadCountOf(sql`${eventId}`)} as entries,
+           (select coalesce(max(roster_size), 0) from draws
+            where event_id = ${eventId} and state = 'drawn') as people,
+           coalesce(max(form_views), 0) as form_views, coalesce(max(wall_minutes), 0) as wall_minutes
+    from sponsor_reach where sponsor_id = ${id}`);
+  const { people } = await countPeople(db, eventId, undefined);
+  return { ...counted, people: Math.max(counted.people, people) };
+}
+
+type GivenPrize = Omit<SponsorReport['prizes'][number], 'winner'> &
+  Pick<StoredResult, 'name' | 'display'> & { prize: string; agreed: boolean };
+
+/** What a sponsor gives, with the winners as everybody sees them. Whoever has agreed is in its list by full name. */
+async function listPrizes(db: Db, sponsor: SharedWith): Promise<SponsorReport['prizes']> {
+  const prizes = await db.query<GivenPrize>(sql`
+    select p.name as prize, d.ended_at as drawn_at, first.roster_size as people,
+           d.winner_name as name, e.winner_display as display, d.handed_over_at is not null as handed_over,
+           exists (select from leads where id = d.winner_id and ${agreedWith(sponsor)}) as agreed
+    from prizes p join events e on e.id = p.event_id
+    left join draws d on d.event_id = p.event_id and d.prize_id = p.id and d.state = 'drawn' and d.forfeited_by is null
+    left join draws first on first.event_id = d.event_id and first.number = d.number and first.place = 0
+    where p.sponsor_id = ${sponsor.id} order by p.position, p.created_at, p.id, d.number, d.place`);
+  return prizes.map(({ prize, name, display, agreed, ...drawn }) => {
+    const shown = { name, email: null, display: agreed ? 'full' : display } as const;
+    return { ...drawn, name: prize, winner: name === null ? null : publishWinner(shown).name };
+  });
 }
 
 /** What a sponsor is told about the event beside its leads. */
 export function describeSponsor(sponsor: SharedWith) {
-  const { name, logo, event } = sponsor;
+  const { name, logo } = sponsor;
+  const { accent, ...event } = sponsor.event;
   const offered = event.languages ?? languageCodes;
   return {
     sponsor: { name: name ?? '', logo },
-    event: inLanguages(event, offered),
+    event: { ...inLanguages(event, offered), accentStyles: accent && brandStyles(accent) },
     questions: sharedQuestions(sponsor).map((question) => inLanguages(question, offered)),
   };
 }

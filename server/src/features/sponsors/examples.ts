@@ -31,6 +31,11 @@ export const sponsorExamples: Examples = {
     const device = crypto.randomUUID();
     return { body: () => ({ secret, password: 'not needed', device }) };
   },
-  getSponsorPage: () => ({ query: { limit: '20' } }),
+  getSponsorPage: () => ({ query: { limit: '20', sort: 'name', search: 'an' } }),
+  // Nobody shares their details with the sponsors of these tests.
+  replaceSponsorNote: {
+    status: 404,
+    prepare: () => ({ body: () => ({ key: crypto.randomUUID(), note: 'Call on Monday' }) }),
+  },
   downloadSponsorLeads: () => ({ body: () => ({ format: 'csv' }) }),
 };

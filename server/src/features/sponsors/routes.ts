@@ -1,9 +1,11 @@
 import { sponsorCalls } from '@drawbridge/contract/calls/sponsors';
 import { NOT_AN_IMAGE } from '@drawbridge/contract/sponsors';
 import { found, Problem } from '../../errors.ts';
+import { networkOf } from '../../plugins/limits.ts';
 import { sendCompressed } from '../../shared-answers.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
+import { FormViews } from './reach.ts';
 import { checkLogo } from './rules.ts';
 import { SharedLogos } from './shared-logos.ts';
 import {
@@ -22,8 +24,13 @@ const PICTURE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-export const sponsors = feature(sponsorCalls, ({ db }, { log }) => {
-  const logos = new SharedLogos(db, log);
+/** Of one address, behind which a whole hall may be. What comes beyond that is not counted. */
+const VIEWS_PER_MINUTE = 300;
+
+export const sponsors = feature(sponsorCalls, ({ db, writes }, app) => {
+  const logos = new SharedLogos(db, app.log);
+  const views = new FormViews(db, (error) => writes.report(error, 'views are not counted'));
+  app.addHook('onClose', () => views.write());
 
   return {
     getSponsors: async ({ query: { eventId }, reply }) => {
@@ -41,6 +48,12 @@ export const sponsors = feature(sponsorCalls, ({ db }, { log }) => {
       reply.headers(PICTURE_HEADERS);
       if (logo.gzip) return sendCompressed(reply, logo.gzip, logo.type);
       return reply.type(logo.type).send(logo.bytes);
+    },
+    countFormView: async ({ params: { eventId }, request }) => {
+      await requireEvent(db, eventId);
+      const address = networkOf(request.ip);
+      if (!app.limits.exceeds(`form views ${address}`, VIEWS_PER_MINUTE)) views.count(eventId);
+      return {};
     },
     createSponsor: ({ body, change }) => {
       requireLogo(body.logo);

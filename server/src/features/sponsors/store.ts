@@ -140,6 +140,12 @@ interface LogoBefore {
 type DeletedSponsor = Deleted & { name: string | null; eventId: string };
 
 export async function deleteSponsor(db: Db, id: string, by: By): Promise<Outcome<DeletedSponsor>> {
+  // Locks the sponsor, then its event, then its prizes, as changes of prizes do.
+  await db.execute(sql`select from sponsors where id = ${id} for update`);
+  await db.execute(sql`
+    select from events where id = (select event_id from sponsors where id = ${id}) for no key update`);
+  const { prizes } = await db.queryOne<{ prizes: string[] }>(sql`
+    select array(select id from prizes where sponsor_id = ${id}) as prizes`);
   const [deleted] = await db.query<DeletedSponsor>(sql`
     with gone as (delete from sponsors where id = ${id} returning *),
     ${keepRemoved('sponsors')}
@@ -147,23 +153,25 @@ export async function deleteSponsor(db: Db, id: string, by: By): Promise<Outcome
   if (!deleted) return fail('sponsor-not-found');
   if (await decidesSharing(db, by, deleted)) return fail('publishing-needs-person');
   const asked = await setSponsorAsked(db, deleted, false);
-  if (asked.ok && asked.value) {
-    await db.execute(sql`
-      update removed set contents = contents || '{"asked": true}' where id = ${id}`);
-  }
+  const more = { prizes, ...(asked.ok && asked.value && { asked: true }) };
+  await db.execute(sql`
+    update removed set contents = contents || ${JSON.stringify(more)}::jsonb where id = ${id}`);
   return succeed(deleted);
 }
 
 /** Undoes a deletion, until a day has passed. */
 export async function restoreSponsor(db: Db, id: string, by: By): Promise<Outcome<Sponsor>> {
-  const [removed] = await db.query<{ asked: boolean }>(sql`
-    select contents ? 'asked' as asked from removed where id = ${id}`);
+  const [removed] = await db.query<{ asked: boolean; prizes: string[] | null }>(sql`
+    select contents ? 'asked' as asked, contents->'prizes' as prizes from removed where id = ${id}`);
   const [sponsor] = await db.query<Sponsor>(sql`
     ${restoreRemoved('sponsors', id)} returning ${columns}`);
   if (!sponsor) return fail('sponsor-not-found');
   const within = await withinLimits(db, sponsor);
   if (!within.ok) return within;
   if (await decidesSharing(db, by, sponsor)) return fail('publishing-needs-person');
+  await db.execute(sql`
+    update prizes set sponsor_id = ${id}
+    where id = any(${removed?.prizes ?? []}::uuid[]) and event_id = ${sponsor.eventId} and sponsor_id is null`);
   // If the event asks too much by now, it is not asked.
   if (removed?.asked) await setSponsorAsked(db, sponsor, true);
   return succeed(sponsor);

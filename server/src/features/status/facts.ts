@@ -81,7 +81,7 @@ export async function readStatus(
             `Only ${(freeBytes / GIB).toFixed(1)} GiB are free on the disk of ${setting}`,
         ),
       ...(troubled > 0 ? [`Mail waits or was given up (${troubled}): see Mail below`] : []),
-      ...(webhooks > 0 ? [`Webhooks fail or were disabled (${webhooks}): see Programs`] : []),
+      ...(webhooks > 0 ? [`Webhooks fail or were disabled (${webhooks}): see Integrations`] : []),
       ...(signOn ? [signOn] : []),
       ...describeBackups(settings, backups, last?.at),
     ],

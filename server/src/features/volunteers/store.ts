@@ -146,7 +146,7 @@ export async function createLoginCodes(
     with replaced as (
       -- Whoever loses a sheet prints another one.
       delete from login_codes where expires_at < now()
-        or user_id = any(${ids}::uuid[])),
+        or user_id = any(${ids}::uuid[]) and invited_by is null),
     ending as (
       select coalesce(${until ?? null}::timestamptz, now() + interval '10 minutes')::timestamptz(3) as at),
     made as (

@@ -194,7 +194,7 @@ describe('deleting a volunteer', () => {
 
     await api.admin.delete(`/api/users/${id}`);
 
-    expect((await client.get('/api/auth/me')).problem).toEqual([401, 'Please sign in to continue']);
+    expect((await client.get('/api/auth/me')).problem).toEqual([401, 'Please log in to continue']);
     expect(await findVolunteer(id)).toBeUndefined();
     const all = (await api.admin.get('/api/volunteer-assignments')).as(z.array(assignment));
     expect(all.filter(({ volunteerId }) => volunteerId === id)).toEqual([]);

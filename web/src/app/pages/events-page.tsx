@@ -1,13 +1,12 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, LockOpen, Plus, RefreshCw, X } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
-import type { EventAction, EventDialogProps } from '../../features/events/event-actions.tsx';
 import { EventList } from '../../features/events/event-list.tsx';
 import { EventsSkeleton, useEventsView, ViewToggle } from '../../features/events/events-view.tsx';
 import { countedLeads, NewLeads, useLeadCounts } from '../../features/leads/new-leads.tsx';
 import { countOf } from '../../lib/formats.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { refetch } from '../../lib/query-client.ts';
 import { useIsLimited } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
@@ -15,48 +14,12 @@ import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs-of-list.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { CreateEventDialog, eventDialogs } from '../event-dialogs.tsx';
 
-const eventForms = () => import('../../features/events/create-event-dialog.tsx');
-const deletions = () => import('../../features/events/delete-event-dialog.tsx');
-const shareDialogs = () => import('../../features/events/share-dialogs.tsx');
-
-/** The dialog that each button of an event opens. */
-const dialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
-  'qr-code': lazyDialog(shareDialogs, 'EventQrDialog'),
-  raffle: lazyDialog(shareDialogs, 'RaffleLinkDialog'),
-  sponsors: lazyDialog(
-    () => import('../../features/sponsors/manage-sponsors-dialog.tsx'),
-    'ManageSponsorsDialog',
-    'sponsor',
-  ),
-  prizes: lazyDialog(
-    () => import('../../features/prizes/manage-prizes-dialog.tsx'),
-    'ManagePrizesDialog',
-  ),
-  volunteers: lazyDialog(
-    () => import('../../features/volunteers/manage-volunteers-dialog.tsx'),
-    'ManageVolunteersDialog',
-  ),
-  leads: lazyDialog(
-    () => import('../../features/leads/event-leads-dialog.tsx'),
-    'EventLeadsDialog',
-  ),
-  edit: lazyDialog(eventForms, 'EditEventDialog'),
-  duplicate: lazyDialog(eventForms, 'CreateEventDialog'),
-  delete: lazyDialog(deletions, 'DeleteEventDialog'),
-  erasure: lazyDialog(deletions, 'ConfirmErasureDialog'),
-};
-
-const CreateEventDialog = lazyDialog(eventForms, 'CreateEventDialog');
-
-const eventDialogs = Object.fromEntries(
-  Object.entries(dialogs).map(([action, Dialog]) => [
-    action,
-    (close: () => void, event: AdminEvent) => <Dialog event={event} onClose={close} />,
-  ]),
-) as Record<EventAction, (close: () => void, event: AdminEvent) => ReactNode>;
+const firstSteps = () => import('../../features/events/first-steps.tsx');
+const FirstSteps = lazyPart(firstSteps, 'FirstSteps');
+const SampleBar = lazyPart(firstSteps, 'SampleBar');
 
 export function EventsPage() {
   const events = useQuery(eventsQuery);
@@ -74,6 +37,7 @@ export function EventsPage() {
   });
   const create = () => open('create');
   const limited = useIsLimited();
+  const sample = limited ? [] : (events.data ?? []).filter((event) => event.sample);
 
   return (
     <div className="flex flex-col gap-4">
@@ -88,6 +52,7 @@ export function EventsPage() {
       </PageHeader>
 
       <HttpsNotice />
+      <Suspense>{sample.length > 0 && <SampleBar events={sample} />}</Suspense>
       <NewLeads count={newLeads} quietly={!events.isError} onRead={refresh} onShow={refresh} />
       <Resource
         card
@@ -132,6 +97,7 @@ export function EventsPage() {
           );
         }}
       </Resource>
+      <Suspense>{events.data?.length === 0 && !limited && <FirstSteps />}</Suspense>
       {dialog}
     </div>
   );

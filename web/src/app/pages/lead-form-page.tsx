@@ -3,6 +3,7 @@ import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { PRODUCT_NAME, ticketPath } from '@drawbridge/contract/pages';
 import { Suspense, useCallback, useState } from 'react';
 import {
+  useCountedView,
   useEntryEvent,
   useEntryPrizes,
   useEntrySponsors,
@@ -26,6 +27,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { OwnLanguage, useOwnLang } from '../../lib/own-text.tsx';
 import { currentLanguage, showLanguage, t, translate } from '../../lib/texts.ts';
 import type { Read } from '../../lib/use-read.ts';
+import { BrandColour, isBranded, MadeWith } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { NoticePage, TicketEdge } from '../../ui/ticket.tsx';
@@ -47,6 +49,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
   return (
     <OwnLanguage value={read.state === 'done' ? read.answer.language : undefined}>
+      <BrandColour styles={read.state === 'done' ? read.answer.accentStyles : null} />
       <LeadForm eventId={eventId} read={read} />
     </OwnLanguage>
   );
@@ -70,6 +73,11 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
     read.state === 'failed' && read.error instanceof ApiError && read.error.status === 404;
   const closed = missing || event?.status === 'ended';
 
+  useCountedView(
+    eventId,
+    sponsors.length > 0 && event !== undefined && !closed && screen !== 'thanks',
+  );
+
   const sponsoredBy = sponsors.length > 0 && (
     <section className="flex flex-col items-center gap-3">
       <h2 className="font-semibold font-text text-ink-2 text-sm">{t('visitor.sponsoredBy')}</h2>
@@ -87,6 +95,8 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
       {t(entered ? 'visitor.backToTickets' : 'visitor.tickets', { count: tickets.length })}
     </a>
   );
+  const branded = event && isBranded(event);
+  const edge = !branded && <TicketEdge className={classNames('bg-stage', kiosk && 'lg:hidden')} />;
   // The next person at a shared device finds it as it was set up.
   const [ownLanguage] = useState(currentLanguage);
   const startAgain = useCallback(() => {
@@ -107,7 +117,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
         ) : (
           <>
             <EntryHeader event={read} heading="p" />
-            <TicketEdge className="bg-stage" />
+            {edge}
           </>
         )}
         <div className="px-5 pt-5">
@@ -141,6 +151,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
             </TicketsScreen>
           )}
         </div>
+        {branded && <MadeWith />}
       </main>
     );
   }
@@ -176,7 +187,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
         )}
       >
         <EntryHeader event={read} />
-        <TicketEdge className={classNames('bg-stage', kiosk && 'lg:hidden')} />
+        {edge}
         <div className="flex flex-col gap-5 px-5 pt-2 sm:px-8 sm:pt-5 sm:pb-7">
           <div>
             <div className="mb-1 flex items-center justify-between gap-4">
@@ -214,6 +225,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
         {...(kiosk && { onChoose: showLanguage })}
         className="mt-5"
       />
+      {branded && <MadeWith />}
       {kioskMode}
     </main>
   );

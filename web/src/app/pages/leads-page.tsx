@@ -80,7 +80,7 @@ export function LeadsPage() {
               Import
             </Button>
           </div>
-          <ExportLeads eventId={eventId} list={list} />
+          <ExportLeads list={list} />
           <Button icon={Plus} variant="primary" onClick={() => setDialog({ to: 'create' })}>
             Create Lead
           </Button>
@@ -112,12 +112,18 @@ export function LeadsPage() {
           events={eventsById}
           view={view}
           onViewChange={setView}
+          open={dialog && 'lead' in dialog ? dialog : undefined}
           onOpen={setDialog}
         />
       )}
 
       {dialog && 'lead' in dialog && (
-        <OpenLeadDialog open={dialog} events={events.data ?? []} onChange={setDialog} />
+        <OpenLeadDialog
+          open={dialog}
+          events={events.data ?? []}
+          total={list.total}
+          onChange={setDialog}
+        />
       )}
       {dialog?.to === 'create' && (
         <CreateLeadDialog

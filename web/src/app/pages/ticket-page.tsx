@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { ReactNode } from 'react';
+import { EventTexts } from '../../features/entry/entry-header.tsx';
 import { TicketsScreen } from '../../features/entry/tickets-screen.tsx';
 import { useKeptTickets } from '../../features/entry/use-tickets.ts';
 import { useRaffle } from '../../features/raffle/api.ts';
@@ -10,6 +11,7 @@ import { formatDay } from '../../lib/day-formats.ts';
 import { useHydrated } from '../../lib/first-view.ts';
 import { OwnLanguage, OwnText } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
+import { BrandColour, BrandHeader, isBranded, MadeWith } from '../../ui/brand.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { NoticePage, TicketNotice } from '../../ui/ticket.tsx';
@@ -21,11 +23,17 @@ export function TicketPage({ eventId }: { eventId: string }) {
   if (gone) {
     return <NoticePage title={t('visitor.eventNotFound')} text={t('workspace.raffleGone')} />;
   }
-  if (hydrated) return <TicketsOnDevice eventId={eventId} event={event} />;
   return (
-    <TicketFrame event={event}>
-      <noscript>{t('workspace.ticketNeedsScripts')}</noscript>
-    </TicketFrame>
+    <>
+      <BrandColour styles={event?.accentStyles} />
+      {hydrated ? (
+        <TicketsOnDevice eventId={eventId} event={event} />
+      ) : (
+        <TicketFrame event={event}>
+          <noscript>{t('workspace.ticketNeedsScripts')}</noscript>
+        </TicketFrame>
+      )}
+    </>
   );
 }
 
@@ -34,15 +42,22 @@ function TicketFrame({ event, children }: { event: PublicEvent | undefined; chil
     <OwnLanguage value={event?.language}>
       <main className="mx-auto min-h-dvh w-full max-w-115 px-5 pt-5 pb-12">
         <title>{`${t('visitor.tickets', { count: 1 })} · ${PRODUCT_NAME}`}</title>
-        <p className="mb-4 min-h-6 break-words text-ink-2">
-          {event && (
-            <>
-              <OwnText of={event} /> · {formatDay(event.date)}
-            </>
-          )}
-        </p>
+        {event && isBranded(event) ? (
+          <BrandHeader brand={event} className="-mx-5 -mt-5 mb-5 sm:mx-0 sm:mt-0 sm:rounded-l">
+            <EventTexts event={event} heading="p" branded />
+          </BrandHeader>
+        ) : (
+          <p className="mb-4 min-h-6 break-words text-ink-2">
+            {event && (
+              <>
+                <OwnText of={event} /> · {formatDay(event.date)}
+              </>
+            )}
+          </p>
+        )}
         {children}
         <LanguageSwitch offered={event?.languages} className="mt-8" />
+        {event && isBranded(event) && <MadeWith />}
       </main>
     </OwnLanguage>
   );

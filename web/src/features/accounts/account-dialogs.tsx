@@ -20,6 +20,9 @@ import { Field, Input } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { ControlledField } from '../../ui/schema-field.tsx';
 import { CurrentPasswordField, EmailField } from './account-fields.tsx';
+import { inviteTo } from './api.ts';
+import { generatePassword } from './generate-password.ts';
+import { InvitationDialog, invitable, PasswordOrInvitation } from './invitation.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
 const ACCOUNTS = '/api/accounts';
@@ -102,27 +105,6 @@ function NewPasswordField({ name, label }: { name: string; label: string }) {
   );
 }
 
-/** Without characters that look alike: a password is often read from one screen and typed on another. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUPS = 4;
-const GROUP = 5;
-
-/** A random password of twenty characters, nearly 100 bits: `k7mqp-…`. */
-export function generatePassword(): string {
-  return Array.from({ length: GROUPS }, () =>
-    Array.from({ length: GROUP }, randomCharacter).join(''),
-  ).join('-');
-}
-
-function randomCharacter(): string {
-  // The highest values are drawn again, so that every character is equally likely.
-  const limit = 256 - (256 % ALPHABET.length);
-  for (;;) {
-    const [value = 0] = crypto.getRandomValues(new Uint8Array(1));
-    if (value < limit) return ALPHABET[value % ALPHABET.length] as string;
-  }
-}
-
 const ALL = 'all';
 
 /** All events, which is null, or some of them, as `events`. Choosing one of the two ends the other. */
@@ -164,27 +146,53 @@ interface CreateAccountDialogProps {
   onClose: () => void;
 }
 
+const inviteAdministrator = (
+  accountId: string,
+  body: { email?: string | null; currentPassword: string },
+) => api.post('/api/accounts/:accountId/invitation', { params: { accountId }, body });
+
+const newAccount = accountForm.extend(invitable);
+const newPassword = passwordReset.extend({ invite: invitable.invite });
+
 export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProps) {
   return (
     <ChangeDialog
       title="Add Administrator"
       description="Administrators may do everything in their events."
-      schema={accountForm}
-      values={{ fullName: '', username: '', password: '', events: null, currentPassword: '' }}
+      schema={newAccount}
+      values={{
+        fullName: '',
+        username: '',
+        password: '',
+        invite: false,
+        email: '',
+        events: null,
+        currentPassword: '',
+      }}
       fields={['fullName', 'username']}
       mutation={{
-        send: (body) => sendOnce(ACCOUNTS, { body }),
-        success: ({ username }) => ({
+        send: async ({ invite, email, ...body }) => {
+          const account = await sendOnce(ACCOUNTS, { body });
+          const { currentPassword } = body;
+          const sent = invite && inviteAdministrator(account.id, { email, currentPassword });
+          return { account, invitation: sent ? await inviteTo('Reset Password', sent) : undefined };
+        },
+        success: ({ account: { username } }, { invite }) => ({
           title: 'Administrator created',
-          description: `${username} can log in now`,
+          description: invite ? undefined : `${username} can log in now`,
         }),
         failure: 'Administrator not created',
         changes: [ACCOUNTS],
       }}
       submit={['Create Administrator', 'Creating...']}
+      result={({ account: { name, username }, invitation }) =>
+        invitation && <InvitationDialog {...invitation} name={name ?? username} onClose={onClose} />
+      }
       onClose={onClose}
     >
-      <NewPasswordField name="password" label="Password" />
+      <PasswordOrInvitation name="password" sendable>
+        <NewPasswordField name="password" label="Password" />
+      </PasswordOrInvitation>
       <EventsField events={events} />
       <CurrentPasswordField />
     </ChangeDialog>
@@ -278,24 +286,35 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
     <ChangeDialog
       title={`Reset the password of ${account.username}`}
       description="This ends all their sessions. Give them the new password and ask them to change it."
-      schema={passwordReset}
-      values={{ newPassword: '', currentPassword: '' }}
+      schema={newPassword}
+      values={{ newPassword: '', invite: false, currentPassword: '' }}
       mutation={{
-        send: (body) =>
-          api.post('/api/accounts/:accountId/password', {
-            params: { accountId: account.id },
-            body,
-          }),
-        success: ({ username }) => ({
-          title: 'Password reset',
-          description: `${username} is logged out everywhere`,
-        }),
+        send: async ({ invite, ...body }) => {
+          if (invite) return inviteAdministrator(account.id, body);
+          const params = { accountId: account.id };
+          await api.post('/api/accounts/:accountId/password', { params, body });
+          return undefined;
+        },
+        success: (_, { invite }) =>
+          invite
+            ? { title: 'Invitation made', description: 'Until it is used, nothing changes' }
+            : {
+                title: 'Password reset',
+                description: `${account.username} is logged out everywhere`,
+              },
         failure: 'Password not reset',
       }}
       submit={['Reset Password', 'Resetting...']}
+      result={(made) =>
+        made && (
+          <InvitationDialog {...made} name={account.name ?? account.username} onClose={onClose} />
+        )
+      }
       onClose={onClose}
     >
-      <NewPasswordField name="newPassword" label="New Password" />
+      <PasswordOrInvitation name="newPassword">
+        <NewPasswordField name="newPassword" label="New Password" />
+      </PasswordOrInvitation>
       <CurrentPasswordField />
     </ChangeDialog>
   );

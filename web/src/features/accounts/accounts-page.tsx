@@ -1,22 +1,25 @@
 import type { Account } from '@drawbridge/contract/accounts/accounts';
+import { adminPages } from '@drawbridge/contract/pages';
 import { useQueries } from '@tanstack/react-query';
 import { AtSign, Ban, CalendarDays, Mail, Plus, ShieldCheck } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { Link } from 'wouter';
+import { countOf } from '../../lib/formats.ts';
 import { reading, readingAsAdmin } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useDialogs } from '../../ui/dialogs-of-list.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader, SectionHeader } from '../../ui/page-header.tsx';
 import type { AccountDialogProps, ChoosableEvent } from './account-dialogs.tsx';
 
 const loadDialogs = () => import('./account-dialogs.tsx');
 const CreateAccountDialog = lazyDialog(loadDialogs, 'CreateAccountDialog');
 
-/** The dialog of each button. The own password and second factor are changed under Settings. */
+/** The dialog of each button. The own password and second factor are changed under My account. */
 const dialogs = {
   rename: lazyDialog(loadDialogs, 'RenameAccountDialog'),
   password: lazyDialog(loadDialogs, 'ResetPasswordDialog'),
@@ -29,12 +32,13 @@ type AccountAction = keyof typeof dialogs;
 export function AccountsPage() {
   const { user } = useSession();
   // Others change all of them, too.
-  const [accounts, events, tokens, webhooks] = useQueries({
+  const [accounts, events, tokens, webhooks, volunteers] = useQueries({
     queries: [
       { ...reading('/api/accounts'), staleTime: 0 },
       readingAsAdmin('/api/events'),
       { ...reading('/api/tokens'), staleTime: 0 },
       { ...reading('/api/webhooks'), staleTime: 0 },
+      { ...reading('/api/users/volunteers'), staleTime: 0 },
     ],
   });
   const programs = [
@@ -62,27 +66,66 @@ export function AccountsPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Administrators" subtitle="Who may do everything, in all events or in some">
-        <Button icon={Plus} variant="primary" onClick={() => open('create')}>
-          Add Administrator
-        </Button>
-      </PageHeader>
-      <Resource card reads={[accounts, events, tokens, webhooks]} what="administrators">
-        {(rows, allEvents) => (
-          <ul className="flex flex-col gap-4">
-            {rows.map((account) => (
-              <li key={account.id}>
-                <AccountCard
-                  account={account}
-                  own={account.id === user?.id}
-                  events={allEvents}
-                  onAction={(action) => open(action, account.id)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Resource>
+      <PageHeader title="People" subtitle="Who has an account on this server" />
+      <section aria-labelledby="administrators" className="flex flex-col gap-4">
+        <SectionHeader
+          id="administrators"
+          title="Administrators"
+          subtitle="Who may do everything, in all events or in some"
+        >
+          <Button icon={Plus} variant="primary" onClick={() => open('create')}>
+            Add Administrator
+          </Button>
+        </SectionHeader>
+        <Resource card reads={[accounts, events, tokens, webhooks]} what="administrators">
+          {(rows, allEvents) => (
+            <ul className="flex flex-col gap-4">
+              {rows.map((account) => (
+                <li key={account.id}>
+                  <AccountCard
+                    account={account}
+                    own={account.id === user?.id}
+                    events={allEvents}
+                    onAction={(action) => open(action, account.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Resource>
+      </section>
+      <section aria-labelledby="volunteers" className="flex flex-col gap-4">
+        <SectionHeader
+          id="volunteers"
+          title="Volunteers"
+          subtitle="Who collects leads at the events they are assigned to"
+        >
+          <Link to={adminPages.volunteers} className={buttonClasses('secondary', 'medium')}>
+            Manage Volunteers
+          </Link>
+        </SectionHeader>
+        <Resource
+          card
+          reads={[volunteers]}
+          what="volunteers"
+          empty={{ title: 'No volunteers yet', help: 'Add them under Volunteers, or at an event.' }}
+        >
+          {(rows) => (
+            <ul className="divide-y divide-line rounded-l border bg-card">
+              {rows.map(({ id, name, username, activeEventCount }) => (
+                <li
+                  key={id}
+                  className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 md:px-5"
+                >
+                  <span className="min-w-0 break-words font-semibold">{name ?? username}</span>
+                  <span className="min-w-0 grow break-words text-ink-2 text-sm">{username}</span>
+                  <span className="text-ink-2 text-sm">{countOf(activeEventCount, 'event')}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Resource>
+      </section>
       {dialog}
     </div>
   );
@@ -106,7 +149,7 @@ function AccountCard({ account, own, events, onAction }: AccountCardProps) {
       <div className="flex min-w-0 items-start gap-3.5">
         <Avatar name={name} />
         <div className="min-w-0">
-          <h2 className="break-words text-xl">{name}</h2>
+          <h3 className="break-words text-xl">{name}</h3>
           <div className="mt-2 flex flex-wrap gap-1.5">
             <Badge icon={AtSign}>{account.username}</Badge>
             <AccountEvents account={account} events={events} />

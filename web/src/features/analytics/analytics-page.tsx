@@ -1,11 +1,20 @@
-import type { Analytics } from '@drawbridge/contract/analytics';
-import { useQuery } from '@tanstack/react-query';
+import type { Analytics, AnalyticsQuery } from '@drawbridge/contract/analytics';
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/day-formats.ts';
 import { countOf, formatCount, formatMoney, formatPercent, percentOf } from '../../lib/formats.ts';
-import { reading } from '../../lib/query-client.ts';
-import { StatCard } from '../../ui/card.tsx';
+import { reading, readingAsAdmin } from '../../lib/query-client.ts';
+import { Card, StatCard } from '../../ui/card.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
+import {
+  choice,
+  FilterControls,
+  type Filters,
+  period,
+  sentFilters,
+  useFilters,
+} from '../../ui/filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EventAnswers } from './event-answers.tsx';
@@ -14,11 +23,29 @@ import { LeadsOverTime, Panel } from './leads-over-time.tsx';
 /** The days of 'leads over time' are in the browser's time zone. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
+type Sent = Pick<AnalyticsQuery, 'eventId' | 'from' | 'to'>;
+
+const filters: Filters<'event' | 'from' | 'to', Sent, readonly AdminEvent[]> = {
+  event: choice({
+    label: 'Event',
+    accepts: (text) => /^[0-9a-f-]{36}$/.test(text),
+    send: (eventId) => ({ eventId }),
+    options: (events) => [
+      { value: 'all', label: 'All Events' },
+      ...events.map(({ id, name }) => ({ value: id, label: name })),
+    ],
+  }),
+  ...period,
+};
+
 export function AnalyticsPage() {
+  const [chosen, setChosen] = useFilters(filters);
+  const { data: events = [] } = useQuery(readingAsAdmin('/api/events'));
   // Every new lead changes the figures.
   const analytics = useQuery({
-    ...reading('/api/analytics', { query: { timeZone } }),
+    ...reading('/api/analytics', { query: { timeZone, ...sentFilters(filters, chosen) } }),
     staleTime: 0,
+    placeholderData: keepPreviousData,
   });
   return (
     <div className="flex flex-col gap-6">
@@ -26,11 +53,17 @@ export function AnalyticsPage() {
         title="Analytics"
         subtitle="Comprehensive performance insights across all events"
       />
+      <Card aria-label="Filters" className="-mb-2">
+        <FilterControls
+          {...{ filters, chosen, known: events, onChange: setChosen }}
+          className="grid-cols-2 *:first:col-span-2 md:grid-cols-[2fr_1fr_1fr] md:*:first:col-span-1"
+        />
+      </Card>
       <Resource card reads={[analytics]} what="analytics" skeleton={<AnalyticsSkeleton />}>
         {(figures) => (
           <>
             <Dashboard figures={figures} />
-            <EventAnswers />
+            <EventAnswers eventId={chosen.event || undefined} />
           </>
         )}
       </Resource>

@@ -1,276 +1,311 @@
-import { Download } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import type { EventFigures } from '@drawbridge/contract/analytics';
+import { useState } from 'react';
+import { formatDay } from '../../lib/day-formats.ts';
 import { formatCount, percentOf } from '../../lib/formats.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { axisTop, Panel } from './leads-over-time.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Chart, type ChartProps, Drawing } from './chart.tsx';
+import { axisTop } from './leads-over-time.tsx';
 
-interface ChartProps {
-  title: string;
-  /** What the chart shows, for screen readers and as a file; the first column names the row. */
-  columns: readonly string[];
-  rows: readonly (readonly (string | number)[])[];
-  /** Controls beside the title. */
-  controls?: ReactNode;
-  children: (drawing: RefObject<SVGSVGElement | null>) => ReactNode;
-}
+type HourCount = EventFigures['hours'][number];
 
-/** A drawing with its title, its table for screen readers, and both as files. */
-export function Chart({ title, columns, rows, controls, children }: ChartProps) {
-  const drawing = useRef<SVGSVGElement>(null);
-  const csv = () => [columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
-  const files = [
-    { label: 'PNG', onSelect: () => savePicture(title, drawing.current) },
-    {
-      label: 'CSV',
-      onSelect: () => saveFile(`${title}.csv`, new Blob([`\uFEFF${csv()}`], { type: 'text/csv' })),
-    },
-  ];
-  return (
-    <Panel
-      title={title}
-      controls={
-        rows.length > 0 && (
-          <>
-            {controls}
-            <Menu items={files}>
-              <IconButton icon={Download} label={`Download ${title}`} />
-            </Menu>
-          </>
-        )
-      }
-    >
-      {rows.length === 0 ? (
-        <p className="text-ink-2">No leads yet</p>
-      ) : (
-        <figure>
-          {children(drawing)}
-          {/* A hidden table would still be as high as its rows, and make the page longer. */}
-          <div className="sr-only">
-            <table>
-              <caption>{title}</caption>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(([name, ...values]) => (
-                  <tr key={name}>
-                    <th scope="row">{name}</th>
-                    {values.map((value, index) => (
-                      <td key={columns[index + 1]}>{value}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </figure>
-      )}
-    </Panel>
-  );
-}
-
-/** Names of people can begin like a formula. */
-function cell(value: string | number): string {
-  const text = String(value).replace(/^[=+\-@\t\r]/, "'$&");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** How a drawing looks is in the page's styles, so a file of it gets a copy of them. */
-const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font', 'text-anchor'];
-const SCALE = 2;
-
-function savePicture(title: string, drawing: SVGSVGElement | null): void {
-  if (!drawing) return;
-  const { width, height } = drawing.getBoundingClientRect();
-  const copy = drawing.cloneNode(true) as SVGSVGElement;
-  const originals = drawing.querySelectorAll('*');
-  for (const [index, element] of copy.querySelectorAll('*').entries()) {
-    const style = getComputedStyle(originals[index] as Element);
-    for (const name of STYLES) element.setAttribute(name, style.getPropertyValue(name));
-  }
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-  copy.setAttribute('width', String(width));
-  copy.setAttribute('height', String(height));
-  const image = new Image();
-  image.onload = () => {
-    const canvas = document.createElement('canvas');
-    canvas.width = width * SCALE;
-    canvas.height = height * SCALE;
-    const context = canvas.getContext('2d');
-    if (!context) return;
-    context.fillStyle = getComputedStyle(drawing.closest('section') ?? drawing).backgroundColor;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    canvas.toBlob((blob) => blob && saveFile(`${title}.png`, blob), 'image/png');
-  };
-  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
-}
-
-export interface HourCount {
-  /** By the event's clock: `2026-12-05 14:00`. */
-  hour: string;
-  qr: number;
-  volunteer: number;
-}
-
-const WIDTH = 720;
 const HEIGHT = 240;
 const LEFT = 44;
+const RIGHT = 20;
 const BOTTOM = 28;
-const TOP = 12;
+const TOP = 24;
+/** How wide the label of an hour is, with the space around it. */
+const LABEL_WIDTH = { hour: 72, dayAndHour: 110 };
+const ALL = 'all';
 
-/** All entries as an area, and those of the team as a dashed line in it. */
-export function EntriesByHour({
-  hours,
-  controls,
-}: {
+interface EntriesByHourProps {
   hours: readonly HourCount[];
-  controls?: ReactNode;
-}) {
-  const filled = fillHours(hours);
-  const top = axisTop(Math.max(0, ...filled.map(({ qr, volunteer }) => qr + volunteer)));
-  const x = (index: number) =>
-    LEFT +
-    ((WIDTH - LEFT - 8) * (filled.length > 1 ? index : 0.5)) / Math.max(1, filled.length - 1);
+  /** When the draw is, by the event's clock: `2026-12-05 17:30`. */
+  drawAt: string | undefined;
+}
+
+/** All entries of a day as an area, and those of the team as a dashed line in it. */
+export function EntriesByHour({ hours, drawAt }: EntriesByHourProps) {
+  const [chosen, setChosen] = useState<string>();
+  const days = [...new Set(hours.map(({ hour }) => hour.slice(0, 10)))];
+  const day = chosen ?? days.at(-1) ?? ALL;
+  const filled = fillHours(day === ALL ? hours : hours.filter(({ hour }) => hour.startsWith(day)));
+  const total = ({ qr, volunteer }: HourCount) => qr + volunteer;
+  const top = axisTop(Math.max(0, ...filled.map(total)));
+  const start = hourOf(filled[0]?.hour ?? '');
+  const draw = drawAt && (day === ALL || drawAt.startsWith(day)) ? hourOf(drawAt) : undefined;
+  const end = Math.max(start + 1, hourOf(filled.at(-1)?.hour ?? ''), Math.ceil(draw ?? 0));
   const y = (count: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - count / top);
-  const line = (countOf: (hour: HourCount) => number) =>
-    filled.map((hour, index) => `${index ? 'L' : 'M'}${x(index)} ${y(countOf(hour))}`).join('');
-  const all = line(({ qr, volunteer }) => qr + volunteer);
-  const last = filled.length - 1;
-  // About six labels fit below.
-  const every = Math.ceil(filled.length / 6);
-  const severalDays = filled[0]?.hour.slice(0, 10) !== filled[last]?.hour.slice(0, 10);
 
   return (
     <Chart
       title="Entries by the hour"
       columns={['Hour', 'QR code', 'Team']}
       rows={filled.map(({ hour, qr, volunteer }) => [hour, qr, volunteer])}
-      controls={controls}
+      controls={
+        days.length > 1 ? (
+          <Select
+            label="Day"
+            value={day}
+            onValueChange={setChosen}
+            options={[
+              ...days.map((each) => ({ value: each, label: formatDay(each) })),
+              { value: ALL, label: 'All days' },
+            ]}
+            className="max-w-40 md:h-9 md:text-sm"
+          />
+        ) : (
+          <span className="text-ink-2 text-sm">{formatDay(day)}</span>
+        )
+      }
     >
-      {(drawing) => (
-        <>
-          <svg
-            ref={drawing}
-            aria-hidden
-            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-            className="w-full fill-ink-2 text-xs"
-          >
-            {[top, top / 2, 0].map((mark) => (
-              <g key={mark}>
-                <path d={`M${LEFT} ${y(mark)}H${WIDTH - 8}`} className="fill-none stroke-line" />
-                <text x={LEFT - 10} y={y(mark) + 4} textAnchor="end">
-                  {formatCount(mark)}
-                </text>
-              </g>
-            ))}
-            <path d={`${all}L${x(last)} ${y(0)}L${x(0)} ${y(0)}Z`} className="fill-accent-soft" />
-            <path d={all} className="fill-none stroke-2 stroke-accent" />
-            <path
-              d={line(({ volunteer }) => volunteer)}
-              strokeDasharray="5 4"
-              className="fill-none stroke-2 stroke-ink"
-            />
-            {filled.map((hour, index) => (
-              <g key={hour.hour}>
-                {(index === last || filled.length === 1) && (
-                  <circle
-                    cx={x(index)}
-                    cy={y(hour.qr + hour.volunteer)}
-                    r="4"
-                    className="fill-accent"
-                  />
-                )}
-                {index % every === 0 && (
-                  <text x={x(index)} y={HEIGHT - 6} textAnchor="middle">
-                    {severalDays
-                      ? `${hour.hour.slice(8, 10)}. ${hour.hour.slice(11)}`
-                      : hour.hour.slice(11)}
+      {(width) => {
+        const x = (hour: number) =>
+          LEFT + ((width - LEFT - RIGHT) * (hour - start)) / (end - start);
+        const line = (countOf: (hour: HourCount) => number) =>
+          filled
+            .map((each, index) => `${index ? 'L' : 'M'}${x(start + index)} ${y(countOf(each))}`)
+            .join('');
+        const all = line(total);
+        const last = x(start + filled.length - 1);
+        const label = LABEL_WIDTH[day === ALL && days.length > 1 ? 'dayAndHour' : 'hour'];
+        const every = Math.ceil((end - start) / ((width - LEFT - RIGHT) / label));
+        const marks = Array.from({ length: Math.floor((end - start) / every) + 1 });
+        return (
+          <>
+            <Drawing width={width} height={HEIGHT}>
+              {[top, top / 2, 0].map((mark) => (
+                <g key={mark}>
+                  <path d={`M${LEFT} ${y(mark)}H${width - RIGHT}`} className="stroke-line" />
+                  <text x={LEFT - 10} y={y(mark) + 4} textAnchor="end">
+                    {formatCount(mark)}
                   </text>
-                )}
-              </g>
-            ))}
-          </svg>
-          <figcaption aria-hidden className="mt-2 flex gap-4 text-ink-2 text-sm">
-            <span className="inline-flex items-center gap-1.5">
-              <span className="h-0.5 w-5 bg-accent" /> All entries
-            </span>
-            <span className="inline-flex items-center gap-1.5">
-              <span className="w-5 border-ink border-t-2 border-dashed" /> By the team
-            </span>
-          </figcaption>
-        </>
-      )}
+                </g>
+              ))}
+              <path
+                d={`${all}L${last} ${y(0)}L${x(start)} ${y(0)}Z`}
+                className="fill-accent-soft"
+              />
+              <path d={all} className="fill-none stroke-2 stroke-accent" />
+              <path
+                d={line(({ volunteer }) => volunteer)}
+                strokeDasharray="5 4"
+                className="fill-none stroke-2 stroke-ink"
+              />
+              <circle
+                cx={last}
+                cy={y(total(filled.at(-1) as HourCount))}
+                r="4"
+                className="fill-accent"
+              />
+              {draw && draw >= start && (
+                <>
+                  <path
+                    d={`M${x(draw)} ${TOP - 8}V${y(0)}`}
+                    strokeDasharray="3 3"
+                    className="stroke-ink-2"
+                  />
+                  <text x={x(draw) + 6} y={TOP - 12} textAnchor="end">
+                    draw {drawAt?.slice(11)}
+                  </text>
+                </>
+              )}
+              {marks.map((_, index) => {
+                const clock = clockOf(start + index * every);
+                return (
+                  <text key={clock} x={x(start + index * every)} y={HEIGHT - 6} textAnchor="middle">
+                    {label === LABEL_WIDTH.hour ? clock.slice(11) : clock.slice(5)}
+                  </text>
+                );
+              })}
+            </Drawing>
+            <figcaption aria-hidden className="mt-2 flex flex-wrap gap-x-4 text-ink-2 text-sm">
+              <span className="inline-flex items-center gap-1.5">
+                <span className="h-0.5 w-5 bg-accent" /> All entries
+              </span>
+              <span className="inline-flex items-center gap-1.5">
+                <span className="w-5 border-ink border-t-2 border-dashed" /> By the team
+              </span>
+            </figcaption>
+          </>
+        );
+      }}
     </Chart>
   );
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** A time by the event's clock, as a number of hours. */
+const hourOf = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`) / HOUR_MS;
+const clockOf = (hour: number) =>
+  new Date(hour * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
+
 /** Every hour from the first to the last, including hours without entries. */
 export function fillHours(hours: readonly HourCount[]): HourCount[] {
-  const at = (hour: string) => Date.parse(`${hour.replace(' ', 'T')}:00Z`);
   const [first, last] = [hours[0], hours.at(-1)];
   if (!first || !last) return [];
   const known = new Map(hours.map((each) => [each.hour, each]));
-  const filled: HourCount[] = [];
-  for (let time = at(first.hour); time <= at(last.hour); time += HOUR_MS) {
-    const hour = new Date(time).toISOString().slice(0, 16).replace('T', ' ');
-    filled.push(known.get(hour) ?? { hour, qr: 0, volunteer: 0 });
-  }
-  return filled;
+  const start = hourOf(first.hour);
+  return Array.from({ length: hourOf(last.hour) - start + 1 }, (_, index) => {
+    const hour = clockOf(start + index);
+    return known.get(hour) ?? { hour, qr: 0, volunteer: 0 };
+  });
 }
+
+const STEPS_HEIGHT = 200;
 
 /** Each step as a column, as high as the share of all that came so far. */
 export function Funnel({ title, steps }: { title: string; steps: readonly [string, number][] }) {
   const most = steps[0]?.[1] ?? 0;
-  const width = WIDTH / 2 / steps.length;
   return (
     <Chart title={title} columns={['Step', 'Leads']} rows={most === 0 ? [] : steps}>
-      {(drawing) => (
-        <svg
-          ref={drawing}
-          aria-hidden
-          viewBox={`0 0 ${WIDTH / 2} ${HEIGHT}`}
-          className="max-h-56 w-full fill-ink-2 text-sm"
-        >
+      {(width) => (
+        <Drawing width={width} height={STEPS_HEIGHT}>
           {steps.map(([label, count], index) => {
-            const height = Math.max(32, ((HEIGHT - 24) * percentOf(count, most)) / 100);
+            const step = (width + 6) / steps.length;
+            const height = Math.max(32, ((STEPS_HEIGHT - 24) * percentOf(count, most)) / 100);
+            const y = STEPS_HEIGHT - 24 - height;
             return (
               <g key={label}>
                 <rect
-                  {...{
-                    x: index * width,
-                    y: HEIGHT - 24 - height,
-                    width: width - 6,
-                    height,
-                    rx: 8,
-                  }}
+                  {...{ x: index * step, y, width: step - 6, height, rx: 8 }}
                   className="fill-accent-soft"
                 />
                 <text
-                  x={index * width + 10}
-                  y={HEIGHT - 24 - height + 22}
-                  className="fill-accent-ink font-display font-semibold text-lg"
+                  x={index * step + 10}
+                  y={y + 22}
+                  className="fill-accent-ink font-display font-semibold text-base"
                 >
                   {formatCount(count)}
                 </text>
-                <text x={index * width} y={HEIGHT - 6}>
+                <text x={index * step} y={STEPS_HEIGHT - 6}>
                   {label}
                 </text>
               </g>
             );
           })}
-        </svg>
+        </Drawing>
       )}
     </Chart>
   );
+}
+
+interface RankedRow {
+  name: string;
+  count: number;
+  /** How long its bar is, in percent; without one, it is compared with the first row. */
+  share?: number;
+  note?: string;
+  /** What it counts over time, as a line in place of the bar. */
+  line?: readonly number[];
+}
+
+interface RankedProps
+  extends Pick<ChartProps, 'title' | 'columns' | 'note' | 'empty' | 'className'> {
+  rows: readonly RankedRow[];
+}
+
+const LINE_HEIGHT = 20;
+const NOTE_WIDTH = 84;
+const COUNT_WIDTH = 60;
+/** About how wide a letter is. */
+const LETTER = 7.6;
+const SPARK = 22;
+
+/** Rows with the highest first, each with its count and a bar or a line. */
+export function Ranked({ rows, ...chart }: RankedProps) {
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const highest = Math.max(1, ...rows.flatMap(({ line = [] }) => line));
+  return (
+    <Chart
+      {...chart}
+      rows={rows.map(({ name, count, note }) => [name, count, ...(note ? [note] : [])])}
+    >
+      {(width) => {
+        let below = 0;
+        const places = rows.map((row) => {
+          const names = breakWords(row.name, Math.floor((width - COUNT_WIDTH) / LETTER));
+          const y = below;
+          below += names.length * LINE_HEIGHT + (row.line ? SPARK : 8) + 14;
+          return { ...row, names, y, under: y + names.length * LINE_HEIGHT };
+        });
+        return (
+          <Drawing width={width} height={below - 10}>
+            {places.map(({ count, share, note, line, names, y, under }, index) => {
+              const room = width - (note ? NOTE_WIDTH : 0);
+              const x = (place: number) =>
+                3 + ((room - 6) * place) / Math.max(1, (line?.length ?? 0) - 1);
+              const height = (value: number) => under + SPARK - 2 - ((SPARK - 6) * value) / highest;
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name.
+                <g key={index}>
+                  {names.map((text, place) => (
+                    <text
+                      key={text}
+                      y={y + 14 + place * LINE_HEIGHT}
+                      className="fill-ink font-medium text-sm"
+                    >
+                      {text}
+                    </text>
+                  ))}
+                  <text
+                    x={width}
+                    y={y + 14}
+                    textAnchor="end"
+                    className="fill-ink font-semibold text-sm tabular-nums"
+                  >
+                    {formatCount(count)}
+                  </text>
+                  {line ? (
+                    <>
+                      <path
+                        d={line
+                          .map((value, place) => `${place ? 'L' : 'M'}${x(place)} ${height(value)}`)
+                          .join('')}
+                        className="fill-none stroke-2 stroke-accent"
+                      />
+                      <circle
+                        cx={x(line.length - 1)}
+                        cy={height(line.at(-1) ?? 0)}
+                        r="3"
+                        className="fill-accent"
+                      />
+                    </>
+                  ) : (
+                    <>
+                      <rect
+                        {...{ y: under, width: room, height: 6, rx: 3 }}
+                        className="fill-mute-soft"
+                      />
+                      <rect
+                        {...{ y: under, height: 6, rx: 3 }}
+                        width={(room * (share ?? percentOf(count, most))) / 100}
+                        className="fill-accent"
+                      />
+                    </>
+                  )}
+                  {note && (
+                    <text x={width} y={under + (line ? SPARK - 4 : 8)} textAnchor="end">
+                      {note}
+                    </text>
+                  )}
+                </g>
+              );
+            })}
+          </Drawing>
+        );
+      }}
+    </Chart>
+  );
+}
+
+/** A text in lines of about so many letters, because drawings do not break lines by themselves. */
+export function breakWords(text: string, letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`;
+    if (lines.length > 0 && longer.length <= letters) lines.splice(-1, 1, longer);
+    else lines.push(...(word.match(new RegExp(`.{1,${Math.max(1, letters)}}`, 'gu')) ?? []));
+  }
+  return lines;
 }

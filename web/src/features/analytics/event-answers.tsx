@@ -8,31 +8,40 @@ import { countOf, formatCount, formatPercent, percentOf } from '../../lib/format
 import { reading, readingAsAdmin } from '../../lib/query-client.ts';
 import { Resource } from '../../ui/empty-state.tsx';
 import { controlClasses } from '../../ui/field.tsx';
-import { Panel } from './leads-over-time.tsx';
+import { Ranked } from './charts.tsx';
+
+interface EventAnswersProps {
+  /** Without one it can be chosen here. */
+  eventId?: string | undefined;
+}
 
 /** How the leads of one event have answered its questions, as far as answers can be counted. */
-export function EventAnswers() {
+export function EventAnswers({ eventId }: EventAnswersProps) {
   const { data: events = [] } = useQuery(readingAsAdmin('/api/events'));
-  const asking = events.filter(({ questions }) => questions.length > 0);
+  const asking = events.filter(
+    ({ id, questions }) => questions.length > 0 && (!eventId || id === eventId),
+  );
   const [chosen, setChosen] = useState<string>();
   const event = asking.find(({ id }) => id === chosen) ?? asking[0];
   if (!event) return null;
   return (
-    <section aria-label="Answers" className="flex flex-col gap-4">
+    <section aria-label="Answers" className="@container flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 className="text-2xl">Answers</h2>
-        <select
-          aria-label="Event"
-          value={event.id}
-          onChange={({ target }) => setChosen(target.value)}
-          className={classNames(controlClasses, 'md:h-10 md:w-72')}
-        >
-          {asking.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        {!eventId && (
+          <select
+            aria-label="Answers of"
+            value={event.id}
+            onChange={({ target }) => setChosen(target.value)}
+            className={classNames(controlClasses, 'md:h-10 md:w-72')}
+          >
+            {asking.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
       </div>
       <Distributions event={event} />
     </section>
@@ -58,35 +67,23 @@ function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) 
   }
   const names = questionNames(event.questions);
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 @2xl:grid-cols-2">
       {counted.map(({ question, answered, values }) => {
         // Of those who did not agree, most have seen the text.
         const all = values.length === 1 ? event.leadCount : answered;
         return (
-          <Panel key={question} title={names.get(question) ?? ''}>
-            <p className="-mt-3 text-ink-2 text-sm">
-              {formatCount(answered)} of {countOf(event.leadCount, 'lead')} answered
-            </p>
-            <dl className="flex flex-col gap-3">
-              {values.map(({ value, name, leads }) => (
-                <div key={value} className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">
-                  <dt className="min-w-0 break-words">{name}</dt>
-                  <dd className="flex gap-3 tabular-nums">
-                    <span className="font-semibold">{formatCount(leads)}</span>
-                    <span className="w-14 text-end text-ink-2">
-                      {formatPercent(percentOf(leads, all))}
-                    </span>
-                  </dd>
-                  <div aria-hidden className="col-span-2 h-1.5 rounded-full bg-mute-soft">
-                    <div
-                      className="h-full rounded-full bg-accent"
-                      style={{ width: `${percentOf(leads, all)}%` }}
-                    />
-                  </div>
-                </div>
-              ))}
-            </dl>
-          </Panel>
+          <Ranked
+            key={question}
+            title={names.get(question) ?? ''}
+            note={`${formatCount(answered)} of ${countOf(event.leadCount, 'lead')} answered`}
+            columns={['Answer', 'Leads', 'Share']}
+            rows={values.map(({ name, leads }) => ({
+              name,
+              count: leads,
+              share: percentOf(leads, all),
+              note: formatPercent(percentOf(leads, all)),
+            }))}
+          />
         );
       })}
     </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { formatDay } from '../../lib/day-formats.ts';
 import { countOf, formatCount } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';
@@ -82,14 +83,18 @@ function periodOf({ day, to }: { day: string; to: string }): string {
 interface PanelProps {
   title: string;
   controls?: ReactNode;
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** A section of the dashboard with a title. */
-export function Panel({ title, controls, children }: PanelProps) {
+export function Panel({ title, controls, className, children }: PanelProps) {
   const id = useId();
   return (
-    <Card aria-labelledby={id} className="flex min-w-0 flex-col gap-4 p-4 md:p-5">
+    <Card
+      aria-labelledby={id}
+      className={classNames('flex min-w-0 flex-col gap-4 p-4 md:p-5', className)}
+    >
       <div className="flex items-center justify-between gap-2">
         <h2 id={id} className="me-auto text-xl">
           {title}

@@ -1,10 +1,12 @@
-import { ADMIN_PASSWORD_MIN } from '@drawbridge/contract/accounts/accounts';
-import { forgottenPassword, passwordByLink } from '@drawbridge/contract/mail';
+import { ADMIN_PASSWORD_MIN, passwordFor } from '@drawbridge/contract/accounts/accounts';
+import { PASSWORD_MIN, type Role, type SessionUser } from '@drawbridge/contract/accounts/auth';
+import { forgottenPassword } from '@drawbridge/contract/mail';
 import { PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/pages';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { z } from 'zod';
 import { api, hasCode } from '../../lib/api-client.ts';
-import { endSession } from '../../lib/session.ts';
+import { endSession, startSession, useSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
@@ -12,10 +14,14 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Input, PasswordInput } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { LogInFrame } from './login-form.tsx';
+import { logOut } from './sign-on.tsx';
 
-/** For administrators who have forgotten their password: asks for a link, and is where that link leads. */
+/**
+ * For administrators who have forgotten their password: asks for a link, and is where that link and invitations lead.
+ */
 export function PasswordPage() {
-  const [code, setCode] = useState(() => readCodeFragment(location.hash).code);
+  const [{ code, name }, setLink] = useState(() => readCodeFragment(location.hash));
+  const { user: signedIn } = useSession();
   const [, navigate] = useLocation();
   useEffect(() => {
     // The code must not stay in the history, nor be shared with the address.
@@ -23,7 +29,13 @@ export function PasswordPage() {
   }, []);
   const title = t(code ? 'workspace.choosePassword' : 'workspace.forgotPassword');
 
-  function leave() {
+  function leave({ token, user }: { token?: string | undefined; user?: SessionUser | undefined }) {
+    if (token && user) {
+      // Somebody else may have been logged in on this device.
+      if (signedIn) logOut();
+      startSession(token, user);
+      return navigate(pages.volunteerLeads);
+    }
     // The new password has ended the session, if this browser had one.
     endSession('logout');
     navigate(pages.login);
@@ -34,7 +46,12 @@ export function PasswordPage() {
       <title>{`${title} · ${PRODUCT_NAME}`}</title>
       <h2 className="mb-5 text-xl">{title}</h2>
       {code ? (
-        <NewPasswordForm code={code} onSaved={leave} onAskAgain={() => setCode('')} />
+        <NewPasswordForm
+          code={code}
+          role={name === 'volunteer' ? name : 'admin'}
+          onSaved={leave}
+          onAskAgain={() => setLink({ code: '', name: '' })}
+        />
       ) : (
         <ForgottenPasswordForm />
       )}
@@ -80,24 +97,27 @@ function ForgottenPasswordForm() {
   );
 }
 
-const passwordForm = passwordByLink.pick({ newPassword: true });
-
 interface NewPasswordFormProps {
-  /** Of the link in the mail. */
+  /** Of the link. */
   code: string;
-  onSaved: () => void;
+  role: Role;
+  onSaved: (answer: { token?: string | undefined; user?: SessionUser | undefined }) => void;
   /** For a link that has expired or was used. */
   onAskAgain: () => void;
 }
 
-function NewPasswordForm({ code, onSaved, onAskAgain }: NewPasswordFormProps) {
-  const form = useZodForm(passwordForm, { defaultValues: { newPassword: '' } });
+function NewPasswordForm({ code, role, onSaved, onAskAgain }: NewPasswordFormProps) {
+  const form = useZodForm(z.object({ newPassword: passwordFor(role) }), {
+    defaultValues: { newPassword: '' },
+  });
   const save = useToastMutation({
     send: ({ newPassword }: { newPassword: string }) =>
       api.post('/api/auth/password-by-link', { body: { code, newPassword } }),
-    success: () => ({
+    success: ({ user }) => ({
       title: t('workspace.passwordSaved'),
-      description: t('workspace.passwordSavedHelp'),
+      description: user
+        ? t('workspace.loggedInAs', { name: user.username })
+        : t('workspace.passwordSavedHelp'),
     }),
     failure: t('workspace.passwordNotSaved'),
   });
@@ -107,9 +127,11 @@ function NewPasswordForm({ code, onSaved, onAskAgain }: NewPasswordFormProps) {
     return (
       <div className="flex flex-col gap-4">
         <p>{save.error.sentence}</p>
-        <Button variant="primary" onClick={onAskAgain} className="w-full">
-          {t('workspace.sendNewLink')}
-        </Button>
+        {role === 'admin' && (
+          <Button variant="primary" onClick={onAskAgain} className="w-full">
+            {t('workspace.sendNewLink')}
+          </Button>
+        )}
       </div>
     );
   }
@@ -126,7 +148,9 @@ function NewPasswordForm({ code, onSaved, onAskAgain }: NewPasswordFormProps) {
         form={form}
         name="newPassword"
         label={t('workspace.newPassword')}
-        hint={t('workspace.newPasswordHint', { min: ADMIN_PASSWORD_MIN })}
+        hint={t('workspace.newPasswordHint', {
+          min: role === 'admin' ? ADMIN_PASSWORD_MIN : PASSWORD_MIN,
+        })}
         required
       >
         <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />

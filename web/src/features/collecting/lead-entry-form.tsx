@@ -145,7 +145,8 @@ export function LeadEntryForm({ event, unsent, known, outboxLine }: LeadEntryFor
         <AddedLead
           key={added.id}
           eventId={added.eventId}
-          name={added.name}
+          // It may have been corrected in the list.
+          name={known.leads.find(({ id }) => id === added.id)?.name ?? added.name}
           code={arrived?.entryCode ?? added.entryCode}
           note={
             kept && !kept.arrived

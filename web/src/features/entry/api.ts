@@ -26,6 +26,16 @@ export function useEntryEvent(eventId: string): Read<PublicEvent> {
   return { ...read, answer };
 }
 
+/** Counts that the form is shown with the logos of sponsors, of which nobody waits for the answer. */
+export function useCountedView(eventId: string, shown: boolean): void {
+  useEffect(() => {
+    if (!shown) return;
+    api
+      .post('/api/events/:eventId/form-views', { params: { eventId }, keepalive: true })
+      .catch(() => {});
+  }, [eventId, shown]);
+}
+
 /** Empty until the sponsors have loaded; the form works without them. */
 export function useEntrySponsors(eventId: string): PublicSponsor[] {
   const read = useRead('/api/sponsors/public', {

@@ -1,10 +1,12 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/pages';
 import type { PrizesLeft } from '@drawbridge/contract/prizes';
+import { classNames } from '../../lib/class-names.ts';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { OwnText, useOwnLang } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
 import type { Read } from '../../lib/use-read.ts';
+import { BrandHeader, isBranded, Picture } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,30 +19,22 @@ interface EntryHeaderProps {
 }
 
 /** The upper half of the ticket. The form below works before the event has loaded. */
-export function EntryHeader({ event, heading: Heading = 'h1' }: EntryHeaderProps) {
+export function EntryHeader({ event, heading = 'h1' }: EntryHeaderProps) {
+  if (event.state === 'done' && isBranded(event.answer)) {
+    return (
+      <BrandHeader brand={event.answer} className="sm:rounded-t-l">
+        <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
+        <EventTexts event={event.answer} heading={heading} branded />
+      </BrandHeader>
+    );
+  }
   return (
     <header className="dark flex gap-3.5 bg-stage px-5 py-3 text-ink sm:rounded-t-l sm:px-8 sm:py-6">
       <Mark className="size-8 shrink-0 text-accent" />
       {event.state === 'done' && (
         <div className="min-w-0">
           <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
-          <Heading className="break-words font-display font-semibold text-2xl leading-7">
-            <OwnText of={event.answer} />
-          </Heading>
-          <div className="break-words text-ink-2 text-sm">
-            <p>{formatDayWithWeekday(event.answer.date)}</p>
-            <p>
-              <bdi>{event.answer.location}</bdi>
-            </p>
-            {event.answer.organiser && (
-              <p>
-                <RichText
-                  text={t('visitor.organisedBy')}
-                  tags={{ name: () => <bdi className="text-ink">{event.answer.organiser}</bdi> }}
-                />
-              </p>
-            )}
-          </div>
+          <EventTexts event={event.answer} heading={heading} />
         </div>
       )}
       {event.state === 'loading' && (
@@ -58,6 +52,42 @@ export function EntryHeader({ event, heading: Heading = 'h1' }: EntryHeaderProps
         </div>
       )}
     </header>
+  );
+}
+
+interface EventTextsProps {
+  event: PublicEvent;
+  heading: 'h1' | 'p';
+  /** On a colour or a picture all text has one colour. */
+  branded?: boolean;
+}
+
+export function EventTexts({ event, heading: Heading, branded = false }: EventTextsProps) {
+  return (
+    <>
+      <Heading className="break-words font-display font-semibold text-2xl leading-7">
+        <OwnText of={event} />
+      </Heading>
+      <div className={classNames('break-words text-sm', !branded && 'text-ink-2')}>
+        <p className={branded ? 'inline' : ''}>
+          {formatDayWithWeekday(event.date)}
+          {branded && ' · '}
+        </p>
+        <p className={branded ? 'inline' : ''}>
+          <bdi>{event.location}</bdi>
+        </p>
+        {event.organiser && (
+          <p>
+            <RichText
+              text={t('visitor.organisedBy')}
+              tags={{
+                name: () => <bdi className={branded ? '' : 'text-ink'}>{event.organiser}</bdi>,
+              }}
+            />
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -82,14 +112,24 @@ export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
       </p>
     );
   }
+  const tile = 'mb-1.5 aspect-4/3 w-full rounded-m bg-accent-soft';
+  const cards = first.some(({ picture }) => picture);
   return (
-    // Two lines at most, so that the button of the form is in sight on a small phone.
     <ul
       aria-label={t('visitor.prizes')}
-      className="mb-3 line-clamp-2 break-words text-sm *:inline *:not-last:after:px-0.5 *:not-last:after:text-ink-2 *:not-last:after:content-['_·_']"
+      className={classNames(
+        'mb-3 break-words text-sm',
+        cards
+          ? 'mt-2 grid grid-cols-3 gap-2 *:flex *:flex-col'
+          : // Two lines at most, so that the button of the form is in sight on a small phone.
+            "line-clamp-2 *:inline *:not-last:after:px-0.5 *:not-last:after:text-ink-2 *:not-last:after:content-['_·_']",
+      )}
     >
       {first.map((prize) => (
         <li key={prize.id}>
+          {prize.picture && <Picture src={prize.picture} className={`${tile} object-cover`} />}
+          {/* Among pictures a prize without one looks like a ticket. */}
+          {cards && !prize.picture && <Mark className={`${tile} p-6 text-accent-ink`} />}
           <OwnText of={prize} className="font-semibold" />
           {prize.value && (
             <>
@@ -100,7 +140,9 @@ export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
         </li>
       ))}
       {left > first.length && (
-        <li className="text-ink-2">{t('visitor.morePrizes', { count: left - first.length })}</li>
+        <li className="col-span-full text-ink-2">
+          {t('visitor.morePrizes', { count: left - first.length })}
+        </li>
       )}
     </ul>
   );

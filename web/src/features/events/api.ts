@@ -29,13 +29,19 @@ export function useCreateEvent() {
           sendOnce(SPONSORS, { body: sponsor, large: true }),
         ),
       );
-      return added.filter((result) => result.status === 'rejected').length;
+      return { id, failed: added.filter((result) => result.status === 'rejected').length };
     },
-    success: (failedSponsors, { sponsors }) => creationToast(sponsors.length, failedSponsors),
+    success: ({ failed }, { sponsors }) => creationToast(sponsors.length, failed),
     failure: 'Failed to create event',
     changes: [EVENTS],
   });
 }
+
+/** What the event's clock shows at a moment: `2026-12-05 17:30`. */
+export const eventClock = (moment: string, timeZone: string) =>
+  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(moment),
+  );
 
 export const changeEvent = (id: string, body: EventChange) =>
   api.patch('/api/events/:eventId', { params: { eventId: id }, body });
@@ -60,13 +66,13 @@ export function creationToast(sponsors: number, failed: number): ToastMessage {
     return {
       title: 'Event created with errors',
       description: `Event created but ${failed} of ${sponsors} sponsor(s) failed to create. Please use the Sponsors button to add them manually.`,
-      destructive: true,
+      ...{ destructive: true, stays: true },
     };
   }
   return {
     title: 'Event created, sponsors failed',
     description: `Event created but ${sponsors === 1 ? 'its sponsor' : `all ${sponsors} sponsors`} failed to create. Please use the Sponsors button to add them manually.`,
-    destructive: true,
+    ...{ destructive: true, stays: true },
   };
 }
 

@@ -6,10 +6,11 @@ import {
   eventInput,
   eventStatuses,
 } from '@drawbridge/contract/events';
-import { formBuilderPath } from '@drawbridge/contract/pages';
+import { eventPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useLocation } from 'wouter';
 import { countOf, currencySign } from '../../lib/formats.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { ChangeDialog } from '../../ui/change-dialog.tsx';
@@ -19,7 +20,8 @@ import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useMailOn } from '../mail/api.ts';
-import { changeEvent, drawsQuery, EVENTS, eventsQuery, useCreateEvent } from './api.ts';
+import { changeEvent, drawsQuery, EVENTS, eventClock, eventsQuery, useCreateEvent } from './api.ts';
+import { BrandFields, brandFields } from './brand-fields.tsx';
 import type { EventDialogProps } from './event-actions.tsx';
 import { FormSection, useEventForm } from './event-fields.tsx';
 import { ROA_HINT } from './event-list.tsx';
@@ -44,13 +46,17 @@ const empty = {
   language: 'en',
   languages: null,
   currency: 'USD',
+  drawAt: null,
   receipts: false,
+  logo: null,
+  cover: null,
+  accent: null,
 } as const;
 
 /** What a duplicate has of the event. */
-const copiedFields = ['name', 'location', ...moreFields] as const;
+const copiedFields = ['name', 'location', ...brandFields, ...moreFields] as const;
 
-interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
+export interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
   /** The event to duplicate. */
   event?: EventDialogProps['event'];
 }
@@ -70,11 +76,18 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
   const { data: events = [] } = useQuery(eventsQuery);
   const sponsorQueue = useSponsorQueue();
   const createEvent = useCreateEvent();
+  const [, navigate] = useLocation();
 
   function create(event: EventInput) {
     // A sponsor that was typed but not queued yet is included.
     const sponsors = sponsorQueue.takeAll();
-    if (sponsors) createEvent.mutate({ event, sponsors }, { onSuccess: onClose });
+    if (!sponsors) return;
+    const open = ({ id }: { id: string }) => {
+      onClose();
+      // In place of the dialog, so that Back leads to the events.
+      navigate(eventPath(id), { replace: true });
+    };
+    createEvent.mutate({ event, sponsors }, { onSuccess: open });
   }
 
   return (
@@ -96,6 +109,7 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
       <BasicFields />
       <SponsorFields queue={sponsorQueue} />
       <FinancialFields />
+      <BrandFields />
       <MoreOptions lastCountry={lastUsedCountry(events)} />
     </FormDialog>
   );
@@ -103,7 +117,10 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
 
 export function EditEventDialog({ event, onClose }: EventDialogProps) {
   // The event as it was when the form opened; the list behind it may be refetched meanwhile.
-  const [before] = useState(event);
+  const [before] = useState(() => ({
+    ...event,
+    drawAt: event.drawAt && eventClock(event.drawAt, event.timeZone).replace(' ', 'T'),
+  }));
   const { data: draws } = useQuery(drawsQuery(event.id));
   const drawn = draws && (draws.sealed !== null || draws.draws.length > 0);
   const asked = event.questions.filter(({ archived }) => !archived).length;
@@ -127,14 +144,15 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
       <BasicFields />
       <FormSection
         title="Form"
-        hint={`It asks ${countOf(asked, 'question')} beside name, phone number and e-mail address.`}
+        hint={`It asks ${asked === 0 ? 'for nothing' : countOf(asked, 'question')} beside name, phone number and e-mail address.`}
       >
         {/* In another tab, so that what was typed here is not lost. */}
-        <NewTabLink href={formBuilderPath(event.id)} className="justify-self-start">
+        <NewTabLink href={eventPath(event.id, 'form')} className="justify-self-start">
           Edit the form
         </NewTabLink>
       </FormSection>
       <FinancialFields />
+      <BrandFields />
       <MoreOptions event={event} drawn={drawn} hasWinners={hasWinners} />
     </ChangeDialog>
   );
@@ -195,12 +213,14 @@ function AmountField({ name, label, step, min, hint }: AmountFieldProps) {
 
 /** Only the changed fields, so that two people editing the same event do not undo each other's changes. */
 export function eventChanges(before: AdminEvent, after: EventInput): EventChange {
-  return Object.fromEntries(
+  const changes: EventChange = Object.fromEntries(
     Object.entries(after).filter(
       ([field, value]) =>
         JSON.stringify(value) !== JSON.stringify(before[field as keyof AdminEvent]),
     ),
   );
+  // The draw stays at the same time of another zone's clock.
+  return changes.timeZone ? { ...changes, drawAt: after.drawAt } : changes;
 }
 
 /** The country of the newest event, which is the server's default for the next one. */

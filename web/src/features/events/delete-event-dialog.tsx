@@ -4,6 +4,7 @@ import { today } from '../../lib/day-formats.ts';
 import { countOf, formatMoment } from '../../lib/formats.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { removeRow } from '../../lib/query-client.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { ConfirmChange } from '../../ui/dialogs-of-list.tsx';
 import { PasswordDialog } from '../accounts/password-dialog.tsx';
 import { drawsQuery, EVENTS } from './api.ts';
@@ -42,7 +43,15 @@ export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
 }
 
 export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
-  const draws = useQuery(drawsQuery(event.id));
+  const deleteEvent = useChange({
+    send: () => api.delete('/api/events/:eventId', { params: { eventId: event.id } }),
+    show: () => removeRow(EVENTS, event.id),
+    success: { title: 'Event deleted' },
+    failure: 'Deletion failed',
+    changes: [EVENTS],
+  });
+  // Not read again with the list: the event is gone then.
+  const draws = useQuery({ ...drawsQuery(event.id), enabled: deleteEvent.isIdle });
   const held = draws.data?.draws.filter(({ kind }) => kind === 'draw').length ?? 0;
   const counts = [
     countOf(event.leadCount, 'lead'),
@@ -62,13 +71,7 @@ export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
         </div>
       }
       confirmLabel="Delete Event"
-      mutation={{
-        send: () => api.delete('/api/events/:eventId', { params: { eventId: event.id } }),
-        show: () => removeRow(EVENTS, event.id),
-        success: { title: 'Event deleted' },
-        failure: 'Deletion failed',
-        changes: [EVENTS],
-      }}
+      mutation={deleteEvent}
       onClose={onClose}
     />
   );

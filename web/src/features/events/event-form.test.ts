@@ -21,6 +21,7 @@ const fields: EventInput = {
   consentNote: null,
   marketingText: null,
   retentionDays: null,
+  drawAt: null,
   receipts: false,
   checklist: 'closed',
 };
@@ -31,6 +32,10 @@ const before: AdminEvent = {
   winnerDisplay: 'full',
   phoneMinLength: 7,
   translations: {},
+  logo: null,
+  cover: null,
+  accent: null,
+  accentStyles: null,
   id: '00000000-0000-4000-8000-000000000001',
   createdAt: '2026-11-01T09:00:00+00:00',
   createdBy: '00000000-0000-4000-8000-000000000002',
@@ -43,6 +48,7 @@ const before: AdminEvent = {
   prizeCount: 1,
   erasure: null,
   archived: false,
+  sample: false,
 };
 
 test('an edit sends the changed fields and no others', () => {
@@ -55,6 +61,10 @@ test('an edit sends the changed fields and no others', () => {
     winnerDisplay: 'short',
   });
   expect(eventChanges(before, fields)).toEqual({});
+  // By another clock, the same time is another moment.
+  const drawAt = '2026-12-05T17:30';
+  const moved = eventChanges({ ...before, drawAt }, { ...fields, drawAt, timeZone: 'UTC' });
+  expect(moved).toEqual({ drawAt, timeZone: 'UTC' });
 });
 
 test('the last event is the one that was created last, wherever it stands in the list', () => {

@@ -1,6 +1,8 @@
 import type { AdminEvent, EventStatus } from '@drawbridge/contract/events';
-import { Archive, CalendarDays, MapPin } from 'lucide-react';
+import { eventPath } from '@drawbridge/contract/pages';
+import { Archive, CalendarDays, FlaskConical, MapPin } from 'lucide-react';
 import { useMemo } from 'react';
+import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDay } from '../../lib/day-formats.ts';
 import {
@@ -16,7 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { listRow } from '../../ui/focus.ts';
 import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
-import { type EventAction, EventActions, EventChecklist } from './event-actions.tsx';
+import { type EventAction, EventActions } from './event-actions.tsx';
 import { type EventsView, eventsLayout } from './events-view.tsx';
 
 interface EventListProps {
@@ -60,7 +62,6 @@ function EventCard({ event, onAction }: EventCardProps) {
       <div className="flex flex-col gap-3.5 px-4.5 pt-3.5 pb-4.5">
         <EventMoney event={event} />
         <WaitingErasure event={event} onAction={onAction} />
-        <EventChecklist event={event} onAction={onAction} />
         <div className="grid grid-cols-3 gap-1.5">
           <EventActions event={event} onAction={onAction} />
         </div>
@@ -76,7 +77,6 @@ function EventRow({ event, onAction }: EventCardProps) {
       <div className="relative flex min-w-0 flex-1 flex-col justify-between gap-3 px-4.5 py-3">
         <EventHeading event={event} whole />
         <WaitingErasure event={event} onAction={onAction} />
-        <EventChecklist event={event} onAction={onAction} />
         <div className="grid grid-cols-3 items-center gap-1.5 lg:flex lg:flex-wrap">
           <EventActions event={event} compact onAction={onAction} />
         </div>
@@ -101,16 +101,15 @@ function EventHeading({ event, whole = false }: EventHeadingProps) {
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap gap-1.5">
-        <Badge dot tone={tones[event.status]}>
-          {event.status}
-        </Badge>
-        {event.archived && <Badge icon={Archive}>archived</Badge>}
+        <EventBadges event={event} />
       </p>
       <h2
         title={event.name}
         className={classNames('mt-2 break-words text-xl', !whole && 'line-clamp-3')}
       >
-        {event.name}
+        <Link to={eventPath(event.id)} className="hover:underline">
+          {event.name}
+        </Link>
       </h2>
       <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-ink-2 text-sm">
         <span className="inline-flex gap-1.5">
@@ -128,6 +127,18 @@ function EventHeading({ event, whole = false }: EventHeadingProps) {
         </span>
       </p>
     </div>
+  );
+}
+
+export function EventBadges({ event }: Pick<EventHeadingProps, 'event'>) {
+  return (
+    <>
+      <Badge dot tone={tones[event.status]}>
+        {event.status}
+      </Badge>
+      {event.sample && <Badge icon={FlaskConical}>sample</Badge>}
+      {event.archived && <Badge icon={Archive}>archived</Badge>}
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
+import { brandTokens } from '@drawbridge/contract/brand';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Texts } from '@drawbridge/contract/texts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { reading } from '../../lib/query-client.ts';
 import { attributesOf, printedName } from '../sharing/printed-language.tsx';
@@ -10,20 +12,28 @@ import { PrintedPage } from '../sharing/printed-page.tsx';
 import { typedAddress } from '../sharing/public-origin.ts';
 import { qrSvg } from './event-links.ts';
 
+/** Names of more characters than two large lines have are set smaller. */
+const LONG = 45;
+
+export type Paper = 'a4' | 'a3';
+
 interface EventPosterProps {
   event: AdminEvent;
   texts: Texts;
   /** The address in its QR code. */
   url: string;
+  paper: Paper;
   /** Where visitors reach the server. */
   origin: string;
   /** Called when the print dialog has closed. */
   onDone: () => void;
 }
 
-/** A page for A4 or Letter paper, in the look of a ticket. */
-export function EventPoster({ event, texts, url, origin, onDone }: EventPosterProps) {
+/** A page in the look of a ticket. */
+export function EventPoster(props: EventPosterProps) {
+  const { event, texts, url, paper, origin, onDone } = props;
   const { text } = texts;
+  const name = printedName(event, texts);
   const [code, setCode] = useState('');
   const done = useEffectEvent(onDone);
   const query = { eventId: event.id };
@@ -38,13 +48,19 @@ export function EventPoster({ event, texts, url, origin, onDone }: EventPosterPr
 
   return (
     <PrintedPage ready={ready} onDone={onDone}>
-      <div className="poster-ticket" {...attributesOf(texts)}>
-        <p className="poster-product">{PRODUCT_NAME}</p>
-        <h1>{printedName(event, texts)}</h1>
+      <div
+        className={classNames('poster-ticket', paper, name.length > LONG && 'long')}
+        {...attributesOf(texts)}
+        style={event.accent ? (brandTokens(event.accent, 'light') as CSSProperties) : undefined}
+      >
+        {event.logo ? (
+          <img className="poster-logo" src={event.logo} alt="" />
+        ) : (
+          <p className="poster-mark">{event.organiser ?? PRODUCT_NAME}</p>
+        )}
+        <h1>{name}</h1>
         <p className="poster-when">
-          {formatDayWithWeekday(event.date, text)}
-          <br />
-          {event.location}
+          {formatDayWithWeekday(event.date, text)} · {event.location}
         </p>
         <div className="poster-perforation" />
         <p className="poster-call">{text('poster.scan')}</p>

@@ -12,8 +12,7 @@ export type EventsView = 'grid' | 'list';
  * sidebar may be open or collapsed.
  */
 export const eventsLayout: Record<EventsView, string> = {
-  // A checklist makes its ticket longer, which would leave the others half empty.
-  grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4.5 has-data-checklist:items-start',
+  grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4.5',
   list: 'flex flex-col gap-3',
 };
 

@@ -67,6 +67,9 @@ export function MoreOptions(props: MoreOptionsProps) {
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-m">
         <span className="min-w-0">
           <h3 className="text-lg">More options</h3>
+          <p className="text-sm">
+            Country, winners’ names, languages, currency, texts of the form, how long leads are kept
+          </p>
           <Summary lastCountry={lastCountry} />
         </span>
         <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
@@ -136,6 +139,20 @@ export function MoreOptions(props: MoreOptionsProps) {
               />
             )}
           </ControlledField>
+          <Field
+            form={form}
+            name="drawAt"
+            label="Time of the Draw (Optional)"
+            hint="By the clock of the event."
+            className="md:col-span-2"
+          >
+            <Input
+              {...form.register('drawAt', { setValueAs: (typed: string | null) => typed || null })}
+              type="datetime-local"
+              max="2999-12-31T23:59"
+              className="md:max-w-64"
+            />
+          </Field>
         </div>
         <TrustFields />
         {useMailOn() && <ReceiptsField />}

@@ -25,11 +25,11 @@ import {
   renderQr,
   toPng,
 } from './event-links.ts';
-import { EventPoster } from './event-poster.tsx';
+import { EventPoster, type Paper } from './event-poster.tsx';
 
 export function EventQrDialog({ event, onClose }: EventDialogProps) {
   const [code, setCode] = useState<HTMLCanvasElement | 'generating' | 'failed'>('generating');
-  const [printing, setPrinting] = useState(false);
+  const [printing, setPrinting] = useState<Paper>();
   const origin = usePublicOrigin();
   const { language, texts, field } = usePrintedLanguage(event);
   const query = language === event.language ? '' : `?${LANGUAGE_PARAMETER}=${language}`;
@@ -48,6 +48,11 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
       description: 'Unable to generate QR code',
       destructive: true,
     });
+  }
+
+  function print(paper: Paper) {
+    setPrinting(paper);
+    notePrinted();
   }
 
   async function download(format: QrFormat) {
@@ -125,8 +130,9 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
             event={event}
             texts={texts}
             url={shortUrl}
+            paper={printing}
             origin={origin}
-            onDone={() => setPrinting(false)}
+            onDone={() => setPrinting(undefined)}
           />
         )}
       </DialogBody>
@@ -134,16 +140,28 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
         <NewTabLink href={url} icon={ExternalLink}>
           Open Form
         </NewTabLink>
-        <Button
-          icon={Printer}
-          pending={printing}
-          onClick={() => {
-            setPrinting(true);
-            notePrinted();
-          }}
-        >
-          Print poster
-        </Button>
+        <div className="flex">
+          <Button
+            icon={Printer}
+            pending={printing !== undefined}
+            onClick={() => print('a4')}
+            className="flex-1 rounded-e-none"
+          >
+            Print poster
+          </Button>
+          <Menu
+            items={[
+              { label: 'A4', hint: 'Read from two metres', onSelect: () => print('a4') },
+              { label: 'A3', hint: 'Read from three metres', onSelect: () => print('a3') },
+            ]}
+          >
+            <Button
+              icon={ChevronDown}
+              aria-label="Other paper"
+              className="rounded-s-none border-s-0 px-2.5"
+            ></Button>
+          </Menu>
+        </div>
         <div className="flex">
           {/* Not `disabled`, so that pressing it too early explains why nothing is downloaded yet. */}
           <Button
@@ -193,11 +211,37 @@ const steps = [
 
 export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
   const origin = usePublicOrigin();
-  const url = raffleUrl(event.id, origin ?? location.origin);
-
   return (
     <Dialog title="Public Raffle Page" description={event.name} onClose={onClose}>
       <DialogBody>
+        <RafflePanel event={event} />
+        <WinnersButton eventId={event.id} />
+      </DialogBody>
+      <DialogFooter>
+        {/* On the address of this page, which this screen is known to reach. */}
+        <NewTabLink href={stagePath(event.id)} icon={Projector}>
+          Open the wall on this screen
+        </NewTabLink>
+        <NewTabLink
+          href={raffleUrl(event.id, origin ?? location.origin)}
+          icon={ExternalLink}
+          variant="primary"
+        >
+          Open Raffle Page
+        </NewTabLink>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** The public raffle page's address, and what still warns before the draw. */
+export function RafflePanel({ event }: Pick<EventDialogProps, 'event'>) {
+  const origin = usePublicOrigin();
+  const url = raffleUrl(event.id, origin ?? location.origin);
+
+  return (
+    <div className="flex flex-col gap-5 @2xl:flex-row @2xl:*:flex-1">
+      <div className="flex min-w-0 flex-col gap-5">
         {origin && (
           <>
             <LocalAddressWarning origin={origin} />
@@ -210,10 +254,11 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
           </>
         )}
         <CopyField label="Raffle URL" value={url} copied="Raffle URL copied to clipboard" />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
         <Suspense>
           <ReadyToDraw eventId={event.id} />
         </Suspense>
-        <WinnersButton eventId={event.id} />
         <section aria-labelledby="how-it-works" className="rounded-m bg-sunk px-4 py-3.5">
           <h3 id="how-it-works" className="text-lg">
             How it works
@@ -224,16 +269,7 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
             ))}
           </ol>
         </section>
-      </DialogBody>
-      <DialogFooter>
-        {/* On the address of this page, which this screen is known to reach. */}
-        <NewTabLink href={stagePath(event.id)} icon={Projector}>
-          Open the stage on this screen
-        </NewTabLink>
-        <NewTabLink href={url} icon={ExternalLink} variant="primary">
-          Open Raffle Page
-        </NewTabLink>
-      </DialogFooter>
-    </Dialog>
+      </div>
+    </div>
   );
 }

@@ -20,15 +20,50 @@ import { WinnerMailState } from './winner-mail.tsx';
 
 /** All winners of an event, for organisers: how to reach them, and whether they have their prizes. */
 export function WinnersDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
-  const winners = useQuery(winnersQuery(eventId));
+  const { data } = useQuery(winnersQuery(eventId));
+  const standing = data?.filter(({ forfeited }) => !forfeited) ?? [];
+  const handedOver = standing.filter(({ handover }) => handover).length;
+  return (
+    <Dialog
+      wide
+      title={t('workspace.winners')}
+      {...(data && {
+        description: t('presenter.winnersHandedOver', { count: standing.length, handedOver }),
+      })}
+      onClose={onClose}
+    >
+      <DialogBody>
+        <WinnersPanel eventId={eventId} />
+      </DialogBody>
+      {data && data.length > 0 && (
+        <DialogFooter>
+          <WinnerExports eventId={eventId} />
+        </DialogFooter>
+      )}
+    </Dialog>
+  );
+}
+
+/** The winners as files. */
+export function WinnerExports({ eventId }: { eventId: string }) {
   const exportWinners = useExportWinners(eventId);
+  return (['csv', 'xlsx'] as const).map((format) => (
+    <Button
+      key={format}
+      pending={exportWinners.isPending && exportWinners.variables === format}
+      onClick={() => exportWinners.mutate(format)}
+    >
+      <Download aria-hidden />
+      {t('presenter.export', { format: format.toUpperCase() })}
+    </Button>
+  ));
+}
+
+export function WinnersPanel({ eventId }: { eventId: string }) {
+  const winners = useQuery(winnersQuery(eventId));
   const undo = useUndoHandover(eventId);
   const [ticking, setTicking] = useState<Winner>();
   const cards = useMediaQuery(PHONE);
-  const { data } = winners;
-  const standing = data?.filter(({ forfeited }) => !forfeited) ?? [];
-  const handedOver = standing.filter(({ handover }) => handover).length;
-
   const mailOn = useMailOn();
   const { data: mails } = useQuery(winnerMailsQuery(eventId, mailOn));
   const contactOf = (winner: Winner) => (
@@ -53,80 +88,57 @@ export function WinnersDialog({ eventId, onClose }: { eventId: string; onClose: 
   );
 
   return (
-    <Dialog
-      wide
-      title={t('workspace.winners')}
-      {...(data && {
-        description: t('presenter.winnersHandedOver', { count: standing.length, handedOver }),
-      })}
-      onClose={onClose}
-    >
-      <DialogBody>
-        <Resource
-          reads={[winners]}
-          what={{ loading: t('presenter.loadingWinners'), failed: t('presenter.winnersNotLoaded') }}
-          empty={{
-            icon: Trophy,
-            title: t('workspace.noWinnersYet'),
-            help: t('presenter.winnersAppear'),
-          }}
-        >
-          {(all) =>
-            cards ? (
-              <ul className="flex flex-col gap-3">
-                {all.map((winner) => (
-                  <li key={winner.number} className="rounded-l border p-4">
-                    <PrizeAndWinner winner={winner} />
-                    <div className="mt-2">{contactOf(winner)}</div>
-                    <div className="mt-3 border-t pt-3">{stateOf(winner)}</div>
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              <div className="-mx-6 -my-5">
-                <Table className="table-fixed">
-                  <thead>
-                    <tr>
-                      <th className="w-[36%]">{t('presenter.winner')}</th>
-                      <th className="w-[27%]">{t('presenter.contact')}</th>
-                      <th>{t('visitor.handedOver')}</th>
+    <>
+      <Resource
+        reads={[winners]}
+        what={{ loading: t('presenter.loadingWinners'), failed: t('presenter.winnersNotLoaded') }}
+        empty={{
+          icon: Trophy,
+          title: t('workspace.noWinnersYet'),
+          help: t('presenter.winnersAppear'),
+        }}
+      >
+        {(all) =>
+          cards ? (
+            <ul className="flex flex-col gap-3">
+              {all.map((winner) => (
+                <li key={winner.number} className="rounded-l border p-4">
+                  <PrizeAndWinner winner={winner} />
+                  <div className="mt-2">{contactOf(winner)}</div>
+                  <div className="mt-3 border-t pt-3">{stateOf(winner)}</div>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <div className="-mx-6 -my-5">
+              <Table className="table-fixed">
+                <thead>
+                  <tr>
+                    <th className="w-[36%]">{t('presenter.winner')}</th>
+                    <th className="w-[27%]">{t('presenter.contact')}</th>
+                    <th>{t('visitor.handedOver')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {all.map((winner) => (
+                    <tr key={winner.number}>
+                      <td>
+                        <PrizeAndWinner winner={winner} />
+                      </td>
+                      <td>{contactOf(winner)}</td>
+                      <td>{stateOf(winner)}</td>
                     </tr>
-                  </thead>
-                  <tbody>
-                    {all.map((winner) => (
-                      <tr key={winner.number}>
-                        <td>
-                          <PrizeAndWinner winner={winner} />
-                        </td>
-                        <td>{contactOf(winner)}</td>
-                        <td>{stateOf(winner)}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </Table>
-              </div>
-            )
-          }
-        </Resource>
-      </DialogBody>
-      {data && data.length > 0 && (
-        <DialogFooter>
-          {(['csv', 'xlsx'] as const).map((format) => (
-            <Button
-              key={format}
-              pending={exportWinners.isPending && exportWinners.variables === format}
-              onClick={() => exportWinners.mutate(format)}
-            >
-              <Download aria-hidden />
-              {t('presenter.export', { format: format.toUpperCase() })}
-            </Button>
-          ))}
-        </DialogFooter>
-      )}
+                  ))}
+                </tbody>
+              </Table>
+            </div>
+          )
+        }
+      </Resource>
       {ticking && (
         <TickByHandDialog eventId={eventId} {...ticking} onClose={() => setTicking(undefined)} />
       )}
-    </Dialog>
+    </>
   );
 }
 

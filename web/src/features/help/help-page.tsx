@@ -1,17 +1,28 @@
 import { adminPages, pages } from '@drawbridge/contract/pages';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useSession } from '../../lib/session.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TopBar } from '../../ui/theme-toggle.tsx';
-import { type HelpGroup, helpTopics } from './help-topics.ts';
+import { type HelpGroup, handbook, helpTopics } from './help-topics.ts';
+
+const FoundSections = lazyPart(() => import('./handbook-search.tsx'), 'FoundSections');
+
+/** Whom the short answers are for, by who is signed in. */
+const ownFirst = { admin: 'organisers', volunteer: 'volunteers' };
 
 /** Short answers for everybody, which also open without a network, and links to the handbook. */
 export function HelpPage() {
   const { user } = useSession();
+  const own = user && ownFirst[user.role];
+  const groups = [...helpTopics].sort(
+    (one, other) => Number(other.id === own) - Number(one.id === own),
+  );
   // The part in the address exists only now, and from another screen the page would stay scrolled.
   useEffect(() => {
     const part = document.getElementById(location.hash.slice(1));
@@ -34,14 +45,15 @@ export function HelpPage() {
         )}
         <PageHeader title="Help" subtitle="Short answers, and where to read more">
           <nav aria-label="On this page" className="flex flex-wrap gap-2">
-            {helpTopics.map(({ id, who }) => (
+            {groups.map(({ id, who }) => (
               <a key={id} href={`#${id}`} className={buttonClasses('secondary', 'small')}>
                 {who}
               </a>
             ))}
           </nav>
         </PageHeader>
-        {helpTopics.map((group) => (
+        <Handbook chapters={handbook[user?.role ?? 'admin']} />
+        {groups.map((group) => (
           <HelpSection key={group.id} group={group} />
         ))}
         <a
@@ -52,6 +64,31 @@ export function HelpPage() {
         </a>
       </main>
     </>
+  );
+}
+
+/** The handbook's chapters, and a search in all of them. They are outside the app. */
+function Handbook({ chapters }: { chapters: [label: string, to: string][] }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <Card aria-label="Handbook" className="flex flex-col gap-4 p-5 md:p-7">
+      <Field label="Search the handbook">
+        <Input type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
+      </Field>
+      {typed.trim() ? (
+        <Suspense>
+          <FoundSections typed={typed} />
+        </Suspense>
+      ) : (
+        <nav aria-label="Chapters" className="flex flex-wrap gap-2">
+          {chapters.map(([label, to]) => (
+            <a key={to} href={to} className={buttonClasses('secondary', 'small')}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
+    </Card>
   );
 }
 

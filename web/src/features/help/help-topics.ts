@@ -1,3 +1,4 @@
+import type { Role } from '@drawbridge/contract/accounts/auth';
 import { helpPages } from '@drawbridge/contract/pages';
 
 export interface HelpGroup {
@@ -13,7 +14,25 @@ export interface HelpGroup {
   }[];
 }
 
-const { organisers, operators, fairDraw } = helpPages;
+const { organisers, operators, fairDraw, scale, api } = helpPages;
+
+/** The handbook's chapters, in the order in which each role reads them. */
+export const handbook: Record<Role, [label: string, to: string][]> = {
+  admin: [
+    ['For organisers', organisers],
+    ['For operators', operators],
+    ['The fair draw', fairDraw],
+    ['Growing', scale],
+    ['The API', api],
+  ],
+  volunteer: [
+    ['Collect leads', `${organisers}#collect-leads`],
+    ['Without a network', `${organisers}#without-a-network`],
+    ['Scan a badge', `${organisers}#scan-a-badge`],
+    ['The fair draw', fairDraw],
+    ['For organisers', organisers],
+  ],
+};
 
 export const helpTopics: HelpGroup[] = [
   {

@@ -1,10 +1,15 @@
-import type { LeadFileInput, LeadFilters, LeadTally } from '@drawbridge/contract/lead-lists';
+import type {
+  BulkInput,
+  LeadFileInput,
+  LeadFilters,
+  LeadTally,
+} from '@drawbridge/contract/lead-lists';
 import type { LeadSort, LeadStatus } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadChange, LeadInput } from '@drawbridge/contract/leads';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, downloadFile, getPage, type Page, urlOf } from '../../lib/api-client.ts';
-import { countOf } from '../../lib/formats.ts';
+import { countOf, formatCount } from '../../lib/formats.ts';
 import { sendOnce, sendWithId } from '../../lib/post-once.ts';
 import { queryClient, reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -73,17 +78,6 @@ export function useLeadList(filter: LeadFilters, sort: LeadSort) {
 
 export function totalOf({ pending, verified, promoted }: LeadTally): number {
   return pending + verified + promoted;
-}
-
-/** The search text that finds a lead and the earlier lead of the same person. */
-export async function findSharedContact(lead: AdminLead): Promise<string> {
-  const [earlier] = lead.duplicateOf
-    ? await api.get(LEADS, { query: { limit: 1, q: lead.duplicateOf } })
-    : [];
-  const phoneOf = ({ phoneE164, phone }: AdminLead) => phoneE164 ?? phone;
-  return earlier?.email && earlier.email === lead.email && phoneOf(earlier) !== phoneOf(lead)
-    ? earlier.email
-    : lead.phone;
 }
 
 export const PROMOTED_HINT = 'Promoted leads are no longer in the raffle';
@@ -193,18 +187,58 @@ export function useVerifyLeads() {
         ? `${countOf(verified, 'lead')} verified, ${skipped} no longer pending`
         : `${countOf(verified, 'lead')} verified`,
     }),
-    undo: ({ request, verified }) =>
-      verified === 0
-        ? undefined
-        : {
-            send: () => sendOnce('/api/leads/undo', { body: { request } }),
-            done: ({ undone }: { undone: number }) =>
-              undone < verified
-                ? `${countOf(undone, 'lead')} pending again, ${verified - undone} changed since`
-                : `${countOf(undone, 'lead')} pending again`,
-            failure: 'Undo failed',
-          },
+    undo: ({ request, verified }) => undoBulk(request, verified, 'pending'),
     failure: 'Bulk verify failed',
+    changes: [LEADS],
+  });
+}
+
+/** Takes back what a request did to several leads, which have another status again. */
+const undoBulk = (request: string, changed: number, status: LeadStatus) =>
+  changed === 0
+    ? undefined
+    : {
+        send: () => sendOnce('/api/leads/undo', { body: { request } }),
+        done: ({ undone }: { undone: number }) =>
+          undone < changed
+            ? `${countOf(undone, 'lead')} ${status} again, ${changed - undone} changed since`
+            : `${countOf(undone, 'lead')} ${status} again`,
+        failure: 'Undo failed',
+      };
+
+/** All leads that match a filter, as the screen has counted them. */
+export type CountedLeads = Omit<BulkInput, 'id'>;
+
+export function usePromoteMatching() {
+  return useChange({
+    send: async (body: CountedLeads) => {
+      const { id, answer } = await sendWithId('/api/leads/promote', { body, large: true });
+      return { request: id, ...answer };
+    },
+    success: ({ promoted }) => ({
+      title: 'Leads promoted',
+      description: `${countOf(promoted, 'lead')} promoted. ${PROMOTED_HINT}`,
+    }),
+    undo: ({ request, promoted }) => undoBulk(request, promoted, 'verified'),
+    failure: 'Bulk promote failed',
+    changes: [LEADS],
+  });
+}
+
+export function useDeleteMatching() {
+  return useChange({
+    send: (body: CountedLeads) => sendOnce('/api/leads/delete', { body, large: true }),
+    success: ({ deleted, won, sealed }) => ({
+      title: 'Leads deleted',
+      description: [
+        `${countOf(deleted, 'lead')} deleted`,
+        won > 0 && `${formatCount(won)} left that have won`,
+        sealed > 0 && `${formatCount(sealed)} left in an event with a sealed draw`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    }),
+    failure: 'Deletion failed',
     changes: [LEADS],
   });
 }

@@ -1,9 +1,10 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { LeadTally } from '@drawbridge/contract/lead-lists';
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { ContactRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { countOf, formatCount } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
@@ -16,7 +17,7 @@ import {
   useChangeLeadStatus,
   useVerifyLeads,
 } from './api.ts';
-import { type OpenLead, OpenLeadDialog } from './dialogs/open-lead.tsx';
+import { type OpenLead, OpenLeadDialog, shownLead } from './dialogs/open-lead.tsx';
 import { ownColumns } from './lead-columns.tsx';
 import { LeadList, SelectAll } from './lead-list.tsx';
 import { countSelected, isSelected, selectedLeads, useLeadSelection } from './lead-selection.ts';
@@ -24,11 +25,33 @@ import { countSelected, isSelected, selectedLeads, useLeadSelection } from './le
 const columns = ownColumns.filter(({ key }) => key === 'source' || key === 'submitted');
 
 export function EventLeadsDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
+  const { data: tally } = useQuery(leadCountsQuery({ eventId: event.id }));
+  // State instead of a ref, because the list can be laid out only once the scrolling element exists.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  return (
+    <Dialog
+      wide
+      title={event.name}
+      description={`${countOf(tally ? totalOf(tally) : event.leadCount, 'lead')} collected`}
+      onClose={onClose}
+    >
+      <DialogBody ref={setScroller}>
+        <EventLeadsPanel event={event} scroller={scroller} />
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+interface EventLeadsPanelProps {
+  event: AdminEvent;
+  /** What scrolls, unless the whole page does. */
+  scroller?: HTMLElement | null;
+}
+
+export function EventLeadsPanel({ event, scroller }: EventLeadsPanelProps) {
   const filter = { eventId: event.id };
   const url = listUrl(filter);
   const [page, tally] = useQueries({ queries: [leadPageQuery(url), leadCountsQuery(filter)] });
-  // State instead of a ref, because the list can be laid out only once the scrolling element exists.
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [open, setOpen] = useState<OpenLead>();
   const { selection, pending, all, select, onSelectAll, clear } = useLeadSelection({
     url,
@@ -43,80 +66,80 @@ export function EventLeadsDialog({ event, onClose }: { event: AdminEvent; onClos
     () => ({
       onSelect: select,
       onStep: changeStatus,
-      onOpen: (lead: AdminLead) => setOpen({ lead, to: 'show' }),
+      onOpen: (lead: AdminLead, place: number) => setOpen({ lead, to: 'show', place }),
       onEdit: (lead: AdminLead, question?: string) => setOpen({ lead, to: 'edit', question }),
     }),
     [select, changeStatus],
   );
 
   return (
-    <Dialog
-      wide
-      title={event.name}
-      description={`${countOf(tally.data ? totalOf(tally.data) : event.leadCount, 'lead')} collected`}
-      onClose={onClose}
-    >
-      <DialogBody ref={setScroller}>
-        <Resource reads={[page, tally]} what="leads">
-          {(first, counts) => (
-            <>
-              <Figures tally={counts} />
-              {first.rows.length === 0 ? (
-                <EmptyState
-                  icon={ContactRound}
-                  title="No leads yet"
-                  help="They appear here as visitors and volunteers send them."
-                />
-              ) : (
-                <div className="-mt-3">
-                  {/* Sticks to the top while the list scrolls below it. */}
-                  <div className="sticky -top-5 z-10 -mx-5 mb-1 flex min-h-15 items-center justify-between gap-3 border-b bg-card px-5 py-2 md:-mx-6 md:mb-0 md:px-6">
-                    <SelectAll
-                      pending={pending ?? counts.pending}
-                      all={all}
-                      disabled={pending === 0 || verifyLeads.isPending}
-                      onSelectAll={onSelectAll}
-                    />
-                    {count > 0 && (
-                      <Button
-                        variant="primary"
-                        size="small"
-                        pending={verifyLeads.isPending}
-                        onClick={() =>
-                          verifyLeads.mutate(selectedLeads(selection), { onSuccess: clear })
-                        }
-                      >
-                        Verify
-                        <span className="font-medium tabular-nums">
-                          {formatCount(count)} selected
-                        </span>
-                      </Button>
-                    )}
-                  </div>
-                  {scroller && (
-                    <LeadList
-                      label="Leads"
-                      url={url}
-                      total={totalOf(counts)}
-                      columns={columns}
-                      scroller={scroller}
-                      listed={(lead) => ({
-                        lead,
-                        event,
-                        selected: isSelected(selection, lead),
-                        stepping: stepping.has(lead.id),
-                        handlers,
-                      })}
-                    />
+    <>
+      <Resource reads={[page, tally]} what="leads">
+        {(first, counts) => (
+          <>
+            <Figures tally={counts} />
+            {first.rows.length === 0 ? (
+              <EmptyState
+                icon={ContactRound}
+                title="No leads yet"
+                help="They appear here as visitors and volunteers send them."
+              />
+            ) : (
+              <div className="-mt-3">
+                {/* Sticks to the top while the list scrolls below it. */}
+                <div
+                  className={classNames(
+                    'sticky z-10 -mx-5 mb-1 flex min-h-15 items-center justify-between gap-3 border-b bg-card px-5 py-2 md:-mx-6 md:mb-0 md:px-6',
+                    scroller === undefined ? 'top-14' : '-top-5',
+                  )}
+                >
+                  <SelectAll
+                    pending={pending ?? counts.pending}
+                    all={all}
+                    disabled={pending === 0 || verifyLeads.isPending}
+                    onSelectAll={onSelectAll}
+                  />
+                  {count > 0 && (
+                    <Button
+                      variant="primary"
+                      size="small"
+                      pending={verifyLeads.isPending}
+                      onClick={() =>
+                        verifyLeads.mutate(selectedLeads(selection), { onSuccess: clear })
+                      }
+                    >
+                      Verify
+                      <span className="font-medium tabular-nums">
+                        {formatCount(count)} selected
+                      </span>
+                    </Button>
                   )}
                 </div>
-              )}
-            </>
-          )}
-        </Resource>
-      </DialogBody>
+                {scroller !== null && (
+                  <LeadList
+                    label="Leads"
+                    url={url}
+                    total={totalOf(counts)}
+                    columns={columns}
+                    scroller={scroller}
+                    openPlace={shownLead(open)?.place}
+                    listed={(lead) => ({
+                      lead,
+                      event,
+                      selected: isSelected(selection, lead),
+                      open: lead.id === shownLead(open)?.lead.id,
+                      stepping: stepping.has(lead.id),
+                      handlers,
+                    })}
+                  />
+                )}
+              </div>
+            )}
+          </>
+        )}
+      </Resource>
       {open && <OpenLeadDialog open={open} events={[event]} onChange={setOpen} />}
-    </Dialog>
+    </>
   );
 }
 

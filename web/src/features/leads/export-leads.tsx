@@ -6,21 +6,23 @@ import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { type ListedLeads, useExportLeads } from './api.ts';
 
-interface ExportLeadsProps {
-  /** The selected event, or `all`. */
-  eventId: string;
-  /** The list on screen. */
-  list: ListedLeads;
-}
-
-/** The export of the selected event, and a menu with other files beside it. */
-export function ExportLeads({ eventId, list }: ExportLeadsProps) {
+/** Saves the list on screen, or other leads. */
+export function useSaveLeads({ filter, sort }: ListedLeads) {
   const { exportLeads, bytes } = useExportLeads();
   const { isPending, mutate } = exportLeads;
+  const { eventId = 'all' } = filter;
   type Wanted = Parameters<typeof mutate>[0]['file'];
   const save = (file: Wanted, { of = eventId, suffix = '' } = {}) =>
     mutate({ file, fileName: `leads_${of}_${today()}${suffix}.${file.format}` });
-  const listed = { ...list.filter, sort: list.sort };
+  const listed = { ...filter, sort };
+  const saveListed = (format: Wanted['format']) =>
+    save({ ...listed, format, details: true }, { suffix: '_filtered' });
+  return { eventId, listed, save, saveListed, isPending, bytes };
+}
+
+/** The export of the selected event, and a menu with other files beside it. */
+export function ExportLeads({ list }: { list: ListedLeads }) {
+  const { eventId, listed, save, saveListed, isPending, bytes } = useSaveLeads(list);
 
   return (
     <div className="flex">
@@ -47,8 +49,7 @@ export function ExportLeads({ eventId, list }: ExportLeadsProps) {
           {
             label: `Filtered leads${list.total === undefined ? '' : ` (${formatCount(list.total)})`}`,
             hint: 'CSV with answers, as listed on this screen',
-            onSelect: () =>
-              save({ ...listed, format: 'csv', details: true }, { suffix: '_filtered' }),
+            onSelect: () => saveListed('csv'),
           },
           {
             label: 'All leads with event',
@@ -59,8 +60,7 @@ export function ExportLeads({ eventId, list }: ExportLeadsProps) {
           {
             label: 'XLSX',
             hint: 'Excel workbook with answers, as listed on this screen',
-            onSelect: () =>
-              save({ ...listed, format: 'xlsx', details: true }, { suffix: '_filtered' }),
+            onSelect: () => saveListed('xlsx'),
           },
           ...fileLayoutNames.map((layout) => ({
             label: fileLayouts[layout].name,

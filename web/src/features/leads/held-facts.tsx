@@ -9,77 +9,83 @@ import { formatMoment } from '../../lib/formats.ts';
 export function HeldFacts({ lead }: { lead: HeldLead }) {
   const { consent, draws, audit } = lead;
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 md:grid-cols-2">
-      {contactFields
-        .filter((field) => field !== 'name')
-        .map((field) => (
-          <Fact key={field} name={contact[field].labels.person}>
-            {(field === 'phone' && lead.phoneTyped) || lead[field] || 'none'}
+    <div className="@container">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @md:grid-cols-2">
+        {contactFields
+          .filter((field) => field !== 'name')
+          .map((field) => (
+            <Fact key={field} name={contact[field].labels.person}>
+              {(field === 'phone' && lead.phoneTyped) || lead[field] || 'none'}
+            </Fact>
+          ))}
+        <Fact name="Entered">
+          {formatMoment(lead.submittedAt)}
+          <br />
+          <span className="text-ink-2">{channelText(lead)}</span>
+        </Fact>
+        <Fact name="Verified">{lead.verifiedAt ? formatMoment(lead.verifiedAt) : 'no'}</Fact>
+        {lead.answers.map(({ question, answer, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same label.
+          <Fact key={index} name={question}>
+            <span className="whitespace-pre-line">{answer}</span>
+            {text && <span className="block whitespace-pre-line text-ink-2 text-sm">“{text}”</span>}
           </Fact>
         ))}
-      <Fact name="Entered">
-        {formatMoment(lead.submittedAt)}
-        <br />
-        <span className="text-ink-2">{channelText(lead)}</span>
-      </Fact>
-      <Fact name="Verified">{lead.verifiedAt ? formatMoment(lead.verifiedAt) : 'no'}</Fact>
-      {lead.answers.map(({ question, answer, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same label.
-        <Fact key={index} name={question}>
-          <span className="whitespace-pre-line">{answer}</span>
-          {text && <span className="block whitespace-pre-line text-ink-2 text-sm">“{text}”</span>}
-        </Fact>
-      ))}
-      {lead.sharedWith.length > 0 && (
-        <Fact name="Shared with">
-          <Lines
-            lines={lead.sharedWith.map(
-              ({ sponsor, viewedAt }) =>
-                `${sponsor}, who ${viewedAt ? `last looked ${formatMoment(viewedAt)}` : 'has not looked yet'}`,
-            )}
-          />
-        </Fact>
-      )}
-      <Fact name="Ticket">{ticketName(lead.ticket)}</Fact>
-      <Fact name="Consent" wide>
-        {consentText(lead)}
-        {consent && (
-          <blockquote className="mt-1.5 flex flex-col gap-1 border-edge border-s-2 ps-3 text-sm">
-            <p>{consent.note}</p>
-            {consent.marketingText && (
-              <p>
-                {lead.marketing ? 'Ticked' : 'Not ticked'}: “{consent.marketingText}”
-              </p>
-            )}
-            {consent.organiser && <p>Organised by {consent.organiser}</p>}
-            {consent.privacyText && (
-              <p className="max-h-48 overflow-y-auto whitespace-pre-line">{consent.privacyText}</p>
-            )}
-            {consent.privacyUrl && <p className="break-all">{consent.privacyUrl}</p>}
-          </blockquote>
+        {lead.sharedWith.length > 0 && (
+          <Fact name="Shared with">
+            <Lines
+              lines={lead.sharedWith.map(
+                ({ sponsor, viewedAt }) =>
+                  `${sponsor}, who ${viewedAt ? `last looked ${formatMoment(viewedAt)}` : 'has not looked yet'}`,
+              )}
+            />
+          </Fact>
         )}
-      </Fact>
-      <Fact name="Draws">
-        {draws.length === 0 ? 'none' : <Lines lines={draws.map(drawText)} />}
-      </Fact>
-      <Fact name="Audit trail">
-        {audit.length === 0 ? (
-          'nothing'
-        ) : (
-          <Lines
-            lines={audit.map(
-              ({ at, kind, by }) => `${formatMoment(at)}: ${auditKinds[kind]} (${by ?? 'unknown'})`,
-            )}
-          />
-        )}
-      </Fact>
-    </dl>
+        <Fact name="Ticket">{ticketName(lead.ticket)}</Fact>
+        <Fact name="Consent" wide>
+          {consentText(lead)}
+          {consent && (
+            <blockquote className="mt-1.5 flex flex-col gap-1 border-edge border-s-2 ps-3 text-sm">
+              <p>{consent.note}</p>
+              {consent.marketingText && (
+                <p>
+                  {lead.marketing ? 'Ticked' : 'Not ticked'}: “{consent.marketingText}”
+                </p>
+              )}
+              {consent.organiser && <p>Organised by {consent.organiser}</p>}
+              {consent.privacyText && (
+                <details>
+                  <summary className="cursor-pointer">Privacy text</summary>
+                  <p className="whitespace-pre-line">{consent.privacyText}</p>
+                </details>
+              )}
+              {consent.privacyUrl && <p className="break-all">{consent.privacyUrl}</p>}
+            </blockquote>
+          )}
+        </Fact>
+        <Fact name="Draws">
+          {draws.length === 0 ? 'none' : <Lines lines={draws.map(drawText)} />}
+        </Fact>
+        <Fact name="Audit trail">
+          {audit.length === 0 ? (
+            'nothing'
+          ) : (
+            <Lines
+              lines={audit.map(
+                ({ at, kind, by }) =>
+                  `${formatMoment(at)}: ${auditKinds[kind]} (${by ?? 'unknown'})`,
+              )}
+            />
+          )}
+        </Fact>
+      </dl>
+    </div>
   );
 }
 
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={wide ? 'min-w-0 md:col-span-2' : 'min-w-0'}>
+    <div className={wide ? 'min-w-0 @md:col-span-2' : 'min-w-0'}>
       <dt className="text-ink-2 text-sm">{name}</dt>
       <dd className="break-words">{children}</dd>
     </div>

@@ -76,8 +76,13 @@ export function LeadFiltersPanel({
             />
           </Button>
         </div>
-        {/* In one line on a phone, where they scroll sideways, so that the leads begin higher. */}
-        <div className="flex flex-wrap gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
+        {/* In one line, where they scroll sideways: nothing moves when they have been counted. */}
+        <div
+          className={classNames(
+            'flex min-w-0 flex-1 gap-1.5 overflow-x-auto [scrollbar-width:none] max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:flex-none max-md:px-4',
+            !counts && 'max-md:min-h-11',
+          )}
+        >
           {leadMarkNames
             .filter((name) => counts?.[name] || view.mark === name)
             .map((name) => (
@@ -87,7 +92,7 @@ export function LeadFiltersPanel({
                 aria-pressed={view.mark === name}
                 onClick={() => onChange({ ...view, mark: view.mark === name ? '' : name })}
                 className={classNames(
-                  'h-11 shrink-0 rounded-full border px-3 font-semibold text-sm tabular-nums transition-colors duration-150 md:h-7 md:text-xs',
+                  'h-11 shrink-0 rounded-full border px-3 font-semibold text-sm tabular-nums -outline-offset-2 transition-colors duration-150 md:h-7 md:text-xs',
                   view.mark === name
                     ? 'border-accent bg-accent-soft text-accent-ink'
                     : 'bg-card text-ink-2 hover:bg-sunk hover:text-ink',

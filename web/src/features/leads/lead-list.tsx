@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { LeadRow } from './lead-cells.tsx';
 import type { LeadColumn } from './lead-columns.tsx';
 import { LeadPages } from './lead-pages.tsx';
-import { type ListedLead, ListedLeadRow } from './lead-row.tsx';
+import { type ListedLead, ListedLeadRow, repeatedIn } from './lead-row.tsx';
 import './lead-list.css';
 
 /** The least width of the selection, the contact, the status and the actions together. */
@@ -29,11 +29,13 @@ interface LeadListProps {
   header?: ReactNode;
   /** What scrolls, unless the whole page does. */
   scroller: HTMLElement | undefined;
+  openPlace?: number | undefined;
   listed: (lead: ListedLead['lead']) => ListedLead;
 }
 
 /** Leads in columns, or as cards on a phone. */
-export function LeadList({ label, url, total, columns, header, scroller, listed }: LeadListProps) {
+export function LeadList(props: LeadListProps) {
+  const { label, url, total, columns, header, scroller, openPlace, listed } = props;
   const card = useMediaQuery(PHONE);
   const table = !card && header !== undefined;
   // On a card, the name, the address and the number are lines of their own, and who added it stands with the source.
@@ -63,8 +65,9 @@ export function LeadList({ label, url, total, columns, header, scroller, listed 
         role={table ? 'rowgroup' : undefined}
         rowHeight={rowHeight}
         scroller={scroller}
+        openPlace={openPlace}
       >
-        {(lead, index) => (
+        {(lead, index, before) => (
           <div
             {...(!table && {
               role: 'listitem',
@@ -77,8 +80,9 @@ export function LeadList({ label, url, total, columns, header, scroller, listed 
               {...listed(lead)}
               columns={columns}
               card={card}
-              // The table's header is its first row.
-              rowIndex={table ? index + 2 : undefined}
+              inTable={table}
+              place={index}
+              quiet={before && table ? repeatedIn(columns, lead, before) : ''}
             />
           </div>
         )}
@@ -123,18 +127,23 @@ export function LeadTable({ pending, all, onSelectAll, ...list }: LeadTableProps
     <div ref={frame} className="[overflow-anchor:none] md:max-lg:-mx-3">
       {width === undefined ? null : phone ? (
         <>
-          {pending !== 0 && (
-            <div className="mb-1 ps-4">
-              <SelectAll pending={pending} all={all} onSelectAll={onSelectAll} />
-            </div>
-          )}
+          {/* It stays when there is nothing to select, so that the cards do not move once they are counted. */}
+          <div className="mb-1 ps-4">
+            <SelectAll
+              pending={pending}
+              all={all}
+              disabled={pending === 0}
+              onSelectAll={onSelectAll}
+            />
+          </div>
           <LeadList {...list} scroller={undefined} />
         </>
       ) : (
         <Card
           ref={setScroller}
           className={classNames(
-            '@container',
+            // Without columns there is room enough.
+            list.columns.length > 0 && '@container',
             scrolls
               ? 'leads-scroll scroll-pt-11 scroll-pl-72 overflow-auto overscroll-x-contain'
               : 'overflow-clip',

@@ -39,7 +39,7 @@ interface DuplicateMarkProps {
   onShow: () => void;
 }
 
-/** Marks a person with several leads; pressing it shows all of them. */
+/** Marks a person with several leads; pressing it shows them side by side. */
 export function DuplicateMark({ lead, withCount = false, onShow }: DuplicateMarkProps) {
   const { name, entries } = lead;
   const often = entries > ENTRIES_PER_PHONE;
@@ -51,11 +51,11 @@ export function DuplicateMark({ lead, withCount = false, onShow }: DuplicateMark
       {...(often
         ? {
             text: withCount ? `${entries}×` : undefined,
-            label: `Entered ${entries} times: show the leads with the phone number of ${name}`,
+            label: `Entered ${entries} times: compare the leads with the phone number of ${name}`,
             tip: `This phone number was entered ${entries} times. Press to see all of them.`,
           }
         : {
-            label: `Duplicate: show the leads with the contact details of ${name}`,
+            label: `Duplicate: compare the leads with the contact details of ${name}`,
             tip: 'Same phone number or e-mail as an earlier lead of this event. Press to see them together.',
           })}
     />

@@ -27,7 +27,10 @@ interface LeadPagesProps {
   rowHeight: number;
   /** What scrolls, unless the whole page does. */
   scroller: HTMLElement | undefined;
-  children: (lead: AdminLead, index: number) => ReactNode;
+  /** The place of the lead that is open, whose neighbours can be opened next wherever the list is scrolled to. */
+  openPlace?: number | undefined;
+  /** Renders a lead; `before` is the one above it in the same page. */
+  children: (lead: AdminLead, index: number, before: AdminLead | undefined) => ReactNode;
 }
 
 /**
@@ -106,13 +109,24 @@ interface LeadPageProps extends LeadPagesProps {
   onLoad: (at: number, page: Page<AdminLead[]>) => void;
 }
 
-function LeadPage({ role, rowHeight, scroller, from, to, onLoad, ...page }: LeadPageProps) {
+function LeadPage({
+  role,
+  rowHeight,
+  scroller,
+  openPlace,
+  from,
+  to,
+  onLoad,
+  ...page
+}: LeadPageProps) {
   const block = useRef<HTMLDivElement>(null);
   // The row that has the focus stays, however far it is scrolled away, and so do those beside it.
   const [focused, setFocused] = useState(false);
   const [rows, setRows] = useState(PAGE_ROWS);
-  const first = focused ? 0 : Math.min(Math.max(from, 0), rows);
-  const end = focused ? rows : Math.min(Math.max(to, 0), rows);
+  const fromOpen = openPlace === undefined ? Number.NaN : openPlace - page.at * PAGE_ROWS;
+  const whole = focused || (fromOpen >= -1 && fromOpen <= PAGE_ROWS);
+  const first = whole ? 0 : Math.min(Math.max(from, 0), rows);
+  const end = whole ? rows : Math.min(Math.max(to, 0), rows);
 
   /** Keeps the rows on screen in their place when others arrive or go above them. */
   const stayInPlace = useCallback(
@@ -190,7 +204,9 @@ function LoadedPage({ url, at, first, end, onLoad, onChange, children }: LoadedP
   return data?.rows
     .slice(first, end)
     .map((lead, row) => (
-      <Fragment key={lead.id}>{children(lead, at * PAGE_ROWS + first + row)}</Fragment>
+      <Fragment key={lead.id}>
+        {children(lead, at * PAGE_ROWS + first + row, data.rows[first + row - 1])}
+      </Fragment>
     ));
 }
 

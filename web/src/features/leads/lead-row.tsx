@@ -20,14 +20,15 @@ import { LeadStepButton } from './lead-step-button.tsx';
 
 /** The actions on a lead in the list. The functions are stable, so that memoised rows do not re-render. */
 export interface LeadHandlers {
-  onOpen: (lead: AdminLead) => void;
+  /** Opens the lead, which has this place in the list. */
+  onOpen: (lead: AdminLead, place: number) => void;
   onStep: (step: LeadStep) => void;
   onSelect: (lead: AdminLead, selected: boolean) => void;
   /** Opens the lead, at a question if one is given. */
   onEdit: (lead: AdminLead, question?: string) => void;
   /** Without it, a lead is neither deleted nor edited from the list itself. */
   onDelete?: (lead: AdminLead) => void;
-  onShowDuplicates?: (lead: AdminLead) => void;
+  onCompare?: (lead: AdminLead) => void;
 }
 
 /** A lead with what the list knows about it. */
@@ -35,6 +36,8 @@ export interface ListedLead {
   lead: AdminLead;
   event: AdminEvent | undefined;
   selected: boolean;
+  /** Whether it is shown beside the list. */
+  open?: boolean;
   /** Whether its status is being changed. */
   stepping: boolean;
   handlers: LeadHandlers;
@@ -43,25 +46,49 @@ export interface ListedLead {
 interface ListedLeadRowProps extends ListedLead {
   /** Those between the contact and the status. */
   columns: readonly LeadColumn[];
-  /** The place in a table; a list without a header has cards, or rows that are as wide. */
-  rowIndex: number | undefined;
+  /** A list without a header has cards, or rows that are as wide. */
+  inTable: boolean;
   /** Whether it is a card. */
   card: boolean;
+  /** In the whole list, from 0. */
+  place: number;
+  /** The columns that repeat the row above. */
+  quiet: string;
 }
+
+/** By this, a row is found by its place. */
+export const PLACE = 'data-place';
+
+/** What a column says of a lead, to be compared. */
+function valueIn({ key, question }: LeadColumn, lead: AdminLead): string | null {
+  if (question) return writeAnswer(question, lead.answers[key]);
+  if (key === 'event') return lead.eventId;
+  if (key === 'source') return shownSource(lead);
+  return key === 'submitted' ? formatMomentDay(lead.submittedAt) : lead.submitterName;
+}
+
+/** The columns in which a lead only repeats the one above. */
+export const repeatedIn = (columns: readonly LeadColumn[], lead: AdminLead, above: AdminLead) =>
+  columns
+    .filter((column) => valueIn(column, lead) === valueIn(column, above))
+    .map(({ key }) => key)
+    .join(' ');
 
 /** A lead in a list of the administration. */
 export const ListedLeadRow = memo(function ListedLeadRow({
   lead,
   event,
   selected,
+  open,
   stepping,
   handlers,
   columns,
-  rowIndex,
+  inTable,
   card,
+  place,
+  quiet,
 }: ListedLeadRowProps) {
-  const { onOpen, onSelect, onStep, onEdit, onDelete, onShowDuplicates } = handlers;
-  const inTable = rowIndex !== undefined;
+  const { onOpen, onSelect, onStep, onEdit, onDelete, onCompare } = handlers;
   const source = shownSource(lead);
   const { label: sourceLabel, icon } = sources[source];
   const { submittedAt, submitterName } = lead;
@@ -95,9 +122,13 @@ export const ListedLeadRow = memo(function ListedLeadRow({
   return (
     <LeadRow
       {...listRow}
+      {...{ [PLACE]: place }}
       role={inTable ? 'row' : 'article'}
       cellRole={inTable ? 'cell' : undefined}
-      aria-rowindex={rowIndex}
+      // The table's header is its first row.
+      aria-rowindex={inTable ? place + 2 : undefined}
+      aria-current={open || undefined}
+      quiet={quiet}
       aria-label={inTable ? undefined : lead.name}
       className={classNames(card && 'lead-card', selected && 'lead-selected')}
       cells={{
@@ -116,17 +147,13 @@ export const ListedLeadRow = memo(function ListedLeadRow({
                 type="button"
                 title={lead.name}
                 aria-keyshortcuts="Enter"
-                onClick={() => onOpen(lead)}
+                onClick={() => onOpen(lead, place)}
                 className="truncate font-semibold -outline-offset-2 hover:underline"
               >
                 {lead.name}
               </button>
-              {onShowDuplicates && (
-                <DuplicateMark
-                  withCount={inTable}
-                  lead={lead}
-                  onShow={() => onShowDuplicates(lead)}
-                />
+              {onCompare && (
+                <DuplicateMark withCount={inTable} lead={lead} onShow={() => onCompare(lead)} />
               )}
               <IncompleteMark lead={lead} asked={event?.questions ?? []} onEdit={onEdit} />
             </div>
@@ -167,6 +194,9 @@ export const ListedLeadRow = memo(function ListedLeadRow({
                 <Action card={card} icon={Pencil} does="Edit" lead={lead} onPress={onEdit} />
                 <Action card={card} icon={Trash2} does="Delete" lead={lead} onPress={onDelete} />
               </>
+            )}
+            {card && !onDelete && lead.status === 'promoted' && (
+              <p className="flex min-h-11 items-center text-ink-2">No longer in the raffle</p>
             )}
           </>
         ),

@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { clearFilters } from '../../ui/filters.tsx';
+import { AllMatching } from './all-matching.tsx';
 import {
-  findSharedContact,
   type ListedLeads,
   leadMarksQuery,
   submittersQuery,
@@ -20,7 +20,7 @@ import {
   useChangeLeadStatus,
   useVerifyLeads,
 } from './api.ts';
-import type { OpenLead } from './dialogs/open-lead.tsx';
+import { BESIDE_LIST, type OpenLead, shownLead, useRoomBeside } from './dialogs/open-lead.tsx';
 import { ColumnsMenu, useLeadColumns } from './lead-columns.tsx';
 import { type LeadView, leadFilters } from './lead-filters.tsx';
 import { LeadFiltersPanel } from './lead-filters-panel.tsx';
@@ -45,6 +45,7 @@ interface LeadsOverviewProps {
   view: LeadView;
   /** These functions must be stable, or every visible row is rendered again. */
   onViewChange: Dispatch<SetStateAction<LeadView>>;
+  open: OpenLead | undefined;
   onOpen: (open: OpenLead) => void;
 }
 
@@ -58,6 +59,7 @@ export function LeadsOverview({
   events,
   view,
   onViewChange,
+  open,
   onOpen,
 }: LeadsOverviewProps) {
   const eventId = view.event || 'all';
@@ -72,16 +74,16 @@ export function LeadsOverview({
     return {
       onStep: changeStatus,
       onSelect: select,
-      onOpen: opening('show'),
+      onOpen: (lead, place) => onOpen({ lead, to: 'show', place }),
       onEdit: opening('edit'),
       onDelete: opening('delete'),
-      onShowDuplicates: async (lead) => {
-        const q = await findSharedContact(lead);
-        onViewChange((before) => ({ ...clearFilters(leadFilters, before), q }));
-      },
+      onCompare: opening('compare'),
     };
-  }, [changeStatus, select, onViewChange, onOpen]);
+  }, [changeStatus, select, onOpen]);
   const choosing = useLeadColumns(questions);
+  const shown = shownLead(open);
+  // Beside the list, the open lead says what the columns do.
+  const narrow = useRoomBeside() && shown !== undefined;
   const filtered = Object.keys(list.filter).length > 1;
   const count = list.total === undefined ? '' : ` (${formatCount(list.total)})`;
   const title = filtered ? `Filtered Leads${count}` : 'All Leads';
@@ -92,7 +94,9 @@ export function LeadsOverview({
       <NewLeads
         {...newLeads}
         // A list that is filtered or sorted otherwise is being worked on, and takes longer to count.
-        quietly={newLeads.quietly && !filtered && !view.sort && countSelected(selection) === 0}
+        quietly={
+          newLeads.quietly && !filtered && !view.sort && !open && countSelected(selection) === 0
+        }
       />
       <LeadStats
         tally={tally}
@@ -119,40 +123,50 @@ export function LeadsOverview({
               searchesAnswers: [...events.values()].some((event) => event.questions.length > 0),
             }}
             counts={marks}
-            beside={<ColumnsMenu {...choosing} />}
+            beside={
+              <>
+                <AllMatching list={list} />
+                {!narrow && <ColumnsMenu {...choosing} />}
+              </>
+            }
             onChange={onViewChange}
           />
           {/* The selection bar sticks to the bottom of the list, whatever that is. */}
-          <div>
-            {none ? (
-              <Card>
-                <EmptyState
-                  icon={SearchX}
-                  title="No leads match your filters"
-                  help="Try adjusting your filter criteria"
-                  action={
-                    <Button onClick={() => onViewChange(clearFilters(leadFilters, view))}>
-                      Clear Filters
-                    </Button>
-                  }
+          <div className="flex">
+            <div className="min-w-0 flex-1">
+              {none ? (
+                <Card>
+                  <EmptyState
+                    icon={SearchX}
+                    title="No leads match your filters"
+                    help="Try adjusting your filter criteria"
+                    action={
+                      <Button onClick={() => onViewChange(clearFilters(leadFilters, view))}>
+                        Clear Filters
+                      </Button>
+                    }
+                  />
+                </Card>
+              ) : (
+                <LeadTable
+                  {...selecting}
+                  label={title}
+                  url={list.url}
+                  total={list.total}
+                  columns={narrow ? [] : choosing.columns}
+                  openPlace={shown?.place}
+                  listed={(lead) => ({
+                    lead,
+                    event: events.get(lead.eventId),
+                    selected: isSelected(selection, lead),
+                    open: lead.id === shown?.lead.id,
+                    stepping: stepping.has(lead.id),
+                    handlers,
+                  })}
                 />
-              </Card>
-            ) : (
-              <LeadTable
-                {...selecting}
-                label={title}
-                url={list.url}
-                total={list.total}
-                columns={choosing.columns}
-                listed={(lead) => ({
-                  lead,
-                  event: events.get(lead.eventId),
-                  selected: isSelected(selection, lead),
-                  stepping: stepping.has(lead.id),
-                  handlers,
-                })}
-              />
-            )}
+              )}
+            </div>
+            <div id={BESIDE_LIST} />
           </div>
           <SelectionBar selection={selection} hidden={hidden} onClear={clear} />
         </>

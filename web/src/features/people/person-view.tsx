@@ -18,7 +18,7 @@ import { HeldFacts } from '../leads/held-facts.tsx';
 import { LeadStatusBadge } from '../leads/lead-cells.tsx';
 
 /** Whose data is shown: that of a contact, or of the person of a lead. */
-type PersonChoice = { contact: string } | { leadId: string };
+export type PersonChoice = { contact: string } | { leadId: string };
 
 const nothing: PersonData = { contact: null, leads: [], accounts: [], total: 0 };
 
@@ -146,7 +146,7 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
             <p className="text-ink-2">
               {name && `${name}, `}
               {role === 'admin' ? 'administrator' : 'volunteer'} since {formatMoment(createdAt)}. It
-              is deleted or disabled under Volunteers or Administrators.
+              is deleted or disabled under Volunteers or People.
             </p>
           </div>
         </Card>
@@ -208,7 +208,7 @@ function EraseDialog({ leads, onClose }: { leads: readonly HeldLead[]; onClose: 
       description={`The name, phone number and e-mail of ${one ? 'this lead' : 'these leads'} are erased for good. Nobody can restore them: this action cannot be undone.`}
       details={
         <div className="mt-3 flex flex-col gap-3">
-          <ul className="max-h-40 overflow-y-auto border-edge border-s-2 ps-3 text-sm">
+          <ul className="border-edge border-s-2 ps-3 text-sm">
             {leads.map(({ id, name, event }) => (
               <li key={id} className="break-words">
                 {name} · {event.name}

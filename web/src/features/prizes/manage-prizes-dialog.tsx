@@ -1,6 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type Prize, prizeDetails } from '@drawbridge/contract/prizes';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Gift, GripVertical, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -10,13 +10,16 @@ import { sendOnce } from '../../lib/post-once.ts';
 import { queryClient, reading, removeRow, replaceRow } from '../../lib/query-client.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { Picture } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { useFocusWhileOpen } from '../../ui/focus.ts';
 import { Form } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { SchemaField } from '../../ui/schema-field.tsx';
+import { PictureField } from '../../ui/picture-drop.tsx';
+import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { useDragOrder } from '../../ui/use-drag-order.ts';
 import { fixedPrizes, moveInOrder } from './prize-order.ts';
 
@@ -25,6 +28,16 @@ const PRIZES = '/api/prizes';
 const prizesQuery = (eventId: string) => reading(PRIZES, { query: { eventId } });
 
 export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
+  return (
+    <Dialog title="Manage Prizes" description={event.name} onClose={onClose}>
+      <DialogBody>
+        <PrizesPanel event={event} />
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+export function PrizesPanel({ event }: { event: AdminEvent }) {
   const [prizes, draws] = useQueries({
     queries: [
       prizesQuery(event.id),
@@ -39,46 +52,44 @@ export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onCl
   const fixed = draws.data ? fixedPrizes(draws.data) : new Set<string>();
 
   return (
-    <Dialog title="Manage Prizes" description={event.name} onClose={onClose}>
-      <DialogBody>
-        <p className="text-ink-2">
-          Each prize can have one winner selected through the raffle system.
-        </p>
-        <Resource reads={[prizes]} what="prizes">
-          {(rows) => (
-            <>
-              {rows.length > 0 ? (
-                <PrizeList eventId={event.id} prizes={rows} fixed={fixed} />
-              ) : (
-                !adding && (
-                  <EmptyState
-                    icon={Gift}
-                    title="No prizes configured yet"
-                    help="Without prizes, the raffle page draws a general winner."
-                  />
-                )
-              )}
-              {adding && (
-                <PrizeForm
-                  eventId={event.id}
-                  position={rows.length}
-                  onClose={() => setAdding(false)}
+    <>
+      <p className="text-ink-2">
+        Each prize can have one winner selected through the raffle system.
+      </p>
+      <Resource reads={[prizes]} what="prizes">
+        {(rows) => (
+          <>
+            {rows.length > 0 ? (
+              <PrizeList eventId={event.id} prizes={rows} fixed={fixed} />
+            ) : (
+              !adding && (
+                <EmptyState
+                  icon={Gift}
+                  title="No prizes configured yet"
+                  help="Without prizes, the raffle page draws a general winner."
                 />
-              )}
-              {/* Hidden instead of removed while the form is open, because the focus returns to it. */}
-              <div
-                hidden={adding}
-                className={classNames('flex justify-center', rows.length === 0 && '-mt-10 pb-10')}
-              >
-                <Button icon={Plus} variant="primary" onClick={() => setAdding(true)}>
-                  {rows.length === 0 ? 'Add First Prize' : 'Add Another Prize'}
-                </Button>
-              </div>
-            </>
-          )}
-        </Resource>
-      </DialogBody>
-    </Dialog>
+              )
+            )}
+            {adding && (
+              <PrizeForm
+                eventId={event.id}
+                position={rows.length}
+                onClose={() => setAdding(false)}
+              />
+            )}
+            {/* Hidden instead of removed while the form is open, because the focus returns to it. */}
+            <div
+              hidden={adding}
+              className={classNames('flex justify-center', rows.length === 0 && '-mt-10 pb-10')}
+            >
+              <Button icon={Plus} variant="primary" onClick={() => setAdding(true)}>
+                {rows.length === 0 ? 'Add First Prize' : 'Add Another Prize'}
+              </Button>
+            </div>
+          </>
+        )}
+      </Resource>
+    </>
   );
 }
 
@@ -201,6 +212,12 @@ function PrizeRow({ prize, number, fixed, order, onEdit }: PrizeRowProps) {
       >
         {number}
       </span>
+      {prize.picture && (
+        <Picture
+          src={prize.picture}
+          className="h-12 w-16 shrink-0 rounded-s object-cover max-sm:hidden"
+        />
+      )}
       <div className="min-w-0 flex-1 break-words">
         <p className="font-medium text-lg">{prize.name}</p>
         {prize.value && <p className="text-sm">{prize.value}</p>}
@@ -237,6 +254,8 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
       name: prize?.name ?? '',
       value: prize?.value ?? '',
       description: prize?.description ?? '',
+      sponsorId: prize?.sponsorId ?? null,
+      picture: prize?.picture ?? null,
     },
   });
   const savePrize = useChange({
@@ -264,11 +283,14 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
       onSubmit={(details) => savePrize.mutate(details, { onSuccess: onClose })}
       pending={savePrize.isPending}
       label={prize ? `Edit ${prize.name}` : 'New prize'}
-      className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5"
+      // The focus brings the buttons into sight, too.
+      className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5 [&_[name=name]]:scroll-mb-112"
     >
       <SchemaField name="name" />
       <SchemaField name="value" />
       <SchemaField name="description" />
+      <GivenBy eventId={eventId} />
+      <PictureField name="picture" label="Picture (Optional)" what="picture" side={960} />
       <div className="flex gap-3 max-md:*:flex-1">
         <Button type="submit" variant="primary" pending={savePrize.isPending}>
           {savePrize.isPending ? 'Saving...' : 'Save Prize'}
@@ -276,5 +298,32 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
         <Button onClick={onClose}>Cancel</Button>
       </div>
     </Form>
+  );
+}
+
+const NOBODY = 'nobody';
+
+/** The sponsor who gives the prize, if the event has sponsors. */
+function GivenBy({ eventId }: { eventId: string }) {
+  const { data: sponsors = [] } = useQuery(reading('/api/sponsors/public', { query: { eventId } }));
+  if (sponsors.length === 0) return null;
+  return (
+    <ControlledField
+      name="sponsorId"
+      label="Given by (Optional)"
+      hint="Shown in the report of this sponsor"
+    >
+      {({ value, onValueChange, ...control }) => (
+        <Select
+          {...control}
+          value={value ?? NOBODY}
+          onValueChange={(chosen) => onValueChange(chosen === NOBODY ? null : chosen)}
+          options={[
+            { value: NOBODY, label: 'No sponsor' },
+            ...sponsors.map(({ id, name }) => ({ value: id, label: name ?? 'Unnamed sponsor' })),
+          ]}
+        />
+      )}
+    </ControlledField>
   );
 }

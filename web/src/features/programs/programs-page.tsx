@@ -5,13 +5,7 @@ import {
   webhookKinds,
 } from '@drawbridge/contract/programs/webhooks';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import {
-  EllipsisVertical,
-  KeyRound,
-  type LucideIcon,
-  Plus,
-  Webhook as WebhookIcon,
-} from 'lucide-react';
+import { Ellipsis, KeyRound, type LucideIcon, Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { api } from '../../lib/api-client.ts';
 import { formatMoment, formatMomentDay } from '../../lib/formats.ts';
@@ -24,7 +18,7 @@ import { Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader, SectionHeader } from '../../ui/page-header.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 
 const TOKENS = '/api/tokens';
@@ -64,21 +58,28 @@ export function ProgramsPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Programs" subtitle="Tokens with which your other software uses the API">
-        <Button icon={Plus} variant="primary" onClick={() => open('new')}>
-          New Token
-        </Button>
-      </PageHeader>
-      <ProgramList
-        what="tokens"
-        read={tokens}
-        icon={KeyRound}
-        help="A token lets a program of yours read or add leads."
-      >
-        {(token) => (
-          <TokenRow token={token} eventNames={eventNames} onOpen={(name) => open(name, token.id)} />
-        )}
-      </ProgramList>
+      <PageHeader title="Integrations" subtitle="Your other software and this server" />
+      <section aria-labelledby="tokens" className="flex flex-col gap-4">
+        <SectionHeader id="tokens" title="Tokens" subtitle="Let a program of yours use the API">
+          <Button icon={Plus} variant="primary" onClick={() => open('new')}>
+            New Token
+          </Button>
+        </SectionHeader>
+        <ProgramList
+          what="tokens"
+          read={tokens}
+          icon={KeyRound}
+          help="A token lets a program of yours read or add leads."
+        >
+          {(token) => (
+            <TokenRow
+              token={token}
+              eventNames={eventNames}
+              onOpen={(name) => open(name, token.id)}
+            />
+          )}
+        </ProgramList>
+      </section>
       <WebhookList events={events} eventNames={eventNames} />
       {dialog}
     </div>
@@ -117,17 +118,15 @@ function WebhookList({ events, eventNames }: WebhookListProps) {
 
   return (
     <section aria-labelledby="webhooks" className="flex flex-col gap-4">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2.5">
-        <div className="min-w-0">
-          <h2 id="webhooks" className="text-xl">
-            Webhooks
-          </h2>
-          <p className="text-ink-2 text-sm">Tell your other software what happens, as it happens</p>
-        </div>
+      <SectionHeader
+        id="webhooks"
+        title="Webhooks"
+        subtitle="Tell your other software what happens, as it happens"
+      >
         <Button icon={Plus} onClick={() => open('new')}>
           New Webhook
         </Button>
-      </header>
+      </SectionHeader>
       <ProgramList
         what="webhooks"
         read={webhooks}
@@ -195,7 +194,7 @@ function WebhookRow({ webhook, eventNames, onOpen }: WebhookRowProps) {
           <Badge tone="mute">Disabled</Badge>
         ) : (
           <Badge tone={failingSince ? 'wait' : 'ok'} dot>
-            {failingSince ? 'Failing' : 'Working'}
+            {failingSince ? 'Failing' : 'Enabled'}
           </Badge>
         )
       }
@@ -209,7 +208,7 @@ function WebhookRow({ webhook, eventNames, onOpen }: WebhookRowProps) {
           Log
         </Button>
         <Menu items={items}>
-          <IconButton icon={EllipsisVertical} label={`More for ${host}`} />
+          <IconButton icon={Ellipsis} label={`More for ${host}`} />
         </Menu>
       </div>
     </ProgramRow>
@@ -231,7 +230,7 @@ function TokenRow({ token, eventNames, onOpen }: TokenRowProps) {
 
   return (
     <ProgramRow
-      heading={<h2 className="break-words text-lg">{name}</h2>}
+      heading={<h3 className="break-words text-lg">{name}</h3>}
       note={`${used}${end ?? ''}`}
       owner={token.owner}
       state={

@@ -1,5 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { adminPages } from '@drawbridge/contract/pages';
+import { eventPath } from '@drawbridge/contract/pages';
 import { QUESTIONS_MAX } from '@drawbridge/contract/questions/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { ListPlus, Plus } from 'lucide-react';
@@ -165,7 +165,7 @@ export function FormBuilder({ event, events }: FormBuilderProps) {
           onClose={() => setCopying(false)}
         />
       )}
-      {wasChanged && <LeaveGuard changed={changed} parent={adminPages.events} />}
+      {wasChanged && <LeaveGuard changed={changed} parent={eventPath(event.id)} />}
     </div>
   );
 }

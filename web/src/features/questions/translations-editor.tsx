@@ -1,6 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type Language, languages } from '@drawbridge/contract/languages';
-import { adminPages } from '@drawbridge/contract/pages';
+import { eventPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf } from '../../lib/formats.ts';
@@ -98,7 +98,7 @@ export function TranslationsEditor({ event }: { event: AdminEvent }) {
           Save translations
         </Button>
       </div>
-      {wasChanged && <LeaveGuard changed={changed} parent={adminPages.events} />}
+      {wasChanged && <LeaveGuard changed={changed} parent={eventPath(event.id)} />}
     </div>
   );
 }

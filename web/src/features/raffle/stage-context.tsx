@@ -1,18 +1,19 @@
-import type { EligiblePeople, SealedDraw } from '@drawbridge/contract/draws';
+import type { EligiblePeople } from '@drawbridge/contract/draws';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS, REVEAL_AFTER_MS, undrawnPrizes } from '@drawbridge/contract/scene';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
+import { FirstViewContext } from '../../lib/first-view.ts';
 import type { LiveHandler } from '../../lib/live.ts';
 import { OwnLanguage } from '../../lib/own-text.tsx';
 import { organises, useSession } from '../../lib/session.ts';
 import { newId } from '../../lib/storage.ts';
 import { t, useTexts } from '../../lib/texts.ts';
 import { showToast } from '../../lib/toast.ts';
+import { BrandColour } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { TicketNotice } from '../../ui/ticket.tsx';
@@ -24,17 +25,12 @@ import {
   raffleQueries,
   useDrawWinner,
   useRaffle,
-  useSealDraw,
   useSignIn,
 } from './api.ts';
 import { type LiveStage, useLiveStage } from './use-live-stage.ts';
 
-// Loaded on demand, because only presenters need them.
+// Loaded on demand, because few people need it.
 const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
-const ForfeitDialog = lazyDialog(
-  () => import('./presenter/presenter-dialogs.tsx'),
-  'ForfeitDialog',
-);
 
 /** Everything that the parts of the stage show and do. */
 interface Stage extends Raffle, LiveStage {
@@ -54,14 +50,8 @@ interface Stage extends Raffle, LiveStage {
   refocus: () => void;
   /** Draws, or explains who can. */
   draw: (prizeId: string | null, phrase?: string) => void;
-  seal: (prizeId: string | null) => void;
-  sealing: boolean;
-  /** The draw that was sealed on this page last. */
-  sealedHere: SealedDraw | undefined;
   /** Leaves the winner: the presenter on every page, anybody else on this one. */
   closeWinner: () => void;
-  /** Opens the dialog to pass over a winner; undefined where that cannot be done. */
-  forfeit: ((winner: RaffleResult) => void) | undefined;
 }
 
 const StageContext = createContext<Stage | undefined>(undefined);
@@ -82,26 +72,32 @@ interface StageProviderProps {
 interface StageOfProps extends StageProviderProps {
   /** Repeats a failed read by itself, where nobody can press 'Try again'. */
   heals?: boolean;
+  /** Part of another page, which goes without it rather than with a notice. */
+  part?: boolean;
   /** Notices are as large as everything else on the wall. */
   wall?: boolean;
   onLive?: LiveHandler;
 }
 
+/** The stage of a raffle, unless the page came with the answer that there is no such event. */
+export function StageOf(props: StageOfProps) {
+  const [url] = raffleQueries.event(props.eventId).queryKey;
+  const unknown = use(FirstViewContext)[String(url)]?.status === 404;
+  return unknown ? <GoneNotice wall={props.wall} /> : <FollowedStage {...props} />;
+}
+
+const GoneNotice = ({ wall }: Pick<StageNoticeProps, 'wall'>) => (
+  <StageNotice wall={wall} title={t('visitor.eventNotFound')} text={t('workspace.raffleGone')} />
+);
+
 /** Reads a raffle, follows it from the beginning and shows its stage, or says why there is none. */
-export function StageOf({ heals = false, wall, onLive, ...props }: StageOfProps) {
+function FollowedStage({ heals = false, part, wall, onLive, ...props }: StageOfProps) {
   const { eventId } = props;
   const { raffle, gone, failure, retry } = useRaffle(eventId, { heals });
-  const live = useLiveStage(eventId, raffle, onLive);
-  if (gone) {
-    return (
-      <StageNotice
-        wall={wall}
-        title={t('visitor.eventNotFound')}
-        text={t('workspace.raffleGone')}
-      />
-    );
-  }
-  if (raffle) return <StageProvider {...props} raffle={raffle} live={live} />;
+  const live = useLiveStage(eventId, raffle, onLive, wall ? 'wall' : undefined);
+  if (part && !raffle) return null;
+  if (gone) return <GoneNotice wall={wall} />;
+  if (raffle) return <StageProvider {...props} part={part} raffle={raffle} live={live} />;
   if (!failure || heals) return <StageLoading wall={wall} />;
   return (
     <StageNotice title={t('workspace.raffleNotLoaded')} text={sentenceOf(failure.error)}>
@@ -143,13 +139,13 @@ function StageLoading({ wall }: Pick<StageNoticeProps, 'wall'>) {
   );
 }
 
-interface ProvidedProps extends StageProviderProps {
+interface ProvidedProps extends StageProviderProps, Pick<StageOfProps, 'part'> {
   raffle: Raffle;
   live: LiveStage;
 }
 
-function StageProvider({ eventId, raffle, live, presents, children }: ProvidedProps) {
-  const { scene, draws, keep, begin, take, dismiss, show } = live;
+function StageProvider({ eventId, raffle, live, presents, part, children }: ProvidedProps) {
+  const { scene, keep, begin, take, dismiss, show } = live;
   const { user } = useSession();
   const signIn = useSignIn();
   // Until the presenter's texts are here, the page is that of everybody.
@@ -158,13 +154,11 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
   // The live stream keeps it up to date, and the scene takes it from there.
   useQuery(raffleQueries.nextDraw(eventId));
   const drawWinner = useDrawWinner(eventId);
-  const sealDraw = useSealDraw(eventId);
   const [asking, setAsking] = useState<DrawOrder>();
   /** The draw of this page that failed last, whose answer may have got lost. */
   const failed = useRef<DrawOrder>(undefined);
   const [others, setOthers] = useState<{ number: number; names: string[] }>();
   const [explaining, setExplaining] = useState(false);
-  const [forfeiting, setForfeiting] = useState<RaffleResult>();
   const undrawn = undrawnPrizes(raffle.prizes, raffle.results);
 
   const onBoard = scene.kind !== 'drawing' && scene.kind !== 'winner';
@@ -227,14 +221,6 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
     );
   }
 
-  function seal(prizeId: string | null) {
-    if (sealDraw.isPending) return;
-    // A draw that ended before must not take the focus from the phrase.
-    setFocus(undefined);
-    if (prizeId) show({ prizeId });
-    sealDraw.mutate(prizeId);
-  }
-
   function closeWinner() {
     if (scene.kind !== 'winner') return;
     const { number } = scene.result;
@@ -246,16 +232,13 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
   const value: Stage = {
     ...raffle,
     ...live,
-    ...{ eventId, undrawn, mayDraw, people, asking, focus, refocus, draw, seal, closeWinner },
+    ...{ eventId, undrawn, mayDraw, people, asking, focus, refocus, draw, closeWinner },
     otherNames: others && others.number === winner ? others.names : [],
-    sealing: sealDraw.isPending,
-    sealedHere: sealDraw.data,
-    // While a draw is sealed, it is always the next record.
-    forfeit: mayDraw && !draws?.sealed ? setForfeiting : undefined,
   };
 
   return (
     <OwnLanguage value={raffle.event.language}>
+      {!part && <BrandColour styles={raffle.event.accentStyles} />}
       <StageContext value={value}>{children}</StageContext>
       {explaining && (
         <ConfirmDialog
@@ -266,21 +249,6 @@ function StageProvider({ eventId, raffle, live, presents, children }: ProvidedPr
           confirmLabel={t(user ? 'workspace.signInAsAdministrator' : 'workspace.signIn')}
           onConfirm={signIn}
           onClose={() => setExplaining(false)}
-        />
-      )}
-      {forfeiting && (
-        <ForfeitDialog
-          result={forfeiting}
-          prize={raffle.prizes.find(({ id }) => id === forfeiting.prizeId)}
-          onForfeited={(forfeit) => {
-            // The live stream says the same, unless it is lost.
-            take((before) => ({
-              ...{ ...before, forfeit, prizeId: forfeit.prizeId },
-              revealed: before.revealed === forfeit.forfeits ? null : before.revealed,
-            }));
-            refocus();
-          }}
-          onClose={() => setForfeiting(undefined)}
         />
       )}
     </OwnLanguage>

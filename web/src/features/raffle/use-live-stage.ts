@@ -41,6 +41,7 @@ export function useLiveStage(
   raffle: Raffle | undefined,
   /** Also gets every message of the live stream. */
   onLive?: LiveHandler,
+  screen?: 'wall',
 ): LiveStage {
   const queries = useQueryClient();
   const keys = {
@@ -177,8 +178,8 @@ export function useLiveStage(
     onLive?.(kind, data as never);
   });
   useEffect(
-    () => followLive(eventId, (kind, data) => react(kind, data), setConnected, version),
-    [eventId, version],
+    () => followLive(eventId, (kind, data) => react(kind, data), setConnected, version, screen),
+    [eventId, version, screen],
   );
 
   return {

@@ -45,11 +45,7 @@ export function PasskeysSection({ account: { passkeys, username } }: { account: 
       {obstacle ? (
         <p>{obstacle}</p>
       ) : (
-        <Button
-          variant={passkeys.length > 0 ? 'secondary' : 'primary'}
-          className="self-start"
-          onClick={() => open('add')}
-        >
+        <Button className="self-start" onClick={() => open('add')}>
           {t('volunteer.addPasskey')}
         </Button>
       )}
@@ -133,7 +129,7 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
           </div>
         </>
       ) : (
-        <Button variant="primary" className="self-start" onClick={() => open('start')}>
+        <Button className="self-start" onClick={() => open('start')}>
           Set Up
         </Button>
       )}

@@ -1,224 +1,276 @@
-import { type MailStatus, mailKinds } from '@drawbridge/contract/mail';
-import type { ServerStatus } from '@drawbridge/contract/status';
+import {
+  type EmailChange,
+  emailChange,
+  type OwnAccount,
+  type PasswordChange,
+  passwordChange,
+  passwordFor,
+  type Session,
+} from '@drawbridge/contract/accounts/accounts';
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Laptop, Smartphone } from 'lucide-react';
 import { api } from '../../lib/api-client.ts';
-import { countOf, formatBytes, formatMoment } from '../../lib/formats.ts';
-import { reading } from '../../lib/query-client.ts';
-import { useIsLimited } from '../../lib/session.ts';
+import { formatMoment } from '../../lib/formats.ts';
+import { changeRows, reading, removeRow } from '../../lib/query-client.ts';
+import { t } from '../../lib/texts.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { Field, PasswordInput } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useMailOn } from '../mail/api.ts';
-import { OwnSettings } from './own-settings.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { SchemaField } from '../../ui/schema-field.tsx';
+import { CurrentPasswordField } from '../accounts/account-fields.tsx';
+import { useHasAddresses } from '../mail/api.ts';
+import { PasskeysSection, SecondFactorSection } from './second-factors.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The own account of an administrator, and what the server is doing. */
+const ACCOUNT = '/api/account';
+const SESSIONS = '/api/account/sessions';
+
+/** The own account of an administrator. */
 export function SettingsPage() {
-  const limited = useIsLimited();
-  const mailOn = useMailOn();
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        title="Settings"
-        subtitle={`Your password, passkeys, second factor and sessions${limited ? '' : ', and the server'}`}
+        title="My account"
+        subtitle="Your password, passkeys, second factor and sessions"
       />
       <OwnSettings />
-      {!limited && (
+    </div>
+  );
+}
+
+/** What users do with their own account, whatever their role. */
+export function OwnSettings() {
+  const account = useQuery(reading(ACCOUNT));
+  const hasAddresses = useHasAddresses();
+
+  return (
+    <Resource
+      card
+      reads={[account]}
+      what={{ loading: t('volunteer.loadingAccount'), failed: t('volunteer.accountFailed') }}
+    >
+      {(own) => (
         <div className="flex max-w-3xl flex-col gap-4">
-          <StatusSection />
-          {mailOn && <MailSection />}
+          <p className="break-words">
+            <RichText
+              text={t(own.name ? 'volunteer.loggedInAsBoth' : 'volunteer.loggedInAs', {
+                username: own.username,
+              })}
+              tags={{
+                name: () => (
+                  <strong>
+                    <bdi>{own.name ?? own.username}</bdi>
+                  </strong>
+                ),
+              }}
+            />
+          </p>
+          <PasswordSection account={own} />
+          {own.role === 'admin' && hasAddresses && <EmailSection account={own} />}
+          <PasskeysSection account={own} />
+          {own.role === 'admin' && <SecondFactorSection account={own} />}
+          <SessionsSection />
         </div>
       )}
-    </div>
+    </Resource>
   );
 }
 
-const BackupDialog = lazyDialog(() => import('./settings-dialogs.tsx'), 'BackupDialog');
+const describeEnded = ({ ended }: { ended: number }) =>
+  ended === 0 ? t('volunteer.noOtherSessions') : t('volunteer.othersEnded', { count: ended });
 
-/** The server's status, to be passed on to whoever runs it, and a backup to download. */
-function StatusSection() {
-  const status = useQuery({ ...reading('/api/status'), staleTime: 0 });
-  const warnings = status.data?.warnings ?? [];
+const blank = { currentPassword: '', newPassword: '' };
+
+function PasswordSection({ account: { role, hasPassword } }: { account: OwnAccount }) {
+  const submit = hasPassword ? 'volunteer.submitPassword' : 'volunteer.setPassword';
+  const administrator = role === 'admin';
+  const form = useZodForm(passwordChange.extend({ newPassword: passwordFor(role) }), {
+    defaultValues: blank,
+  });
+  const changePassword = useChange({
+    send: (body: PasswordChange) => api.post('/api/account/password', { body }),
+    success: (answer) => ({
+      title: t('volunteer.passwordChanged'),
+      description: describeEnded(answer),
+    }),
+    failure: t('volunteer.passwordNotChanged'),
+    changes: [ACCOUNT],
+  });
+
+  return (
+    <SettingsSection title={t('workspace.password')} help={t('volunteer.passwordHelp')}>
+      <Form
+        form={form}
+        label={t(hasPassword ? 'volunteer.changePassword' : submit)}
+        onSubmit={(values) => changePassword.mutate(values, { onSuccess: () => form.reset(blank) })}
+        pending={changePassword.isPending}
+        error={changePassword.error}
+        className="flex max-w-md flex-col gap-4"
+      >
+        <CurrentPasswordField label={t('volunteer.currentPassword')} />
+        <Field
+          form={form}
+          name="newPassword"
+          label={t('volunteer.newPassword')}
+          hint={
+            administrator
+              ? 'At least 12 characters. A few words that do not belong together are easy to remember.'
+              : t('volunteer.passwordHint')
+          }
+          required
+        >
+          <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={changePassword.isPending}
+          className="self-start"
+        >
+          {t(changePassword.isPending ? 'volunteer.changing' : submit)}
+        </Button>
+      </Form>
+    </SettingsSection>
+  );
+}
+
+/** Where mail reaches the administrator. */
+function EmailSection({ account }: { account: OwnAccount }) {
+  const form = useZodForm(emailChange, {
+    defaultValues: { email: account.email ?? '', currentPassword: '' },
+  });
+  const changeEmail = useChange({
+    send: (body: EmailChange) => api.post('/api/account/email', { body }),
+    success: ({ email }) => ({
+      title: email ? 'Address saved' : 'Address removed',
+      ...(email && { description: email }),
+    }),
+    failure: 'Address not saved',
+    changes: [ACCOUNT],
+  });
 
   return (
     <SettingsSection
-      title="Server status"
-      help="For whoever runs the server. All of it is explained in the handbook for operators."
+      title="E-mail address"
+      help="If you forget your password, a link for a new one goes there."
+    >
+      <Form
+        form={form}
+        label="Change e-mail address"
+        onSubmit={(change) =>
+          changeEmail.mutate(change, {
+            onSuccess: ({ email }) => form.reset({ email: email ?? '', currentPassword: '' }),
+          })
+        }
+        pending={changeEmail.isPending}
+        error={changeEmail.error}
+        className="flex max-w-md flex-col gap-4"
+      >
+        <SchemaField name="email" />
+        <CurrentPasswordField />
+        <Button type="submit" pending={changeEmail.isPending} className="self-start">
+          {changeEmail.isPending ? 'Saving...' : 'Save Address'}
+        </Button>
+      </Form>
+    </SettingsSection>
+  );
+}
+
+function SessionsSection() {
+  // Other devices change them.
+  const sessions = useQuery({ ...reading(SESSIONS), staleTime: 0 });
+  const endOthers = useChange({
+    send: () => api.delete(SESSIONS),
+    show: () => changeRows<Session>(SESSIONS, (all) => all.filter(({ current }) => current)),
+    success: (answer) => ({
+      title: t('volunteer.sessionsEnded'),
+      description: describeEnded(answer),
+    }),
+    failure: t('volunteer.sessionsNotEnded'),
+    changes: [SESSIONS],
+  });
+
+  return (
+    <SettingsSection
+      title={t('volunteer.sessions')}
+      help={t('volunteer.sessionsHelp')}
       aside={
-        status.data && (
-          <Badge tone={warnings.length > 0 ? 'wait' : 'ok'}>
-            {warnings.length > 0 ? 'Needs attention' : 'All good'}
-          </Badge>
-        )
+        <Button
+          size="small"
+          variant="danger"
+          pending={endOthers.isPending}
+          disabled={(sessions.data?.length ?? 0) < 2}
+          onClick={() => endOthers.mutate()}
+        >
+          {t('volunteer.endOthers')}
+        </Button>
       }
     >
-      <Resource reads={[status]} what="server status">
-        {(known) => (
-          <>
-            {warnings.length > 0 && (
-              <ul aria-label="Warnings" className="flex flex-col gap-2">
-                {warnings.map((warning) => (
-                  <li key={warning} className="flex gap-2.5">
-                    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
-                    <span className="min-w-0 break-words">{withHandbookLink(warning)}.</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <Facts status={known} />
-            <Backup {...known.backup} />
-          </>
+      <Resource
+        reads={[sessions]}
+        what={{
+          loading: t('volunteer.loadingSessions'),
+          failed: t('volunteer.sessionsFailed'),
+        }}
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line rounded-m border">
+            {rows.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
         )}
       </Resource>
     </SettingsSection>
   );
 }
 
-/** A warning may end with the address of a chapter of the handbook. */
-function withHandbookLink(warning: string): ReactNode {
-  const [, before, address] = /^(.*)(\/help\/\S+)$/.exec(warning) ?? [];
-  if (!address) return warning;
-  return (
-    <>
-      {before}
-      <a href={address} target="_blank" rel="noreferrer" className="text-accent-ink underline">
-        {address}
-      </a>
-    </>
-  );
-}
-
-function Facts({ status }: { status: ServerStatus }) {
-  const { version, commit, startedAt, database, disks, backup, publicUrl, https } = status;
-  return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
-      <Fact name="Version">
-        {version}
-        {commit && ` (${commit})`}
-      </Fact>
-      <Fact name="Running since">{formatMoment(startedAt)}</Fact>
-      <Fact name="Database">
-        {database.embedded ? 'Embedded PostgreSQL' : 'PostgreSQL'} {database.version},{' '}
-        {formatBytes(database.bytes)}
-      </Fact>
-      {disks.map(({ setting, freeBytes, bytes }) => (
-        <Fact key={setting} name={setting === 'DATA_DIR' ? 'Disk of the data' : 'Disk of backups'}>
-          {formatBytes(freeBytes)} of {formatBytes(bytes)} free
-        </Fact>
-      ))}
-      <Fact name="Last backup">
-        {backup.last
-          ? `${formatMoment(backup.last.at)}, ${formatBytes(backup.last.bytes)}`
-          : backup.nightly
-            ? 'None yet'
-            : 'No nightly backups'}
-        {backup.downloadedAt && `; downloaded ${formatMoment(backup.downloadedAt)}`}
-      </Fact>
-      <Fact name="Address">{publicUrl ?? `${location.origin} (as in your browser)`}</Fact>
-      <Fact name="HTTPS">{https ? 'On' : 'Off'}</Fact>
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-ink-2 max-sm:-mb-3 max-sm:text-sm">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
-  );
-}
-
-function Backup({ encrypted }: ServerStatus['backup']) {
-  const [asking, setAsking] = useState(false);
-
-  return (
-    <div className="flex flex-col items-start gap-2">
-      <Button disabled={!encrypted} onClick={() => setAsking(true)}>
-        Back Up Now
-      </Button>
-      <p className="max-w-prose text-pretty text-ink-2 text-sm">
-        {encrypted
-          ? 'Downloads everything as one encrypted file. Only the operator can restore it.'
-          : 'A backup contains everything, the secrets of future draws too. You can download one here once the operator has set BACKUP_PASSPHRASE.'}
-      </p>
-      {asking && <BackupDialog onClose={() => setAsking(false)} />}
-    </div>
-  );
-}
-
-const states = {
-  waiting: ['wait', 'Tried again'],
-  sent: ['ok', 'Sent'],
-  bounced: ['danger', 'Bounced'],
-  failed: ['danger', 'Given up'],
-} as const;
-
-/** Whether mail goes out, what waits, and what could not be sent. */
-function MailSection() {
-  const status = useQuery({ ...reading('/api/mail'), staleTime: 0 });
-  const account = useQuery(reading('/api/account'));
-  const test = useChange({
-    send: () => api.post('/api/mail/test'),
-    success: ({ to }) => ({ title: 'Test on its way', description: `Look into ${to}` }),
-    failure: 'No test was sent',
-    changes: ['/api/mail'],
+function SessionRow({ session }: { session: Session }) {
+  const endSession = useChange({
+    send: () =>
+      api.delete('/api/account/sessions/:sessionId', { params: { sessionId: session.id } }),
+    show: () => removeRow(SESSIONS, session.id),
+    success: {
+      title: t('volunteer.sessionEnded'),
+      description: t('volunteer.sessionEndedHelp'),
+    },
+    failure: t('volunteer.sessionNotEnded'),
+    changes: [SESSIONS],
   });
-  const { data } = status;
-  const address = account.data?.email;
+  const Icon = /iPhone|iPad|Android/.test(session.device) ? Smartphone : Laptop;
 
   return (
-    <SettingsSection
-      title="Mail"
-      help="Receipts, messages to winners, log-in links and links for new passwords."
-      aside={data && <Badge tone={data.on ? 'ok' : 'mute'}>{data.on ? 'On' : 'Off'}</Badge>}
-    >
-      <Resource reads={[status]} what="the state of mail">
-        {({ from, waiting, troubled }) => (
-          <>
-            <p className="break-words">
-              From <strong className="[overflow-wrap:anywhere]">{from}</strong>.{' '}
-              {waiting === 0 ? 'Nothing waits.' : `${countOf(waiting, 'mail')} waiting.`}
-            </p>
-            <Troubled mails={troubled} />
-            <div className="flex flex-col items-start gap-2">
-              <Button disabled={!address} pending={test.isPending} onClick={() => test.mutate()}>
-                Send a Test
-              </Button>
-              <p className="text-ink-2 text-sm">
-                {address ? `It goes to ${address}.` : 'Set your own e-mail address above first.'}
-              </p>
-            </div>
-          </>
-        )}
-      </Resource>
-    </SettingsSection>
-  );
-}
-
-function Troubled({ mails }: { mails: MailStatus['troubled'] }) {
-  if (mails.length === 0) return <p className="text-ink-2">All mail of the last month went out.</p>;
-  return (
-    <ul aria-label="Mail with problems" className="divide-y divide-line rounded-m border">
-      {mails.map(({ id, kind, to, state, at, error }) => (
-        <li key={id} className="flex flex-col gap-1 px-3.5 py-2.5">
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <Badge tone={states[state][0]} dot>
-              {states[state][1]}
-            </Badge>
-            <span className="text-ink-2 text-sm">{formatMoment(at)}</span>
-          </div>
-          <p className="font-medium [overflow-wrap:anywhere]">{to}</p>
-          <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">
-            {mailKinds[kind]}: {error}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-2" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="break-words font-semibold">{session.device}</p>
+          {session.current && <Badge tone="ok">{t('volunteer.thisDevice')}</Badge>}
+        </div>
+        <p className="break-words text-ink-2 text-sm">
+          <bdi dir="ltr">{session.address}</bdi>
+          {session.address && <span className="max-sm:hidden"> · </span>}
+          <span className="inline-block max-sm:block">
+            {t('volunteer.lastUsed', { moment: formatMoment(session.lastUsedAt) })}
+          </span>
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          size="small"
+          aria-label={t('volunteer.endSessionOf', { device: session.device })}
+          pending={endSession.isPending}
+          onClick={() => endSession.mutate()}
+        >
+          {t('volunteer.endSession')}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -6,7 +6,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TopBar } from '../../ui/theme-toggle.tsx';
-import { OwnSettings } from './own-settings.tsx';
+import { OwnSettings } from './settings-page.tsx';
 
 /** The own account of a volunteer, who has no sidebar. */
 export function VolunteerSettingsPage() {

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { LeadSort } from '@drawbridge/contract/lead-values';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, api, downloadFile, getPage } from '../../lib/api-client.ts';
-import { reading } from '../../lib/query-client.ts';
+import { reading, refetch } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { deviceId, readStored, writeStored } from '../../lib/storage.ts';
 
@@ -35,8 +36,17 @@ async function withSession<Answer>(
   return call(await openLink(secret));
 }
 
-/** The address of the first page of the leads. */
 export const LEADS_URL = '/api/sponsor-page';
+
+/** Which leads are listed, and in which order. */
+export interface Listed {
+  search: string;
+  sort: LeadSort;
+}
+
+/** The address of the first page of the leads. */
+export const firstPage = (listed: Listed) =>
+  `${LEADS_URL}?${new URLSearchParams({ ...listed, search: listed.search.trim() })}`;
 
 /** A page of the leads, which asks again by itself while somebody looks at it. */
 export const leadsQuery = (secret: string, url: string) =>
@@ -46,9 +56,17 @@ export const leadsQuery = (secret: string, url: string) =>
       withSession(secret, (token) => getPage<typeof LEADS_URL>(url, { token, signal })),
     refetchInterval: EVERY_MS,
     refetchOnWindowFocus: true,
+    // Whoever types a search keeps the field, and the list until the next one is there.
+    placeholderData: keepPreviousData,
     // Somebody who has withdrawn must not be seen again when an earlier page is opened.
     gcTime: 0,
   });
+
+/** Saves a note, and reads the list again, which shows it. */
+export async function saveNote(secret: string, body: { key: string; note: string }): Promise<void> {
+  await withSession(secret, (token) => api.put('/api/sponsor-page/note', { body, token }));
+  await refetch([LEADS_URL]);
+}
 
 export const reportQuery = (secret: string) =>
   queryOptions({

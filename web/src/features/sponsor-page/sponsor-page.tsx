@@ -9,6 +9,7 @@ import { formatDay } from '../../lib/day-formats.ts';
 import { inPageLanguage } from '../../lib/own-text.tsx';
 import { currentLanguage, showLanguage, t } from '../../lib/texts.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { BrandColour } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/field.tsx';
@@ -18,14 +19,15 @@ import { TopBar } from '../../ui/theme-toggle.tsx';
 import { NoticePage } from '../../ui/ticket.tsx';
 import {
   downloadLeads,
-  LEADS_URL,
+  firstPage,
+  type Listed,
   leadsQuery,
   openLink,
   organiserReportQuery,
   reportQuery,
 } from './api.ts';
 import { LeadList } from './lead-list.tsx';
-import { Report } from './report.tsx';
+import { Figures, Report } from './report.tsx';
 
 const words = () => ({ loading: t('sponsor.opening'), failed: t('visitor.pageFailed') });
 
@@ -47,10 +49,11 @@ export function SponsorPage() {
 }
 
 function OpenedLink({ secret }: { secret: string }) {
-  /** The pages up to the one that is shown. */
-  const [urls, setUrls] = useState([LEADS_URL]);
+  const [listed, setListed] = useState<Listed>({ search: '', sort: 'newest' });
+  /** The pages after the first one, up to the one that is shown. */
+  const [urls, setUrls] = useState<string[]>([]);
   const [reporting, setReporting] = useState(false);
-  const leads = useQuery(leadsQuery(secret, urls.at(-1) ?? LEADS_URL));
+  const leads = useQuery(leadsQuery(secret, urls.at(-1) ?? firstPage(listed)));
   const { data: page, error, refetch } = leads;
   const data = page?.rows;
   const next = page?.next;
@@ -74,6 +77,7 @@ function OpenedLink({ secret }: { secret: string }) {
   }
   return (
     <Frame languages={data.event.languages}>
+      <BrandColour styles={data.event.accentStyles} />
       {reporting ? (
         <OwnReport secret={secret} onBack={() => setReporting(false)} />
       ) : (
@@ -84,15 +88,22 @@ function OpenedLink({ secret }: { secret: string }) {
             outdated={error !== null}
             onReport={() => setReporting(true)}
           />
+          <OwnFigures secret={secret} />
           <LeadList
             shown={data}
-            page={urls.length}
-            onNewer={urls.length > 1 ? () => setUrls(urls.slice(0, -1)) : undefined}
-            onOlder={next ? () => setUrls([...urls, next]) : undefined}
+            secret={secret}
+            listed={listed}
+            onListed={(change) => {
+              setListed({ ...listed, ...change });
+              setUrls([]);
+            }}
+            page={urls.length + 1}
+            onBack={urls.length > 0 ? () => setUrls(urls.slice(0, -1)) : undefined}
+            onNext={next ? () => setUrls([...urls, next]) : undefined}
           />
           {data.agreed > 0 && (
             <p className="text-pretty text-ink-2 text-sm">
-              {t('sponsor.careful', { sponsor: data.sponsor.name })}
+              {t('sponsor.careful', { sponsor: data.sponsor.name })} {t('sponsor.noteHelp')}
             </p>
           )}
         </>
@@ -152,7 +163,8 @@ function Heading({ shown, secret, outdated, onReport }: HeadingProps) {
         </Menu>
       </div>
       <div role="status" className="w-full">
-        {agreed > 0 && <p className="font-semibold">{t('sponsor.agreed', { count: agreed })}</p>}
+        {/* The figures below say it to those who see them. */}
+        {agreed > 0 && <p className="sr-only">{t('sponsor.agreed', { count: agreed })}</p>}
         {outdated && (
           <p className="flex items-center gap-2 text-ink-2 text-sm">
             <CloudOff aria-hidden className="size-4 shrink-0" />
@@ -162,6 +174,12 @@ function Heading({ shown, secret, outdated, onReport }: HeadingProps) {
       </div>
     </header>
   );
+}
+
+/** As high before the figures are there, so that the list stays in its place. */
+function OwnFigures({ secret }: { secret: string }) {
+  const { data } = useQuery(reportQuery(secret));
+  return <div className="sm:min-h-26">{data && <Figures {...data} />}</div>;
 }
 
 function OwnReport({ secret, onBack }: { secret: string; onBack: () => void }) {
@@ -174,6 +192,7 @@ export function SponsorReportPage({ sponsorId }: { sponsorId: string }) {
   useLanguageOf(report.data?.event, 'always');
   return (
     <Frame languages={report.data?.event.languages} onLanguage={showLanguage}>
+      <BrandColour styles={report.data?.event.accentStyles} />
       <ReportView read={report} />
     </Frame>
   );

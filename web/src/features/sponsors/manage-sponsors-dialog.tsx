@@ -1,4 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
+import type { Sharing } from '@drawbridge/contract/sponsor-pages';
 import type { Sponsor, SponsorInput } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Share2, Trash2 } from 'lucide-react';
@@ -14,7 +15,7 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { useFocusWhileOpen } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { SHARING, ShareLeadsDialog, summaryOf } from './share-leads-dialog.tsx';
+import { SHARING, ShareLeads, shareHeading, summaryOf } from './share-leads.tsx';
 import { SponsorDraftFields, useSponsorDraft } from './sponsor-draft.tsx';
 
 const SPONSORS = '/api/sponsors';
@@ -27,68 +28,118 @@ interface ManageSponsorsDialogProps {
 }
 
 export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogProps) {
-  const sponsors = useQuery(sponsorsQuery(event.id));
-  const [editedId, setEditedId] = useState<string>();
-  const edited = sponsors.data?.find(({ id }) => id === editedId);
-
+  const [shared, setShared] = useShared(event);
+  // In the place of the list instead of above it; closing it leads back to the list.
+  if (shared) {
+    return (
+      <Dialog wide {...shareHeading(shared)} onClose={() => setShared(undefined)}>
+        <ShareLeads {...shared} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog title="Manage Sponsors" description={event.name} onClose={onClose}>
       <DialogBody>
-        <Resource
-          reads={[sponsors]}
-          what={{ loading: 'Loading sponsors', failed: 'Failed to fetch sponsors' }}
-        >
-          {(rows) => (
-            <>
-              <SponsorForm
-                // The key is the id instead of the sponsor, so that the input stays if somebody else deletes it.
-                key={editedId ?? 'new'}
-                eventId={event.id}
-                position={rows.length}
-                sponsor={edited}
-                onDone={() => setEditedId(undefined)}
-              />
-              <section aria-labelledby="current-sponsors" className="border-t pt-5">
-                <h3 id="current-sponsors" className="mb-2 text-lg">
-                  Current Sponsors ({rows.length})
-                </h3>
-                {rows.length === 0 ? (
-                  <p className="text-ink-2">
-                    No sponsors yet. Their logos appear on the lead form and the raffle page.
-                  </p>
-                ) : (
-                  <ul className="divide-y divide-line rounded-m border">
-                    {rows.map((sponsor) => (
-                      <SponsorRow
-                        key={sponsor.id}
-                        sponsor={sponsor}
-                        event={event}
-                        edited={sponsor === edited}
-                        onEdit={() => setEditedId(sponsor.id)}
-                        onRemoved={() => sponsor === edited && setEditedId(undefined)}
-                      />
-                    ))}
-                  </ul>
-                )}
-              </section>
-            </>
-          )}
-        </Resource>
+        <SponsorList event={event} onShare={setShared} />
       </DialogBody>
     </Dialog>
   );
 }
 
+/** The same in a page. */
+export function SponsorsPanel({ event }: { event: AdminEvent }) {
+  const [shared, setShared] = useShared(event);
+  return (
+    <>
+      <SponsorList event={event} onShare={setShared} />
+      {shared && (
+        <Dialog wide {...shareHeading(shared)} onClose={() => setShared(undefined)}>
+          <ShareLeads {...shared} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const sharingQuery = (eventId: string) => reading(SHARING, { query: { eventId } });
+
+/** The sponsor whose sharing is open, by its id, and what is shared with it now. */
+function useShared(event: AdminEvent) {
+  const [id, setId] = useState<string>();
+  const { data: sponsors = [] } = useQuery(sponsorsQuery(event.id));
+  const { data: all = [] } = useQuery(sharingQuery(event.id));
+  const sponsor = sponsors.find((each) => each.id === id);
+  const sharing = all.find(({ sponsorId }) => sponsorId === id);
+  return [sponsor && sharing && { sponsor, event, sharing }, setId] as const;
+}
+
+interface SponsorListProps {
+  event: AdminEvent;
+  onShare: (sponsorId: string) => void;
+}
+
+function SponsorList({ event, onShare }: SponsorListProps) {
+  const sponsors = useQuery(sponsorsQuery(event.id));
+  const { data: sharing = [] } = useQuery(sharingQuery(event.id));
+  const [editedId, setEditedId] = useState<string>();
+  const edited = sponsors.data?.find(({ id }) => id === editedId);
+
+  return (
+    <Resource
+      reads={[sponsors]}
+      what={{ loading: 'Loading sponsors', failed: 'Failed to fetch sponsors' }}
+    >
+      {(rows) => (
+        <>
+          <SponsorForm
+            // The key is the id instead of the sponsor, so that the input stays if somebody else deletes it.
+            key={editedId ?? 'new'}
+            eventId={event.id}
+            position={rows.length}
+            sponsor={edited}
+            onDone={() => setEditedId(undefined)}
+          />
+          <section aria-labelledby="current-sponsors" className="border-t pt-5">
+            <h3 id="current-sponsors" className="mb-2 text-lg">
+              Current Sponsors ({rows.length})
+            </h3>
+            {rows.length === 0 ? (
+              <p className="text-ink-2">
+                No sponsors yet. Their logos appear on the lead form and the raffle page.
+              </p>
+            ) : (
+              <ul className="divide-y divide-line rounded-m border">
+                {rows.map((sponsor) => (
+                  <SponsorRow
+                    key={sponsor.id}
+                    sponsor={sponsor}
+                    sharing={sharing.find(({ sponsorId }) => sponsorId === sponsor.id)}
+                    edited={sponsor === edited}
+                    onShare={() => onShare(sponsor.id)}
+                    onEdit={() => setEditedId(sponsor.id)}
+                    onRemoved={() => sponsor === edited && setEditedId(undefined)}
+                  />
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      )}
+    </Resource>
+  );
+}
+
 interface SponsorRowProps {
   sponsor: Sponsor;
-  event: AdminEvent;
+  sharing: Sharing | undefined;
   /** Whether this sponsor is in the form. */
   edited: boolean;
+  onShare: () => void;
   onEdit: () => void;
   onRemoved: () => void;
 }
 
-function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowProps) {
+function SponsorRow({ sponsor, sharing, edited, onShare, onEdit, onRemoved }: SponsorRowProps) {
   const params = { sponsorId: sponsor.id };
   const removeSponsor = useChange({
     send: () => api.delete('/api/sponsors/:sponsorId', { params }),
@@ -102,9 +153,6 @@ function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowPro
     failure: 'Failed to remove sponsor',
     changes: [SPONSORS],
   });
-  const { data: all } = useQuery(reading(SHARING, { query: { eventId: event.id } }));
-  const sharing = all?.find(({ sponsorId }) => sponsorId === sponsor.id);
-  const [sharingOpen, setSharingOpen] = useState(false);
   const name = sponsor.name ?? 'Unnamed sponsor';
 
   return (
@@ -138,7 +186,7 @@ function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowPro
           icon={Share2}
           variant="quiet"
           size="small"
-          onClick={() => setSharingOpen(true)}
+          onClick={onShare}
           className="mx-1.5 mb-1.5 h-auto min-h-11 max-w-full whitespace-normal py-1.5 text-start font-normal md:h-auto md:min-h-8"
         >
           <span>
@@ -146,14 +194,6 @@ function SponsorRow({ sponsor, event, edited, onEdit, onRemoved }: SponsorRowPro
             <span className="sr-only"> with {name}</span> · {summaryOf(sharing)}
           </span>
         </Button>
-      )}
-      {sharingOpen && sharing && (
-        <ShareLeadsDialog
-          sponsor={sponsor}
-          event={event}
-          sharing={sharing}
-          onClose={() => setSharingOpen(false)}
-        />
       )}
     </li>
   );

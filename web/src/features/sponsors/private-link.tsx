@@ -8,7 +8,6 @@ import { formatDay } from '../../lib/day-formats.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../ui/copy-button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { usePublicOrigin } from '../sharing/public-origin.ts';
@@ -88,36 +87,52 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
           }}
         />
       </Field>
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button icon={Link2} pending={make.isPending} onClick={askOrMake}>
-          {link ? 'New link' : 'Make the link'}
-        </Button>
-        {link && (
-          <Button
-            icon={Link2Off}
-            variant="danger"
-            pending={revoke.isPending}
-            onClick={() => setAsking('revoke')}
-          >
-            Revoke
+      {asking ? (
+        // Asked here, because a dialog shows this already.
+        <div role="alert" className="flex flex-col gap-3 rounded-m border bg-sunk p-4">
+          <p>
+            <span className="font-semibold">
+              {asking === 'renew' ? 'Make a new link?' : 'Revoke the link?'}
+            </span>{' '}
+            {sponsor.name} can no longer use the one they have
+            {asking === 'revoke' && ', and their notes are erased'}.
+          </p>
+          <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+            {asking === 'renew' ? (
+              <Button icon={Link2} pending={make.isPending} onClick={makeLink}>
+                Make a new link
+              </Button>
+            ) : (
+              <Button
+                icon={Link2Off}
+                variant="danger"
+                pending={revoke.isPending}
+                onClick={() =>
+                  revoke.mutate(undefined, {
+                    onSuccess: () => make.reset(),
+                    onSettled: () => setAsking(undefined),
+                  })
+                }
+              >
+                Revoke it
+              </Button>
+            )}
+            <Button variant="quiet" onClick={() => setAsking(undefined)}>
+              Keep it
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+          <Button icon={Link2} pending={make.isPending} onClick={askOrMake}>
+            {link ? 'New link' : 'Make the link'}
           </Button>
-        )}
-      </div>
-      {asking && (
-        <ConfirmDialog
-          title={asking === 'renew' ? 'Make a new link?' : 'Revoke the link?'}
-          description={`${sponsor.name} can no longer use the one they have.`}
-          confirmLabel={asking === 'renew' ? 'Make a new link' : 'Revoke'}
-          pending={make.isPending || revoke.isPending}
-          onConfirm={() => {
-            if (asking === 'renew') return makeLink();
-            revoke.mutate(undefined, {
-              onSuccess: () => make.reset(),
-              onSettled: () => setAsking(undefined),
-            });
-          }}
-          onClose={() => setAsking(undefined)}
-        />
+          {link && (
+            <Button icon={Link2Off} variant="danger" onClick={() => setAsking('revoke')}>
+              Revoke
+            </Button>
+          )}
+        </div>
       )}
     </section>
   );

@@ -10,6 +10,7 @@ import { sendOnce } from '../../lib/post-once.ts';
 import { reading } from '../../lib/query-client.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { type Invited, inviteTo, inviteVolunteer } from '../accounts/api.ts';
 
 export const VOLUNTEERS = '/api/users/volunteers';
 export const ASSIGNMENTS = '/api/volunteer-assignments';
@@ -46,15 +47,18 @@ export const words = {
 };
 export type Place = keyof typeof words;
 
-type NewVolunteer = { eventIds: readonly string[] } & (
+type NewVolunteer = { eventIds: readonly string[]; invite: boolean; email: string | null } & (
   | z.infer<typeof volunteerForm>
   | z.infer<typeof eventVolunteerForm>
 );
 
-/** Creates the account, then one assignment per event. If one fails, the account stays and a toast says so. */
+/**
+ * Creates the account, then one assignment per event, and invites its owner if they choose the password. If one of these
+ * fails, the account stays and a toast says so.
+ */
 export function useCreateVolunteer(place: Place) {
   return useChange({
-    send: async ({ eventIds, ...account }: NewVolunteer) => {
+    send: async ({ eventIds, invite, email, ...account }: NewVolunteer) => {
       const { user } = await sendOnce('/api/auth/register', {
         body: { ...account, role: 'volunteer' },
       });
@@ -66,7 +70,10 @@ export function useCreateVolunteer(place: Place) {
       const refusals = assigned.flatMap((result) =>
         result.status === 'rejected' ? [sentenceOf(result.reason)] : [],
       );
-      return { volunteerId: user.id, refusals };
+      const sent = invite && (await inviteTo('Edit', inviteVolunteer(user.id, email)));
+      const name = user.name ?? user.username;
+      const invited: Invited | undefined = sent ? { ...sent, name, who: 'volunteer' } : undefined;
+      return { volunteerId: user.id, refusals, invited };
     },
     success: ({ refusals }, { eventIds }) => creationToast(place, refusals, eventIds.length),
     failure: 'Creation failed',

@@ -80,6 +80,7 @@ export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
 }
 
 const TEN_MINUTES_MS = 10 * 60_000;
+const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** The log-in for which the code was used, as the audit trail has it. */
 function useCodeUse(volunteerId: string, expiresAt: string | undefined) {
@@ -110,6 +111,7 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
   const [until, setUntil] = useState(`${event.date}T23:59`);
   const { mutate: make, data, isPending, reset } = useMakeLoginCodes();
   const limited = useIsLimited();
+  const isFar = Date.parse(event.date) > Date.now() + WEEK_MS;
   const { texts, field } = usePrintedLanguage(event);
   const [draw, setDraw] = useState<(text: string) => QrPath>();
   useEffect(() => {
@@ -129,7 +131,10 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
     >
       <Field
         label="Log-in codes valid until"
-        hint={limited ? 'Without volunteers who also work at other events' : undefined}
+        hint={[
+          ...(limited ? ['Without volunteers who also work at other events'] : []),
+          ...(isFar ? ['Print it in the week of the event: codes work for seven days'] : []),
+        ].join('. ')}
       >
         <Input
           type="datetime-local"

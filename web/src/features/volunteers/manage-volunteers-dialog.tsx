@@ -18,6 +18,7 @@ import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
+import { InvitationLink, invitable, PasswordOrInvitation } from '../accounts/invitation.tsx';
 import {
   assignmentsQuery,
   useAssignVolunteer,
@@ -33,25 +34,32 @@ interface ManageVolunteersDialogProps {
 }
 
 export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialogProps) {
-  const [volunteers, assignments] = useQueries({ queries: [volunteersQuery, assignmentsQuery] });
   return (
     <Dialog title="Manage Volunteers" description={event.name} onClose={onClose}>
       <DialogBody>
-        <Resource reads={[volunteers, assignments]} what="volunteers">
-          {(all, assigned) => (
-            <VolunteerTabs
-              event={event}
-              volunteers={all}
-              assignments={assigned.filter(
-                ({ eventId, accessRevoked }) => eventId === event.id && !accessRevoked,
-              )}
-            />
-          )}
-        </Resource>
+        <TeamPanel event={event} />
       </DialogBody>
     </Dialog>
   );
 }
+
+export function TeamPanel({ event }: { event: AdminEvent }) {
+  const [volunteers, assignments] = useQueries({ queries: [volunteersQuery, assignmentsQuery] });
+  return (
+    <Resource reads={[volunteers, assignments]} what="volunteers">
+      {(all, assigned) => (
+        <VolunteerTabs
+          event={event}
+          volunteers={all}
+          assignments={assigned.filter(
+            ({ eventId, accessRevoked }) => eventId === event.id && !accessRevoked,
+          )}
+        />
+      )}
+    </Resource>
+  );
+}
+const newVolunteer = eventVolunteerForm.extend(invitable);
 
 interface VolunteerTabsProps {
   event: AdminEvent;
@@ -66,14 +74,15 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
   const choice = useZodForm(assignmentInput, {
     defaultValues: { volunteerId: '', eventId: event.id },
   });
-  const account = useZodForm(eventVolunteerForm, {
-    defaultValues: { name: '', username: '', password: '' },
+  const account = useZodForm(newVolunteer, {
+    defaultValues: { name: '', username: '', password: '', invite: false, email: '' },
   });
   useUnsavedChanges(account.formState.isDirty);
   const assign = useAssignVolunteer('event');
   const create = useCreateVolunteer('event');
   const assignedIds = new Set(assignments.map(({ volunteerId }) => volunteerId));
 
+  const invited = create.data?.invited;
   const assigned =
     assignments.length === 0 ? (
       <EmptyState
@@ -83,6 +92,11 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
       />
     ) : (
       <>
+        {invited && (
+          <div className="mb-4 rounded-m bg-sunk p-4">
+            <InvitationLink {...invited} />
+          </div>
+        )}
         <ul aria-label="Assigned volunteers" className="divide-y divide-line rounded-m border">
           {assignments.map(({ id, volunteer: { name, username } }) => (
             <AssignmentRow
@@ -158,7 +172,9 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
     >
       <SchemaField name="name" />
       <SchemaField name="username" />
-      <SchemaField name="password" />
+      <PasswordOrInvitation name="password" sendable>
+        <SchemaField name="password" />
+      </PasswordOrInvitation>
       <Button type="submit" variant="primary" className="md:self-start" pending={create.isPending}>
         {create.isPending ? 'Creating...' : 'Create Volunteer Account'}
       </Button>

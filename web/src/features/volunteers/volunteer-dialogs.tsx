@@ -16,6 +16,8 @@ import { MultiSelect } from '../../ui/multi-select.tsx';
 import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmailField } from '../accounts/account-fields.tsx';
+import { inviteVolunteer } from '../accounts/api.ts';
+import { InvitationDialog, invitable, PasswordOrInvitation } from '../accounts/invitation.tsx';
 import { useAssignVolunteer, useCreateVolunteer, VOLUNTEERS } from './api.ts';
 import { AssignmentRow } from './assignment-row.tsx';
 
@@ -24,7 +26,8 @@ interface AddVolunteerDialogProps {
   onClose: () => void;
 }
 
-const newVolunteer = volunteerForm.extend({ eventIds: z.array(z.string()) });
+const newVolunteer = volunteerForm.extend({ ...invitable, eventIds: z.array(z.string()) });
+const volunteerEdit = volunteerEditForm.extend({ invite: invitable.invite });
 const ASSIGN = 'Assign to Events (Optional)';
 
 export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps) {
@@ -33,12 +36,23 @@ export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps)
       title="Add Volunteer"
       description="Create an account and choose the events it can collect leads for."
       schema={newVolunteer}
-      values={{ fullName: '', username: '', password: '', eventIds: [] }}
-      fields={['fullName', 'username', 'password']}
+      values={{
+        fullName: '',
+        username: '',
+        password: '',
+        invite: false,
+        email: '',
+        eventIds: [],
+      }}
+      fields={['fullName', 'username']}
       mutation={useCreateVolunteer('page')}
       submit={['Create Volunteer', 'Creating...']}
+      result={({ invited }) => invited && <InvitationDialog {...invited} onClose={onClose} />}
       onClose={onClose}
     >
+      <PasswordOrInvitation name="password" sendable>
+        <SchemaField name="password" />
+      </PasswordOrInvitation>
       <ControlledField name="eventIds" label={ASSIGN}>
         {({ value: chosen, onValueChange }) =>
           events.length === 0 ? (
@@ -80,17 +94,22 @@ export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogP
     <ChangeDialog
       title="Edit Volunteer"
       description="Update the volunteer's name, username or password."
-      schema={volunteerEditForm}
+      schema={volunteerEdit}
       values={{
         fullName: volunteer.name ?? '',
         username: volunteer.username,
         email: volunteer.email ?? '',
         password: '',
+        invite: false,
       }}
       fields={['fullName', 'username']}
       mutation={{
-        send: (body) =>
-          api.patch('/api/users/:volunteerId', { params: { volunteerId: volunteer.id }, body }),
+        send: async ({ invite, password, ...changed }) => {
+          const params = { volunteerId: volunteer.id };
+          const body = invite ? changed : { ...changed, password };
+          await api.patch('/api/users/:volunteerId', { params, body });
+          return invite ? inviteVolunteer(volunteer.id) : undefined;
+        },
         success: {
           title: 'Volunteer updated',
           description: 'Volunteer information has been updated successfully',
@@ -99,10 +118,22 @@ export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogP
         changes: [VOLUNTEERS],
       }}
       submit={['Update Volunteer', 'Updating...']}
+      result={(made) =>
+        made && (
+          <InvitationDialog
+            {...made}
+            name={volunteer.name ?? volunteer.username}
+            who="volunteer"
+            onClose={onClose}
+          />
+        )
+      }
       onClose={onClose}
     >
       <EmailField />
-      <SchemaField name="password" />
+      <PasswordOrInvitation name="password">
+        <SchemaField name="password" />
+      </PasswordOrInvitation>
     </ChangeDialog>
   );
 }

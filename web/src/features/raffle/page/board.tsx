@@ -1,17 +1,15 @@
 import { verifyPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { Link } from 'wouter';
 import { t } from '../../../lib/texts.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
 import { describeObstacle } from '../presenter/people-count.ts';
-import { SealedDrawTicket } from '../presenter/sealed-draw-ticket.tsx';
-import { BoardRow, type Row, WonTickets, winnerRows } from '../scenes/board.tsx';
-import { HandedOver } from '../scenes/handed-over.tsx';
+import { BoardRow, WonTickets, winnerRows } from '../scenes/board.tsx';
 import { NextTicket } from '../scenes/next-ticket.tsx';
 import { useStage } from '../stage-context.tsx';
+import { SealedDrawTicket } from './sealed-draw-ticket.tsx';
 import { useFocusOn } from './use-stage-keys.ts';
 
 /** How a prize, or the general winner, is drawn. */
@@ -151,8 +149,6 @@ function GeneralDraw() {
 function Winners({ tickets = false }: { tickets?: boolean }) {
   const { prizes, results } = useStage();
   const rows = winnerRows(prizes, results);
-  const tools = ({ result }: Row, nameId: string) =>
-    result && <WinnerTools result={result} nameId={nameId} />;
 
   return (
     <section aria-labelledby="winners" className="min-w-0">
@@ -165,35 +161,15 @@ function Winners({ tickets = false }: { tickets?: boolean }) {
         </p>
       )}
       {tickets ? (
-        <WonTickets rows={rows}>{tools}</WonTickets>
+        <WonTickets rows={rows} />
       ) : (
         <ol>
           {rows.map((row) => (
-            <BoardRow key={row.result?.id} row={row}>
-              {(nameId) => tools(row, nameId)}
-            </BoardRow>
+            <BoardRow key={row.result?.id} row={row} />
           ))}
         </ol>
       )}
     </section>
-  );
-}
-
-/** For presenters. */
-function WinnerTools({ result, nameId }: { result: RaffleResult; nameId: string }) {
-  const { forfeit } = useStage();
-  if (!forfeit) return null;
-  if (result.handedOverAt) return <HandedOver />;
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      aria-describedby={nameId}
-      onClick={() => forfeit(result)}
-      className="-mx-3 md:-mx-2.5"
-    >
-      {t('presenter.notHereDrawAgain')}
-    </Button>
   );
 }
 

@@ -5,10 +5,11 @@ import { Ticket } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
-import { endSentence, formatList } from '../../../lib/formats.ts';
+import { endSentence } from '../../../lib/formats.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
+import { BrandLogo, isBranded, MadeWith } from '../../../ui/brand.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
@@ -16,7 +17,6 @@ import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
 import { useHeldBack, winsOf } from '../../tickets/own-tickets.ts';
 import type { OwnTicket } from '../../tickets/saved-entry-codes.ts';
 import { DrawScene } from '../scenes/draw-scene.tsx';
-import { HandedOver } from '../scenes/handed-over.tsx';
 import { useStage } from '../stage-context.tsx';
 import { Board, Finale } from './board.tsx';
 import { LockedInMark, StageNotices } from './stage-notices.tsx';
@@ -69,6 +69,7 @@ function StageHeader({ small }: { small: boolean }) {
 
   return (
     <header className="flex shrink-0 flex-wrap items-start gap-x-6 gap-y-3">
+      {event.logo && !small && <BrandLogo src={event.logo} className="-me-2 size-14 md:size-18" />}
       <div
         className={classNames(
           'min-w-0 flex-1',
@@ -94,7 +95,9 @@ function StageHeader({ small }: { small: boolean }) {
           {place}
         </p>
       </div>
-      <Mark className={classNames('text-accent max-md:hidden', small ? 'size-6' : 'size-11')} />
+      {!isBranded(event) && (
+        <Mark className={classNames('text-accent max-md:hidden', small ? 'size-6' : 'size-11')} />
+      )}
       {mayDraw && !small && (
         <div className="min-w-0 basis-full">
           <Suspense>
@@ -106,23 +109,18 @@ function StageHeader({ small }: { small: boolean }) {
   );
 }
 
-/** A draw, and what can be done about its winner. */
+/** A draw, and the way on. */
 function Draw() {
-  const { scene, mayDraw, otherNames, closeWinner, forfeit } = useStage();
-  const winner = scene.kind === 'winner' ? scene.result : undefined;
-  const continueButton = useFocusOn<HTMLButtonElement>(winner !== undefined);
+  const { scene, mayDraw, closeWinner } = useStage();
+  const revealed = scene.kind === 'winner';
+  const continueButton = useFocusOn<HTMLButtonElement>(revealed);
 
   return (
     <div className="flex flex-1 flex-col items-center gap-6 py-6">
       <DrawScene />
-      {/* Their space is reserved, so that the ticket does not jump when they appear. */}
-      <div
-        className={classNames(
-          'relative flex min-h-13 flex-wrap content-start justify-center gap-x-3',
-          mayDraw && 'max-sm:min-h-26',
-        )}
-      >
-        {winner && (
+      {/* Its space is reserved, so that the ticket does not jump when it appears. */}
+      <div className="relative flex min-h-13 justify-center">
+        {revealed && (
           <Button
             ref={continueButton}
             variant={mayDraw ? 'primary' : 'quiet'}
@@ -132,18 +130,7 @@ function Draw() {
             {t('workspace.continueRaffle')}
           </Button>
         )}
-        {winner && forfeit && !winner.handedOverAt && (
-          <Button variant="quiet" size="large" onClick={() => forfeit(winner)}>
-            {t('presenter.notHereDrawAgain')}
-          </Button>
-        )}
-        {winner?.handedOverAt && forfeit && <HandedOver />}
       </div>
-      {mayDraw && (
-        <p role="status" className="min-h-6 text-balance text-center text-ink-2">
-          {otherNames.length > 0 && t('presenter.alsoEntered', { names: formatList(otherNames) })}
-        </p>
-      )}
     </div>
   );
 }
@@ -211,6 +198,11 @@ function StageFooter() {
       </div>
       {sponsors.length > 0 && !over && <SponsorLogos sponsors={sponsors} />}
       <LanguageSwitch offered={event.languages} className="mx-0" />
+      {isBranded(event) && (
+        <div className="-mt-5 basis-full">
+          <MadeWith />
+        </div>
+      )}
     </footer>
   );
 }

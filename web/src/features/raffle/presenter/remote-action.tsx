@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { useStage } from '../stage-context.tsx';
 import { describeObstacle } from './people-count.ts';
-import { SealedDrawForm } from './sealed-draw-ticket.tsx';
+import { SealedDrawForm } from './sealed-draw-form.tsx';
 import './remote.css';
 
 const ConfirmDialog = lazyDialog(() => import('../../../ui/confirm-dialog.tsx'), 'ConfirmDialog');

@@ -1,4 +1,5 @@
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME, remotePath } from '@drawbridge/contract/pages';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { LockKeyhole, Moon, Sun, UserX, WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -10,13 +11,18 @@ import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { HandOverButton } from '../../handing-over/hand-over-button.tsx';
 import { WinnersButton } from '../../handing-over/winners-button.tsx';
+import { useSealDraw } from '../api.ts';
 import { HandedOver } from '../scenes/handed-over.tsx';
-import { useStage } from '../stage-context.tsx';
+import { StageOf, useStage } from '../stage-context.tsx';
 import { peopleInDraw } from './people-count.ts';
 import { Action } from './remote-action.tsx';
 
+const ForfeitDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'ForfeitDialog');
 const ready = () => import('../../readiness/ready-to-draw.tsx');
 const ReadyToDraw = lazyPart(ready, 'ReadyToDraw');
 const ReadinessSummary = lazyPart(ready, 'ReadinessSummary');
@@ -122,37 +128,89 @@ function OnTheWall() {
   );
 }
 
+/** What the wall shows, on an organiser's page. */
+export function WallNow({ eventId }: { eventId: string }) {
+  return (
+    <StageOf eventId={eventId} presents part>
+      <div className="dark flex flex-col rounded-l border border-line bg-card text-ink">
+        <OnTheWall />
+        <div className="flex flex-wrap gap-2 p-4 pt-0">
+          <NewTabLink href={remotePath(eventId)}>{t('presenter.remote')}</NewTabLink>
+          <DarkenButton />
+        </div>
+      </div>
+    </StageOf>
+  );
+}
+
+function DarkenButton({ className }: { className?: string }) {
+  const { stage, show } = useStage();
+  return (
+    <Button
+      variant={stage.blank ? 'primary' : 'secondary'}
+      className={className}
+      onClick={() => show({ blank: !stage.blank })}
+    >
+      {stage.blank ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      {t(stage.blank ? 'presenter.lightUp' : 'presenter.darken')}
+    </Button>
+  );
+}
+
 function Tools() {
-  const { eventId, scene, stage, results, sealing, seal, show, forfeit } = useStage();
-  const last = scene.kind === 'winner' ? scene.result : results.at(-1);
-  const absent = last && !last.handedOverAt && forfeit;
+  const { eventId, scene, prizes, results, show, take } = useStage();
+  const sealDraw = useSealDraw(eventId);
+  const [forfeiting, setForfeiting] = useState<RaffleResult>();
+  // The last winner first.
+  const absent = results.filter(({ handedOverAt }) => !handedOverAt).reverse();
 
   return (
     <div className="grid grid-cols-2 gap-2.5">
       {scene.kind === 'idle' && (
-        <Button pending={sealing} onClick={() => seal(scene.next?.id ?? null)}>
+        <Button
+          pending={sealDraw.isPending}
+          onClick={() => {
+            if (scene.next) show({ prizeId: scene.next.id });
+            sealDraw.mutate(scene.next?.id ?? null);
+          }}
+        >
           <LockKeyhole aria-hidden />
           {t('presenter.sealFirst')}
         </Button>
       )}
-      {absent && scene.kind !== 'drawing' && (
-        <Button onClick={() => absent(last)} className="min-w-0">
-          <UserX aria-hidden />
-          <span className="truncate">
-            {t('presenter.notHere')}: <bdi>{last.winner.name}</bdi>
-          </span>
-        </Button>
+      {/* While a draw is sealed, it is always the next record. */}
+      {absent.length > 0 && scene.kind !== 'drawing' && scene.kind !== 'sealed' && (
+        <Menu
+          items={absent.map((result) => ({
+            label: [result.winner.name, prizes.find(({ id }) => id === result.prizeId)?.name]
+              .filter(Boolean)
+              .join(' · '),
+            onSelect: () => setForfeiting(result),
+          }))}
+        >
+          <Button>
+            <UserX aria-hidden />
+            {t('presenter.notHere')}
+          </Button>
+        </Menu>
       )}
       <HandOverButton eventId={eventId} />
       <WinnersButton eventId={eventId} />
-      <Button
-        variant={stage.blank ? 'primary' : 'secondary'}
-        className="last:odd:col-span-2"
-        onClick={() => show({ blank: !stage.blank })}
-      >
-        {stage.blank ? <Sun aria-hidden /> : <Moon aria-hidden />}
-        {t(stage.blank ? 'presenter.lightUp' : 'presenter.darken')}
-      </Button>
+      <DarkenButton className="last:odd:col-span-2" />
+      {forfeiting && (
+        <ForfeitDialog
+          result={forfeiting}
+          prize={prizes.find(({ id }) => id === forfeiting.prizeId)}
+          onForfeited={(forfeit) =>
+            // The live stream says the same, unless it is lost.
+            take((before) => ({
+              ...{ ...before, forfeit, prizeId: forfeit.prizeId },
+              revealed: before.revealed === forfeit.forfeits ? null : before.revealed,
+            }))
+          }
+          onClose={() => setForfeiting(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -115,13 +115,11 @@ interface WonTicketsProps {
   rows: Row[];
   /** They share the wall, as large as they fit on it. */
   wall?: boolean;
-  children?: (row: Row, nameId: string) => ReactNode;
 }
 
 /** The end of the raffle: a ticket for each winner. */
-export function WonTickets({ rows, wall = false, children }: WonTicketsProps) {
+export function WonTickets({ rows, wall = false }: WonTicketsProps) {
   const list = useFit<HTMLOListElement>(NAME_SIZES, JSON.stringify(rows), LEGIBLE);
-  const listId = useId();
   const columns = rows.length <= 3 ? rows.length : rows.length === 4 ? 2 : 3;
   const layout = { '--columns': columns, '--rows': Math.ceil(rows.length / columns) };
 
@@ -133,9 +131,7 @@ export function WonTickets({ rows, wall = false, children }: WonTicketsProps) {
       data-many={rows.length > 6 || undefined}
       className="group grid gap-4 sm:grid-cols-2 xl:grid-cols-3 xl:data-many:grid-cols-4 in-[.wall]:flex in-[.wall]:min-h-0 in-[.wall]:flex-1 in-[.wall]:flex-wrap in-[.wall]:content-center in-[.wall]:justify-center in-[.wall]:gap-[0.7rem]"
     >
-      {rows.map((row) => {
-        const { number, prize, result } = row;
-        const nameId = `${listId}${result?.id}`;
+      {rows.map(({ number, prize, result }) => {
         const long = (result?.winner.name.length ?? 0) > LONG_NAME;
         return (
           // Unlike padding, a border is no room for text. It does not move: what moves needs more room, and is measured.
@@ -144,7 +140,6 @@ export function WonTickets({ rows, wall = false, children }: WonTicketsProps) {
             className="light flex min-w-0 flex-col items-start justify-center-safe overflow-hidden break-words rounded-l border-transparent border-x-[1.25rem] border-y-[1rem] bg-clip-border bg-paper text-ink *:max-w-full in-[.wall]:h-[calc((100%-(var(--rows)-1)*0.7rem)/var(--rows))] in-[.wall]:w-[calc((100%-(var(--columns)-1)*0.7rem)/var(--columns))] in-[.wall]:animate-appear in-[.wall]:border-x-[1rem] in-[.wall]:border-y-[0.3rem]"
           >
             <p
-              id={nameId}
               data-part="name"
               className={classNames(
                 'flex shrink-0 items-center gap-[0.3em] font-bold font-display leading-[1.1] group-data-[full=cut]:line-clamp-2 group-data-[full=cut]:wrap-anywhere rtl:leading-[1.4]',
@@ -163,13 +158,12 @@ export function WonTickets({ rows, wall = false, children }: WonTicketsProps) {
             {result && !wall && <Contact result={result} wall={wall} />}
             <p
               data-part="prize"
-              className="shrink-0 text-balance text-[length:max(1rem,var(--fit,1.5em)*0.55)] text-ink-2 group-data-full:truncate"
+              className="shrink-0 text-balance text-[length:max(1rem,var(--fit,1.5em)*0.55)] text-ink-2 group-data-full:line-clamp-2 group-data-[full=cut]:line-clamp-1"
             >
               <span className="font-semibold text-accent-ink">{number}</span>{' '}
               {prize && <OwnText of={prize} />}
               {prize?.value && !wall && <bdi className="ms-2">{prize.value}</bdi>}
             </p>
-            {children?.(row, nameId)}
           </li>
         );
       })}

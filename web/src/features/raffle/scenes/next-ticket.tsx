@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
+import { Picture } from '../../../ui/brand.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { useStage } from '../stage-context.tsx';
@@ -25,7 +26,7 @@ export function NextTicket({ wall = false, children }: NextTicketProps) {
   const passed = wall && forfeit && forfeit.prizeId === (next?.id ?? null) ? forfeit : undefined;
   const texts = useFit<HTMLDivElement>(
     NAME_SIZES,
-    JSON.stringify([next?.name, next?.value, passed]),
+    JSON.stringify([next?.name, next?.value, next?.picture, passed]),
     1,
   );
 
@@ -83,6 +84,7 @@ export function NextTicket({ wall = false, children }: NextTicketProps) {
             className={classNames(
               'shrink-0 text-pretty pb-[0.06em] font-bold text-[length:var(--fit,min(3.5rem,8.5cqw))] leading-[1.1] group-data-[full=cut]:line-clamp-2 group-data-[full=cut]:wrap-anywhere',
               !wall && 'break-words',
+              !wall && next?.picture && '@min-[36rem]:text-[length:min(3.5rem,5cqw)]',
             )}
           >
             {next ? <OwnText of={next} /> : <bdi>{t('stage.oneWinner')}</bdi>}
@@ -112,6 +114,17 @@ export function NextTicket({ wall = false, children }: NextTicketProps) {
         </div>
         {children?.(nameId)}
       </div>
+      {next?.picture && (
+        // Only where the name has enough room beside it.
+        <div
+          className={classNames(
+            'relative hidden shrink-0',
+            wall ? 'w-[32%] @min-[26rem]:block' : 'w-[28%] @min-[36rem]:block',
+          )}
+        >
+          <Picture src={next.picture} className="absolute size-full rounded-e-l object-cover" />
+        </div>
+      )}
     </section>
   );
 }

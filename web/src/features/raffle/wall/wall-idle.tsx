@@ -7,6 +7,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
+import { BrandLogo } from '../../../ui/brand.tsx';
 import { QrLink } from '../../../ui/qr-link.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { typedAddress, usePublicOrigin } from '../../sharing/public-origin.ts';
@@ -24,6 +25,9 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_15rem] grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-x-[1.4rem] gap-y-[0.9rem] *:col-start-1 narrow:grid-cols-[minmax(0,1fr)_12.5rem] narrow:gap-x-4">
       <header className="flex min-w-0 flex-wrap items-baseline gap-x-[0.9rem]">
+        {event.logo && (
+          <BrandLogo src={event.logo} className="h-[1.9rem] max-w-[6rem] self-center rounded-s" />
+        )}
         <h1 className="max-w-full truncate text-[1.6rem] leading-[1.1] rtl:leading-[1.4]">
           <OwnText of={event} />
         </h1>
@@ -120,8 +124,10 @@ export function useRowPages(rows: Row[], atMost: number) {
 
 /** What else can be won, and who has won what: names first. */
 function WallBoard({ rows }: { rows: Row[] }) {
-  const { pages, page, perPage, shown } = useRowPages(rows, 12);
-  const columns = perPage <= 4 ? 1 : 2;
+  // A winner and the prize need the whole width.
+  const wide = rows.some(({ result, prize }) => result && prize);
+  const { pages, page, perPage, shown } = useRowPages(rows, wide ? 6 : 12);
+  const columns = wide || perPage <= 4 ? 1 : 2;
   // All pages are as high as the first one. The wider column is the one with the longer texts.
   const gridTemplate = `repeat(${Math.ceil(perPage / columns)}, 1.4rem) / repeat(${columns}, minmax(0, auto))`;
 

@@ -1,36 +1,41 @@
-import { personQuery } from '@drawbridge/contract/people';
+import { isPersonContact, PERSON_CONTACT } from '@drawbridge/contract/form-rules';
 import { UserRoundSearch } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { PersonView } from './person-view.tsx';
+import { SectionHeader } from '../../ui/page-header.tsx';
+import type { PersonChoice } from './person-view.tsx';
+
+const PersonView = lazyPart(() => import('./person-view.tsx'), 'PersonView');
 
 /** The lead is in the address; a contact that was typed is not, because addresses are kept and shared. */
-export function PeoplePage() {
+export function PersonSection() {
   const [path, navigate] = useLocation();
   const leadId = new URLSearchParams(useSearch()).get('lead');
-  const [contact, setContact] = useState<string>();
-  const choice = leadId ? { leadId } : contact === undefined ? undefined : { contact };
+  const [choice, setChoice] = useState<PersonChoice | undefined>(leadId ? { leadId } : undefined);
 
   return (
-    <div className="flex flex-col gap-6">
-      <PageHeader
+    <section aria-labelledby="person" className="flex flex-col gap-4">
+      <SectionHeader
+        id="person"
         title="A person's data"
         subtitle="See, hand out and erase everything held about one person"
       />
-      <div className="flex max-w-3xl flex-col gap-6">
-        <PersonSearch
-          onSearch={(typed) => {
-            setContact(typed);
-            if (leadId) navigate(path, { replace: true });
-          }}
-        />
-        {choice && <PersonView key={JSON.stringify(choice)} choice={choice} />}
-      </div>
-    </div>
+      <PersonSearch
+        onSearch={(contact) => {
+          setChoice({ contact });
+          if (leadId) navigate(path, { replace: true });
+        }}
+      />
+      {choice && (
+        <Suspense>
+          <PersonView key={JSON.stringify(choice)} choice={choice} />
+        </Suspense>
+      )}
+    </section>
   );
 }
 
@@ -44,10 +49,10 @@ function PersonSearch({ onSearch }: { onSearch: (contact: string) => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const typed = String(new FormData(event.currentTarget).get('contact') ?? '');
-          const read = personQuery.safeParse({ contact: typed });
-          setProblem(read.error?.issues[0]?.message);
-          if (read.data?.contact) onSearch(read.data.contact);
+          const typed = String(new FormData(event.currentTarget).get('contact') ?? '').trim();
+          const usable = isPersonContact(typed);
+          setProblem(usable ? undefined : PERSON_CONTACT);
+          if (usable) onSearch(typed);
         }}
         className="flex flex-col gap-3 sm:flex-row sm:items-start"
       >

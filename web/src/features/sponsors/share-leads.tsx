@@ -1,6 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { questionNames } from '@drawbridge/contract/lead-values';
-import { formBuilderPath, sponsorReportPath } from '@drawbridge/contract/pages';
+import { eventPath, sponsorReportPath } from '@drawbridge/contract/pages';
 import type { Sharing, SharingInput } from '@drawbridge/contract/sponsor-pages';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
@@ -12,8 +12,7 @@ import { reading } from '../../lib/query-client.ts';
 import { t } from '../../lib/texts.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
-import { NoticeDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
@@ -33,14 +32,20 @@ export function summaryOf({ asked, agreed, link }: Sharing): string {
   return parts.filter(Boolean).join(' · ') || 'Not on the form yet';
 }
 
-interface ShareLeadsDialogProps {
+interface ShareLeadsProps {
   sponsor: Sponsor;
   event: AdminEvent;
   sharing: Sharing;
-  onClose: () => void;
 }
+
+/** The title of a dialog with `ShareLeads`. */
+export const shareHeading = ({ sponsor, event, sharing }: ShareLeadsProps) => ({
+  title: `Share leads with ${sponsor.name ?? 'a sponsor'}`,
+  description: `${event.name} · ${summaryOf(sharing)}`,
+});
+
 /** Whether people are asked to share their details with a sponsor, what it sees of them, and its private link. */
-export function ShareLeadsDialog({ onClose, ...shown }: ShareLeadsDialogProps) {
+export function ShareLeads(shown: ShareLeadsProps) {
   const { sponsor, event, sharing } = shown;
   const change = useChange({
     send: (body: SharingInput) =>
@@ -60,20 +65,14 @@ export function ShareLeadsDialog({ onClose, ...shown }: ShareLeadsDialogProps) {
 
   if (!sponsor.name) {
     return (
-      <NoticeDialog
-        title="Give this sponsor a name first"
-        text="People agree to share their details with a name."
-        onClose={onClose}
-      />
+      <DialogBody>
+        <p className="font-semibold">Give this sponsor a name first</p>
+        <p className="text-ink-2">People agree to share their details with a name.</p>
+      </DialogBody>
     );
   }
   return (
-    <Dialog
-      wide
-      title={`Share leads with ${sponsor.name}`}
-      description={`${event.name} · ${summaryOf(sharing)}`}
-      onClose={onClose}
-    >
+    <>
       <DialogBody>
         <div className="grid gap-x-6 gap-y-6 *:min-w-0 md:grid-cols-2">
           <form
@@ -121,11 +120,11 @@ export function ShareLeadsDialog({ onClose, ...shown }: ShareLeadsDialogProps) {
           {change.isPending ? 'Saving...' : 'Save'}
         </Button>
       </DialogFooter>
-    </Dialog>
+    </>
   );
 }
 
-interface SharedFieldsProps extends Omit<ShareLeadsDialogProps, 'onClose'> {
+interface SharedFieldsProps extends ShareLeadsProps {
   changed: boolean;
   onChange: (change: Partial<SharingInput>) => void;
 }
@@ -168,9 +167,9 @@ function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFiel
           </Field>
         )}
         {prizes.length > 0 && (
-          <Field label="Their prizes (for the report)">
+          <Field label="Their prizes">
             <MultiSelect
-              label="Their prizes (for the report)"
+              label="Their prizes"
               options={prizes.map(({ id, name }) => ({ value: id, label: name }))}
               values={sharing.prizes}
               onValuesChange={(prizes) => onChange({ prizes })}
@@ -210,7 +209,7 @@ function AgreementText({ event, sponsorId, name }: AgreementTextProps) {
         {question && !question.archived && (
           // In another tab, so that what was changed here is not lost.
           <a
-            href={formBuilderPath(event.id)}
+            href={eventPath(event.id, 'form')}
             target="_blank"
             rel="noreferrer"
             className="underline underline-offset-4 hover:text-ink"

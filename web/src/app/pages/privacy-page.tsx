@@ -9,18 +9,32 @@ import {
 } from '../../features/audit/api.ts';
 import { auditFilters } from '../../features/audit/audit-filters.ts';
 import { AuditList } from '../../features/audit/audit-list.tsx';
+import { PersonSection } from '../../features/people/person-section.tsx';
 import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { clearFilters, FilterControls, useFilters, writeFilters } from '../../ui/filters.tsx';
 import { useKeepFocus } from '../../ui/focus.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader, SectionHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 
 const noChoices = { people: [], events: [] };
 
-export function AuditPage() {
+export function PrivacyPage() {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Privacy & log"
+        subtitle="What is held about one person, and who did what"
+      />
+      <PersonSection />
+      <AuditSection />
+    </div>
+  );
+}
+
+function AuditSection() {
   const [view, setView] = useFilters(auditFilters);
   const query = writeFilters(view);
   const choices = useQuery(auditChoicesQuery);
@@ -37,8 +51,8 @@ export function AuditPage() {
   const next = last?.data?.next;
 
   return (
-    <div className="flex flex-col gap-4">
-      <PageHeader title="Audit trail" subtitle="Who did what and when">
+    <section aria-labelledby="audit" className="flex flex-col gap-4">
+      <SectionHeader id="audit" title="Audit trail" subtitle="Who did what and when">
         <Button
           icon={Download}
           pending={exportAudit.isPending}
@@ -46,7 +60,7 @@ export function AuditPage() {
         >
           Export CSV
         </Button>
-      </PageHeader>
+      </SectionHeader>
       <Card aria-label="Filters">
         <FilterControls
           filters={auditFilters}
@@ -110,6 +124,6 @@ export function AuditPage() {
           )
         )}
       </div>
-    </div>
+    </section>
   );
 }

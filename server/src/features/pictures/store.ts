@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { NOT_A_PICTURE } from '@drawbridge/contract/pictures';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { Problem } from '../../errors.ts';
+import { isPicture } from './rules.ts';
+
+interface Pictures {
+  logo?: string | null | undefined;
+  cover?: string | null | undefined;
+  picture?: string | null | undefined;
+}
+const fields = ['logo', 'cover', 'picture'] as const;
+
+/** Stores the new pictures of an event or a prize, and returns it with their addresses instead of their bytes. */
+export async function storePictures<Owner extends Pictures>(tx: Db, owner: Owner): Promise<Owner> {
+  const stored: Pictures = {};
+  for (const field of fields) {
+    const given = owner[field];
+    if (!given) continue;
+    const path = await storePicture(tx, given);
+    if (!path) {
+      const refused = [{ field, message: NOT_A_PICTURE }];
+      throw new Problem('invalid-input', { sentence: NOT_A_PICTURE, fields: refused });
+    }
+    stored[field] = path;
+  }
+  return { ...owner, ...stored };
+}
+
+/** Stores the picture of a data URL, or finds the one at an address. */
+async function storePicture(tx: Db, given: string): Promise<string | undefined> {
+  if (given.startsWith('/')) {
+    // Locked, so that it stays until something refers to it.
+    const known = await tx.execute(sql`select from pictures where path = ${given} for key share`);
+    return known > 0 ? given : undefined;
+  }
+  const bytes = Buffer.from(given.slice(given.indexOf(',') + 1), 'base64');
+  if (!isPicture(bytes)) return undefined;
+  const path = `/pictures/${createHash('sha256').update(bytes).digest('hex')}.webp`;
+  // Writing what is there already waits for whoever deletes it at the moment.
+  await tx.execute(sql`
+    insert into pictures (path, bytes) values (${path}, ${bytes})
+    on conflict (path) do update set path = excluded.path`);
+  return path;
+}
+
+export async function readPicture(db: Db, path: string): Promise<Buffer | undefined> {
+  const [picture] = await db.query<{ bytes: Buffer }>(sql`
+    select bytes from pictures where path = ${path}`);
+  return picture?.bytes;
+}
+
+/** Deletes the pictures of nothing any more, not even of a prize whose deletion can be undone. */
+export async function forgetPictures(db: Db): Promise<void> {
+  // What is locked is about to be used again.
+  await db.execute(sql`
+    delete from pictures where path in (
+      select path from pictures p
+      where not exists (select from events where logo = p.path)
+        and not exists (select from events where cover = p.path)
+        and not exists (select from prizes where picture = p.path)
+        and not exists (select from removed where contents->>'picture' = p.path)
+      for update skip locked)`);
+}

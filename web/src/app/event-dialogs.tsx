@@ -1,0 +1,42 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import type { ComponentType, ReactNode } from 'react';
+import type { EventAction, EventDialogProps } from '../features/events/event-actions.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+
+const eventForms = () => import('../features/events/create-event-dialog.tsx');
+const deletions = () => import('../features/events/delete-event-dialog.tsx');
+const shareDialogs = () => import('../features/events/share-dialogs.tsx');
+
+/** The dialog that each button of an event opens. */
+const dialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
+  'qr-code': lazyDialog(shareDialogs, 'EventQrDialog'),
+  raffle: lazyDialog(shareDialogs, 'RaffleLinkDialog'),
+  sponsors: lazyDialog(
+    () => import('../features/sponsors/manage-sponsors-dialog.tsx'),
+    'ManageSponsorsDialog',
+    'sponsor',
+  ),
+  prizes: lazyDialog(
+    () => import('../features/prizes/manage-prizes-dialog.tsx'),
+    'ManagePrizesDialog',
+  ),
+  volunteers: lazyDialog(
+    () => import('../features/volunteers/manage-volunteers-dialog.tsx'),
+    'ManageVolunteersDialog',
+  ),
+  leads: lazyDialog(() => import('../features/leads/event-leads-dialog.tsx'), 'EventLeadsDialog'),
+  edit: lazyDialog(eventForms, 'EditEventDialog'),
+  duplicate: lazyDialog(eventForms, 'CreateEventDialog'),
+  delete: lazyDialog(deletions, 'DeleteEventDialog'),
+  erasure: lazyDialog(deletions, 'ConfirmErasureDialog'),
+};
+
+export const CreateEventDialog = lazyDialog(eventForms, 'CreateEventDialog');
+
+/** The dialogs of events, for a list of them. */
+export const eventDialogs = Object.fromEntries(
+  Object.entries(dialogs).map(([action, Dialog]) => [
+    action,
+    (close: () => void, event: AdminEvent) => <Dialog event={event} onClose={close} />,
+  ]),
+) as Record<EventAction, (close: () => void, event: AdminEvent) => ReactNode>;

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { EventAnswers } from '../../features/analytics/event-answers.tsx';
+import {
+  EventCharts,
+  EventNumbers,
+  figuresQuery,
+  LatestEntries,
+} from '../../features/analytics/event-figures.tsx';
+import { eventClock } from '../../features/events/api.ts';
+import { EventChecklist } from '../../features/events/event-checklist.tsx';
+import { NewLeads } from '../../features/leads/new-leads.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { refetch } from '../../lib/query-client.ts';
+import { Resource } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { EventTabProps } from './event-page.tsx';
+
+const WallNow = lazyPart(
+  () => import('../../features/raffle/presenter/remote.tsx'),
+  'WallNow',
+  'presenter',
+);
+
+/** How the event is going, and what comes next. */
+export function EventOverview({ event, leads, onAction }: EventTabProps) {
+  const query = figuresQuery(event.id);
+  const figures = useQuery(query);
+  const unread = figures.data && !figures.isFetching ? leads - figures.data.entries : 0;
+  const read = () => refetch([String(query.queryKey[0])]);
+  const drawAt = event.drawAt ? eventClock(event.drawAt, event.timeZone) : undefined;
+
+  return (
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
+      <NewLeads count={unread} quietly={!figures.isError} onRead={read} onShow={read} />
+      <Resource card reads={[figures]} what="figures" skeleton={<OverviewSkeleton />}>
+        {(all) => (
+          <>
+            <EventNumbers eventId={event.id} figures={all} />
+            <aside
+              aria-label="Next"
+              className="flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1"
+            >
+              <EventChecklist event={event} onAction={onAction} />
+              <Suspense>
+                <WallNow eventId={event.id} />
+              </Suspense>
+              <LatestEntries latest={all.latest} />
+            </aside>
+            <div className="@container flex min-w-0 flex-col gap-4">
+              <EventCharts figures={all} drawAt={drawAt} />
+              <EventAnswers eventId={event.id} />
+            </div>
+          </>
+        )}
+      </Resource>
+    </div>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <div role="status" aria-label="Loading figures" className="flex flex-col gap-4">
+      {['h-52 lg:h-24', 'h-72', 'h-52'].map((height) => (
+        <Skeleton key={height} className={`rounded-l ${height}`} />
+      ))}
+    </div>
+  );
+}

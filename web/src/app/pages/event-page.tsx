@@ -1,0 +1,283 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import {
+  adminPages,
+  type EventTab,
+  eventPath,
+  remotePath,
+  stagePath,
+} from '@drawbridge/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX, Pencil, Projector, QrCode, Smartphone } from 'lucide-react';
+import {
+  type FunctionComponent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Link, Redirect } from 'wouter';
+import { eventClock, eventsQuery } from '../../features/events/api.ts';
+import type { EventAction } from '../../features/events/event-actions.tsx';
+import { EventBadges } from '../../features/events/event-list.tsx';
+import { useLeadCounts } from '../../features/leads/new-leads.tsx';
+import { formatDay } from '../../lib/day-formats.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { reading } from '../../lib/query-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useDialogs } from '../../ui/dialogs-of-list.tsx';
+import { EmptyState, Resource } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
+import { PageHeader, PageNav } from '../../ui/page-header.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { UnsavedChangesContext } from '../../ui/unsaved-changes.ts';
+import { eventDialogs } from '../event-dialogs.tsx';
+
+/** What every tab gets. */
+export interface EventTabProps {
+  event: AdminEvent;
+  /** How many leads it has now. */
+  leads: number;
+  onAction: (action: EventAction) => void;
+}
+
+interface Tab {
+  name?: EventTab;
+  label: string;
+  Content: FunctionComponent<EventTabProps>;
+  /** What a dialog shows, too: it gets a card, and whoever leaves is asked about what is not saved. */
+  panel?: boolean;
+}
+
+const tabs: Tab[] = [
+  { label: 'Overview', Content: lazyPart(() => import('./event-overview.tsx'), 'EventOverview') },
+  { name: 'form', label: 'Form', Content: lazyPart(() => import('./form-page.tsx'), 'FormTab') },
+  {
+    name: 'prizes',
+    label: 'Prizes',
+    panel: true,
+    Content: lazyPart(
+      () => import('../../features/prizes/manage-prizes-dialog.tsx'),
+      'PrizesPanel',
+    ),
+  },
+  {
+    name: 'sponsors',
+    label: 'Sponsors',
+    panel: true,
+    Content: lazyPart(
+      () => import('../../features/sponsors/manage-sponsors-dialog.tsx'),
+      'SponsorsPanel',
+      'sponsor',
+    ),
+  },
+  {
+    name: 'team',
+    label: 'Team',
+    panel: true,
+    Content: lazyPart(
+      () => import('../../features/volunteers/manage-volunteers-dialog.tsx'),
+      'TeamPanel',
+    ),
+  },
+  {
+    name: 'leads',
+    label: 'Leads',
+    panel: true,
+    Content: lazyPart(
+      () => import('../../features/leads/event-leads-dialog.tsx'),
+      'EventLeadsPanel',
+    ),
+  },
+  { name: 'draw', label: 'Draw', Content: lazyPart(() => import('./raffle-tabs.tsx'), 'DrawTab') },
+  {
+    name: 'results',
+    label: 'Results',
+    Content: lazyPart(() => import('./raffle-tabs.tsx'), 'ResultsTab', 'presenter'),
+  },
+];
+
+interface EventPageProps {
+  eventId: string;
+  /** As it is in the address. */
+  tab: string | undefined;
+}
+
+/** Everything about one event. */
+export function EventPage({ eventId, tab: name }: EventPageProps) {
+  const events = useQuery(eventsQuery);
+  const event = events.data?.find(({ id }) => id === eventId);
+  const leads = useLeadCounts()?.get(eventId) ?? event?.leadCount ?? 0;
+  const [open, dialog] = useDialogs(events.data, eventDialogs);
+  const tab = tabs.find((each) => each.name === name);
+  if (!tab) return <Redirect to={eventPath(eventId)} replace />;
+  const { Content, label, panel } = tab;
+
+  return (
+    <div className="flex flex-col gap-4">
+      <PageNav value={event && <EventTabs event={event} leads={leads} current={tab} />}>
+        <PageHeader
+          title={event?.name ?? 'Event'}
+          part={tab.name && label}
+          subtitle={event ? whenAndWhere(event) : ''}
+          above={
+            <p className="text-ink-2 text-sm">
+              <Link
+                to={adminPages.events}
+                className="inline-flex min-h-6 items-center hover:underline"
+              >
+                Events
+              </Link>{' '}
+              /
+            </p>
+          }
+          beside={
+            event && (
+              <>
+                <EventBadges event={event} />
+                <IconButton icon={Pencil} label="Edit" onClick={() => open('edit', event.id)} />
+              </>
+            )
+          }
+        >
+          {event && (
+            <>
+              <Button icon={QrCode} onClick={() => open('qr-code', event.id)} className="flex-1">
+                QR Code
+              </Button>
+              <NewTabLink icon={Smartphone} href={remotePath(eventId)} className="flex-1">
+                Remote
+              </NewTabLink>
+              <NewTabLink
+                icon={Projector}
+                href={stagePath(eventId)}
+                variant={panel || name === 'form' ? 'soft' : 'primary'}
+                className="flex-1"
+              >
+                Open the wall
+              </NewTabLink>
+            </>
+          )}
+        </PageHeader>
+      </PageNav>
+      <Resource card reads={[events]} what="the event">
+        {() =>
+          event ? (
+            <Suspense fallback={<ListSkeleton label={`Loading ${label}`} />}>
+              {panel ? (
+                <PanelCard key={name} title={label} parent={eventPath(eventId)}>
+                  <Content
+                    event={event}
+                    leads={leads}
+                    onAction={(action) => open(action, eventId)}
+                  />
+                </PanelCard>
+              ) : (
+                <Content event={event} leads={leads} onAction={(action) => open(action, eventId)} />
+              )}
+            </Suspense>
+          ) : events.isFetching ? (
+            // One that was created just now is not in the list yet.
+            <ListSkeleton label="Loading the event" />
+          ) : (
+            <Card>
+              <EmptyState
+                icon={CalendarX}
+                title="Event Not Found"
+                help="This event has been deleted, or the address is wrong."
+              />
+            </Card>
+          )
+        }
+      </Resource>
+      {dialog}
+    </div>
+  );
+}
+
+/** 'Dec 5, 2026 · Hall 7, Bristol · draw at 17:30' */
+function whenAndWhere({ date, location, drawAt, timeZone }: AdminEvent): string {
+  const [day = '', time] = drawAt ? eventClock(drawAt, timeZone).split(' ') : [];
+  const draw = drawAt && `draw ${day === date ? '' : `${formatDay(day)} `}at ${time}`;
+  return [formatDay(date), location, draw].filter(Boolean).join(' · ');
+}
+
+interface EventTabsProps {
+  event: AdminEvent;
+  leads: number;
+  current: Tab;
+}
+
+/** On a phone they scroll sideways. */
+function EventTabs({ event, leads, current }: EventTabsProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  // Light, because logos are read by their addresses.
+  const { data: sponsors } = useQuery(
+    reading('/api/sponsors/public', { query: { eventId: event.id } }),
+  );
+  const counts: Partial<Record<EventTab, number | undefined>> = {
+    prizes: event.prizeCount,
+    sponsors: sponsors?.length,
+    team: event.volunteerCount,
+    leads,
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another element.
+  useEffect(() => {
+    link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
+
+  return (
+    <nav
+      aria-label="Event"
+      className="-mx-4 flex gap-5 overflow-x-auto border-b px-4 md:mx-0 md:gap-6 md:px-0"
+    >
+      {tabs.map((tab) => {
+        const count = tab.name && counts[tab.name];
+        return (
+          <Link
+            key={tab.label}
+            ref={tab === current ? link : undefined}
+            to={eventPath(event.id, tab.name)}
+            aria-current={tab === current ? 'page' : undefined}
+            className="flex min-h-11 shrink-0 items-center gap-1.5 border-transparent border-b-2 font-medium text-ink-2 transition-colors duration-150 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+          >
+            {tab.label}
+            {count !== undefined && <span className="tabular-nums">{formatCount(count)}</span>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+interface PanelCardProps {
+  title: string;
+  /** Where Back leads while something is not saved. */
+  parent: string;
+  children: ReactNode;
+}
+
+/** What a dialog shows otherwise, on the page. */
+function PanelCard({ title, parent, children }: PanelCardProps) {
+  const sources = useRef(new Set<string>());
+  const [changed, setChanged] = useState<boolean>();
+  const reportChange = useCallback((source: string, isChanged: boolean) => {
+    if (isChanged) sources.current.add(source);
+    else sources.current.delete(source);
+    setChanged((before) => (sources.current.size > 0 ? true : before && false));
+  }, []);
+  return (
+    <UnsavedChangesContext value={reportChange}>
+      <Card className="flex max-w-4xl flex-col gap-5 p-5 md:p-6">
+        <h2 className="sr-only">{title}</h2>
+        {children}
+      </Card>
+      {changed !== undefined && <LeaveGuard changed={changed} parent={parent} />}
+    </UnsavedChangesContext>
+  );
+}

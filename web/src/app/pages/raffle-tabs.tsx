@@ -1,0 +1,89 @@
+import { adminPages, rafflePath, sponsorReportPath, verifyPath } from '@drawbridge/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumn, ExternalLink, FileText, ShieldCheck } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { RafflePanel } from '../../features/events/share-dialogs.tsx';
+import { winnersQuery } from '../../features/handing-over/api.ts';
+import { WinnerExports, WinnersPanel } from '../../features/handing-over/winners-dialog.tsx';
+import { reading } from '../../lib/query-client.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
+import type { EventTabProps } from './event-page.tsx';
+
+/** What is needed for the draw. The wall and the remote are in the page's header. */
+export function DrawTab({ event }: EventTabProps) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} className="@container flex flex-col gap-5 p-5 md:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-xl">
+          Public Raffle Page
+        </h2>
+        <NewTabLink href={rafflePath(event.id)} icon={ExternalLink}>
+          Open Raffle Page
+        </NewTabLink>
+      </div>
+      <RafflePanel event={event} />
+    </Card>
+  );
+}
+
+/** What came of the draw: for the winners, the public and the sponsors. */
+export function ResultsTab({ event }: EventTabProps) {
+  const id = useId();
+  const { data: winners = [] } = useQuery(winnersQuery(event.id));
+  const { data: sponsors = [] } = useQuery(
+    reading('/api/sponsors/public', { query: { eventId: event.id } }),
+  );
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <Card aria-labelledby={id} className="flex flex-col gap-5 p-5 md:p-6">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b pb-4">
+          <h2 id={id} className="text-xl">
+            Winners
+          </h2>
+          {winners.length > 0 && (
+            <div className="flex flex-wrap gap-2">
+              <WinnerExports eventId={event.id} />
+            </div>
+          )}
+        </div>
+        <WinnersPanel eventId={event.id} />
+      </Card>
+      <Card aria-label="To pass on" className="flex flex-col gap-3 p-5">
+        <NewTabLink href={verifyPath(event.id)} icon={ShieldCheck}>
+          Proof of every draw
+        </NewTabLink>
+        <Link
+          to={`${adminPages.analytics}?event=${event.id}`}
+          className={buttonClasses('secondary', 'medium')}
+        >
+          <ChartColumn aria-hidden />
+          Figures
+        </Link>
+        {sponsors.length > 0 && (
+          <>
+            <h3 className="mt-2 text-lg">Reports for sponsors</h3>
+            <ul className="flex w-full flex-col">
+              {sponsors.map((sponsor) => (
+                <li key={sponsor.id}>
+                  <a
+                    href={sponsorReportPath(event.id, sponsor.id)}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="flex min-h-11 items-center gap-2 break-words hover:underline md:min-h-9"
+                  >
+                    <FileText aria-hidden className="size-4 shrink-0 text-ink-2" />
+                    {sponsor.name ?? 'Unnamed sponsor'}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { EventFigures as Figures } from '@drawbridge/contract/analytics';
+import type { LeadChannel } from '@drawbridge/contract/lead-values';
+import { eventPath } from '@drawbridge/contract/pages';
+import { Link } from 'wouter';
+import { formatDay, formatMomentToday } from '../../lib/day-formats.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { reading } from '../../lib/query-client.ts';
+import { StatCard } from '../../ui/card.tsx';
+import { EntriesByHour, Funnel, fillHours, Ranked } from './charts.tsx';
+import { Panel } from './leads-over-time.tsx';
+
+export const figuresQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/figures', { params: { eventId } }),
+  staleTime: 0,
+});
+
+/** The four numbers that an organiser asks for first. */
+export function EventNumbers({ eventId, figures }: { eventId: string; figures: Figures }) {
+  const { entries, lastHour, people, pending, drawn, prizes } = figures;
+  return (
+    <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+      <StatCard
+        label="Entries"
+        value={formatCount(entries)}
+        note={
+          <span className={lastHour > 0 ? 'font-semibold text-ok' : undefined}>
+            +{formatCount(lastHour)} in the last hour
+          </span>
+        }
+      />
+      <StatCard label="People in the draw" value={formatCount(people)} />
+      <StatCard
+        label="Wait to be verified"
+        value={formatCount(pending)}
+        note={
+          pending > 0 && (
+            <Link to={eventPath(eventId, 'leads')} className="font-semibold underline">
+              Verify them
+            </Link>
+          )
+        }
+      />
+      <StatCard label="Prizes drawn" value={`${formatCount(drawn)} of ${formatCount(prizes)}`} />
+    </div>
+  );
+}
+
+const channelNames: Record<LeadChannel, string> = {
+  form: 'QR code',
+  'plain form': 'QR code, without scripts',
+  volunteer: 'Volunteers',
+  administrator: 'Administrators',
+  import: 'Imported files',
+};
+
+interface EventChartsProps {
+  figures: Figures;
+  /** When the draw is, by the event's clock. */
+  drawAt: string | undefined;
+}
+
+export function EventCharts({ figures, drawAt }: EventChartsProps) {
+  const { funnel, channels, team } = figures;
+  const today = figures.hours.at(-1)?.hour.slice(0, 10) ?? '';
+  const hours = fillHours(figures.hours.filter(({ hour }) => hour.startsWith(today)));
+  return (
+    <>
+      <EntriesByHour hours={figures.hours} drawAt={drawAt} />
+      <div className="grid gap-4 @2xl:grid-cols-2">
+        <Funnel
+          title="From entry to win"
+          steps={[
+            ['entered', funnel.entered],
+            ['verified', funnel.verified],
+            ['promoted', funnel.promoted],
+            ['won', funnel.won],
+          ]}
+        />
+        <Ranked
+          title="Where they came from"
+          columns={['Way', 'Leads']}
+          rows={channels.map(({ channel, leads }) => ({
+            name: channel ? channelNames[channel] : 'Not recorded',
+            count: leads,
+          }))}
+        />
+        <Ranked
+          title="Team over time"
+          note={today && `Everybody's leads, and by the hour on ${formatDay(today)}`}
+          className="@2xl:col-span-2"
+          columns={['Name', 'Leads', 'Last lead']}
+          empty="No leads by volunteers yet"
+          rows={team.map(({ name, leads, lastAt, hours: own }) => ({
+            name,
+            count: leads,
+            note: `last ${formatMomentToday(lastAt, 'local')}`,
+            line: hours.map(({ hour }) => own.find((each) => each.hour === hour)?.leads ?? 0),
+          }))}
+        />
+      </div>
+    </>
+  );
+}
+
+export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
+  if (latest.length === 0) return null;
+  return (
+    <Panel title="Just now">
+      <ul className="-mt-1 flex flex-col gap-1.5 text-ink-2 text-sm">
+        {latest.map(({ at, ticket, by }) => (
+          <li key={`${at} ${ticket}`} className="break-words">
+            {by ? `${by} added ${ticket}` : `${ticket} entered`} ·{' '}
+            <time dateTime={at}>{formatMomentToday(at, 'local')}</time>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,102 @@
+import { eventPath, leadFormPath } from '@drawbridge/contract/pages';
+import { Check, Circle, X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'wouter';
+import { classNames } from '../../lib/class-names.ts';
+import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useChangeChecklist } from './api.ts';
+import type { EventActionsProps } from './event-actions.tsx';
+
+interface ChecklistStep {
+  label: string;
+  done: boolean;
+  /** Not every event needs it. */
+  optional?: boolean;
+  /** Leads to where it is done. */
+  control: (look: string, content: ReactNode) => ReactNode;
+}
+
+/** What is left to do for a new event. It disappears when everything is done. */
+export function EventChecklist({ event, onAction }: Pick<EventActionsProps, 'event' | 'onAction'>) {
+  const checklist = useChangeChecklist(event.id);
+  const id = useId();
+  const link = (tab: 'prizes' | 'team' | 'form') => (className: string, content: ReactNode) => (
+    <Link to={eventPath(event.id, tab)} className={className}>
+      {content}
+    </Link>
+  );
+  const steps: ChecklistStep[] = [
+    { label: 'Add prizes', done: event.prizeCount > 0, control: link('prizes') },
+    { label: 'Assign volunteers', done: event.volunteerCount > 0, control: link('team') },
+    {
+      label: 'Ask questions (optional)',
+      done: event.questions.some(({ archived }) => !archived),
+      optional: true,
+      control: link('form'),
+    },
+    {
+      label: 'Print the QR code',
+      done: event.checklist === 'printed',
+      control: (className, content) => (
+        <button type="button" onClick={() => onAction('qr-code')} className={className}>
+          {content}
+        </button>
+      ),
+    },
+    {
+      label: 'Try an entry',
+      done: event.leadCount > 0,
+      control: (className, content) => (
+        <a href={leadFormPath(event.id)} target="_blank" rel="noreferrer" className={className}>
+          {content}
+        </a>
+      ),
+    },
+  ];
+  const next = steps.find(({ done, optional }) => !done && !optional);
+  if (event.checklist === 'closed' || !next) return null;
+
+  return (
+    <Card aria-labelledby={id} className="py-2 pe-2 ps-5">
+      <div className="flex items-center justify-between">
+        <h2 id={id} className="text-xl">
+          Getting ready
+        </h2>
+        <IconButton icon={X} label="Hide checklist" onClick={() => checklist.mutate('closed')} />
+      </div>
+      <ul className="divide-y divide-dashed divide-line pe-3 pb-1.5">
+        {steps.map((step) => {
+          const Icon = step.done ? Check : Circle;
+          const look = classNames(
+            'flex min-h-11 w-full items-center gap-2.5 text-start',
+            step === next && 'font-semibold',
+            !step.done && 'hover:underline',
+          );
+          const content = (
+            <>
+              <Icon
+                aria-hidden
+                className={classNames('size-4 shrink-0', step.done ? 'text-ok' : 'text-ink-2')}
+              />
+              <span className={step.done ? 'text-ink-2 line-through' : undefined}>
+                {step.label}
+              </span>
+              {step.done && <span className="sr-only">done</span>}
+              {step === next && (
+                <span aria-hidden className="ms-auto text-accent-ink">
+                  Next
+                </span>
+              )}
+            </>
+          );
+          return (
+            <li key={step.label}>
+              {step.done ? <p className={look}>{content}</p> : step.control(look, content)}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

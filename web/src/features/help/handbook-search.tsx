@@ -1,0 +1,55 @@
+import { HANDBOOK_INDEX, type HandbookSection } from '@drawbridge/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../lib/formats.ts';
+
+const SHOWN = 12;
+
+/** The sections of the handbook in which somebody finds what they have typed. */
+export function FoundSections({ typed }: { typed: string }) {
+  const index = useQuery<HandbookSection[]>({ queryKey: [HANDBOOK_INDEX] });
+  const words = typed.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
+  const found = index.data && findSections(index.data, words);
+
+  return (
+    <div>
+      <p role="status" className="text-ink-2 text-sm">
+        {found
+          ? `${countOf(found.length, 'section')} found${found.length > SHOWN ? `, the best ${SHOWN} shown` : ''}`
+          : index.error
+            ? 'The search needs the network. The answers below do not.'
+            : 'Searching…'}
+      </p>
+      <ol className="divide-y divide-line">
+        {found?.slice(0, SHOWN).map(({ url, chapter, title, text }) => (
+          <li key={url} className="py-3">
+            <a href={url} className="font-semibold text-accent-ink underline underline-offset-2">
+              {title}
+            </a>
+            <span className="text-ink-2 text-sm"> · {chapter}</span>
+            <p className="break-words text-sm">{excerpt(text, words)}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** The sections with all words, those with more of them in the title first. */
+function findSections(sections: readonly HandbookSection[], words: readonly string[]) {
+  const inTitle = ({ title }: HandbookSection) =>
+    words.filter((word) => title.toLowerCase().includes(word)).length;
+  return sections
+    .filter((section) => {
+      const all = `${section.title} ${section.text}`.toLowerCase();
+      return words.every((word) => all.includes(word));
+    })
+    .sort((one, other) => inTitle(other) - inTitle(one));
+}
+
+/** The words around the first of those that were searched for. */
+function excerpt(text: string, words: readonly string[]): string {
+  const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
+  const from = text.lastIndexOf(' ', Math.max(0, Math.min(...places) - 60)) + 1;
+  const end = text.indexOf(' ', from + 200);
+  return `${from > 0 ? '… ' : ''}${text.slice(from, end < 0 ? undefined : end)}${end < 0 ? '' : ' …'}`;
+}
