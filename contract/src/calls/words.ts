@@ -30,6 +30,7 @@ export const words: Record<string, string> = {
     'Answers as `question:value` with commas between them; of each question, a lead must have one of them.',
   'LeadFile.answers': 'As for `GET /api/leads`.',
   'BulkVerification.answers': 'As for `GET /api/leads`.',
+  applause: 'Whether phones may applaud.',
   archived:
     'Whether it is out of sight: archived questions and choices are no longer asked, and their answers stay.',
   asked: 'Whether the form asks people to share their details with the sponsor.',
@@ -53,6 +54,7 @@ export const words: Record<string, string> = {
   channel: 'How it came in; null if that was not recorded.',
   checklist: "The organiser's list of what to do: open, with the QR code printed, or closed.",
   choices: 'What can be chosen; in translations, the names by the ids of the choices.',
+  claimMinutes: 'How many minutes a winner has to come to the stage; 0 shows no countdown.',
   code: 'A one-time code.',
   'Problem.code': 'The stable name of the problem, for programs.',
   'HandoverRequest.code':
@@ -205,6 +207,7 @@ export const words: Record<string, string> = {
   'HeldLead.language': 'The language in which they entered, if that is known.',
   languages: 'The languages that visitors can choose from; null means all.',
   last: 'The newest backup.',
+  lasts: 'For how many milliseconds names roll.',
   layout: 'The program that is to read the file, whose columns it has instead.',
   leadCount: 'How many leads there are.',
   leadIds: 'The ids of the leads.',
@@ -352,6 +355,7 @@ export const words: Record<string, string> = {
   subject: 'What was changed. Leads have an id and no name.',
   submittedBy: 'The account that added it; null for visitors.',
   submitterName: 'Who added it, by the name of that time.',
+  suspense: 'For how many seconds names roll before a winner is shown.',
   takeOver:
     'The tokens and webhooks of this account that become yours when it is disabled or limited. The others end.',
   text: 'What an agreement says.',

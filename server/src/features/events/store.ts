@@ -74,7 +74,7 @@ export const leadCountOf = (eventId: Sql): Sql => sql`(
 /** Volunteers and prizes are counted in small indexes, and leads are counted already. */
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa, e.currency, e.time_zone,
-           e.created_at, e.created_by, e.winner_display, e.retention_days,
+           e.created_at, e.created_by, e.winner_display, e.suspense, e.retention_days,
            ${waitingErasure} as erasure, e.archived, e.sample, e.checklist,
            ${leadCountOf(sql`e.id`)} as lead_count,
            (select count(*)::int from volunteer_assignments a
@@ -246,8 +246,8 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
       left join copied on id::text = question->'sponsor'->>'id'), '[]')
     where id = ${to}`);
   await db.execute(sql`
-    insert into prizes (event_id, name, description, value, position, created_at, translations)
-    select ${to}, name, description, value, position, created_at, translations
+    insert into prizes (event_id, name, description, value, note, position, created_at, translations)
+    select ${to}, name, description, value, note, position, created_at, translations
     from prizes where event_id = ${from}`);
 }
 

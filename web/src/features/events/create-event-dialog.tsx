@@ -35,6 +35,7 @@ const empty = {
   totalAmountCollected: '',
   roa: '',
   winnerDisplay: 'full',
+  suspense: 2,
   organiser: '',
   privacyText: '',
   privacyUrl: '',

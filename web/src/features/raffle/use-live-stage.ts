@@ -11,7 +11,7 @@ import { eligibleQuery, type NextDraw, type Raffle, raffleQueries, useChangeStag
 
 const EMPTY_STAGE: StageState = {
   ...{ prizeId: null, revealed: null, blank: false, phrase: '' },
-  ...{ drawing: null, forfeit: null },
+  ...{ drawing: null, forfeit: null, suspense: 2, claimMinutes: 0, applause: false },
 };
 
 export interface LiveStage {

@@ -9,6 +9,7 @@ import { endSentence } from '../../../lib/formats.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
+import { ticketName } from '../../../lib/ticket-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
@@ -167,7 +168,8 @@ export function describeScene(scene: Scene, prizes: readonly Prize[]): string {
   }
   const forfeit = scene.kind === 'idle' ? scene.forfeit : null;
   if (!forfeit) return '';
-  const { name, prizeId } = forfeit;
+  const { prizeId } = forfeit;
+  const name = ticketName(forfeit.ticket);
   const reason = endSentence(forfeit.reason);
   const prize = prizes.find(({ id }) => id === prizeId)?.name;
   return prize

@@ -95,7 +95,7 @@ function OnTheWall() {
           ]
             .filter(Boolean)
             .join(' · '),
-          forfeit && `${forfeit.name}: ${forfeit.reason}`,
+          forfeit && `${ticketName(forfeit.ticket)}: ${forfeit.reason}`,
         ];
       }
     }

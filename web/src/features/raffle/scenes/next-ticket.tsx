@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
+import { ticketName } from '../../../lib/ticket-names.ts';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { useStage } from '../stage-context.tsx';
@@ -104,7 +105,7 @@ export function NextTicket({ wall = false, children }: NextTicketProps) {
               className="flex shrink-0 flex-wrap gap-x-[0.4rem] border-edge border-t-2 border-dashed pt-[0.2rem] text-ink-2 group-data-full:flex-nowrap group-data-full:whitespace-nowrap"
             >
               <s className="stage-strike min-w-0 truncate font-semibold text-ink no-underline">
-                <bdi>{passed.name}</bdi>
+                {ticketName(passed.ticket)}
               </s>
               <bdi className="min-w-0 group-data-full:truncate">{passed.reason}</bdi>
             </p>

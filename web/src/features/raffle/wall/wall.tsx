@@ -18,7 +18,8 @@ import './wall.css';
 export function Wall() {
   const { event, prizes, scene, stage, connected } = useStage();
   const { started, resting } = useWallScreen();
-  useSceneSounds(started && !stage.blank, scene.kind);
+  const lasts = scene.kind === 'drawing' ? scene.drawing.lasts : 0;
+  useSceneSounds(started && !stage.blank, scene.kind, lasts);
   useStageLanguages(event.language, scene.kind);
   const draw = scene.kind === 'drawing' || scene.kind === 'winner';
 
