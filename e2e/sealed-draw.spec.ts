@@ -67,6 +67,32 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   const { draws } = await readDraws(api, event);
   expect(draws).toMatchObject([{ kind: 'void', number: 1, reason: 'The projector failed' }]);
   await presenter.unroute('**/draw-winner');
+  await seal(api, event, given[1]?.id);
+    await route.continue();
+  });
+  await drawButton(presenter).first().click();
+  await expect(toast(presenter)).toContainText('Drawing failed');
+  await expect(toast(presenter)).toContainText('A sealed draw is waiting');
+  for (const page of [presenter, viewer]) {
+    await expect(sealedDraw(page)).toContainText('Call out a phrase');
+    await expect(sealedDraw(page).getByRole('button')).toHaveCount(0);
+  }
+
+  await presenter.goto(`/event/${event.id}/remote`);
+  const giveUp = presenter.getByRole('button', { name: 'Void…' });
+  await expect(giveUp).toHaveAccessibleDescription(/^Gives up this sealed draw without a winner/);
+  await giveUp.click();
+  const dialog = presenter.getByRole('dialog', { name: 'Void this draw' });
+  await dialog.getByRole('button', { name: 'Void Draw' }).click();
+  await expect(dialog).toContainText('Reason is required');
+  await dialog.getByLabel('Reason').fill('The projector failed');
+  await dialog.getByRole('button', { name: 'Void Draw' }).click();
+  await expect(toast(presenter)).toContainText('Draw voided');
+  await expect(sealedDraw(viewer)).toHaveCount(0);
+  await expect(drawButton(viewer)).toHaveCount(2);
+  const { draws } = await readDraws(api, event);
+  expect(draws).toMatchObject([{ kind: 'void', number: 1, reason: 'The projector failed' }]);
+  await presenter.unroute('**/draw-winner');
   const mark = viewer.getByRole('button', { name: /is locked in/ });
 
   await test.step('the next draw is locked in, which is explained', async () => {

@@ -8,8 +8,9 @@ import { translationsOf, writtenTranslations } from './translations.ts';
 const PRIZE_NAME_MAX = 100;
 const PRIZE_DESCRIPTION_MAX = 500;
 const PRIZE_VALUE_MAX = 100;
+const PRIZE_NOTE_MAX = 500;
 
-/** The three fields of the prize form. */
+/** The fields of the prize form. */
 export const prizeDetails = z.object({
   name: line({
     label: 'Prize name',
@@ -22,6 +23,13 @@ export const prizeDetails = z.object({
     .default(null),
   value: optionalText('Value', PRIZE_VALUE_MAX)
     .register(formFields, { label: 'Value (Optional)', placeholder: '$50 gift card' })
+    .default(null),
+  note: optionalText('Note', PRIZE_NOTE_MAX, 'many')
+    .register(formFields, {
+      label: 'Note for the Speaker (Optional)',
+      hint: 'Only organisers read it, on the remote.',
+      control: 'paragraphs',
+    })
     .default(null),
 });
 
@@ -44,6 +52,7 @@ export const prizeChange = z
     name: prizeDetails.shape.name,
     description: prizeDetails.shape.description.unwrap(),
     value: prizeDetails.shape.value.unwrap(),
+    note: prizeDetails.shape.note.unwrap(),
   })
   .partial()
   .meta({ id: 'PrizeChange' });
@@ -75,6 +84,9 @@ export const prize = z
   })
   .meta({ id: 'Prize' });
 
+/** What the presenter says about a prize. It is in no public answer. */
+export const prizeNote = z.object({ prizeId: id, note: z.string() }).meta({ id: 'PrizeNote' });
+
 /** What the lead form shows: the prizes without a standing winner. */
 export const prizesLeft = z
   .object({
@@ -89,6 +101,7 @@ export const prizesLeft = z
   })
   .meta({ id: 'PrizesLeft' });
 
+export type PrizeNote = z.infer<typeof prizeNote>;
 export type PrizesLeft = z.infer<typeof prizesLeft>;
 export type PrizeChange = z.infer<typeof prizeChange>;
 export type PrizeOrder = z.infer<typeof prizeOrder>;

@@ -47,6 +47,18 @@ export const drawnResult = raffleResult
 /** As many as a ticket's name depends on. */
 export const ticketDigits = z.string().regex(/^[0-9a-f]{8}$/);
 
+const cheers = z.int('Applause is a number').min(0).max(1_000_000);
+/** How often something was pressed. */
+export const applause = z.object({ claps: cheers, hearts: cheers }).meta({ id: 'Applause' });
+
+/** As much as two thumbs can do between two reports. */
+const fromOne = cheers.max(20, 'That is more applause than two hands can give');
+
+/** What one phone reports; the id stands for its page and is kept for a second. */
+export const applauseInput = z
+  .object({ device: id, claps: fromOne, hearts: fromOne })
+  .meta({ id: 'ApplauseReport' });
+
 /** What the presenter has put on the stage: the same on every page, and after a reload. */
 export const stageState = z
   .object({
@@ -103,5 +115,6 @@ export const stageChange = z
 
 export type StageState = z.infer<typeof stageState>;
 export type StageChange = z.infer<typeof stageChange>;
+export type Applause = z.infer<typeof applause>;
 export type RaffleResult = z.infer<typeof raffleResult>;
 export type DrawnResult = z.infer<typeof drawnResult>;

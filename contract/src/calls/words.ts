@@ -55,6 +55,7 @@ export const words: Record<string, string> = {
   checklist: "The organiser's list of what to do: open, with the QR code printed, or closed.",
   choices: 'What can be chosen; in translations, the names by the ids of the choices.',
   claimMinutes: 'How many minutes a winner has to come to the stage; 0 shows no countdown.',
+  claps: 'How often applause was pressed.',
   code: 'A one-time code.',
   'Problem.code': 'The stable name of the problem, for programs.',
   'HandoverRequest.code':
@@ -95,6 +96,7 @@ export const words: Record<string, string> = {
   'LeadFile.details': "Whether the file also has each lead's event, consent and answers.",
   device:
     'A random id that the browser keeps, so that wrong passwords elsewhere do not lock it out.',
+  'ApplauseReport.device': 'Stands for the page that reports; kept for a second.',
   'Session.device': 'The browser and system, or the kind of program.',
   deviceId: 'A random id that the device keeps.',
   devices: 'The devices of volunteers that have said how many leads they still hold.',
@@ -185,6 +187,7 @@ export const words: Record<string, string> = {
   hash: 'The hash of the picture, which changes with it.',
   heard: 'How many events were recorded.',
   heardAt: 'When the device last said something.',
+  hearts: 'How often the heart was pressed.',
   held: 'Everything that is stored about the person in this lead.',
   id: 'Its id.',
   imported: 'Whether it came from a file; its source is then `volunteer`.',
@@ -207,6 +210,7 @@ export const words: Record<string, string> = {
   'HeldLead.language': 'The language in which they entered, if that is known.',
   languages: 'The languages that visitors can choose from; null means all.',
   last: 'The newest backup.',
+  lastDraw: 'The last draw that it was in and did not win.',
   lasts: 'For how many milliseconds names roll.',
   layout: 'The program that is to read the file, whose columns it has instead.',
   leadCount: 'How many leads there are.',

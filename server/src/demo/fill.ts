@@ -97,7 +97,7 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
   }
   const prizeIds: string[] = [];
   for (const [position, prize] of demo.prizes.entries()) {
-    prizeIds.push(unwrap(await createPrize(db, { eventId, position, ...prize })).id);
+    prizeIds.push(unwrap(await createPrize(db, { eventId, position, note: null, ...prize })).id);
   }
   const asked = (demo.questions ?? []).map((question) => ({ ...question, id: randomUUID() }));
   const questions = asked.map((question) => questionInput.parse(question));

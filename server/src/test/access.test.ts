@@ -28,7 +28,7 @@ const decided = {
     anyone: names(`
       logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getWaysToLogIn
       askForPasswordLink setPasswordByLink enterRaffle getEvent getPrizes getPrizesLeft getSponsors getPublicSponsors
-      getSponsorLogo getRaffleResults getEventDraws getEventDraw getEventTicket watchRaffle getMissedMoments
+      getSponsorLogo getRaffleResults getEventDraws getEventDraw getEventTicket watchRaffle getMissedMoments applaud
       openSponsorLink showStopMail stopMail checkHealth checkReadiness getAddress getDescription showDescription
       getDocsJson getDocsYaml getDocsFile getDocsIndex getDocsScript`),
     users: names(`
@@ -41,7 +41,7 @@ const decided = {
   /** Tokens can make no other calls of those that are not open to anyone. */
   scopes: {
     'events:read': names(
-      'getEvents getEventAnswers getEventFigures getEventReadiness watchEvents getAnalytics getPrizes',
+      'getEvents getEventAnswers getEventFigures getEventReadiness watchEvents getAnalytics getPrizeNotes getPrizes',
     ),
     'events:write': names(`
       createEvent updateEvent replaceEventQuestions replaceEventTranslations deleteSilentDevices createSponsor

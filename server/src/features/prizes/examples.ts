@@ -5,6 +5,7 @@ export const prizeExamples: Examples = {
   getPrizes: ofEvent,
   'getPrizes of all events': () => ({}),
   getPrizesLeft: ofEvent,
+  getPrizeNotes: ofEvent,
   createPrize: ({ eventId }) => ({
     body: () => ({
       id: crypto.randomUUID(),
@@ -12,6 +13,7 @@ export const prizeExamples: Examples = {
       name: 'City bicycle',
       description: 'Seven gears\nand a bell',
       value: '£400',
+      note: 'Given by the town’s oldest shop',
       position: 2,
     }),
   }),
@@ -21,7 +23,7 @@ export const prizeExamples: Examples = {
     return { body: () => ({ eventId, prizeIds }) };
   },
   updatePrize: () => ({
-    body: () => ({ name: 'Tandem', description: 'For two', value: '£900' }),
+    body: () => ({ name: 'Tandem', description: 'For two', value: '£900', note: null }),
   }),
   restorePrize: async ({ api, eventId }) => {
     const { id } = await createPrize(api.admin, eventId);

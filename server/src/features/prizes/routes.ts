@@ -9,6 +9,7 @@ import {
   createPrize,
   deletePrize,
   findPrizesLeft,
+  listNotes,
   listPrizes,
   orderPrizes,
   restorePrize,
@@ -39,6 +40,10 @@ export const prizes = feature(prizeCalls, ({ db }, { log }) => {
     getPrizesLeft: async ({ query: { eventId } }) => {
       await requireEvent(db, eventId);
       return findPrizesLeft(db, eventId);
+    },
+    getPrizeNotes: async ({ query: { eventId } }) => {
+      await requireEvent(db, eventId);
+      return listNotes(db, eventId);
     },
     createPrize: ({ body, change }) => change((tx) => createPrize(tx, body)),
     orderPrizes: async ({ body, change }) => {

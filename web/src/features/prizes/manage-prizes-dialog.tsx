@@ -1,5 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { type Prize, prizeDetails } from '@drawbridge/contract/prizes';
+import { type Prize, type PrizeNote, prizeDetails } from '@drawbridge/contract/prizes';
 import { useQueries } from '@tanstack/react-query';
 import { Gift, GripVertical, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -22,12 +22,15 @@ import { fixedPrizes, moveInOrder } from './prize-order.ts';
 
 const PRIZES = '/api/prizes';
 
+const NOTES = '/api/prizes/notes';
+
 const prizesQuery = (eventId: string) => reading(PRIZES, { query: { eventId } });
 
 export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
-  const [prizes, draws] = useQueries({
+  const [prizes, notes, draws] = useQueries({
     queries: [
       prizesQuery(event.id),
+      reading(NOTES, { query: { eventId: event.id } }),
       {
         ...reading('/api/events/:eventId/draws', { params: { eventId: event.id } }),
         staleTime: 0,
@@ -44,11 +47,11 @@ export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onCl
         <p className="text-ink-2">
           Each prize can have one winner selected through the raffle system.
         </p>
-        <Resource reads={[prizes]} what="prizes">
-          {(rows) => (
+        <Resource reads={[prizes, notes]} what="prizes">
+          {(rows, noted) => (
             <>
               {rows.length > 0 ? (
-                <PrizeList eventId={event.id} prizes={rows} fixed={fixed} />
+                <PrizeList eventId={event.id} prizes={rows} notes={noted} fixed={fixed} />
               ) : (
                 !adding && (
                   <EmptyState
@@ -85,12 +88,13 @@ export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onCl
 interface PrizeListProps {
   eventId: string;
   prizes: readonly Prize[];
+  notes: readonly PrizeNote[];
   /** The ids of the prizes that can no longer be changed. */
   fixed: ReadonlySet<string>;
 }
 
 /** The prizes in their order, which can be changed, and the form of the one that is edited. */
-function PrizeList({ eventId, prizes, fixed }: PrizeListProps) {
+function PrizeList({ eventId, prizes, notes, fixed }: PrizeListProps) {
   const [editedId, setEditedId] = useState<string>();
   const [moved, setMoved] = useState('');
   // Shows the new order at once; if it is refused, the list is read again.
@@ -125,6 +129,7 @@ function PrizeList({ eventId, prizes, fixed }: PrizeListProps) {
                 eventId={eventId}
                 position={index}
                 prize={prize}
+                note={notes.find(({ prizeId }) => prizeId === prize.id)?.note}
                 onClose={() => setEditedId(undefined)}
               />
             </li>
@@ -228,15 +233,17 @@ interface PrizeFormProps {
   position: number;
   /** The prize that is edited; a new one without it. */
   prize?: Prize;
+  note?: string | undefined;
   onClose: () => void;
 }
 
-function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
+function PrizeForm({ eventId, position, prize, note, onClose }: PrizeFormProps) {
   const form = useZodForm(prizeDetails, {
     defaultValues: {
       name: prize?.name ?? '',
       value: prize?.value ?? '',
       description: prize?.description ?? '',
+      note: note ?? '',
     },
   });
   const savePrize = useChange({
@@ -254,7 +261,7 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
     },
     success: { title: prize ? 'Prize updated' : 'Prize created' },
     failure: prize ? 'Failed to update prize' : 'Failed to create prize',
-    changes: [PRIZES],
+    changes: [PRIZES, NOTES],
   });
   useFocusWhileOpen(() => form.setFocus('name'));
 
@@ -270,6 +277,7 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
       <SchemaField name="name" />
       <SchemaField name="value" />
       <SchemaField name="description" />
+      <SchemaField name="note" />
       <div className="flex gap-3 max-md:*:flex-1">
         <Button type="submit" variant="primary" pending={savePrize.isPending}>
           {savePrize.isPending ? 'Saving...' : 'Save Prize'}
