@@ -153,7 +153,8 @@ test('the wall follows the presenter and can be read from the back of the hall',
 
   await test.step('it waits with the next prize, the people in the draw and the ways to take part', async () => {
     await expect(people).toContainText(`${PRIZES + 2} in the draw`);
-    await expect(board).toHaveCount(PRIZES - 1);
+    // With long names a page has one column of them.
+    await expect(board).toHaveCount(PRIZES / 2);
     await expect(page.getByText('Enter', { exact: true })).toBeVisible();
     await expect(page.getByText(`/e/${event.shortCode}`)).toBeVisible();
     await addVerifiedLead(api, event, { name: longName });

@@ -64,7 +64,7 @@ export function Remote() {
 function WallPicture() {
   return (
     <div aria-hidden inert className="wall-picture rounded-m border bg-stage">
-      <div className="wall relative flex overflow-clip leading-tight">
+      <div className="wall flex overflow-clip leading-tight">
         <Suspense>
           <WallScenes />
         </Suspense>

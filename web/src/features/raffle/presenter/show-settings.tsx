@@ -54,7 +54,7 @@ interface ChoiceProps<Value> {
 
 function Choice<Value>({ label, options, value, onChoose }: ChoiceProps<Value>) {
   return (
-    <fieldset className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <fieldset className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <legend className="float-start text-ink-2">{label}</legend>
       <div className="flex rounded-m bg-sunk p-1">
         {options.map(([option, name]) => (
@@ -64,7 +64,7 @@ function Choice<Value>({ label, options, value, onChoose }: ChoiceProps<Value>) 
             aria-pressed={option === value}
             onClick={() => onChoose(option)}
             className={classNames(
-              'min-h-11 rounded-s px-3 text-sm tabular-nums',
+              'min-h-11 rounded-s px-2.5 text-sm tabular-nums',
               option === value ? 'bg-card font-semibold' : 'text-ink-2',
             )}
           >
@@ -83,7 +83,7 @@ export function SpeakerNote({ prizeId }: { prizeId: string | null | undefined | 
   const note = data?.find((each) => each.prizeId === prizeId)?.note;
   if (!note) return null;
   return (
-    <p className="whitespace-pre-line break-words border-accent border-s-4 ps-3">
+    <p className="mt-3 whitespace-pre-line break-words border-accent border-s-4 ps-3">
       <span className="sr-only">{t('presenter.speakerNote')} </span>
       {note}
     </p>

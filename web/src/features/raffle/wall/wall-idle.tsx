@@ -129,10 +129,22 @@ export function useRowPages(rows: Row[], atMost: number) {
   return { pages, page, perPage, shown: rows.slice(page * perPage, (page + 1) * perPage) };
 }
 
+/** How many Latin letters fit beside the number in one of two columns. */
+const COLUMN_WIDTH = 22;
+const WIDE_LETTERS = /[\u2e80-\uffef]/g;
+
+/** The names of a row in Latin letters; those of East Asia are twice as wide. */
+function widthOf({ prize, result }: Row): number {
+  const text = [result?.winner.name, prize?.name].filter(Boolean).join(' ');
+  return text.length + (text.match(WIDE_LETTERS)?.length ?? 0);
+}
+
 /** What else can be won, and who has won what: names first. */
 function WallBoard({ rows }: { rows: Row[] }) {
-  const { pages, page, perPage, shown } = useRowPages(rows, 12);
-  const columns = perPage <= 4 ? 1 : 2;
+  // A long name gets the whole width, and is not cut.
+  const long = rows.some((row) => widthOf(row) > COLUMN_WIDTH);
+  const { pages, page, perPage, shown } = useRowPages(rows, long ? 6 : 12);
+  const columns = long || perPage <= 4 ? 1 : 2;
   // All pages are as high as the first one. The wider column is the one with the longer texts.
   const gridTemplate = `repeat(${Math.ceil(perPage / columns)}, 1.4rem) / repeat(${columns}, minmax(0, auto))`;
 
