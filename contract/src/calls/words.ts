@@ -248,6 +248,9 @@ export const words: Record<string, string> = {
   nonce: 'The signed id of the page that the entry was made on.',
   note: 'How the winner was recognised without a phone; null if the phone was checked.',
   'ConsentText.note': "The event's own sentence about consent.",
+  'NewPrize.note': 'What the presenter says about it; only administrators read it.',
+  'PrizeChange.note': 'What the presenter says about it; only administrators read it.',
+  'PrizeNote.note': 'What the presenter says about it; only administrators read it.',
   now: "The server's clock, by which the codes on a winner's phone change.",
   number: "The draw's number in the event's record, from 1.",
   'HeldLead.number':

@@ -33,7 +33,7 @@ export function WallFinale() {
       <footer className="flex min-h-[0.4rem] shrink-0 items-center justify-between gap-[1.5rem]">
         <PageDots pages={pages} page={page} />
         {sponsors.length > 0 && (
-          <p className="ms-auto shrink-0 text-ink-2">{t('stage.thankSponsors')}</p>
+          <p className="ms-auto shrink-0 text-ink-2 narrow:hidden">{t('stage.thankSponsors')}</p>
         )}
         <WallSponsors sponsors={sponsors} perPage={6} />
       </footer>
