@@ -21,6 +21,7 @@ export const liveKinds = [
   'stage',
   'handed-over',
   'eligible',
+  'applause',
   'deleted',
   'heartbeat',
 ] as const;

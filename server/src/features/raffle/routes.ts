@@ -71,7 +71,7 @@ export const raffle = feature({ ...raffleCalls, ...ticketCalls }, ({ db, writes 
       }),
     startDraw: async ({ params: { eventId }, body: { id, ...draw }, user: { sessionId } }) => {
       const stage = unwrap(await startDraw(db, { eventId, ...draw, requestId: id, sessionId }));
-      abandoned.expectDraw();
+      abandoned.expectDraw(stage.drawing?.lasts ?? 0);
       return stage;
     },
     updateEventStage: async ({ params: { eventId }, body }) =>

@@ -67,7 +67,7 @@ interface ForfeitDialogProps {
 }
 
 export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDialogProps) {
-  const { eventId, number, prizeId, winner } = result;
+  const { eventId, number, prizeId, winner, ticket } = result;
   const forfeitWin = useForfeitWin(eventId);
 
   function forfeit(reason: string) {
@@ -76,7 +76,7 @@ export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDi
       {
         onSuccess: () => {
           onClose();
-          onForfeited({ forfeits: number, prizeId, reason, name: winner.name });
+          onForfeited({ forfeits: number, prizeId, reason, ticket });
         },
       },
     );
