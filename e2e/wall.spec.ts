@@ -152,12 +152,11 @@ test('the wall follows the presenter and can be read from the back of the hall',
   });
 
   await test.step('it waits with the next prize, the people in the draw and the ways to take part', async () => {
-    await expect(next).toContainText(`1of ${PRIZES}`);
     await expect(people).toContainText(`${PRIZES + 2} in the draw`);
-    await expect(board).toHaveCount(PRIZES - 1);
+    // With long names a page has one column of them.
+    await expect(board).toHaveCount(PRIZES / 2);
     await expect(page.getByText('Enter', { exact: true })).toBeVisible();
     await expect(page.getByText(`/e/${event.shortCode}`)).toBeVisible();
-    await expect(page.getByText('Watch on your phone')).toBeVisible();
     await addVerifiedLead(api, event, { name: longName });
     await expect(people).toContainText(`${PRIZES + 3} in the draw`);
     await expect(people.getByRole('listitem')).toHaveText(/^[A-Z][a-z]+ \d{4} is in$/);
@@ -165,6 +164,8 @@ test('the wall follows the presenter and can be read from the back of the hall',
     await expectNoAxeViolations(page);
     await show({ prizeId: second });
     await expect(next).toContainText(`2of ${PRIZES}`);
+    await expect(page.getByText('Watch on your phone')).toBeVisible();
+    await expect(page.getByText('Enter', { exact: true })).toHaveCount(0);
   });
 
   const winner = await test.step('a draw', async () => {
@@ -238,8 +239,10 @@ test('the wall follows the presenter and can be read from the back of the hall',
     for (const id of [second, ...others]) ({ number } = await draw(id));
     await expect(winnerHeading(page)).toBeVisible();
     await show({ continued: number });
-    await expect(page.getByRole('heading', { name: /^Thank you, International/ })).toBeVisible();
-    await expect(page.getByText(`All ${PRIZES} prizes are drawn.`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Thank you, everyone!' })).toBeVisible();
+    await expect(
+      page.getByText(`All ${PRIZES} prizes are drawn. ${PRIZES + 2} people`),
+    ).toBeVisible();
     await expect(page.getByText('Check the draws')).toBeVisible();
     await expect(page.getByText('Enter', { exact: true })).toHaveCount(0);
     await expect(page.locator('[data-tickets]').getByRole('listitem')).toHaveCount(PRIZES / 2);

@@ -81,6 +81,7 @@ async function measurePages(databases) {
   const files = process.report.getReport().userLimits.open_files.soft;
   const room = files === 'unlimited' ? Number.POSITIVE_INFINITY : files / 2 - 100;
   const hall = await tell(databases, 2000, 10);
+  const applauding = await tell(databases, 2000, 10, { applaud: true });
   const arena = await tell(databases, Math.floor(Math.min(10_000, room)), 5);
   const pages = (count) => `told to ${count.toLocaleString('en-GB')} open raffle pages`;
   const since = (which, times, figures) =>
@@ -102,6 +103,13 @@ async function measurePages(databases) {
       atMost: 500,
     }),
     judge({
+      what: 'the same draw, while all of them applaud',
+      value: percentile(applauding.draw, 0.99) - percentile(hall.draw, 0.99),
+      unit: ' ms',
+      against: since('later, at the 99th percentile', 10, applauding.draw),
+      atMost: 100,
+    }),
+    judge({
       what: `'Continue', ${pages(2000)}`,
       value: percentile(hall.proceed, 0.99),
       unit: ' ms',
@@ -120,14 +128,14 @@ async function measurePages(databases) {
   ];
 }
 
-async function tell(databases, count, draws) {
+async function tell(databases, count, draws, options) {
   const database = await databases.empty();
   const eventId = await createEvent(database.sql, 'The live hall', 100);
   return databases.withServer(database, async (server) => {
     const viewers = startHelper('viewers.mjs');
     try {
       const before = await server.readGauges();
-      await viewers.ask({ url: server.url, eventId, viewers: count, stuck: STUCK });
+      await viewers.ask({ url: server.url, eventId, viewers: count, stuck: STUCK, ...options });
       const after = await server.readGauges();
       const delays = { draw: [], proceed: [] };
       for (let n = 0; n < draws; n++) {

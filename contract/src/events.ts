@@ -12,7 +12,7 @@ import {
   question,
   questionTranslations,
 } from './questions/schemas.ts';
-import { winnerDisplays } from './raffle.ts';
+import { suspense, winnerDisplays } from './raffle.ts';
 import { line, optionalText } from './text.ts';
 import { day, moment, momentOrClock, timeZone } from './times.ts';
 import { byId, translationsOf, writtenTranslations } from './translations.ts';
@@ -124,6 +124,7 @@ const fields = {
   /** When the draw is; null leaves that open. */
   drawAt: momentOrClock('Time of the draw is not valid').nullable(),
   winnerDisplay: z.enum(winnerDisplays, 'Winner display must be full or short'),
+  suspense,
   organiser: optionalText('Organiser', ORGANISER_MAX).register(formFields, { label: 'Organiser' }),
   privacyText: optionalText('Privacy text', PRIVACY_TEXT_MAX, 'many').register(formFields, {
     label: 'Privacy Text',
@@ -177,6 +178,7 @@ export const eventInput = z
     drawAt: fields.drawAt.default(null),
     /** If it is missing, it is that of the event that is copied, otherwise `full`. */
     winnerDisplay: fields.winnerDisplay.optional(),
+    suspense: fields.suspense.default(2),
     organiser: fields.organiser.default(null),
     privacyText: fields.privacyText.default(null),
     privacyUrl: fields.privacyUrl.default(null),
@@ -269,6 +271,7 @@ export const adminEvent = publicEvent
     createdAt: moment,
     createdBy: id,
     winnerDisplay: z.enum(winnerDisplays),
+    suspense,
     retentionDays: z.int().nullable(),
     /**
      * Set while erasing its leads waits because its date or retention was changed: for an administrator of all events to

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sealedDraw } from './draws.ts';
 import { hash, id } from './ids.ts';
 import { prize } from './prizes.ts';
-import { raffleResult, stageState, ticketDigits } from './raffle.ts';
+import { applause, raffleResult, stageState, ticketDigits } from './raffle.ts';
 import { type LiveKind, liveKinds } from './stage.ts';
 import { moment } from './times.ts';
 
@@ -76,6 +76,8 @@ export const liveMessages = {
   'handed-over': liveHandedOver,
   /** The eligible people may have changed: administrators' pages fetch more about them. */
   eligible: liveEligible,
+  /** How much the audience has applauded in the last second. */
+  applause,
   /** The event was deleted. */
   deleted: nothing,
   heartbeat: z.object({ now: z.int() }),

@@ -10,6 +10,7 @@ import { translationsOf, writtenTranslations } from './translations.ts';
 const PRIZE_NAME_MAX = 100;
 const PRIZE_DESCRIPTION_MAX = 500;
 const PRIZE_VALUE_MAX = 100;
+const PRIZE_NOTE_MAX = 500;
 
 /** The fields of the prize form. */
 export const prizeDetails = z.object({
@@ -28,6 +29,13 @@ export const prizeDetails = z.object({
   /** Who gives it. */
   sponsorId: reference('sponsor-not-found').nullable().default(null),
   picture: picture.default(null),
+  note: optionalText('Note', PRIZE_NOTE_MAX, 'many')
+    .register(formFields, {
+      label: 'Note for the Speaker (Optional)',
+      hint: 'Only organisers read it, on the remote.',
+      control: 'paragraphs',
+    })
+    .default(null),
 });
 
 /** How many there are of it, and so how many can win it. */
@@ -59,6 +67,7 @@ export const prizeChange = z
     sponsorId: prizeDetails.shape.sponsorId.unwrap(),
     picture,
     quantity,
+    note: prizeDetails.shape.note.unwrap(),
   })
   .partial()
   .meta({ id: 'PrizeChange' });
@@ -93,6 +102,9 @@ export const prize = z
   })
   .meta({ id: 'Prize' });
 
+/** What the presenter says about a prize. It is in no public answer. */
+export const prizeNote = z.object({ prizeId: id, note: z.string() }).meta({ id: 'PrizeNote' });
+
 /** What the lead form shows: the prizes without a standing winner. */
 export const prizesLeft = z
   .object({
@@ -107,6 +119,7 @@ export const prizesLeft = z
   })
   .meta({ id: 'PrizesLeft' });
 
+export type PrizeNote = z.infer<typeof prizeNote>;
 export type PrizesLeft = z.infer<typeof prizesLeft>;
 export type PrizeChange = z.infer<typeof prizeChange>;
 export type PrizeOrder = z.infer<typeof prizeOrder>;

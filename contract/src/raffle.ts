@@ -7,6 +7,12 @@ import { moment } from './times.ts';
 export const winnerDisplays = ['full', 'short'] as const;
 export type WinnerDisplay = (typeof winnerDisplays)[number];
 
+/** For how many seconds names roll before a winner is shown, and how many minutes there are to claim the prize. */
+export const suspenses = [2, 5, 8] as const;
+export const claims = [0, 1, 2, 3] as const;
+export const suspense = z.literal(suspenses, 'Suspense must be 2, 5 or 8 seconds');
+const claimMinutes = z.literal(claims, 'The time to claim must be 0 to 3 minutes');
+
 /**
  * Public: the winner as the event shows it, copied when the draw was held, without the phone number. The
  * results do not contain winners who have forfeited.
@@ -43,6 +49,18 @@ export const drawnResult = raffleResult
 /** As many as a ticket's name depends on. */
 export const ticketDigits = z.string().regex(/^[0-9a-f]{8}$/);
 
+const cheers = z.int('Applause is a number').min(0).max(1_000_000);
+/** How often something was pressed. */
+export const applause = z.object({ claps: cheers, hearts: cheers }).meta({ id: 'Applause' });
+
+/** As much as two thumbs can do between two reports. */
+const fromOne = cheers.max(20, 'That is more applause than two hands can give');
+
+/** What one phone reports; the id stands for its page and is kept for a second. */
+export const applauseInput = z
+  .object({ device: id, claps: fromOne, hearts: fromOne })
+  .meta({ id: 'ApplauseReport' });
+
 /** What the presenter has put on the stage: the same on every page, and after a reload. */
 export const stageState = z
   .object({
@@ -60,22 +78,29 @@ export const stageState = z
         prizeId: id.nullable(),
         phrase: z.string(),
         since: z.int(),
+        /** For how many milliseconds names roll. */
+        lasts: z.int(),
         /** Null until it was held. */
         revealsAt: z.int().nullable(),
         /** The first digits of some tickets in the draw, for pages that may not show names. */
         tickets: z.array(ticketDigits),
       })
       .nullable(),
-    /** The winner who was passed over last, until the next draw. */
+    /** The winner who was passed over last, until the next draw. Nobody is named but by the ticket. */
     forfeit: z
       .object({
         forfeits: z.int(),
         place: z.int(),
         prizeId: id.nullable(),
         reason: z.string(),
-        name: z.string(),
+        ticket: hash,
       })
       .nullable(),
+    suspense,
+    /** How many minutes a winner has to come to the stage; 0 shows no countdown. */
+    claimMinutes,
+    /** Whether phones may applaud. */
+    applause: z.boolean(),
   })
   .meta({ id: 'StageState' });
 
@@ -89,11 +114,15 @@ export const stageChange = z
       .max(2 ** 31 - 1),
     blank: z.boolean(),
     phrase,
+    suspense,
+    claimMinutes,
+    applause: z.boolean('applause must be true or false'),
   })
   .partial()
   .meta({ id: 'StageChange' });
 
 export type StageState = z.infer<typeof stageState>;
 export type StageChange = z.infer<typeof stageChange>;
+export type Applause = z.infer<typeof applause>;
 export type RaffleResult = z.infer<typeof raffleResult>;
 export type DrawnResult = z.infer<typeof drawnResult>;

@@ -11,10 +11,16 @@ const wonBy = (number: number, prizeId: string | null) => ({ number, prizeId }) 
 const NOW = 1_000_000;
 const empty: StageState = {
   ...{ prizeId: null, revealed: null, blank: false, phrase: '' },
-  ...{ drawing: null, forfeit: null },
+  ...{ drawing: null, forfeit: null, suspense: 2, claimMinutes: 0, applause: false },
 };
-const begun = { prizeId: 'token', phrase: '', since: NOW - 500, revealsAt: null, tickets: [] };
-const forfeit = { forfeits: 1, place: 0, prizeId: 'token', reason: 'Not present', name: 'Jo Li' };
+const begun = {
+  ...{ prizeId: 'token', phrase: '', tickets: [] },
+  ...{ since: NOW - 500, lasts: 5000, revealsAt: null },
+};
+const forfeit = {
+  ...{ forfeits: 1, place: 0, prizeId: 'token' },
+  ...{ reason: 'Not present', ticket: 'a7'.repeat(32) },
+};
 const sealed = { number: 2, prizeId: 'token' } as StageView['sealed'];
 
 const sceneAt = (stage: Partial<StageState>, view: Partial<StageView> = {}, now = NOW) =>
@@ -41,8 +47,15 @@ describe('the scene', () => {
       'the board when no draw follows',
       { drawing: begun },
       {},
-      begun.since + GIVE_UP_MS,
+      begun.since + begun.lasts + GIVE_UP_MS,
       { kind: 'idle' },
+    ],
+    [
+      'a draw that lasts long, until nobody waits for it any more',
+      { drawing: begun },
+      {},
+      begun.since + begun.lasts + GIVE_UP_MS - 1,
+      { kind: 'drawing' },
     ],
     [
       'a draw that was held, until its moment',

@@ -5,14 +5,12 @@ import type { SealedDraw } from './draws.ts';
 import type { Prize } from './prizes.ts';
 import type { RaffleResult, StageState } from './raffle.ts';
 
-/** How long names roll before the draw is held. */
-export const DRAW_ANIMATION_MS = 2000;
-/** If nobody has asked for the draw this long after that, the server holds it by itself. */
+/** If nobody has asked for a draw this long after names have stopped rolling, the server holds it by itself. */
 export const DRAW_GRACE_MS = 1000;
 /** How long after a draw its winner is shown: by then every screen knows it, and all show it together. */
 export const REVEAL_AFTER_MS = 200;
-/** A screen stops waiting for a draw of which it has heard nothing for this long. */
-export const GIVE_UP_MS = 10_000;
+/** A screen stops waiting for a draw of which it has heard nothing for this long after names have stopped rolling. */
+export const GIVE_UP_MS = 8000;
 
 export type Drawing = NonNullable<StageState['drawing']>;
 
@@ -40,7 +38,7 @@ export function sceneOf({ stage, prizes, results, sealed, ended }: StageView, no
   const { drawing, revealed, forfeit } = stage;
   const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);
   const winner = results.find(({ number }) => number === revealed);
-  const until = drawing && (drawing.revealsAt ?? drawing.since + GIVE_UP_MS);
+  const until = drawing && (drawing.revealsAt ?? drawing.since + drawing.lasts + GIVE_UP_MS);
   if (drawing && until && now < until && (winner || drawing.revealsAt === null)) {
     return { kind: 'drawing', drawing, prize: prizeOf(drawing.prizeId), until };
   }

@@ -25,6 +25,7 @@ export const liveKinds = [
   'stage',
   'handed-over',
   'eligible',
+  'applause',
   'deleted',
   'heartbeat',
 ] as const;

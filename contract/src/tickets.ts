@@ -28,6 +28,8 @@ export const ticketStatus = z
     state: z.enum(ticketStates),
     /** How many draws have been held since it was verified that it did not win. */
     drawsWithoutWin: z.int(),
+    /** The last draw that it was in and did not win. */
+    lastDraw: z.int().nullable(),
     /** The number of the draw that comes next. */
     nextNumber: z.int(),
     win: z

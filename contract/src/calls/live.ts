@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { missedMessage } from '../live.ts';
+import { applauseInput } from '../raffle.ts';
 import { defineCalls } from './call.ts';
 
 const query = z.object({ after: z.string().optional() });
@@ -14,7 +15,7 @@ export const liveCalls = defineCalls(
       summary: 'The raffle as it happens, as server-sent events',
       description:
         'First `snapshot`, then `sealed`, `drawn`, `voided`, `forfeited`, `handed-over`, `stage`, `prizes`, ' +
-        '`sponsors` and `event` as they happen, `eligible` when the people in the next draw may have changed, `deleted` at the end of the event, and ' +
+        '`sponsors` and `event` as they happen, `eligible` when the people in the next draw may have changed, `applause` at most every second, `deleted` at the end of the event, and ' +
         '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) what was missed comes instead ' +
         'of the snapshot. A wall asks with `screen=wall`.',
       query: streamQuery,
@@ -32,6 +33,17 @@ export const liveCalls = defineCalls(
       answers: { 200: z.array(missedMessage) },
       // What is long is compressed once for everybody.
       compress: false,
+    },
+    applaud: {
+      route: 'POST /api/events/:eventId/applause',
+      summary: 'Applaud during a draw',
+      description:
+        'Counted for the wall and not stored. Once a second from each device; at other times, or if the ' +
+        'event wants none, it is ignored.',
+      body: applauseInput,
+      answers: { 202: z.object({}) },
+      // A hall shares one address.
+      limit: { calls: 60_000 },
     },
     watchEvents: {
       route: 'GET /api/events/live',

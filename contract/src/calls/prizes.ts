@@ -5,6 +5,7 @@ import {
   prize,
   prizeChange,
   prizeInput,
+  prizeNote,
   prizeOrder,
   prizeQuery,
   prizesLeft,
@@ -36,6 +37,13 @@ export const prizeCalls = defineCalls(
       who: 'anyone',
       query: prizesLeftQuery,
       answers: { 200: prizesLeft },
+      problems: ['event-not-found'],
+    },
+    getPrizeNotes: {
+      route: 'GET /api/prizes/notes',
+      summary: "What the presenter says about an event's prizes",
+      query: prizesLeftQuery,
+      answers: { 200: z.array(prizeNote) },
       problems: ['event-not-found'],
     },
     createPrize: {

@@ -113,7 +113,7 @@ export const raffleCalls = defineCalls(
       route: 'POST /api/events/:eventId/drawing',
       summary: 'Start a draw: every screen shows that it is about to happen',
       description:
-        'Refused when it could not be held. Ask for the draw itself two seconds later, with the same body. If ' +
+        'Refused when it could not be held. Ask for the draw itself after `drawing.lasts`, with the same body. If ' +
         'nobody has asked for it a second after that, the server holds it.',
       body: drawInput.required({ id: true }),
       answers: { 200: stageState },
@@ -121,7 +121,7 @@ export const raffleCalls = defineCalls(
     },
     updateEventStage: {
       route: 'PATCH /api/events/:eventId/stage',
-      summary: 'Continue the raffle, choose the next prize, show the phrase or darken the wall',
+      summary: 'Continue the raffle, choose the next prize, or change how the wall shows it',
       description: 'Every page that watches follows.',
       body: stageChange,
       answers: { 200: stageState },

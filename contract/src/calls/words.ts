@@ -70,6 +70,7 @@ export const words: Record<string, string> = {
     'Answers as `question:value` with commas between them; of each question, a lead must have one of them. The value is the id of a choice or `other`, `yes` or `no`, a rating from `1` to `5`, or `agreed`; other kinds of questions cannot be asked for.',
   'LeadFile.answers': 'As for `GET /api/leads`.',
   'BulkVerification.answers': 'As for `GET /api/leads`.',
+  applause: 'Whether phones may applaud.',
   archived:
     'Whether it is out of sight: archived questions and choices are no longer asked, and their answers stay.',
   'AdminEvent.archived': 'Whether it is out of sight in the list of events.',
@@ -94,6 +95,8 @@ export const words: Record<string, string> = {
   channel: 'How it came in; null if that was not recorded.',
   checklist: "The organiser's list of what to do: open, with the QR code printed, or closed.",
   choices: 'What can be chosen; in translations, the names by the ids of the choices.',
+  claimMinutes: 'How many minutes a winner has to come to the stage; 0 shows no countdown.',
+  claps: 'How often applause was pressed.',
   code: 'A one-time code.',
   'Invitation.code':
     'For the address of the page on which a password is chosen; null if it was sent. It is shown only here.',
@@ -140,6 +143,7 @@ export const words: Record<string, string> = {
   'LeadFile.details': "Whether the file also has each lead's event, consent and answers.",
   device:
     'A random id that the browser keeps, so that wrong passwords elsewhere do not lock it out.',
+  'ApplauseReport.device': 'Stands for the page that reports; kept for a second.',
   'Session.device': 'The browser and system, or the kind of program.',
   deviceId: 'A random id that the device keeps.',
   devices: 'The devices of volunteers that have said how many leads they still hold.',
@@ -238,6 +242,7 @@ export const words: Record<string, string> = {
   hash: 'The hash of the picture, which changes with it.',
   heard: 'How many events were recorded.',
   heardAt: 'When the device last said something.',
+  hearts: 'How often the heart was pressed.',
   held: 'Everything that is stored about the person in this lead.',
   id: 'Its id.',
   imported: 'Whether it came from a file; its source is then `volunteer`.',
@@ -262,6 +267,8 @@ export const words: Record<string, string> = {
   'HeldLead.language': 'The language in which they entered, if that is known.',
   languages: 'The languages that visitors can choose from; null means all.',
   last: 'The newest backup.',
+  lastDraw: 'The last draw that it was in and did not win.',
+  lasts: 'For how many milliseconds names roll.',
   layout: 'The program that is to read the file, whose columns it has instead.',
   leadCount: 'How many leads there are.',
   leadIds: 'The ids of the leads.',
@@ -304,6 +311,9 @@ export const words: Record<string, string> = {
   'ConsentText.note': "The event's own sentence about consent.",
   'SponsorPage.note': "The sponsor's own note.",
   'SponsorNote.note': "The sponsor's own note; null erases it.",
+  'NewPrize.note': 'What the presenter says about it; only administrators read it.',
+  'PrizeChange.note': 'What the presenter says about it; only administrators read it.',
+  'PrizeNote.note': 'What the presenter says about it; only administrators read it.',
   now: "The server's clock, by which the codes on a winner's phone change.",
   number: "The draw's number in the event's record, from 1.",
   'HeldLead.number':
@@ -427,6 +437,7 @@ export const words: Record<string, string> = {
   'MailStatus.subject': 'The subject of the mail.',
   submittedBy: 'The account that added it; null for visitors.',
   submitterName: 'Who added it, by the name of that time.',
+  suspense: 'For how many seconds names roll before a winner is shown.',
   takeOver:
     'The tokens and webhooks of this account that become yours when it is disabled or limited. The others end.',
   text: 'What an agreement says.',

@@ -30,7 +30,7 @@ const decided = {
       askForPasswordLink setPasswordByLink enterRaffle getEvent getPrizes getPrizesLeft getSponsors getPublicSponsors
       getSponsorLogo getPicture getRaffleResults getEventDraws getEventDraw getEventRegister
       getEventRegisterBucket bringBeacon getEventTicket watchRaffle getMissedMoments
-      openSponsorLink countFormView showStopMail stopMail checkHealth checkReadiness getAddress getDescription showDescription
+      openSponsorLink countFormView applaud showStopMail stopMail checkHealth checkReadiness getAddress getDescription showDescription
       getDocsJson getDocsYaml getDocsFile getDocsIndex getDocsScript`),
     users: names(`
       getOwnUser logOut getOwnAccount changeOwnPassword getOwnSessions deleteOtherSessions deleteSession
@@ -42,7 +42,7 @@ const decided = {
   /** Tokens can make no other calls of those that are not open to anyone. */
   scopes: {
     'events:read': names(
-      'getEvents getEventAnswers getEventFigures getEventReadiness watchEvents getAnalytics getPrizes',
+      'getEvents getEventAnswers getEventFigures getEventReadiness watchEvents getAnalytics getPrizeNotes getPrizes',
     ),
     'events:write': names(`
       createEvent updateEvent replaceEventQuestions replaceEventTranslations deleteSilentDevices createSponsor

@@ -53,6 +53,7 @@ export const publicShapes = {
     ticket: text,
     state: text,
     drawsWithoutWin: number,
+    lastDraw: optional(number),
     nextNumber: number,
     win: optional({ number, prizeName: optional(text), releasedBecause: optional(text) }),
     now: text,

@@ -1,3 +1,4 @@
+import type { Applause } from '@drawbridge/contract/raffle';
 import type { FastifyBaseLogger } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
@@ -11,6 +12,7 @@ export type LiveNotice =
       | { kind?: undefined }
       | { kind: 'deleted' | 'cancelled' | 'eligible' | 'leads' }
       | { kind: 'drawing'; prizeId: string | null; tickets: string[] }
+      | ({ kind: 'applause' } & Applause)
     ))
   // Some session has ended.
   | { kind: 'sessions' };

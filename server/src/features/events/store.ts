@@ -77,7 +77,7 @@ export const leadCountOf = (eventId: Sql): Sql => sql`(
 /** Volunteers and prizes are counted in small indexes, and leads are counted already. */
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa, e.currency, e.time_zone,
-           e.created_at, e.created_by, e.winner_display, e.retention_days,
+           e.created_at, e.created_by, e.winner_display, e.suspense, e.retention_days,
            ${waitingErasure} as erasure, e.archived, e.sample, e.checklist,
            ${leadCountOf(sql`e.id`)} as lead_count,
            (select count(*)::int from volunteer_assignments a
@@ -259,9 +259,9 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
       select copy, ${to}, name, logo, position, created_at, logo_hash, logo_bytes from copied
     ),
     given as (
-      insert into prizes (event_id, name, description, value, sponsor_id, picture, quantity, position, created_at,
+      insert into prizes (event_id, name, description, value, note, sponsor_id, picture, quantity, position, created_at,
                           translations)
-      select ${to}, p.name, description, value, copy, picture, quantity, p.position, p.created_at, translations
+      select ${to}, p.name, description, value, note, copy, picture, quantity, p.position, p.created_at, translations
       from prizes p left join copied on copied.id = p.sponsor_id where p.event_id = ${from}
     )
     update events set questions = coalesce((

@@ -106,7 +106,7 @@ export class LiveHub {
     this.#leads.close();
     await this.#forEachRoom((room) => {
       for (const reader of room.readers) reader.end();
-      room.people.close();
+      room.close();
     });
     await this.#listener?.stop();
   }
@@ -139,7 +139,7 @@ export class LiveHub {
     if (room.readers.size > 0 || room.joining > 0) return;
     clearTimeout(room.closing);
     room.closing = setTimeout(() => {
-      room.people.close();
+      room.close();
       this.#rooms.delete(eventId);
     }, this.#emptyRoomMs).unref();
   }
@@ -193,7 +193,8 @@ export class LiveHub {
     return { kind: 'heartbeat', json: JSON.stringify({ now: this.#clock.now() }) };
   }
 
-  async #onNotification({ kind, eventId = '' }: LiveNotice & { eventId?: string }): Promise<void> {
+  async #onNotification(notice: LiveNotice & { eventId?: string }): Promise<void> {
+    const { kind, eventId = '' } = notice;
     if (kind === 'sessions') return this.#leads.endStreams();
     // Leads that were deleted or moved to another event are announced as `eligible`.
     if (kind && ['leads', 'eligible', 'deleted'].includes(kind)) this.#leads.note(eventId);
@@ -202,6 +203,7 @@ export class LiveHub {
     const room = await this.#roomOf(eventId);
     if (!kind) return room?.pull();
     if (kind === 'eligible') return room?.people.count();
+    if (kind === 'applause') return room?.applause.add(notice);
     room?.send(toStream({ kind, json: '{}' }));
     if (kind === 'deleted') for (const reader of room?.readers ?? []) reader.end();
   }

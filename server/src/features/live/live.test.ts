@@ -218,7 +218,7 @@ describe('a connected reader', () => {
     ];
     const lead = await verifiedLead(api, event.id);
     const watcher = await watch(event.id);
-    const nothing = { drawing: null, forfeit: null };
+    const nothing = { drawing: null, forfeit: null, applause: true, claimMinutes: 0, suspense: 2 };
     const empty = { prizeId: null, revealed: null, blank: false, phrase: '', ...nothing };
     expect((await watcher.expect('snapshot')).stage).toEqual(empty);
     const show = async (change: object) => {

@@ -2,6 +2,7 @@ import type { FollowedClock } from '@drawbridge/contract/scene';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
+import { ApplauseFeed } from './applause.ts';
 import { isLiveKind, type LiveMessage, type StoredMessage, toStream } from './messages.ts';
 import { PeopleFeed } from './people-feed.ts';
 import type { Reader } from './reader.ts';
@@ -24,6 +25,9 @@ interface Snapshot {
 export class Room {
   readonly readers = new Set<Reader>();
   readonly people: PeopleFeed;
+  readonly applause = new ApplauseFeed((counted) =>
+    this.send(toStream({ kind: 'applause', json: JSON.stringify(counted) })),
+  );
   /** How many readers are joining; the room stays open for them. */
   joining = 0;
   /** Set while the room is empty. */
@@ -54,6 +58,11 @@ export class Room {
       await this.pull();
       this.send(text);
     });
+  }
+
+  close(): void {
+    this.people.close();
+    this.applause.close();
   }
 
   /** Undefined if there is no such event. */

@@ -7,6 +7,7 @@ import type { Connections } from '../../process/connections.ts';
 import { compressText, sendCompressed } from '../../shared-answers.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
+import { ApplauseCounts } from './applause.ts';
 import { LiveHub } from './hub.ts';
 import { toMissed } from './messages.ts';
 import { Reader } from './reader.ts';
@@ -21,6 +22,8 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
   const hub = new LiveHub(db, app.log);
   // Before the server stops listening, because a stream that never ends would block it.
   app.addHook('preClose', () => hub.close());
+  const applause = new ApplauseCounts(db, app.log);
+  app.addHook('onClose', async () => applause.close());
 
   /** Snapshots as they are sent: long if there are many prizes, and the same for all who ask. */
   const snapshots = new WeakMap<object, Promise<Buffer>>();
@@ -51,6 +54,10 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
       const bytes = snapshots.get(first) ?? compressText(text());
       snapshots.set(first, bytes);
       return sendCompressed(reply, await bytes, JSON_TYPE);
+    },
+    applaud: async ({ params: { eventId }, body: { device, ...counted } }) => {
+      applause.add(eventId, device, counted);
+      return {};
     },
     watchEvents: async ({ user, request, reply }) => {
       if (request.method === 'HEAD') return reply.headers(streamHeaders).send('');

@@ -1,12 +1,13 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import type { LeadCount } from '@drawbridge/contract/live';
+import type { StageState } from '@drawbridge/contract/raffle';
 import type { LiveKind, Version } from '@drawbridge/contract/stage';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { leadCountOf } from '../events/store.ts';
 import { prizesJson } from '../prizes/store.ts';
 import { publishResult, type StoredResult } from '../raffle/rules.ts';
-import { nowJson, publishStage, type StoredStage, stageJson } from '../raffle/stage-store.ts';
+import { nowJson, stageJson } from '../raffle/stage-store.ts';
 import { liveResultJson, sealedJson, upcoming } from '../raffle/store.ts';
 import type { StoredMessage } from './messages.ts';
 
@@ -24,7 +25,7 @@ interface MessageRow {
   forfeitsPlace: number | null;
   forfeitedPrize: string | null;
   prizes: string | null;
-  stage: StoredStage;
+  stage: StageState;
   now: string;
   handedOverAt: string | null;
 }
@@ -54,7 +55,7 @@ export async function readSnapshot(
     prizes: string;
     results: StoredResult[] | null;
     sealed: SealedDraw | null;
-    stage: StoredStage;
+    stage: StageState;
     now: string;
   }>(sql`
     select e.live_version as version, e.draw_secret, e.draw_version, e.last_record as last,
@@ -69,7 +70,7 @@ export async function readSnapshot(
   const others = JSON.stringify({
     results: (row.results ?? []).map(publishResult),
     sealed: row.sealed,
-    stage: publishStage(row.stage),
+    stage: row.stage,
     ...upcoming(row.drawSecret, { eventId, version: row.drawVersion }, row.last + 1),
   });
   const json = `{"prizes":${row.prizes},${others.slice(1)}`;
@@ -77,7 +78,7 @@ export async function readSnapshot(
 }
 
 const shown = ({ stage, now }: Pick<MessageRow, 'stage' | 'now'>) => ({
-  stage: publishStage(stage),
+  stage,
   now: Number(now),
 });
 

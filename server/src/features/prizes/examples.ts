@@ -5,6 +5,7 @@ export const prizeExamples: Examples = {
   getPrizes: ofEvent,
   'getPrizes of all events': () => ({}),
   getPrizesLeft: ofEvent,
+  getPrizeNotes: ofEvent,
   createPrize: ({ eventId }) => ({
     body: () => ({
       id: crypto.randomUUID(),
@@ -13,6 +14,7 @@ export const prizeExamples: Examples = {
       description: 'Seven gears\nand a bell',
       value: '£400',
       sponsorId: null,
+      note: 'Given by the town’s oldest shop',
       position: 2,
       picture,
     }),
@@ -29,6 +31,7 @@ export const prizeExamples: Examples = {
       value: '£900',
       sponsorId: null,
       picture: null,
+      note: null,
     }),
   }),
   restorePrize: async ({ api, eventId }) => {

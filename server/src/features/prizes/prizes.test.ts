@@ -19,6 +19,25 @@ afterAll(() => api.close());
 
 const prizes = z.array(prize.strict());
 
+it('has a note for the speaker, which nobody but organisers reads', async () => {
+  const { id: eventId } = await createEvent(api.admin);
+  const note = 'Thank the mayor';
+  const { id } = await createPrize(api.admin, eventId, { note });
+  const notes = (client = api.admin) => client.get(`/api/prizes/notes?eventId=${eventId}`);
+  expect((await notes()).json()).toEqual([{ prizeId: id, note }]);
+  expect((await notes(api.anyone)).status).toBe(401);
+  for (const path of [
+    `/api/prizes?eventId=${eventId}`,
+    `/api/prizes/left?eventId=${eventId}`,
+    `/api/events/${eventId}/live/missed`,
+  ]) {
+    const { status, text } = await api.anyone.get(path);
+    expect([path, status, text.includes(note)]).toEqual([path, 200, false]);
+  }
+  await api.admin.patch(`/api/prizes/${id}`, { note: null });
+  expect((await notes()).json()).toEqual([]);
+});
+
 describe('adding a prize', () => {
   it('answers 201 with the whole prize, trimmed', async () => {
     const event = await createEvent(api.admin);

@@ -10,6 +10,7 @@ import {
   createPrize,
   deletePrize,
   findPrizesLeft,
+  listNotes,
   listPrizes,
   orderPrizes,
   restorePrize,
@@ -40,6 +41,10 @@ export const prizes = feature(prizeCalls, ({ db }, { log }) => {
     getPrizesLeft: async ({ query: { eventId } }) => {
       await requireEvent(db, eventId);
       return findPrizesLeft(db, eventId);
+    },
+    getPrizeNotes: async ({ query: { eventId } }) => {
+      await requireEvent(db, eventId);
+      return listNotes(db, eventId);
     },
     createPrize: ({ body, change }) =>
       change(async (tx) => createPrize(tx, await storePictures(tx, body))),

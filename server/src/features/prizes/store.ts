@@ -3,6 +3,7 @@ import type {
   Prize,
   PrizeChange,
   PrizeInput,
+  PrizeNote,
   PrizeOrder,
   PrizesLeft,
 } from '@drawbridge/contract/prizes';
@@ -35,6 +36,11 @@ export async function listPrizes(
   return json;
 }
 
+export function listNotes(db: Db, eventId: string): Promise<PrizeNote[]> {
+  return db.query<PrizeNote>(sql`
+    select id as prize_id, note from prizes where event_id = ${eventId} and note is not null`);
+}
+
 /** How many prizes the lead form names. */
 const FIRST_SHOWN = 3;
 
@@ -60,8 +66,8 @@ export async function findPrizesLeft(db: Db, eventId: string): Promise<PrizesLef
 export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Prize>> {
   try {
     const prize = await db.queryOne<Prize>(sql`
-      insert into prizes (event_id, name, description, value, sponsor_id, picture, quantity, position)
-      values (${input.eventId}, ${input.name}, ${input.description}, ${input.value},
+      insert into prizes (event_id, name, description, value, note, sponsor_id, picture, quantity, position)
+      values (${input.eventId}, ${input.name}, ${input.description}, ${input.value}, ${input.note},
               ${input.sponsorId}, ${input.picture}, ${input.quantity}, ${input.position})
       returning ${columns}`);
     if (await isTooMany(db, prize)) throw new Problem('earlier-draws');
@@ -124,7 +130,8 @@ export async function changePrize(
         description = ${change.description === undefined ? sql`description` : change.description},
         value = ${change.value === undefined ? sql`value` : change.value},
         sponsor_id = ${sponsorId === undefined ? sql`sponsor_id` : sponsorId},
-        picture = ${change.picture === undefined ? sql`picture` : change.picture}
+        picture = ${change.picture === undefined ? sql`picture` : change.picture},
+        note = ${change.note === undefined ? sql`note` : change.note}
       where id = ${id} returning ${columns}`);
     if (await isTooMany(tx, prize)) throw new Problem('earlier-draws');
     return succeed(prize);

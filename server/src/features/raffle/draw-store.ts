@@ -21,7 +21,7 @@ import {
   randomnessOf,
 } from '@drawbridge/contract/fair-draw/beacon';
 import type { DrawnResult, RaffleResult } from '@drawbridge/contract/raffle';
-import { DRAW_ANIMATION_MS, REVEAL_AFTER_MS } from '@drawbridge/contract/scene';
+import { REVEAL_AFTER_MS } from '@drawbridge/contract/scene';
 import { PHRASE_MAX_BYTES } from '@drawbridge/contract/stage';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -357,17 +357,18 @@ async function freeSlots(
 /** When every screen shows the winner: soon if they have seen the draw begin, and otherwise after they have. */
 async function stageDraw(tx: Db, { eventId, prizeId, phrase, conductedAt }: RaffleResult) {
   const at = sql`${conductedAt}::timestamptz`;
-  const animation = sql`${DRAW_ANIMATION_MS} * interval '1 millisecond'`;
   const begun = await tx.execute(sql`
     update staged_draws set
       request_id = null, session_id = null,
-      reveals_at = greatest(${at}, began_at + ${animation}) + ${REVEAL_AFTER_MS} * interval '1 millisecond'
+      reveals_at = greatest(${at}, began_at + suspense * interval '1 second') + ${REVEAL_AFTER_MS} * interval '1 millisecond'
     where event_id = ${eventId} and prize_id is not distinct from ${prizeId}::uuid and reveals_at is null`);
   if (begun > 0) return;
   await tx.execute(sql`
-    insert into staged_draws (event_id, prize_id, phrase, began_at, reveals_at)
-    values (${eventId}, ${prizeId}, ${phrase}, ${at}, ${at} + ${animation})
+    insert into staged_draws (event_id, prize_id, phrase, suspense, began_at, reveals_at)
+    select id, ${prizeId}, ${phrase}, suspense, ${at}, ${at} + suspense * interval '1 second'
+    from events where id = ${eventId}
     on conflict (event_id) do update set
-      (prize_id, phrase, tickets, request_id, session_id, began_at, reveals_at) =
-        (excluded.prize_id, excluded.phrase, '{}', null, null, excluded.began_at, excluded.reveals_at)`);
+      (prize_id, phrase, suspense, tickets, request_id, session_id, began_at, reveals_at) =
+        (excluded.prize_id, excluded.phrase, excluded.suspense, '{}', null, null, excluded.began_at,
+         excluded.reveals_at)`);
 }

@@ -68,6 +68,7 @@ export const raffleExamples: Examples = {
     params: { eventId: await newRaffle(world) },
     body: () => ({ blank: true, phrase: 'three cheers' }),
   }),
+  applaud: () => ({ body: () => ({ device: crypto.randomUUID(), claps: 3, hearts: 1 }) }),
   watchRaffle: afterFive,
   getMissedMoments: afterFive,
   getEventTicket: async ({ api, eventId }) => {

@@ -2,7 +2,7 @@ import { foldPhrase } from '@drawbridge/contract/draws';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { Source } from '@drawbridge/contract/fair-draw/arithmetic';
 import type { StageState } from '@drawbridge/contract/raffle';
-import { DRAW_ANIMATION_MS, DRAW_GRACE_MS } from '@drawbridge/contract/scene';
+import { DRAW_GRACE_MS } from '@drawbridge/contract/scene';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -15,7 +15,6 @@ import { sampleTickets } from './people-store.ts';
 import { putOnStage } from './stage-store.ts';
 
 const LOOK_EVERY_MS = 1000;
-const OVERDUE_MS = DRAW_ANIMATION_MS + DRAW_GRACE_MS;
 /** A start that nobody could finish for so long, because the server was down, is given up: the hall has gone on. */
 const FORGOTTEN = '5 minutes';
 
@@ -32,14 +31,17 @@ export async function startDraw(db: Database, start: Start): Promise<Outcome<Sta
     const obstacle = await findObstacle(tx, eventId, prizeId, phrase);
     if (obstacle) return fail(obstacle);
     const begun = await tx.execute(sql`
-      insert into staged_draws as s (event_id, prize_id, phrase, tickets, request_id, session_id)
-      values (${eventId}, ${prizeId}, ${phrase}, ${await sampleTickets(tx, eventId)}, ${requestId},
-              ${sessionId})
+      insert into staged_draws as s
+        (event_id, prize_id, phrase, tickets, request_id, session_id, suspense)
+      select id, ${prizeId}, ${phrase}, ${await sampleTickets(tx, eventId)}, ${requestId},
+             ${sessionId}, suspense
+      from events where id = ${eventId}
       on conflict (event_id) do update set
-        (prize_id, phrase, tickets, request_id, session_id, began_at, reveals_at) =
+        (prize_id, phrase, tickets, request_id, session_id, suspense, began_at, reveals_at) =
           (excluded.prize_id, excluded.phrase, excluded.tickets, excluded.request_id,
            excluded.session_id,
            -- Repeated, it does not last longer.
+           case when s.reveals_at is null then s.suspense else excluded.suspense end,
            case when s.reveals_at is null then s.began_at else excluded.began_at end, null)
       where s.reveals_at is not null or s.request_id = excluded.request_id`);
     if (begun === 0) return fail('draw-under-way');
@@ -85,9 +87,9 @@ export class AbandonedDraws {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
   }
 
-  /** Looks when a draw that begins now is overdue. */
-  expectDraw(): void {
-    setTimeout(() => this.#look(), OVERDUE_MS).unref();
+  /** Looks when a draw that begins now and lasts so long is overdue. */
+  expectDraw(lasts: number): void {
+    setTimeout(() => this.#look(), lasts + DRAW_GRACE_MS).unref();
   }
 
   async close(): Promise<void> {
@@ -114,7 +116,8 @@ export class AbandonedDraws {
       left join users u on u.id = sessions.user_id
         and u.role = 'admin' and coalesce(s.event_id = any(u.only_events), true)
       where s.reveals_at is null
-        and s.began_at <= clock_timestamp() - ${OVERDUE_MS} * interval '1 millisecond'`);
+        and s.began_at + s.suspense * interval '1 second'
+          <= clock_timestamp() - ${DRAW_GRACE_MS} * interval '1 millisecond'`);
     for (const start of overdue) {
       // One that fails must not keep the others waiting.
       await holdDraw(this.#db, start).catch((error) =>

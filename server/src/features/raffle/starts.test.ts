@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { adminEvent } from '@drawbridge/contract/events';
 import { raffleResult, stageState } from '@drawbridge/contract/raffle';
-import { DRAW_ANIMATION_MS, REVEAL_AFTER_MS } from '@drawbridge/contract/scene';
+import { REVEAL_AFTER_MS } from '@drawbridge/contract/scene';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { newAdministrator } from '../../test/callers.ts';
@@ -73,13 +74,41 @@ describe('starting a draw', () => {
     await call('draw-winner', { id, prizeId: prize.id });
     const drawn = await watcher.expect('drawn');
     const since = drawing?.since ?? 0;
-    const revealsAt = since + DRAW_ANIMATION_MS + REVEAL_AFTER_MS;
+    const revealsAt = since + 2000 + REVEAL_AFTER_MS;
     expect(drawn.stage).toMatchObject({ revealed: 1, drawing: { ...drawing, revealsAt } });
 
     // Nobody has seen a draw begin that was not started.
     await call('draw-winner', {});
     const direct = (await watcher.expect('drawn')).stage.drawing;
-    expect(direct?.revealsAt).toBe((direct?.since ?? 0) + DRAW_ANIMATION_MS);
+    expect(direct?.revealsAt).toBe((direct?.since ?? 0) + 2000);
+  });
+
+  it.each([2, 5, 8] as const)('lasts %s seconds if the organiser wants it', async (suspense) => {
+    const { eventId, begin, call, pass, watcher } = await arrange(3);
+    const stageOf = (body: object) => api.admin.patch(`/api/events/${eventId}/stage`, body);
+    expect((await stageOf({ suspense })).as(stageState)).toMatchObject({ suspense });
+    await watcher.expect('stage');
+    const event = (await api.admin.get(`/api/events/${eventId}`)).as(adminEvent);
+    expect(event.suspense).toBe(suspense);
+    const lasts = suspense * 1000;
+    const order = { id: randomUUID() };
+    const { since = 0 } = (await begin(order)).drawing ?? {};
+    // A change applies to the next draw.
+    await api.admin.patch(`/api/events/${eventId}`, { suspense: suspense === 2 ? 8 : 2 });
+    await call('draw-winner', order);
+    const held = (await watcher.expect('drawn')).stage.drawing;
+    expect(held).toMatchObject({ since, lasts, revealsAt: since + lasts + REVEAL_AFTER_MS });
+
+    await stageOf({ suspense });
+    await watcher.expect('stage');
+    await call('draw-winner', {});
+    const direct = (await watcher.expect('drawn')).stage.drawing;
+    expect(direct).toMatchObject({ lasts, revealsAt: (direct?.since ?? 0) + lasts });
+
+    // If the presenter leaves, the server holds it a second later.
+    await begin({ id: randomUUID() });
+    await pass(`${suspense + 1} seconds`);
+    expect((await watcher.expect('drawn')).number).toBe(3);
   });
 
   it('ends on the board when the draw is refused', async () => {

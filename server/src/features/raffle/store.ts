@@ -13,6 +13,7 @@ import { versions } from '@drawbridge/contract/stage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
+import { winnerTicket } from './stage-store.ts';
 
 const LINES_PER_PIECE = 4096;
 
@@ -27,10 +28,7 @@ const resultWith = (tickets: Sql) => sql`
     'id', d.id, 'eventId', d.event_id, 'number', d.number, 'place', d.place, 'prizeId', d.prize_id,
     'conductedAt', d.ended_at, 'name', d.winner_name, 'email', d.winner_email,
     'phrase', d.phrase, 'handedOverAt', d.handed_over_at,
-    -- The lead of a winner who was erased is gone.
-    'ticket', encode(coalesce(
-      d.winner_ticket, (select ticket from leads where id = d.winner_id),
-      substring(d.winner_tickets for 32)), 'hex'),
+    'ticket', ${winnerTicket(sql`d`)},
     'display', e.winner_display, 'tickets', ${tickets})`;
 export const resultJson = resultWith(winnerTicketsJson);
 /** As the live stream sends it to every page: a person may have thousands of tickets. */

@@ -24,10 +24,7 @@ export async function findTicket(
                 when exists (select from eligible_leads(e.id) x where x.id = l.id)
                   then case when s.number is null then 'in-draw' else 'late' end
                 else 'out' end as state,
-           (select count(*)::int from draws d
-            where d.event_id = e.id and d.state = 'drawn' and d.place = 0
-              and coalesce(d.sealed_at, d.ended_at) > l.verified_at
-              and (w.number is null or d.number < w.number)) as draws_without_win,
+           missed.draws_without_win, missed.last_draw,
            (select coalesce(max(case when state = 'open' then number else number + 1 end), 1)
             from draws where event_id = e.id) as next_number,
            case when w.number is not null then jsonb_build_object(
@@ -43,6 +40,11 @@ export async function findTicket(
     -- Tickets are hashes, so one is found nowhere but where it begins.
     left join draws w on l.won and w.event_id = e.id and w.state = 'drawn'
       and position(l.ticket in w.winner_tickets) > 0
+    cross join lateral (
+      select count(*)::int as draws_without_win, max(d.number) as last_draw from draws d
+      where d.event_id = e.id and d.state = 'drawn' and d.place = 0
+        and coalesce(d.sealed_at, d.ended_at) > l.verified_at
+        and (w.number is null or d.number < w.number)) missed
     where l.ticket = decode(${ticket}, 'hex') and l.event_id = ${eventId}`);
   return status;
 }

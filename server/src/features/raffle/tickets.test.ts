@@ -60,7 +60,10 @@ it('counts the draws since it was verified, and mentions none before', async () 
   await raffle.draw();
   const [late, pending] = [await enterVerified(id), await enter(id)];
   await enterVerified(id);
-  expect(await statusOf(late)).toMatchObject({ state: 'in-draw', drawsWithoutWin: 0 });
+  expect(await statusOf(late)).toMatchObject({
+    ...{ state: 'in-draw', drawsWithoutWin: 0 },
+    lastDraw: null,
+  });
 
   // A sealed draw is about those who were in its roster; a void one is about nobody.
   await raffle.seal();

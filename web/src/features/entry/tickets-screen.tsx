@@ -109,6 +109,7 @@ function justReceived({ ticket, submittedAt }: OwnTicket): TicketStatus {
     ticket,
     state: 'received',
     drawsWithoutWin: 0,
+    lastDraw: null,
     nextNumber: 1,
     win: null,
     now: submittedAt,

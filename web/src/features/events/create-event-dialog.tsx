@@ -37,6 +37,7 @@ const empty = {
   totalAmountCollected: '',
   roa: '',
   winnerDisplay: 'full',
+  suspense: 2,
   organiser: '',
   privacyText: '',
   privacyUrl: '',

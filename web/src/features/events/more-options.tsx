@@ -2,7 +2,7 @@ import { problems } from '@drawbridge/contract/errors';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { languageCodes, languages } from '@drawbridge/contract/languages';
-import { type WinnerDisplay, winnerDisplays } from '@drawbridge/contract/raffle';
+import { suspenses, type WinnerDisplay, winnerDisplays } from '@drawbridge/contract/raffle';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
@@ -42,6 +42,7 @@ export const moreFields = [
   'languages',
   'currency',
   'timeZone',
+  'suspense',
 ] as const;
 
 /** What most events leave as it is. While it is closed, it says its values. */
@@ -113,6 +114,24 @@ export function MoreOptions(props: MoreOptionsProps) {
                 {...control}
                 value={control.value ?? 'full'}
                 options={winnerDisplays.map((value) => ({ value, label: labels[value] }))}
+              />
+            )}
+          </ControlledField>
+          <ControlledField
+            name="suspense"
+            label="Suspense before a winner"
+            hint="How long names roll. The remote can change it, too."
+            className="md:col-span-2"
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={String(control.value ?? 2)}
+                onValueChange={(value) => control.onValueChange(Number(value))}
+                options={suspenses.map((value) => ({
+                  value: String(value),
+                  label: countOf(value, 'second'),
+                }))}
               />
             )}
           </ControlledField>

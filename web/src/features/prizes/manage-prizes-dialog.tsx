@@ -1,5 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { type Prize, prizeDetails } from '@drawbridge/contract/prizes';
+import { type Prize, type PrizeNote, prizeDetails } from '@drawbridge/contract/prizes';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Gift, GripVertical, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -25,6 +25,8 @@ import { fixedPrizes, moveInOrder } from './prize-order.ts';
 
 const PRIZES = '/api/prizes';
 
+const NOTES = '/api/prizes/notes';
+
 const prizesQuery = (eventId: string) => reading(PRIZES, { query: { eventId } });
 
 export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
@@ -38,9 +40,10 @@ export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onCl
 }
 
 export function PrizesPanel({ event }: { event: AdminEvent }) {
-  const [prizes, draws] = useQueries({
+  const [prizes, notes, draws] = useQueries({
     queries: [
       prizesQuery(event.id),
+      reading(NOTES, { query: { eventId: event.id } }),
       {
         ...reading('/api/events/:eventId/draws', { params: { eventId: event.id } }),
         staleTime: 0,
@@ -56,11 +59,11 @@ export function PrizesPanel({ event }: { event: AdminEvent }) {
       <p className="text-ink-2">
         Each prize can have one winner selected through the raffle system.
       </p>
-      <Resource reads={[prizes]} what="prizes">
-        {(rows) => (
+      <Resource reads={[prizes, notes]} what="prizes">
+        {(rows, noted) => (
           <>
             {rows.length > 0 ? (
-              <PrizeList eventId={event.id} prizes={rows} fixed={fixed} />
+              <PrizeList eventId={event.id} prizes={rows} notes={noted} fixed={fixed} />
             ) : (
               !adding && (
                 <EmptyState
@@ -96,12 +99,13 @@ export function PrizesPanel({ event }: { event: AdminEvent }) {
 interface PrizeListProps {
   eventId: string;
   prizes: readonly Prize[];
+  notes: readonly PrizeNote[];
   /** The ids of the prizes that can no longer be changed. */
   fixed: ReadonlySet<string>;
 }
 
 /** The prizes in their order, which can be changed, and the form of the one that is edited. */
-function PrizeList({ eventId, prizes, fixed }: PrizeListProps) {
+function PrizeList({ eventId, prizes, notes, fixed }: PrizeListProps) {
   const [editedId, setEditedId] = useState<string>();
   const [moved, setMoved] = useState('');
   // Shows the new order at once; if it is refused, the list is read again.
@@ -136,6 +140,7 @@ function PrizeList({ eventId, prizes, fixed }: PrizeListProps) {
                 eventId={eventId}
                 position={index}
                 prize={prize}
+                note={notes.find(({ prizeId }) => prizeId === prize.id)?.note}
                 onClose={() => setEditedId(undefined)}
               />
             </li>
@@ -245,10 +250,11 @@ interface PrizeFormProps {
   position: number;
   /** The prize that is edited; a new one without it. */
   prize?: Prize;
+  note?: string | undefined;
   onClose: () => void;
 }
 
-function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
+function PrizeForm({ eventId, position, prize, note, onClose }: PrizeFormProps) {
   const form = useZodForm(prizeDetails, {
     defaultValues: {
       name: prize?.name ?? '',
@@ -256,6 +262,7 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
       description: prize?.description ?? '',
       sponsorId: prize?.sponsorId ?? null,
       picture: prize?.picture ?? null,
+      note: note ?? '',
     },
   });
   const savePrize = useChange({
@@ -273,7 +280,7 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
     },
     success: { title: prize ? 'Prize updated' : 'Prize created' },
     failure: prize ? 'Failed to update prize' : 'Failed to create prize',
-    changes: [PRIZES],
+    changes: [PRIZES, NOTES],
   });
   useFocusWhileOpen(() => form.setFocus('name'));
 
@@ -289,6 +296,7 @@ function PrizeForm({ eventId, position, prize, onClose }: PrizeFormProps) {
       <SchemaField name="name" />
       <SchemaField name="value" />
       <SchemaField name="description" />
+      <SchemaField name="note" />
       <GivenBy eventId={eventId} />
       <PictureField name="picture" label="Picture (Optional)" what="picture" side={960} />
       <div className="flex gap-3 max-md:*:flex-1">

@@ -3,7 +3,6 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle';
-import { DRAW_ANIMATION_MS } from '@drawbridge/contract/scene';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -153,8 +152,9 @@ export function useDrawWinner(eventId: string) {
     send: async ({ order: body, onBegun }: DrawInput) => {
       // Everybody is waiting, and nothing has begun yet.
       const { signal } = startDeadline(STARTING_MS);
-      onBegun(await api.post('/api/events/:eventId/drawing', { params, body, signal }));
-      await new Promise((resolve) => setTimeout(resolve, DRAW_ANIMATION_MS));
+      const begun = await api.post('/api/events/:eventId/drawing', { params, body, signal });
+      onBegun(begun);
+      await new Promise((resolve) => setTimeout(resolve, begun.drawing?.lasts));
       return api.post('/api/events/:eventId/draw-winner', {
         ...{ params, body, shape: publicShapes.result },
         signal: startDeadline(DRAWING_MS).signal,

@@ -31,12 +31,11 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
   );
 
   const several = tickets.length > 1;
-  // Only what was asked after the draw is sure.
   const notDrawn = inDraw.filter(
     ({ status }) =>
       scene.kind === 'winner' &&
       typeof status === 'object' &&
-      status.nextNumber > scene.result.number,
+      status.lastDraw === scene.result.number,
   );
 
   return (

@@ -1,7 +1,7 @@
 import type { EligiblePeople } from '@drawbridge/contract/draws';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import { DRAW_ANIMATION_MS, REVEAL_AFTER_MS, undrawnPrizes } from '@drawbridge/contract/scene';
+import { REVEAL_AFTER_MS, undrawnPrizes } from '@drawbridge/contract/scene';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-client.ts';
@@ -207,7 +207,7 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
             const { drawing } = before;
             if (drawing?.revealsAt !== null) return before;
             const held = Date.parse(result.conductedAt);
-            const revealsAt = Math.max(held, drawing.since + DRAW_ANIMATION_MS) + REVEAL_AFTER_MS;
+            const revealsAt = Math.max(held, drawing.since + drawing.lasts) + REVEAL_AFTER_MS;
             return { ...before, revealed: result.number, drawing: { ...drawing, revealsAt } };
           });
         },

@@ -1,5 +1,5 @@
 import type { LiveData } from '@drawbridge/contract/live';
-import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle';
+import type { Applause, RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle';
 import { FollowedClock, type Scene, sceneOf } from '@drawbridge/contract/scene';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { eligibleQuery, type NextDraw, type Raffle, raffleQueries, useChangeStag
 
 const EMPTY_STAGE: StageState = {
   ...{ prizeId: null, revealed: null, blank: false, phrase: '' },
-  ...{ drawing: null, forfeit: null },
+  ...{ drawing: null, forfeit: null, suspense: 2, claimMinutes: 0, applause: false },
 };
 
 export interface LiveStage {
@@ -24,6 +24,10 @@ export interface LiveStage {
   connected: boolean;
   /** The people in the next draw and the tickets that have just come in; undefined until they are known. */
   eligible: LiveData<'eligible'> | undefined;
+  /** How much was applauded in the last second; a new object each time. */
+  cheers: Applause | undefined;
+  /** The server's time. */
+  now: () => number;
   /** For presenters: shows something on every page. */
   show: (change: StageChange) => void;
   /** Leaves a winner, or a draw that will not be held, on this page alone. */
@@ -59,6 +63,7 @@ export function useLiveStage(
   const [dismissed, setDismissed] = useState<{ winner?: number; drawing?: number | undefined }>({});
   const [connected, setConnected] = useState(true);
   const [eligible, setEligible] = useState<LiveData<'eligible'>>();
+  const [cheers, setCheers] = useState<Applause>();
   const [firstId, setFirstId] = useState<string | null>(null);
   const [clock] = useState(() => new FollowedClock());
   /** The last moment that this page has waited for. */
@@ -163,6 +168,7 @@ export function useLiveStage(
       setEligible(counted);
       readEligibleAgain();
     },
+    applause: setCheers,
     deleted: () => {
       // Refetching the event makes the page show that it is gone.
       const { queryKey } = raffleQueries.event(eventId);
@@ -183,7 +189,8 @@ export function useLiveStage(
   );
 
   return {
-    ...{ scene, stage, chosen, draws, connected, eligible, show, keep },
+    ...{ scene, stage, chosen, draws, connected, eligible, cheers, show, keep },
+    now: () => clock.now(),
     dismiss: (what) => setDismissed((before) => ({ ...before, ...what })),
     begin: (begun) => {
       if (begun.drawing) clock.follow(begun.drawing.since);

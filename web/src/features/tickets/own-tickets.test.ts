@@ -11,6 +11,7 @@ const status = (changes: Partial<TicketStatus> = {}): TicketStatus => ({
   ticket: '',
   state: 'in-draw',
   drawsWithoutWin: 0,
+  lastDraw: null,
   nextNumber: 3,
   win: null,
   now: at,

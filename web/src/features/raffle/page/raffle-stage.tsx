@@ -9,6 +9,7 @@ import { endSentence } from '../../../lib/formats.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
+import { ticketName } from '../../../lib/ticket-names.ts';
 import { BrandLogo, isBranded, MadeWith } from '../../../ui/brand.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
@@ -19,11 +20,12 @@ import type { OwnTicket } from '../../tickets/saved-entry-codes.ts';
 import { DrawScene } from '../scenes/draw-scene.tsx';
 import { useStage } from '../stage-context.tsx';
 import { Board, Finale } from './board.tsx';
-import { LockedInMark, StageNotices } from './stage-notices.tsx';
+import { StageNotices } from './stage-notices.tsx';
 import { useFocusOn, useScrollPlace, useStageKeys } from './use-stage-keys.ts';
 
-// Loaded on demand: for devices that hold a ticket, and for presenters.
+// Loaded on demand: for devices that hold a ticket, for the audience of a draw, and for presenters.
 const OwnTickets = lazyPart(() => import('../own-tickets.tsx'), 'OwnTickets');
+const ApplauseButtons = lazyPart(() => import('./applause-buttons.tsx'), 'ApplauseButtons');
 const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'PresenterTools');
 
 /** The raffle page: the stage, with what its presenter and the owner of a ticket can do on it. */
@@ -111,13 +113,18 @@ function StageHeader({ small }: { small: boolean }) {
 
 /** A draw, and the way on. */
 function Draw() {
-  const { scene, mayDraw, closeWinner } = useStage();
+  const { scene, stage, mayDraw, closeWinner } = useStage();
   const revealed = scene.kind === 'winner';
   const continueButton = useFocusOn<HTMLButtonElement>(revealed);
 
   return (
     <div className="flex flex-1 flex-col items-center gap-6 py-6">
       <DrawScene />
+      {stage.applause && !mayDraw && (
+        <Suspense>
+          <ApplauseButtons />
+        </Suspense>
+      )}
       {/* Its space is reserved, so that the ticket does not jump when it appears. */}
       <div className="relative flex min-h-13 justify-center">
         {revealed && (
@@ -171,7 +178,8 @@ export function describeScene(scene: Scene, prizes: readonly Prize[]): string {
   }
   const forfeit = scene.kind === 'idle' ? scene.forfeit : null;
   if (!forfeit) return '';
-  const { name, prizeId } = forfeit;
+  const { prizeId } = forfeit;
+  const name = ticketName(forfeit.ticket);
   const reason = endSentence(forfeit.reason);
   const prize = prizes.find(({ id }) => id === prizeId)?.name;
   return prize
@@ -180,21 +188,14 @@ export function describeScene(scene: Scene, prizes: readonly Prize[]): string {
 }
 
 function StageFooter() {
-  const { event, sponsors, draws, scene } = useStage();
-  // After the last prize there is no next draw, and the sponsors are shown above.
+  const { event, sponsors, scene } = useStage();
+  // After the last prize the sponsors are shown above.
   const over = scene.kind === 'finale';
 
   return (
     <footer className="flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
       <div className="min-w-0 flex-1 basis-88">
         <p className="max-w-xl text-ink-2 text-sm">{t('workspace.randomWinners')}</p>
-        {draws && !over && (
-          <LockedInMark
-            eventId={event.id}
-            number={draws.sealed?.number ?? draws.nextNumber}
-            commitment={draws.sealed?.commitment ?? draws.nextCommitment}
-          />
-        )}
       </div>
       {sponsors.length > 0 && !over && <SponsorLogos sponsors={sponsors} />}
       <LanguageSwitch offered={event.languages} className="mx-0" />

@@ -1,13 +1,8 @@
-import { LockKeyhole, WifiOff } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/texts.ts';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
 import { useStage } from '../stage-context.tsx';
-import type { LockedInMarkProps } from './locked-in-dialog.tsx';
-
-const LockedInDialog = lazyDialog(() => import('./locked-in-dialog.tsx'), 'LockedInDialog');
 
 interface StageNoticesProps {
   /** What has just happened, read out at once. */
@@ -53,36 +48,5 @@ export function StageNotices({ announcement, children }: StageNoticesProps) {
         )}
       </p>
     </div>
-  );
-}
-
-/** A small mark that the next draw's seed is fixed, with an explanation when pressed. */
-export function LockedInMark({ eventId, number, commitment }: LockedInMarkProps) {
-  const [open, setOpen] = useState(false);
-
-  return (
-    <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className="-ms-2 inline-flex min-h-11 items-center gap-2 rounded-m px-2 text-ink-2 text-sm hover:text-ink md:min-h-0"
-      >
-        <LockKeyhole aria-hidden className="size-4" />
-        <span>
-          <RichText
-            text={t('workspace.lockedInAs', { number, start: commitment.slice(0, 4) })}
-            tags={{ code: (part) => <bdi dir="ltr">{part}</bdi> }}
-          />
-        </span>
-      </button>
-      {open && (
-        <LockedInDialog
-          eventId={eventId}
-          number={number}
-          commitment={commitment}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
   );
 }

@@ -21,8 +21,10 @@ import { HandedOver } from '../scenes/handed-over.tsx';
 import { StageOf, useStage } from '../stage-context.tsx';
 import { peopleInDraw } from './people-count.ts';
 import { Action } from './remote-action.tsx';
+import { LastDraw, ShowSettings, SpeakerNote } from './show-settings.tsx';
 
 const ForfeitDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'ForfeitDialog');
+const WallScenes = lazyPart(() => import('../wall/wall.tsx'), 'WallScenes', 'stage');
 const ready = () => import('../../readiness/ready-to-draw.tsx');
 const ReadyToDraw = lazyPart(ready, 'ReadyToDraw');
 const ReadinessSummary = lazyPart(ready, 'ReadinessSummary');
@@ -48,18 +50,39 @@ export function Remote() {
           )}
         </p>
       </header>
+      <WallPicture />
       <OnTheWall />
       {(scene.kind === 'idle' || scene.kind === 'sealed') && <Readiness />}
       <Action />
       <Tools />
       <Prizes />
+      <ShowSettings />
     </main>
+  );
+}
+
+/** What the audience sees, small. The text below says it to screen readers. */
+function WallPicture() {
+  return (
+    <div aria-hidden inert className="wall-picture rounded-m border bg-stage">
+      <div className="wall flex overflow-clip leading-tight">
+        <Suspense>
+          <WallScenes />
+        </Suspense>
+      </div>
+    </div>
   );
 }
 
 function OnTheWall() {
   const { scene, stage, people, eligible, prizes, otherNames } = useStage();
   const [label, title, ...details] = wallTexts();
+  const prizeId =
+    scene.kind === 'idle'
+      ? scene.next?.id
+      : scene.kind === 'sealed'
+        ? scene.sealed.prizeId
+        : scene.kind !== 'finale' && scene.prize?.id;
 
   function wallTexts(): (ReactNode | undefined)[] {
     switch (scene.kind) {
@@ -96,7 +119,7 @@ function OnTheWall() {
           ]
             .filter(Boolean)
             .join(' · '),
-          forfeit && `${forfeit.name}: ${forfeit.reason}`,
+          forfeit && `${ticketName(forfeit.ticket)}: ${forfeit.reason}`,
         ];
       }
     }
@@ -107,9 +130,12 @@ function OnTheWall() {
       aria-label={t('presenter.onTheWall')}
       className={classNames('min-h-36 rounded-l p-4', stage.blank ? 'bg-[black]' : 'bg-card')}
     >
-      <p className="text-ink-2 text-sm">
-        {t(stage.blank ? 'presenter.wallDark' : 'presenter.onTheWall')}
-      </p>
+      <div className="flex justify-between gap-3">
+        <p className="text-ink-2 text-sm">
+          {t(stage.blank ? 'presenter.wallDark' : 'presenter.onTheWall')}
+        </p>
+        <LastDraw />
+      </div>
       <div role="status">
         {label && (
           <p className="mt-2 font-semibold text-accent-ink text-sm uppercase tracking-wider rtl:tracking-normal">
@@ -124,6 +150,7 @@ function OnTheWall() {
           </p>
         ))}
       </div>
+      <SpeakerNote prizeId={prizeId} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { DRAW_ANIMATION_MS, type Drawing } from '@drawbridge/contract/scene';
+import type { Drawing } from '@drawbridge/contract/scene';
 import { type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
@@ -94,7 +94,7 @@ function DrawingFace({ drawing, prize, names, phrase }: DrawingFaceProps) {
           </h2>
         )}
         {rolling && (
-          <Rolling since={drawing.since} items={items}>
+          <Rolling drawing={drawing} items={items}>
             {names ? rollingName : rollingTicket}
           </Rolling>
         )}
@@ -141,14 +141,13 @@ function rollingTicket(digits: string) {
 }
 
 interface RollingProps {
-  /** When the draw began. */
-  since: number;
+  drawing: Drawing;
   items: string[];
   children: (item: string) => ReactNode;
 }
 
 /** Goes through the items and slows down. Hidden from screen readers. */
-function Rolling({ since, items, children }: RollingProps) {
+function Rolling({ drawing: { since, lasts }, items, children }: RollingProps) {
   const [place, setPlace] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draw rolls anew.
@@ -157,7 +156,7 @@ function Rolling({ since, items, children }: RollingProps) {
     let timer: ReturnType<typeof setTimeout>;
     function roll() {
       setPlace((current) => current + 1);
-      timer = setTimeout(roll, rollPace(Date.now() - began));
+      timer = setTimeout(roll, rollPace((Date.now() - began) / lasts));
     }
     timer = setTimeout(roll, rollPace(0));
     return () => clearTimeout(timer);
@@ -177,10 +176,9 @@ function Rolling({ since, items, children }: RollingProps) {
 const FASTEST_MS = 70;
 const SLOWEST_MS = 420;
 
-/** How long a name stays, at this time of the animation: shorter at first, ever longer towards its end. */
-export function rollPace(elapsedMs: number): number {
-  const part = Math.min(1, elapsedMs / DRAW_ANIMATION_MS);
-  return Math.round(FASTEST_MS + (SLOWEST_MS - FASTEST_MS) * part ** 3);
+/** How long a name stays when this part of the time has passed: shorter at first, ever longer towards its end. */
+export function rollPace(part: number): number {
+  return Math.round(FASTEST_MS + (SLOWEST_MS - FASTEST_MS) * Math.min(1, part) ** 3);
 }
 
 const NAME_SIZES = [6, 5.25, 4.5, 4, 3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];

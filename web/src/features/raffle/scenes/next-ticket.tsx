@@ -1,7 +1,9 @@
+import type { Prize } from '@drawbridge/contract/prizes';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
+import { ticketName } from '../../../lib/ticket-names.ts';
 import { Picture } from '../../../ui/brand.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
@@ -13,16 +15,19 @@ const NAME_SIZES = [5.5, 5, 4.5, 4, 3.5, 3, 2.6, 2.25, 1.9, 1.6, 1.35, 1.15, 1];
 interface NextTicketProps {
   /** Fills its place, and is read from afar. */
   wall?: boolean;
+  /** Another prize that has its turn before the draws. */
+  shown?: Prize | undefined;
   /** What can be done, given the id of the prize's name. */
   children?: (nameId: string) => ReactNode;
 }
 
 /** The next prize, large. */
-export function NextTicket({ wall = false, children }: NextTicketProps) {
+export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
   const { scene, prizes } = useStage();
   const nameId = useId();
   const Heading = wall ? 'h2' : 'h3';
-  const { next, forfeit } = scene.kind === 'idle' ? scene : {};
+  const { next: first, forfeit } = scene.kind === 'idle' ? scene : {};
+  const next = shown ?? first;
   const passed = wall && forfeit && forfeit.prizeId === (next?.id ?? null) ? forfeit : undefined;
   const texts = useFit<HTMLDivElement>(
     NAME_SIZES,
@@ -72,7 +77,7 @@ export function NextTicket({ wall = false, children }: NextTicketProps) {
             !wall && 'text-sm',
           )}
         >
-          {t(next ? 'workspace.nextPrize' : 'stage.nextDraw')}
+          {next !== first ? t('stage.toBeWon') : t(next ? 'workspace.nextPrize' : 'stage.nextDraw')}
         </p>
         <div
           ref={wall ? texts : undefined}
@@ -106,7 +111,7 @@ export function NextTicket({ wall = false, children }: NextTicketProps) {
               className="flex shrink-0 flex-wrap gap-x-[0.4rem] border-edge border-t-2 border-dashed pt-[0.2rem] text-ink-2 group-data-full:flex-nowrap group-data-full:whitespace-nowrap"
             >
               <s className="stage-strike min-w-0 truncate font-semibold text-ink no-underline">
-                <bdi>{passed.name}</bdi>
+                {ticketName(passed.ticket)}
               </s>
               <bdi className="min-w-0 group-data-full:truncate">{passed.reason}</bdi>
             </p>

@@ -59,10 +59,13 @@ function findFirst(sizes: readonly number[], fits: (size: number) => boolean): n
 
 /**
  * Too high, or too narrow for a word. Sizes are rounded: a difference of one pixel means nothing. What has a
- * greatest number of lines is cut on purpose.
+ * greatest number of lines is cut on purpose. A text that hides nothing is never too high for itself: the letters of
+ * some scripts only reach beyond their line.
  */
 function isCut(element: Element): boolean {
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
-  if (scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth + 1) return false;
-  return getComputedStyle(element).webkitLineClamp === 'none';
+  const [high, wide] = [scrollHeight > clientHeight + 1, scrollWidth > clientWidth + 1];
+  if (!high && !wide) return false;
+  const { webkitLineClamp, overflowY } = getComputedStyle(element);
+  return webkitLineClamp === 'none' && (wide || overflowY !== 'visible');
 }

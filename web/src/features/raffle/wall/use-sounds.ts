@@ -1,16 +1,16 @@
-import { DRAW_ANIMATION_MS, type Scene } from '@drawbridge/contract/scene';
+import type { Scene } from '@drawbridge/contract/scene';
 import { useEffect } from 'react';
 
 /** Plays what belongs to each scene. */
-export function useSceneSounds(on: boolean, scene: Scene['kind']): void {
+export function useSceneSounds(on: boolean, scene: Scene['kind'], lasts: number): void {
   useEffect(() => {
     if (!on) return;
     if (scene === 'winner') playChord();
-    return scene === 'drawing' ? playDrumRoll() : undefined;
-  }, [on, scene]);
+    return scene === 'drawing' ? playSuspense(lasts) : undefined;
+  }, [on, scene, lasts]);
 }
 
-/** Synthesised sounds: a drum roll that speeds up during the draw, and a chord for the winner. */
+/** Synthesised sounds: a drum roll and a heartbeat that quicken during the draw, and a chord for the winner. */
 const CHORD = [523.25, 659.25, 783.99, 1046.5];
 
 let context: AudioContext | undefined;
@@ -21,13 +21,20 @@ export function wakeSounds(): void {
   context.resume();
 }
 
-function playDrumRoll(): () => void {
+function playSuspense(lasts: number): () => void {
   const audio = context;
   if (!audio) return () => {};
   const out = audio.createGain();
   out.connect(audio.destination);
-  for (let at = 0, gap = 140; at < DRAW_ANIMATION_MS; at += gap, gap = Math.max(45, gap * 0.94)) {
-    tap(audio, out, audio.currentTime + at / 1000, 0.12 + (at / DRAW_ANIMATION_MS) * 0.25);
+  const begin = audio.currentTime;
+  for (let at = 0, gap = 140; at < lasts; at += gap, gap = Math.max(45, gap * 0.94)) {
+    thump(audio, out, { start: begin + at / 1000, loudness: 0.12 + (at / lasts) * 0.25, ...DRUM });
+  }
+  // Two thumps to a beat, the first one louder.
+  for (let at = 0, gap = 900; at < lasts; at += gap, gap = Math.max(380, gap * 0.9)) {
+    const loudness = 0.25 + (at / lasts) * 0.5;
+    thump(audio, out, { start: begin + at / 1000, loudness, ...HEART });
+    thump(audio, out, { start: begin + at / 1000 + 0.16, loudness: loudness * 0.6, ...HEART });
   }
   return () => out.disconnect();
 }
@@ -46,14 +53,27 @@ function playChord(): void {
   }
 }
 
-function tap(audio: AudioContext, out: AudioNode, start: number, loudness: number): void {
+interface Thump {
+  start: number;
+  loudness: number;
+  /** From this pitch down to that one. */
+  from: number;
+  to: number;
+  seconds: number;
+}
+
+const DRUM = { from: 190, to: 70, seconds: 0.07 };
+const HEART = { from: 75, to: 38, seconds: 0.22 };
+
+function thump(audio: AudioContext, out: AudioNode, sound: Thump): void {
+  const { start, loudness, from, to, seconds } = sound;
   const tone = audio.createOscillator();
   tone.type = 'sine';
-  tone.frequency.setValueAtTime(190, start);
-  tone.frequency.exponentialRampToValueAtTime(70, start + 0.05);
-  tone.connect(fade(audio, start, loudness, 0.07)).connect(out);
+  tone.frequency.setValueAtTime(from, start);
+  tone.frequency.exponentialRampToValueAtTime(to, start + seconds * 0.7);
+  tone.connect(fade(audio, start, loudness, seconds)).connect(out);
   tone.start(start);
-  tone.stop(start + 0.08);
+  tone.stop(start + seconds + 0.01);
 }
 
 /** A volume envelope that starts loud and fades out. */

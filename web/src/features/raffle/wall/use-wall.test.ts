@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { turnsLanguages } from './use-wall.ts';
+import { queueArrivals, turnsLanguages } from './use-wall.ts';
 
 it.each([
   ['idle', true],
@@ -9,4 +9,22 @@ it.each([
   ['finale', true],
 ] as const)('the languages of the wall take turns while it shows %s: %s', (scene, turns) => {
   expect(turnsLanguages(scene)).toBe(turns);
+});
+
+it.each([
+  ['a few by their tickets, the first one first', ['b', 'a'], 2, { tickets: ['a', 'b'], more: 0 }],
+  ['nobody when people leave', [], -3, { tickets: [], more: 0 }],
+  [
+    'a crowd by its number',
+    ['e', 'd', 'c', 'b', 'a'],
+    29,
+    { tickets: ['a', 'b', 'c', 'd', 'e'], more: 24 },
+  ],
+])('the wall names %s', (_, joined, grown, waiting) => {
+  expect(queueArrivals({ tickets: [], more: 0 }, joined, grown)).toEqual(waiting);
+});
+
+it('the wall counts those who come in faster than they can be read', () => {
+  const waiting = queueArrivals({ tickets: ['a', 'b', 'c', 'd', 'e'], more: 1 }, ['g', 'f'], 2);
+  expect(waiting).toEqual({ tickets: ['a', 'b', 'c', 'd', 'e', 'f'], more: 2 });
 });

@@ -100,36 +100,56 @@ export function useTurningPage(pages: number): number {
 const ARRIVE_EVERY_MS = 900;
 const STAY_MS = 7000;
 const SHOWN_MAX = 3;
-/** Of more that come in at once, the latest are shown. */
-const WAITING_MAX = 12;
+/** Of more that come in at once, only the number is shown. */
+const NAMED_MAX = 6;
+
+interface Waiting {
+  tickets: string[];
+  /** How many come after them without being named. */
+  more: number;
+}
+
+/** Whoever comes in queues behind those who wait; `grown` is by how many people the draw has grown. */
+export function queueArrivals(waiting: Waiting, joined: string[], grown: number): Waiting {
+  // The server names the latest first, and not everybody of a crowd.
+  const tickets = [...waiting.tickets, ...joined.toReversed()];
+  const named = tickets.slice(0, NAMED_MAX);
+  const unnamed = Math.max(0, grown - joined.length);
+  return { tickets: named, more: waiting.more + unnamed + tickets.length - named.length };
+}
 
 interface Arrival {
   id: number;
-  ticket: string;
+  ticket: string | undefined;
+  more: number;
   since: number;
 }
 
-/** The tickets that have just come in, the latest last. */
-export function useArrivals(joined: LiveData<'eligible'>['joined'] | undefined): Arrival[] {
-  const waiting = useRef<string[]>([]);
+/** Who has just come in, the latest last: tickets, or the number of those in a crowd. */
+export function useArrivals(eligible: LiveData<'eligible'> | undefined): Arrival[] {
+  const waiting = useRef<Waiting>({ tickets: [], more: 0 });
+  const people = useRef<number>(undefined);
   const [shown, setShown] = useState<Arrival[]>([]);
 
   useEffect(() => {
-    // The server names the latest first.
-    const added = [...(joined ?? [])].reverse();
-    waiting.current = [...waiting.current, ...added].slice(-WAITING_MAX);
-  }, [joined]);
+    if (!eligible) return;
+    const grown = eligible.people - (people.current ?? eligible.people);
+    people.current = eligible.people;
+    waiting.current = queueArrivals(waiting.current, eligible.joined, grown);
+  }, [eligible]);
 
   useEffect(() => {
     let id = 0;
     const timer = setInterval(() => {
-      const ticket = waiting.current.shift();
+      const { tickets, more } = waiting.current;
+      const ticket = tickets.shift();
       const since = Date.now();
       id += 1;
+      if (!ticket) waiting.current.more = 0;
       setShown((before) => {
         const staying = before.filter((arrival) => since - arrival.since < STAY_MS);
-        if (!ticket) return staying.length === before.length ? before : staying;
-        return [...staying, { id, ticket, since }].slice(-SHOWN_MAX);
+        if (!ticket && !more) return staying.length === before.length ? before : staying;
+        return [...staying, { id, ticket, more, since }].slice(-SHOWN_MAX);
       });
     }, ARRIVE_EVERY_MS);
     return () => clearInterval(timer);

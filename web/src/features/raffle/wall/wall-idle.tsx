@@ -4,6 +4,7 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
+import { formatCount } from '../../../lib/formats.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
@@ -19,7 +20,11 @@ import { useArrivals, useTurningPage } from './use-wall.ts';
 
 /** Between two draws: what comes next, who is in, how to get in, and who has won. */
 export function WallIdle({ next }: { next: Prize | undefined }) {
-  const { event, prizes, results, sponsors } = useStage();
+  const { event, prizes, results, sponsors, undrawn, chosen } = useStage();
+  // Until the presenter has chosen one, all prizes take turns.
+  const turn = useTurningPage(chosen ? 1 : undrawn.length);
+  const place = next ? undrawn.indexOf(next) : 0;
+  const shown = undrawn[(place + turn) % undrawn.length];
   const rows = boardRows(prizes, results).filter(({ prize }) => !prize || prize !== next);
 
   return (
@@ -35,8 +40,8 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
           <bdi>{event.location}</bdi>
         </p>
       </header>
-      <div key={next?.id} className="wall-arrival flex min-h-0">
-        <NextTicket wall />
+      <div key={shown?.id} className="wall-arrival flex min-h-0">
+        <NextTicket wall shown={shown} />
       </div>
       <People />
       {rows.length > 0 && <WallBoard rows={rows} />}
@@ -44,7 +49,7 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
         aria-label={t('stage.codesAndSponsors')}
         className="col-start-2! row-span-4 row-start-1 flex min-h-0 flex-col gap-[0.9rem]"
       >
-        <WallCodes event={event} />
+        <WallCode event={event} />
         <WallSponsors sponsors={sponsors} perPage={2} />
       </aside>
     </div>
@@ -54,7 +59,7 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
 function People() {
   const { event, results, eligible } = useStage();
   const count = eligible?.people;
-  const arrivals = useArrivals(eligible?.joined);
+  const arrivals = useArrivals(eligible);
   const first = count === 0 && results.length === 0 && event.status !== 'ended';
 
   return (
@@ -94,19 +99,25 @@ function People() {
         aria-live="off"
         className="flex h-full min-w-0 flex-1 flex-col justify-end overflow-hidden leading-[1.3]"
       >
-        {arrivals.map(({ id, ticket }) => (
+        {arrivals.map(({ id, ticket, more }) => (
           <li
             key={id}
             className="wall-arrival shrink-0 whitespace-nowrap text-accent-ink not-last:opacity-70 nth-[3n]:ps-[0.4rem] nth-[3n+2]:ps-[1.2rem]"
           >
-            <RichText
-              text={t('stage.isIn', { name: ticketName(ticket) })}
-              tags={{
-                name: (part) => (
-                  <strong className="font-display font-semibold tabular-nums">{part}</strong>
-                ),
-              }}
-            />
+            {ticket ? (
+              <RichText
+                text={t('stage.isIn', { name: ticketName(ticket) })}
+                tags={{
+                  name: (part) => (
+                    <strong className="font-display font-semibold tabular-nums">{part}</strong>
+                  ),
+                }}
+              />
+            ) : (
+              <strong dir="ltr" className="font-display font-semibold tabular-nums">
+                + {formatCount(more)}
+              </strong>
+            )}
           </li>
         ))}
       </ul>
@@ -122,12 +133,22 @@ export function useRowPages(rows: Row[], atMost: number) {
   return { pages, page, perPage, shown: rows.slice(page * perPage, (page + 1) * perPage) };
 }
 
+/** How many Latin letters fit beside the number in one of two columns. */
+const COLUMN_WIDTH = 22;
+const WIDE_LETTERS = /[\u2e80-\uffef]/g;
+
+/** The names of a row in Latin letters; those of East Asia are twice as wide. */
+function widthOf({ prize, result }: Row): number {
+  const text = [result?.winner.name, prize?.name].filter(Boolean).join(' ');
+  return text.length + (text.match(WIDE_LETTERS)?.length ?? 0);
+}
+
 /** What else can be won, and who has won what: names first. */
 function WallBoard({ rows }: { rows: Row[] }) {
-  // A winner and the prize need the whole width.
-  const wide = rows.some(({ result, prize }) => result && prize);
-  const { pages, page, perPage, shown } = useRowPages(rows, wide ? 6 : 12);
-  const columns = wide || perPage <= 4 ? 1 : 2;
+  // A long name gets the whole width, and is not cut.
+  const long = rows.some((row) => widthOf(row) > COLUMN_WIDTH);
+  const { pages, page, perPage, shown } = useRowPages(rows, long ? 6 : 12);
+  const columns = long || perPage <= 4 ? 1 : 2;
   // All pages are as high as the first one. The wider column is the one with the longer texts.
   const gridTemplate = `repeat(${Math.ceil(perPage / columns)}, 1.4rem) / repeat(${columns}, minmax(0, auto))`;
 
@@ -166,27 +187,27 @@ export function PageDots({ pages, page }: { pages: number; page: number }) {
   );
 }
 
-/** The way to the form while there is one, and the way to the raffle page. */
-function WallCodes({ event }: { event: PublicEvent }) {
+/** The code that matters now: the way to the form, and once the draws have begun that to the raffle page. */
+function WallCode({ event }: { event: PublicEvent }) {
+  const { chosen, results } = useStage();
   const origin = usePublicOrigin();
   if (!origin) return null;
-  const watching = { path: rafflePath(event.id), label: t('stage.raffleCode') };
-  if (event.status === 'ended') return <LargeCode {...watching} title={t('stage.watch')} />;
+  if (chosen || results.length > 0 || event.status === 'ended') {
+    const path = rafflePath(event.id);
+    return <LargeCode path={path} label={t('stage.raffleCode')} title={t('stage.watch')} />;
+  }
   const [host, path] = typedAddress(event.shortCode, origin).split('/e/');
 
   return (
-    <>
-      <LargeCode
-        path={typedLeadFormPath(event.shortCode)}
-        label={t('stage.formCode')}
-        title={t('stage.enter')}
-      >
-        {host}
-        <wbr />
-        /e/{path}
-      </LargeCode>
-      <SmallCode {...watching}>{t('stage.watch')}</SmallCode>
-    </>
+    <LargeCode
+      path={typedLeadFormPath(event.shortCode)}
+      label={t('stage.formCode')}
+      title={t('stage.enter')}
+    >
+      {host}
+      <wbr />
+      /e/{path}
+    </LargeCode>
   );
 }
 

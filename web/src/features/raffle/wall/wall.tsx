@@ -5,11 +5,11 @@ import { classNames } from '../../../lib/class-names.ts';
 import { t, useLanguage } from '../../../lib/texts.ts';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { describeScene } from '../page/raffle-stage.tsx';
-import { DrawScene } from '../scenes/draw-scene.tsx';
 import { useFit } from '../scenes/use-fit.ts';
 import { useStage } from '../stage-context.tsx';
 import { useSceneSounds } from './use-sounds.ts';
 import { useStageLanguages, useWallScreen } from './use-wall.ts';
+import { WallDraw } from './wall-draw.tsx';
 import { WallFinale } from './wall-finale.tsx';
 import { WallIdle } from './wall-idle.tsx';
 import './wall.css';
@@ -18,9 +18,9 @@ import './wall.css';
 export function Wall() {
   const { event, prizes, scene, stage, connected } = useStage();
   const { started, resting } = useWallScreen();
-  useSceneSounds(started && !stage.blank, scene.kind);
+  const lasts = scene.kind === 'drawing' ? scene.drawing.lasts : 0;
+  useSceneSounds(started && !stage.blank, scene.kind, lasts);
   useStageLanguages(event.language, scene.kind);
-  const draw = scene.kind === 'drawing' || scene.kind === 'winner';
 
   return (
     <main
@@ -30,25 +30,7 @@ export function Wall() {
       )}
     >
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
-      {!stage.blank && <div aria-hidden className="wall-light" />}
-      {stage.blank ? (
-        <div className="flex flex-1 items-center justify-center bg-[black]">
-          <h1 className="sr-only">{event.name}</h1>
-          <Mark className="size-8 text-accent opacity-35" />
-        </div>
-      ) : (
-        <div className="animate-[appear_600ms_ease-out_both] relative flex min-w-0 flex-1 p-[1.4rem]">
-          {draw && (
-            <>
-              <h1 className="sr-only">{event.name}</h1>
-              <DrawScene wall />
-            </>
-          )}
-          {scene.kind === 'sealed' && <WallCeremony sealed={scene.sealed} />}
-          {scene.kind === 'finale' && <WallFinale />}
-          {scene.kind === 'idle' && <WallIdle next={scene.next} />}
-        </div>
-      )}
+      <WallScenes />
       {/* Always rendered, because a live region that appears with its text is not read out. */}
       {/* The same in another language is not news. */}
       <p key={useLanguage()} aria-live="assertive" className="sr-only">
@@ -69,6 +51,30 @@ export function Wall() {
         </p>
       )}
     </main>
+  );
+}
+
+/** What is on the wall now, in any frame as high as 28.2 rem. */
+export function WallScenes() {
+  const { event, scene, stage } = useStage();
+  if (stage.blank) {
+    return (
+      <div className="flex flex-1 items-center justify-center bg-[black]">
+        <h1 className="sr-only">{event.name}</h1>
+        <Mark className="size-8 text-accent opacity-35" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <div aria-hidden className="wall-light" />
+      <div className="animate-[appear_600ms_ease-out_both] relative flex min-w-0 flex-1 p-[1.4rem]">
+        {(scene.kind === 'drawing' || scene.kind === 'winner') && <WallDraw />}
+        {scene.kind === 'sealed' && <WallCeremony sealed={scene.sealed} />}
+        {scene.kind === 'finale' && <WallFinale />}
+        {scene.kind === 'idle' && <WallIdle next={scene.next} />}
+      </div>
+    </>
   );
 }
 
