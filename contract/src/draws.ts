@@ -245,9 +245,6 @@ const restoredRecord = z
   })
   .meta({ id: 'RestoredRecord' });
 
-/** Why a ticket is not in a draw, by its status in the register from 1 on. */
-export const outsideKinds = ['removed', 'unverified', 'promoted', 'won'] as const;
-
 const ticketList = z.array(hash, 'The register is a list of tickets');
 /** What a record has beside its facts: one line of sorted tickets per person. */
 export const lines2 = {

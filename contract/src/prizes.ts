@@ -26,6 +26,13 @@ export const prizeDetails = z.object({
   value: optionalText('Value', PRIZE_VALUE_MAX)
     .register(formFields, { label: 'Value (Optional)', placeholder: '$50 gift card' })
     .default(null),
+  /** How many there are of it, and so how many can win it. */
+  quantity: z
+    .int('The quantity must be a whole number')
+    .min(1, 'The quantity must be at least 1')
+    .max(QUANTITY_MAX, `The quantity must be at most ${QUANTITY_MAX}`)
+    .register(formFields, { label: 'How Many', type: 'number', inputMode: 'numeric', min: 1 })
+    .default(1),
   /** Who gives it. */
   sponsorId: reference('sponsor-not-found').nullable().default(null),
   picture: picture.default(null),
@@ -38,12 +45,6 @@ export const prizeDetails = z.object({
     .default(null),
 });
 
-/** How many there are of it, and so how many can win it. */
-const quantity = z
-  .int('The quantity must be a whole number')
-  .min(1, 'The quantity must be at least 1')
-  .max(QUANTITY_MAX, `The quantity must be at most ${QUANTITY_MAX}`);
-
 export const prizeTranslations = translationsOf({
   name: optionalText('Prize name', PRIZE_NAME_MAX),
   description: prizeDetails.shape.description.unwrap(),
@@ -54,7 +55,6 @@ export const prizeInput = z
     id: requestId,
     eventId: reference('event-not-found', 'Event is required'),
     ...prizeDetails.shape,
-    quantity: quantity.default(1),
     position: position.default(0),
   })
   .meta({ id: 'NewPrize' });
@@ -66,7 +66,7 @@ export const prizeChange = z
     value: prizeDetails.shape.value.unwrap(),
     sponsorId: prizeDetails.shape.sponsorId.unwrap(),
     picture,
-    quantity,
+    quantity: prizeDetails.shape.quantity.unwrap(),
     note: prizeDetails.shape.note.unwrap(),
   })
   .partial()

@@ -12,6 +12,9 @@ export type Scheme = (typeof versions)[Version];
 export const NEWEST_VERSION = 3;
 export const PHRASE_MAX_BYTES = 200;
 
+/** Why a ticket is not in a draw, by its status in the register from 1 on. */
+export const outsideKinds = ['removed', 'unverified', 'promoted', 'won'] as const;
+
 /** The events of the live stream; `live.ts` has the data of each. */
 export const liveKinds = [
   'snapshot',

@@ -233,6 +233,9 @@ export function sealHashOf(
   );
 }
 
+/** What a beacon's signature is worth in a draw. */
+export const randomnessOf = (signature: string): Uint8Array => sha256(hexToBytes(signature));
+
 /** What is added to a seal: the beacon's randomness, the phrase of the audience, or nothing. */
 export function sealedInputOf(
   sealHash: Uint8Array,

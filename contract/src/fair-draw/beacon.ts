@@ -1,7 +1,4 @@
-// Without the curve, which is large: only where a signature is checked, `beacon-signature.ts` is loaded too.
-
-import { sha256 } from '@noble/hashes/sha2.js';
-import { hexToBytes } from '@noble/hashes/utils.js';
+// Without hashes and the curve: only where a signature is checked, `beacon-signature.ts` is loaded too.
 
 /** A chain of public random values, one every few seconds: what nobody can know before its time. */
 export interface BeaconChain {
@@ -41,6 +38,3 @@ export function isRoundPossible(chain: BeaconChain, at: number, round: number): 
   const wait = roundTime(chain, round) - at;
   return wait >= ROUND_AFTER_MS.least && wait <= ROUND_AFTER_MS.most;
 }
-
-/** What a beacon's signature is worth in a draw. */
-export const randomnessOf = (signature: string): Uint8Array => sha256(hexToBytes(signature));

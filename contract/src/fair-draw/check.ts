@@ -3,14 +3,13 @@ import {
   type DrawRecord,
   type DrawRecord3,
   type ForfeitRecord,
-  outsideKinds,
   phrase as phraseSchema,
   type Register,
   type SealedDraw,
   type VoidRecord,
   type VoidRecord3,
 } from '../draws.ts';
-import { type Version, versions } from '../stage.ts';
+import { outsideKinds, type Version, versions } from '../stage.ts';
 import {
   type Chain,
   commitmentOf,
@@ -21,6 +20,7 @@ import {
   NO_RECORD,
   personHasher,
   personOf,
+  randomnessOf,
   recordOf,
   restoredRecordOf,
   rosterHasher,
@@ -32,7 +32,7 @@ import {
   winnerHashOf,
   winnerIndexesOf,
 } from './arithmetic.ts';
-import { type BeaconChain, isRoundPossible, QUICKNET, randomnessOf } from './beacon.ts';
+import { type BeaconChain, isRoundPossible, QUICKNET } from './beacon.ts';
 import { type Words, winnersOf } from './comparison.ts';
 import { Findings, type PartVerdict, words } from './findings.ts';
 import {
@@ -47,6 +47,7 @@ import {
 import { includesAll, registerOf } from './register.ts';
 import { compareHashes, hashAt, hexLine, lineAt, TicketIndex } from './roster.ts';
 import { isMaskedEmail, isShortName } from './short-form.ts';
+import { openSealHash } from './watched.ts';
 
 /** The result of checking one record. */
 export interface DrawVerdict extends PartVerdict {
@@ -151,25 +152,10 @@ const standingKey = (number: number, place = 0) => `${number}/${place}`;
 
 /** What is published of a seal before its draw is held, since version 3. */
 function checkOpenSeal(findings: Findings, chain: Chain, sealed: SealedDraw): void {
-  const { number, commitment, rosterHash, sealedAt, previousRecord, seal, seed } = sealed;
+  const { number, commitment, seal, seed } = sealed;
   if (!seal) return;
-  const hash = sealHashOf(chain, {
-    ...seal,
-    number,
-    commitment: hexToBytes(commitment),
-    prizeId: sealed.prizeId,
-    prizeName: sealed.prizeName ?? null,
-    rosterHash: hexToBytes(rosterHash),
-    registerHash: hexToBytes(seal.register.hash),
-    at: Date.parse(sealedAt),
-    previousRecord: hexToBytes(previousRecord ?? ''),
-  });
-  findings.compare(
-    'sealed.seal.hash',
-    'The seal sums up what is fixed',
-    bytesToHex(hash),
-    seal.hash,
-  );
+  const hash = openSealHash(chain, sealed);
+  findings.compare('sealed.seal.hash', 'The seal sums up what is fixed', hash, seal.hash);
   if (seed) {
     const what = 'The seed is the one that was committed to';
     const expected = bytesToHex(commitmentOf(chain, number, hexToBytes(seed)));

@@ -1,10 +1,9 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
 import type { RaffleRecord } from '../draws.ts';
-import { HASH_BYTES, sealedInputOf, winnerIndexesOf } from './arithmetic.ts';
-import { randomnessOf } from './beacon.ts';
+import { HASH_BYTES } from './arithmetic.ts';
 import { winnersOf } from './comparison.ts';
 import type { Proof, ProofRecord } from './proof.ts';
 import { findLine, lineAt } from './roster.ts';
+import { winnersByBeacon } from './watched.ts';
 
 export interface RosterMatch {
   number: number;
@@ -27,11 +26,7 @@ export function findInRecord(record: ProofRecord, ticket: Uint8Array): RosterMat
 /** The lines that would have won a draw that was voided, once the beacon that it was sealed for is known. */
 export function wouldHaveWon(record: RaffleRecord): number[] {
   if (record.kind !== 'void' || !('seal' in record) || record.beacon === null) return [];
-  const { seal, seed, beacon, rosterSize } = record;
-  const input = sealedInputOf(hexToBytes(seal.hash), 'beacon', {
-    randomness: randomnessOf(beacon),
-  });
-  return winnerIndexesOf(hexToBytes(seed), input, rosterSize, seal.winners);
+  return winnersByBeacon(record, record.beacon);
 }
 
 /** Whether a draw repeats one that was voided although a beacon was to decide it. */

@@ -12,14 +12,13 @@ import {
   lines2,
   lines3,
   listOf,
-  outsideKinds,
   type RaffleRecord,
   type RestoredRecord,
   type VoidRecord,
   type VoidRecord3,
 } from '../draws.ts';
 import { hash } from '../ids.ts';
-import { type Scheme, versions } from '../stage.ts';
+import { outsideKinds, type Scheme, versions } from '../stage.ts';
 import type { FindingText } from '../texts.ts';
 import { HASH_BYTES } from './arithmetic.ts';
 import { hexLine, type Roster, rosterFrom, ticketsFrom } from './roster.ts';

@@ -1,5 +1,5 @@
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import { outsideKinds } from '../draws.ts';
+import { outsideKinds } from '../stage.ts';
 import {
   bucketHashOf,
   type Chain,

@@ -2,8 +2,16 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import given from '../../vectors/vectors-3.json' with { type: 'json' };
 import { foldPhrase } from '../draws.ts';
-import { type Chain, commitmentOf, saltOf, seedOf, ticketOf, whoOf } from './arithmetic.ts';
-import { QUICKNET, randomnessOf, roundAt, roundTime } from './beacon.ts';
+import {
+  type Chain,
+  commitmentOf,
+  randomnessOf,
+  saltOf,
+  seedOf,
+  ticketOf,
+  whoOf,
+} from './arithmetic.ts';
+import { QUICKNET, roundAt, roundTime } from './beacon.ts';
 import { isBeacon } from './beacon-signature.ts';
 import { checkProof, loadBeaconCheck, type ProofVerdict, RecordChecker } from './check.ts';
 import { mismatchesIn } from './comparison.ts';

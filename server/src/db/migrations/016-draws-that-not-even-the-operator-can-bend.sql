@@ -249,3 +249,6 @@ end
 $$;
 create trigger keep_sealed_leads before update of status on leads
   for each row when (old.status = 'verified' and new.status <> old.status) execute function keep_sealed_leads();
+
+-- How many winners a draw gives that has begun; all that are left of the prize unless fewer were asked for.
+alter table staged_draws add column winners integer;

@@ -4,6 +4,7 @@ import {
   commitmentOf,
   inputOf,
   personOf,
+  randomnessOf,
   recordOf,
   SALT_BYTES,
   type Source,
@@ -15,11 +16,7 @@ import {
   winnerHashOf,
   winnerIndexesOf,
 } from '@drawbridge/contract/fair-draw/arithmetic';
-import {
-  type BeaconChain,
-  isRoundPossible,
-  randomnessOf,
-} from '@drawbridge/contract/fair-draw/beacon';
+import { type BeaconChain, isRoundPossible } from '@drawbridge/contract/fair-draw/beacon';
 import type { DrawnResult, RaffleResult } from '@drawbridge/contract/raffle';
 import { REVEAL_AFTER_MS } from '@drawbridge/contract/scene';
 import { PHRASE_MAX_BYTES } from '@drawbridge/contract/stage';
@@ -285,7 +282,9 @@ async function conclude(
   await recordRestored(tx, chain);
   const [first, ...rest] = results.map(({ result }) => publishResult(result));
   if (!first) throw new Error('A draw has no winner');
-  await stageDraw(tx, first);
+  // While names roll, every screen shows what has decided.
+  const decided = draw.beacon ? `drand ${draw.beacon.toString('hex', 0, 8)}…` : phrase;
+  await stageDraw(tx, { ...first, phrase: decided });
   const display = results[0]?.result.display ?? 'short';
   const names = new Set(
     winners.flatMap(({ lead, others }) =>

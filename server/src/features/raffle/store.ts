@@ -1,7 +1,6 @@
 import {
   type DrawnWinner,
   type DrawRecord,
-  outsideKinds,
   type PublishedList,
   type RaffleRecord,
   raffleRecord,
@@ -9,7 +8,7 @@ import {
 } from '@drawbridge/contract/draws';
 import { type Chain, commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
-import { versions } from '@drawbridge/contract/stage';
+import { outsideKinds, versions } from '@drawbridge/contract/stage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';

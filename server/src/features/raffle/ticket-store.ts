@@ -28,7 +28,7 @@ export async function findTicket(
            (select coalesce(max(case when state = 'open' then number else number + 1 end), 1)
             from draws where event_id = e.id) as next_number,
            case when w.number is not null then jsonb_build_object(
-             'number', w.number, 'prizeName', w.prize_name, 'shown', w.winner_id = l.id,
+             'number', w.number, 'place', w.place, 'prizeName', w.prize_name, 'shown', w.winner_id = l.id,
              'handedOverAt', w.handed_over_at,
              'releasedBecause', (select f.reason from draws f
                                  where f.event_id = e.id and f.number = w.forfeited_by)

@@ -8,13 +8,14 @@ import {
   registerHashes,
 } from '@drawbridge/contract/draws';
 import {
+  randomnessOf,
   saltOf,
   sealedInputOf,
   ticketOf,
   whoOf,
   winnerIndexesOf,
 } from '@drawbridge/contract/fair-draw/arithmetic';
-import { randomnessOf, roundAt } from '@drawbridge/contract/fair-draw/beacon';
+import { roundAt } from '@drawbridge/contract/fair-draw/beacon';
 import { isBeacon } from '@drawbridge/contract/fair-draw/beacon-signature';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { findRegistered } from '@drawbridge/contract/fair-draw/register';

@@ -191,13 +191,33 @@ export function useForfeitWin(eventId: string) {
   });
 }
 
-/** Fixes the roster before the audience calls out a phrase. */
+export interface SealOrder {
+  prizeId: string | null;
+  /** How many win; all that are left of the prize unless given. */
+  winners?: number;
+  /** Of the beacon that decides; without one, a phrase does. */
+  round?: number;
+}
+
+/** Fixes the roster before the audience calls out a phrase, or before a beacon appears. */
 export function useSealDraw(eventId: string) {
   return useToastMutation({
-    send: (prizeId: string | null) =>
-      sendOnce('/api/events/:eventId/seal', { params: { eventId }, body: { prizeId } }),
+    send: (body: SealOrder) => sendOnce('/api/events/:eventId/seal', { params: { eventId }, body }),
     failure: t('presenter.sealingFailed'),
     refetches: [`${eventUrl(eventId)}/draws`, eligibleUrl(eventId)],
+  });
+}
+
+/** Brings the beacon that a sealed draw waits for, which draws it. */
+export function useBringBeacon(eventId: string, number: number) {
+  return useToastMutation({
+    send: (signature: string) =>
+      api.post('/api/events/:eventId/draws/:number/beacon', {
+        params: { eventId, number },
+        body: { signature },
+      }),
+    failure: t('presenter.beaconNotTaken'),
+    refetches: changedByDraws(eventId),
   });
 }
 

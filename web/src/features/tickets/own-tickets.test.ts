@@ -19,6 +19,7 @@ const status = (changes: Partial<TicketStatus> = {}): TicketStatus => ({
 });
 const win = (number: number, changes = {}): NonNullable<TicketStatus['win']> => ({
   number,
+  place: 0,
   prizeName: 'City bicycle',
   shown: true,
   handedOverAt: null,

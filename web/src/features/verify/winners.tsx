@@ -105,7 +105,20 @@ function namesOf(tickets: readonly string[]): string {
   return more > 0 ? t('verify.moreTickets', { names, more }) : names;
 }
 
-/** Placeholders for the winners, the verdict and the first records. */
+/** A placeholder for the verdict and its picture, as high as they are. */
+export function VerdictSkeleton() {
+  return (
+    <div aria-hidden className="flex flex-col items-center gap-5 pt-6 pb-2">
+      <Skeleton className="size-18 rounded-full" />
+      <Skeleton className="h-9 w-72 max-w-full md:h-11" />
+      <Skeleton className="mt-1 h-21 w-96 max-w-full md:h-14" />
+      <div className="h-1.5" />
+      <Skeleton className="h-96 w-full md:h-41" />
+    </div>
+  );
+}
+
+/** Placeholders for the winners and the first records. */
 export function VerifySkeleton() {
   return (
     <div
@@ -118,11 +131,6 @@ export function VerifySkeleton() {
         <Skeleton className="h-12 w-3/4" />
         <Skeleton className="h-12 w-2/3" />
       </Card>
-      <div className="flex flex-col items-center gap-5 pt-6 pb-2">
-        <Skeleton className="size-18 rounded-full" />
-        <Skeleton className="h-9 w-72 max-w-full" />
-        <Skeleton className="h-5 w-96 max-w-full" />
-      </div>
       {['first', 'second'].map((draw) => (
         <Card key={draw} className="flex gap-6 p-5">
           <Skeleton className="size-12 shrink-0" />

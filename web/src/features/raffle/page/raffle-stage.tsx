@@ -5,9 +5,11 @@ import { Ticket } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
-import { endSentence } from '../../../lib/formats.ts';
+import { useHydrated } from '../../../lib/first-view.ts';
+import { endSentence, formatList } from '../../../lib/formats.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
+import { readStored } from '../../../lib/storage.ts';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { BrandLogo, isBranded, MadeWith } from '../../../ui/brand.tsx';
@@ -17,20 +19,25 @@ import { Mark } from '../../../ui/wordmark.tsx';
 import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
 import { useHeldBack, winsOf } from '../../tickets/own-tickets.ts';
 import type { OwnTicket } from '../../tickets/saved-entry-codes.ts';
+import { roundOf } from '../scenes/beacon-countdown.tsx';
 import { DrawScene } from '../scenes/draw-scene.tsx';
 import { useStage } from '../stage-context.tsx';
 import { Board, Finale } from './board.tsx';
+import { sealKey } from './seal-key.ts';
 import { StageNotices } from './stage-notices.tsx';
 import { useFocusOn, useScrollPlace, useStageKeys } from './use-stage-keys.ts';
 
 // Loaded on demand: for devices that hold a ticket, for the audience of a draw, and for presenters.
 const OwnTickets = lazyPart(() => import('../own-tickets.tsx'), 'OwnTickets');
+const WatchedDraw = lazyPart(() => import('./watched-draw.tsx'), 'WatchedDraw');
 const ApplauseButtons = lazyPart(() => import('./applause-buttons.tsx'), 'ApplauseButtons');
 const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'PresenterTools');
 
 /** The raffle page: the stage, with what its presenter and the owner of a ticket can do on it. */
 export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
-  const { event, scene, prizes, undrawn, mayDraw } = useStage();
+  const { event, scene, draws, prizes, undrawn, mayDraw } = useStage();
+  const hydrated = useHydrated();
+  const roundOpen = draws?.sealed && roundOf(draws.sealed);
   const drawing = scene.kind === 'drawing';
   const onBoard = !drawing && scene.kind !== 'winner';
   useScrollPlace(onBoard);
@@ -47,6 +54,11 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
     <main className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10">
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
       <StageHeader small={!onBoard} />
+      {(roundOpen || (hydrated && readStored(sealKey(event.id)))) && (
+        <Suspense>
+          <WatchedDraw />
+        </Suspense>
+      )}
       <StageNotices
         announcement={describeScene(scene, prizes) + (won ? ` ${t('workspace.andYouWon')}` : '')}
       >
@@ -171,7 +183,10 @@ function usePresenterKeys() {
 /** Describes what has just happened: a winner for screen readers, a forfeit for everybody. */
 export function describeScene(scene: Scene, prizes: readonly Prize[]): string {
   if (scene.kind === 'winner') {
-    const { name } = scene.result.winner;
+    const name = formatList(
+      scene.winners.map(({ winner }) => winner.name),
+      'conjunction',
+    );
     return scene.prize
       ? t('workspace.winnerOfPrize', { name, prize: scene.prize.name })
       : t('workspace.winnerIs', { name });

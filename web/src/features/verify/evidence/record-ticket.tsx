@@ -1,11 +1,12 @@
 import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import { mismatchesIn, winnersOf } from '@drawbridge/contract/fair-draw/comparison';
+import { wouldHaveWon } from '@drawbridge/contract/fair-draw/find-entrant';
 import type { Language } from '@drawbridge/contract/languages';
 import { Eraser, LockKeyhole, type LucideIcon, MessageCircle } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatMoment } from '../../../lib/formats.ts';
+import { formatCount, formatList, formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -21,6 +22,8 @@ interface RecordTicketProps {
   verdict: DrawVerdict | undefined;
   /** The reason of the forfeit, if the winner has forfeited. */
   forfeitReason: string | undefined;
+  /** Whether it repeats a draw that was voided although a beacon was to decide it. */
+  repeated: boolean;
   /** Whether the file's checksum is wrong, which puts all of its records in doubt. */
   inChangedFile: boolean;
   /** Renders it again in another language. */
@@ -32,7 +35,7 @@ interface RecordTicketProps {
  * steps of other records do not re-render it.
  */
 export const RecordTicket = memo((props: RecordTicketProps) => {
-  const { record, verdict, forfeitReason, inChangedFile } = props;
+  const { record, verdict, forfeitReason, repeated, inChangedFile } = props;
   const titleId = useId();
   const state = verdict ? (verdict.ok ? 'ok' : 'wrong') : 'working';
   const number = String(record.number);
@@ -64,6 +67,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
             {t(happened[record.kind], { moment: formatMoment(record.at) })}
           </p>
         </div>
+        {repeated && <p className="font-semibold text-wait">{t('verify.repeated')}</p>}
         <Story record={record} />
         <p className={classNames('font-semibold', stateClasses[state])}>
           {verdict ? verdictOf(record, verdict) : t('verify.notChecked')}
@@ -179,7 +183,11 @@ function outcomeOf(record: RaffleRecord): string {
   }
   if (record.kind === 'restored') return t('verify.wasSetBackHelp');
   if (record.kind === 'void') {
-    return t('verify.wasVoided', { count: record.rosterSize });
+    const lines = wouldHaveWon(record);
+    const line = formatList(lines.map((place) => formatCount(place + 1)));
+    const instead = t('verify.wouldHaveWon', { line, lines: formatCount(record.rosterSize) });
+    const voided = t('verify.wasVoided', { count: record.rosterSize });
+    return lines.length > 0 ? `${voided} ${instead}` : voided;
   }
   const lines = record.rosterSize;
   const outcomes = winnersOf(record).map(({ index, winner, erased }) => {

@@ -1,0 +1,2 @@
+/** Where a device keeps the seal of an event that it has seen. */
+export const sealKey = (eventId: string) => `seal ${eventId}`;
