@@ -41,7 +41,7 @@ describe('a phone asks about its tickets', () => {
   const pending = ticket('bb', status({ state: 'received' }));
   const won = ticket('cc', status({ state: 'won', win: win(2) }));
   const drawn = (hash: string, name: string) =>
-    ({ result: { ticket: hash, winner: { name } } }) as LiveData<'drawn'>;
+    ({ winners: [{ ticket: hash, winner: { name } }] }) as LiveData<'drawn'>;
   const joined = (...tickets: string[]) => ({ people: 9, joined: tickets });
 
   it.each<[string, LiveKind, unknown, OwnTicket, 'now' | 'soon' | undefined]>([
