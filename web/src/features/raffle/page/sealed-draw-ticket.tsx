@@ -56,7 +56,9 @@ export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
         <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-lg">
           <BeaconCountdown round={round} />
           <p className="min-w-0 flex-[1_1_14rem]">
-            {t('workspace.beaconDecides', { round: formatCount(round) })}{' '}
+            <strong className="block">
+              {t('workspace.beaconDecides', { round: formatCount(round) })}
+            </strong>
             {t('workspace.beaconUnknown')}
           </p>
         </div>

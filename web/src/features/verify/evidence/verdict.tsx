@@ -33,8 +33,12 @@ export function Verdict({ checked, fromFile }: VerdictProps) {
   const { list, verdicts } = checked;
   const done = workIn(list.draws.slice(0, verdicts.length));
   const percent = Math.round((100 * done) / Math.max(1, workIn(list.draws)));
-  const last = list.draws.findLastIndex(({ kind }) => kind === 'draw');
-  const draw = list.draws[last];
+  // The last draw, unless another does not check out.
+  const wrong = list.draws.findIndex(
+    (record, at) => record.kind === 'draw' && verdicts[at]?.ok === false,
+  );
+  const shown = wrong < 0 ? list.draws.findLastIndex(({ kind }) => kind === 'draw') : wrong;
+  const draw = list.draws[shown];
 
   return (
     <div className="flex flex-col items-center gap-5 pt-6 pb-2 text-center">
@@ -74,7 +78,7 @@ export function Verdict({ checked, fromFile }: VerdictProps) {
           </div>
         )}
       </div>
-      {draw?.kind === 'draw' && <DrawPicture draw={draw} verdict={verdicts[last]} />}
+      {draw?.kind === 'draw' && <DrawPicture draw={draw} key={shown} verdict={verdicts[shown]} />}
     </div>
   );
 }
@@ -102,7 +106,7 @@ interface DrawPictureProps {
   verdict: DrawVerdict | undefined;
 }
 
-/** From what the last winner follows. Each part opens its proof. */
+/** From what a winner follows. Each part opens its proof. */
 function DrawPicture({ draw, verdict }: DrawPictureProps) {
   const [open, setOpen] = useState<Part>();
   const proof = useId();
