@@ -244,7 +244,7 @@ describe('a connected reader', () => {
     expect(await show({ blank: false })).toEqual({
       ...empty,
       prizeId: bicycle.id,
-      forfeit: { forfeits: 1, prizeId: bicycle.id, reason: 'Not present', name: lead.name },
+      forfeit: { forfeits: 1, prizeId: bicycle.id, reason: 'Not present', ticket: lead.ticket },
     });
     const wrong = await api.admin.patch(at(event.id, 'stage'), { prizeId: UNKNOWN_ID });
     expect([wrong.status, wrong.text]).toEqual([404, 'Prize not found']);
