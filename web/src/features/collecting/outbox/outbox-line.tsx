@@ -71,7 +71,7 @@ export function OutboxLine({ state, ready, onDetails }: OutboxLineProps) {
           <LineButton label={t('workspace.logIn')} onClick={() => endSession('expired')} />
         ) : (
           (unsent && <LineButton label={t('volunteer.details')} onClick={onDetails} />) ||
-          (online && ready && <p className="text-end">{t('volunteer.readyOffline')}</p>)
+          (online && ready && <p className="shrink-2 text-end">{t('volunteer.readyOffline')}</p>)
         )}
       </div>
     </footer>
