@@ -269,6 +269,7 @@ export const words: Record<string, string> = {
   nonce: 'The signed id of the page that the entry was made on.',
   note: 'How the winner was recognised without a phone; null if the phone was checked.',
   'ConsentText.note': "The event's own sentence about consent.",
+  'HeldLead.note': "The sponsor's own note.",
   'SponsorPage.note': "The sponsor's own note.",
   'SponsorNote.note': "The sponsor's own note; null erases it.",
   now: "The server's clock, by which the codes on a winner's phone change.",
