@@ -20,7 +20,7 @@ import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useMailOn } from '../mail/api.ts';
-import { changeEvent, drawsQuery, EVENTS, eventClock, eventsQuery, useCreateEvent } from './api.ts';
+import { changeEvent, drawsQuery, EVENTS, eventsQuery, useCreateEvent } from './api.ts';
 import { BrandFields, brandFields } from './brand-fields.tsx';
 import type { EventDialogProps } from './event-actions.tsx';
 import { FormSection, useEventForm } from './event-fields.tsx';
@@ -120,7 +120,7 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
   // The event as it was when the form opened; the list behind it may be refetched meanwhile.
   const [before] = useState(() => ({
     ...event,
-    drawAt: event.drawAt && eventClock(event.drawAt, event.timeZone).replace(' ', 'T'),
+    drawAt: event.drawClock?.replace(' ', 'T') ?? null,
   }));
   const { data: draws } = useQuery(drawsQuery(event.id));
   const drawn = draws && (draws.sealed !== null || draws.draws.length > 0);
