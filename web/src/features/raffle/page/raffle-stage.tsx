@@ -5,6 +5,7 @@ import { Ticket } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
+import { useHydrated } from '../../../lib/first-view.ts';
 import { endSentence } from '../../../lib/formats.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
@@ -117,12 +118,13 @@ function StageHeader({ small }: { small: boolean }) {
 function Draw() {
   const { scene, stage, mayDraw, closeWinner } = useStage();
   const revealed = scene.kind === 'winner';
+  const hydrated = useHydrated();
   const continueButton = useFocusOn<HTMLButtonElement>(revealed);
 
   return (
     <div className="flex flex-1 flex-col items-center gap-6 py-6">
       <DrawScene />
-      {stage.applause && !mayDraw && (
+      {hydrated && stage.applause && !mayDraw && (
         <Suspense>
           <ApplauseButtons />
         </Suspense>
