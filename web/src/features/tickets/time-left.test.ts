@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeLeft } from './draw-time.tsx';
+import { timeLeft } from './time-left.tsx';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
