@@ -52,7 +52,7 @@ test('a visitor enters the raffle, and the device makes the entry code and keeps
   const luck = page.getByText('Good luck! Winners will be announced at the event.');
   const logosAt = (await sponsors.boundingBox())?.y;
   expect(logosAt).toBeLessThan((await luck.boundingBox())?.y ?? 0);
-  await expect(page.getByText('Your entry counts once the team has verified it.')).toBeVisible();
+  await expect(page.getByText('We have your entry; the team confirms it shortly.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Northwind' })).toBeVisible();
 
   const [lead, ...others] = await leadsOf(api, event.id);

@@ -47,6 +47,8 @@ export const pages = {
   verify: '/event/:eventId/raffle/verify',
   /** The tickets on this device. */
   ticket: '/event/:eventId/ticket',
+  /** The draw as an entry for a calendar, not a page of the app. */
+  drawCalendar: '/event/:eventId/draw.ics',
   /** A sponsor's own leads; the secret of the link is in the fragment. */
   sponsor: '/sponsor',
   volunteerLeads: '/volunteer/leads',
@@ -107,6 +109,10 @@ export function typedLeadFormPath(shortCode: string): string {
 
 export function rafflePath(eventId: string): string {
   return withEvent(pages.raffle, eventId);
+}
+
+export function drawCalendarPath(eventId: string): string {
+  return withEvent(pages.drawCalendar, eventId);
 }
 
 /** The stage in the event's language, or in others (`de,ar`). */

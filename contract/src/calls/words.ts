@@ -120,6 +120,7 @@ export const words: Record<string, string> = {
   downloadedAt: 'When an administrator last downloaded one.',
   drawAt:
     'When the draw is, if that is known. Without an offset it is a time by the clock of the event.',
+  drawClock: "When the draw is by the event's clock, such as `2026-12-05 17:30`.",
   drawing: 'The draw that has begun, until its winner is shown.',
   drawsWithoutWin: 'How many draws have been held since it was verified that it did not win.',
   dueAt: 'When it is tried next, if it is waiting.',

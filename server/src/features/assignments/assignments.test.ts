@@ -254,7 +254,7 @@ describe("a volunteer's own assignments", () => {
         consentNote: null,
         marketingText: null,
         receipts: false,
-        drawAt: null,
+        ...{ drawAt: null, drawClock: null, timeZone: late.timeZone },
         ...{ logo: null, cover: null, accent: null, accentStyles: null },
         language: 'en',
         languages: null,

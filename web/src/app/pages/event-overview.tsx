@@ -7,7 +7,6 @@ import {
   figuresQuery,
   LatestEntries,
 } from '../../features/analytics/event-figures.tsx';
-import { eventClock } from '../../features/events/api.ts';
 import { EventChecklist } from '../../features/events/event-checklist.tsx';
 import { NewLeads } from '../../features/leads/new-leads.tsx';
 import { untranslatedInto } from '../../features/questions/translation-rows.ts';
@@ -29,7 +28,6 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
   const figures = useQuery(query);
   const unread = figures.data && !figures.isFetching ? leads - figures.data.entries : 0;
   const read = () => refetch([String(query.queryKey[0])]);
-  const drawAt = event.drawAt ? eventClock(event.drawAt, event.timeZone) : undefined;
 
   return (
     <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
@@ -53,7 +51,7 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
               <LatestEntries latest={all.latest} />
             </aside>
             <div className="@container flex min-w-0 flex-col gap-4">
-              <EventCharts figures={all} drawAt={drawAt} />
+              <EventCharts figures={all} drawAt={event.drawClock ?? undefined} />
               <EventAnswers eventId={event.id} />
             </div>
           </>

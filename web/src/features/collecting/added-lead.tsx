@@ -14,7 +14,7 @@ import { useCheckedForm } from '../../lib/use-zod-form.ts';
 import { EntryCodeText } from '../../ui/code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
-import { preloadQr, QrCanvas } from '../../ui/qr-link.tsx';
+import { preloadQr, QrCanvas } from '../../ui/qr-canvas.tsx';
 import { LeadDialog } from '../lead-form/lead-dialog.tsx';
 import type { AnswerChange } from '../lead-form/use-answers.tsx';
 import { BAR_HEIGHT } from './outbox/outbox-line.tsx';

@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
+import { DrawTime } from '../../tickets/draw-time.tsx';
 import { useHeldBack, winsOf } from '../../tickets/own-tickets.ts';
 import type { OwnTicket } from '../../tickets/saved-entry-codes.ts';
 import { DrawScene } from '../scenes/draw-scene.tsx';
@@ -67,7 +68,7 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
 
 /** `small` makes the event's name less prominent during a draw. */
 function StageHeader({ small }: { small: boolean }) {
-  const { event, mayDraw } = useStage();
+  const { event, scene, mayDraw } = useStage();
   const place = `${formatDay(event.date)} · ${event.location}`;
 
   return (
@@ -97,6 +98,7 @@ function StageHeader({ small }: { small: boolean }) {
         >
           {place}
         </p>
+        {!small && scene.kind !== 'finale' && <DrawTime event={event} className="mt-1 text-lg" />}
       </div>
       {!isBranded(event) && (
         <Mark className={classNames('text-accent max-md:hidden', small ? 'size-6' : 'size-11')} />

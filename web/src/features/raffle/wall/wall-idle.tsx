@@ -13,6 +13,7 @@ import { QrLink } from '../../../ui/qr-link.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { typedAddress, usePublicOrigin } from '../../sharing/public-origin.ts';
 import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
+import { DrawTime } from '../../tickets/draw-time.tsx';
 import { BoardRow, boardRows, type Row } from '../scenes/board.tsx';
 import { NextTicket } from '../scenes/next-ticket.tsx';
 import { useStage } from '../stage-context.tsx';
@@ -20,7 +21,7 @@ import { useArrivals, useTurningPage } from './use-wall.ts';
 
 /** Between two draws: what comes next, who is in, how to get in, and who has won. */
 export function WallIdle({ next }: { next: Prize | undefined }) {
-  const { event, prizes, results, sponsors, undrawn, chosen } = useStage();
+  const { event, prizes, results, sponsors, undrawn, chosen, now } = useStage();
   // Until the presenter has chosen one, all prizes take turns.
   const turn = useTurningPage(chosen ? 1 : undrawn.length);
   const place = next ? undrawn.indexOf(next) : 0;
@@ -39,6 +40,13 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
         <p className="max-w-full truncate portrait:whitespace-normal text-ink-2">
           <bdi>{event.location}</bdi>
         </p>
+        {results.length === 0 && (
+          <DrawTime
+            event={event}
+            countdown={now}
+            className="w-full truncate font-display font-semibold text-[1.15rem]"
+          />
+        )}
       </header>
       <div key={shown?.id} className="wall-arrival flex min-h-0">
         <NextTicket wall shown={shown} />
