@@ -52,7 +52,7 @@ test('a visitor enters the raffle, and the device makes the entry code and keeps
   const luck = page.getByText('Good luck! Winners will be announced at the event.');
   const logosAt = (await sponsors.boundingBox())?.y;
   expect(logosAt).toBeLessThan((await luck.boundingBox())?.y ?? 0);
-  await expect(page.getByText('Your entry counts once the team has verified it.')).toBeVisible();
+  await expect(page.getByText('We have your entry; the team confirms it shortly.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Northwind' })).toBeVisible();
 
   const [lead, ...others] = await leadsOf(api, event.id);
@@ -94,6 +94,9 @@ test('a visitor enters the raffle, and the device makes the entry code and keeps
         submittedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
         ticket: expect.stringMatching(/^[0-9a-f]{64}$/),
         phoneEnd: '460958',
+        email: null,
+        nextNumber: 1,
+        nextCommitment: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ]);
     expect(await leadsOf(api, upcoming.id)).toMatchObject([

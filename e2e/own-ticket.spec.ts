@@ -123,7 +123,7 @@ test('the thank-you screen shows a win as soon as it is drawn', { tag: '@thoroug
   const prize = await addPrize(api, event);
   await page.goto(`/event/${event.id}/submit`);
   await enterWithKeys(page, 'Amara Okafor');
-  await expect(page.getByText('Your entry counts once the team has verified it.')).toBeVisible();
+  await expect(page.getByText('We have your entry; the team confirms it shortly.')).toBeVisible();
   const [lead] = await leadsOf(api, event.id);
   await api.call('PATCH', `/api/leads/${lead?.id}`, { status: 'verified' });
   await expect(page.getByText('In the draw', { exact: true })).toBeVisible();
@@ -134,7 +134,9 @@ test('the thank-you screen shows a win as soon as it is drawn', { tag: '@thoroug
 test('other phones are asked to enter, and follow their ticket through the draws', async ({
   page,
   api,
+  context,
 }) => {
+  await context.grantPermissions(['notifications']);
   const event = await api.createEvent();
   const prize = await addPrize(api, event);
   await addPrize(api, event, 'Book token', { position: 1 });
@@ -153,7 +155,7 @@ test('other phones are asked to enter, and follow their ticket through the draws
   await hold(page, event, late);
   await page.goto(`/event/${event.id}/raffle`);
   await expect(ownTicket(page)).toContainText(
-    'Not verified yetYour entry counts once the team has verified it.',
+    'Not confirmed yetWe have your entry; the team confirms it shortly.',
   );
   await followLive(page, api, event);
   await draw(api, event, { prizeId: prize.id });
@@ -162,11 +164,28 @@ test('other phones are asked to enter, and follow their ticket through the draws
   await expectNoSidewaysScrolling(page);
   await continueButton(page).tap();
   // A draw that was held without the ticket is not mentioned.
-  await expect(ownTicket(page)).toContainText('Not verified yet');
+  await expect(ownTicket(page)).toContainText('Not confirmed yet');
   // It learns at once that it has been verified, and after a draw that it was not drawn.
   await api.call('PATCH', `/api/leads/${late.id}`, { status: 'verified' });
   await expect(ownTicket(page)).toContainText('Draw 2 is nextBook token');
   await page.goto(`/event/${event.id}/ticket`);
   const steps = page.getByRole('listitem');
   await expect(steps).toContainText(['Received', 'In the draw', 'Draw 2 is next', 'Result']);
+
+  // While another page is looked at, the phone tells it.
+  await expect(page.getByText('This device tells you what happens')).toBeVisible();
+  const worker = () =>
+    page.evaluateHandle(() => navigator.serviceWorker.getRegistration('/event/'));
+  await expect
+    .poll(async () => (await worker()).evaluate((it) => it?.active?.state))
+    .toBe('activated');
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+  await draw(api, event);
+  await expect
+    .poll(async () =>
+      (await worker()).evaluate(async (it) =>
+        (await it?.getNotifications())?.map(({ title }) => title),
+      ),
+    )
+    .toEqual(['You won draw 2']);
 });

@@ -71,7 +71,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   await expect(sealedDraw(viewer, 2)).toContainText('Book token · 2 people in the draw');
   await expect(prizes(viewer).getByRole('button')).toHaveCount(0);
   const { sealed } = await readDraws(api, event);
-  await expect(sealedDraw(viewer, 2)).toContainText(inGroups(sealed?.commitment ?? ''));
+  await expect(sealedDraw(viewer, 2)).toContainText(inGroups(sealed?.seal?.hash ?? ''));
 
   await expect(phraseField(presenter)).toBeFocused();
   await phraseField(presenter).fill('x'.repeat(201));

@@ -15,7 +15,7 @@ test.describe('on a phone', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const event = await api.createEvent();
+    const event = await api.createEvent({ timeZone: 'UTC', drawAt: '2999-12-05T17:30' });
     const yourTickets = page.getByRole('link', { name: 'Your tickets' });
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'share', {
@@ -26,11 +26,16 @@ test.describe('on a phone', () => {
       }),
     );
     await page.goto(`/event/${event.id}/submit`);
+    await expect(page.getByText(/^The draw: .*17:30 · in .* days$/)).toBeVisible();
     await enterWithKeys(page, 'Amara Okafor');
     await expect(tickets(page)).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(
+      'href',
+      `/event/${event.id}/draw.ics`,
+    );
     await expect(page.getByText('One phone number, one chance')).toHaveCount(0);
     await expect(tickets(page)).toContainText('Amara Okafor');
-    await expect(tickets(page)).toContainText('Your entry counts once the team has verified it.');
+    await expect(tickets(page)).toContainText('We have your entry; the team confirms it shortly.');
     await expect(page.getByRole('link', { name: 'Watch the draw live' })).toHaveAttribute(
       'href',
       `/event/${event.id}/raffle`,
@@ -52,6 +57,8 @@ test.describe('on a phone', () => {
     await page.goto(`/lead/${event.id}`);
     await expect(formFields(page).name).toHaveValue('');
     await expect(page.getByText('Okafor')).toHaveCount(0);
+    await expect(yourTickets).toContainText('+ 1 more');
+    await expect(formFields(page).name).toBeInViewport();
     await expectNoSidewaysScrolling(page);
     await yourTickets.click();
     await expect(page).toHaveURL(`/event/${event.id}/ticket`);

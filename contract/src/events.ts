@@ -227,6 +227,9 @@ export const publicEvent = z
     status: z.enum(eventStatuses),
     /** When the draw is, if that is known. */
     drawAt: moment.nullable(),
+    /** The same on the event's clock (`2026-12-05 17:30`), so that phones need not compute it, and the clock's zone. */
+    drawClock: z.string().nullable(),
+    timeZone: z.string(),
     /** Stands for the event in the address that people type. */
     shortCode: z.string(),
     /** The country of phone numbers without a country code (ISO 3166). */
@@ -267,7 +270,6 @@ export const adminEvent = publicEvent
     totalAmountCollected: z.string(),
     roa: z.string(),
     currency: z.string(),
-    timeZone: z.string(),
     createdAt: moment,
     createdBy: id,
     winnerDisplay: z.enum(winnerDisplays),

@@ -47,6 +47,8 @@ export const pages = {
   verify: '/event/:eventId/raffle/verify',
   /** The tickets on this device. */
   ticket: '/event/:eventId/ticket',
+  /** The draw as an entry for a calendar, not a page of the app. */
+  drawCalendar: '/event/:eventId/draw.ics',
   /** A sponsor's own leads; the secret of the link is in the fragment. */
   sponsor: '/sponsor',
   volunteerLeads: '/volunteer/leads',
@@ -87,6 +89,11 @@ export function eventPath(eventId: string, tab?: EventTab): string {
   return tab ? `${path}/${tab}` : path;
 }
 
+/** Where an event's own texts are translated. */
+export const translationsPath = (eventId: string): string =>
+  `${eventPath(eventId, 'form')}?${TRANSLATIONS}`;
+export const TRANSLATIONS = 'view=translations';
+
 /** The lead form on a tablet that visitors share. */
 export function kioskPath(eventId: string): string {
   return `${leadFormPath(eventId)}?kiosk`;
@@ -102,6 +109,10 @@ export function typedLeadFormPath(shortCode: string): string {
 
 export function rafflePath(eventId: string): string {
   return withEvent(pages.raffle, eventId);
+}
+
+export function drawCalendarPath(eventId: string): string {
+  return withEvent(pages.drawCalendar, eventId);
 }
 
 /** The stage in the event's language, or in others (`de,ar`). */

@@ -15,6 +15,10 @@ export const PHRASE_MAX_BYTES = 200;
 /** Why a ticket is not in a draw, by its status in the register from 1 on. */
 export const outsideKinds = ['removed', 'unverified', 'promoted', 'won'] as const;
 
+/** For how many seconds names roll before a winner is shown, and how many minutes there are to claim the prize. */
+export const suspenses = [2, 5, 8] as const;
+export const claims = [0, 1, 2, 3] as const;
+
 /** The events of the live stream; `live.ts` has the data of each. */
 export const liveKinds = [
   'snapshot',

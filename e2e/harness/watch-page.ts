@@ -9,7 +9,7 @@ const PLAIN_HTTP = /^The Cross-Origin-Opener-Policy header has been ignored/;
  */
 export function watchPage(page: Page, provoked?: RegExp): string[] {
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`page error: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.stack || error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error' || isRefusal(message) || PLAIN_HTTP.test(message.text())) return;
     if (!provoked?.test(message.text())) {

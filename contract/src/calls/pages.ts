@@ -13,6 +13,7 @@ export const pageCalls = defineCalls(
     showRaffle: page(`GET ${pages.raffle}`, 'The raffle'),
     showStage: page(`GET ${pages.stage}`, 'The wall: the raffle for a projector'),
     showTicket: page(`GET ${pages.ticket}`, 'The tickets on this device'),
+    showDrawCalendar: page(`GET ${pages.drawCalendar}`, 'The draw as an entry for a calendar'),
     showVerify: page(`GET ${pages.verify}`, 'Checks the draws'),
     showOrganisersHelp: page(`GET ${helpPages.organisers}`, 'The handbook for organisers'),
     showOperatorsHelp: page(`GET ${helpPages.operators}`, 'The handbook for operators'),

@@ -136,8 +136,8 @@ describe('headers', () => {
       expect([open.status, Object.keys(open.json() as object)]).toEqual([
         200,
         [
-          ...['id', 'name', 'date', 'location', 'status', 'drawAt', 'shortCode', 'country'],
-          ...['phoneMinLength', 'language', 'languages', 'translations'],
+          ...['id', 'name', 'date', 'location', 'status', 'drawAt', 'drawClock', 'timeZone'],
+          ...['shortCode', 'country', 'phoneMinLength', 'language', 'languages', 'translations'],
           ...['organiser', 'privacyText', 'privacyUrl', 'consentNote', 'marketingText'],
           ...['receipts', 'logo', 'cover', 'accent', 'accentStyles', 'consentVersion'],
           ...['questions', 'questionsVersion'],

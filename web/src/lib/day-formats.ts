@@ -13,6 +13,10 @@ export const formatDayLong = (day: string): string => t('visitor.dayLong', parts
 export const formatDayWithWeekday = (day: string, text: typeof t = t): string =>
   text('visitor.dayWithWeekday', partsOf(day, text));
 
+/** 'Saturday, December 5, 18:00' */
+export const formatWeekdayAndTime = (day: string, time: string): string =>
+  t('visitor.weekdayAndTime', { ...partsOf(day), time });
+
 /** 'Dec 5, 2026, 9:30 AM' */
 export const formatDayAndTime = (day: string, time: string, text: typeof t = t): string =>
   text('visitor.moment', { ...partsOf(day, text), time });

@@ -1,6 +1,7 @@
 import type { Texts } from '@drawbridge/contract/texts';
 import { expect, test, vi } from 'vitest';
-import { countOf, currencySign, formatMoney, formatPercent } from './formats.ts';
+import { currencySign, formatMoney, formatPercent } from './figures.ts';
+import { countOf } from './formats.ts';
 
 const dollars = (amount: string, rounded?: 'rounded') =>
   formatMoney({ amount, currency: 'USD' }, rounded);

@@ -55,68 +55,8 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** '3.2 GB' */
-export function formatBytes(bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return new Intl.NumberFormat('en-US', {
-    style: 'unit',
-    unit: units[step] ?? 'byte',
-    maximumFractionDigits: 1,
-  }).format(bytes / 1000 ** step);
-}
-
-interface Money {
-  /** A numeric string. */
-  amount: string;
-  currency: string;
-}
-
-/** '$18,420' rounded, '$18,420.50' with the decimals of the currency. */
-export function formatMoney({ amount, currency }: Money, rounded?: 'rounded'): string {
-  const digits = rounded && { minimumFractionDigits: 0, maximumFractionDigits: 0 };
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits }).format(
-    exactly(amount),
-  );
-}
-
-/** '$' */
-export function currencySign(currency = 'USD'): string {
-  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
-  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
-}
-
-/** '12.5%' */
-export function formatPercent(value: string | number, decimals = 1): string {
-  const number = new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    signDisplay: 'negative',
-  });
-  return `${number.format(exactly(value))}%`;
-}
-
-/** Intl rounds a numeric string exactly; as a number, 12.35 would be slightly less. */
-function exactly(value: string | number): number | Intl.StringNumericLiteral {
-  return Number(value) ? (value as Intl.StringNumericLiteral) : 0;
-}
-
-/** The part of a whole in percent; 0 if the whole is 0. */
-export function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : (part / whole) * 100;
-}
-
 /** Adds a full stop if the sentence has none, so that another sentence can follow. */
 export function endSentence(sentence: string): string {
   if (/[.!?؟。]$/.test(sentence)) return sentence;
   return `${sentence}${currentLanguage() === 'ja' ? '。' : '.'}`;
-}
-
-/** '3 rows left out: 2 duplicates, 1 with errors'; the preview, the result and the audit trail say it alike. */
-export function leftOutText(duplicates: number, withErrors: number): string {
-  const reasons = [
-    duplicates > 0 && countOf(duplicates, 'duplicate'),
-    withErrors > 0 && `${formatCount(withErrors)} with errors`,
-  ].filter(Boolean);
-  return `${countOf(duplicates + withErrors, 'row')} left out: ${reasons.join(', ')}`;
 }

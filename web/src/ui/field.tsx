@@ -1,4 +1,3 @@
-import { Eye, EyeOff } from 'lucide-react';
 import {
   type ComponentProps,
   createContext,
@@ -6,11 +5,10 @@ import {
   type ReactNode,
   useContext,
   useId,
-  useState,
 } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { classNames } from '../lib/class-names.ts';
-import { t, translate } from '../lib/texts.ts';
+import { translate } from '../lib/texts.ts';
 
 export interface FieldProps<Input extends FieldValues, Output> {
   /** The form and the name of the value, with which the field finds its error. */
@@ -131,26 +129,6 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
       className={classNames(controlClasses, 'h-auto min-h-11 resize-y py-2.5', className)}
       {...rest}
     />
-  );
-}
-
-export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
-  const [visible, setVisible] = useState(false);
-  const Icon = visible ? EyeOff : Eye;
-
-  return (
-    <div className="relative">
-      <Input dir="ltr" {...props} type={visible ? 'text' : 'password'} className="pe-12" />
-      <button
-        type="button"
-        disabled={props.disabled}
-        aria-label={t(visible ? 'workspace.hidePassword' : 'workspace.showPassword')}
-        onClick={() => setVisible(!visible)}
-        className="absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-m text-ink-2 hover:text-ink"
-      >
-        <Icon aria-hidden className="size-4.5" />
-      </button>
-    </div>
   );
 }
 

@@ -7,7 +7,8 @@ import {
   useFormContext,
 } from 'react-hook-form';
 import { schemaOf } from '../lib/use-zod-form.ts';
-import { Field, type FieldProps, Input, PasswordInput, Textarea } from './field.tsx';
+import { Field, type FieldProps, Input, Textarea } from './field.tsx';
+import { PasswordInput } from './password-input.tsx';
 
 const controls = { input: Input, password: PasswordInput, paragraphs: Textarea };
 

@@ -92,18 +92,20 @@ describe('creating an event', () => {
   });
 
   it('takes the time of the draw by the clock of the event, or as a moment, and tells it', async () => {
-    const read = async (id: string) =>
-      new Date((await api.anyone.get(`/api/events/${id}`)).as(publicEvent).drawAt ?? 0);
+    const read = async (id: string) => {
+      const { drawAt, drawClock } = (await api.anyone.get(`/api/events/${id}`)).as(publicEvent);
+      return [new Date(drawAt ?? 0), drawClock];
+    };
     const { id } = await createEvent(api.admin, {
       timeZone: 'Asia/Kolkata',
       drawAt: '2026-12-05T17:30',
     });
-    expect(await read(id)).toEqual(new Date('2026-12-05T12:00:00Z'));
+    expect(await read(id)).toEqual([new Date('2026-12-05T12:00:00Z'), '2026-12-05 17:30']);
     const change = (drawAt: string | null) => api.admin.patch(`/api/events/${id}`, { drawAt });
     await change('2026-12-05T18:00');
-    expect(await read(id)).toEqual(new Date('2026-12-05T12:30:00Z'));
+    expect(await read(id)).toEqual([new Date('2026-12-05T12:30:00Z'), '2026-12-05 18:00']);
     await change('2026-12-05T18:00:00+01:00');
-    expect(await read(id)).toEqual(new Date('2026-12-05T17:00:00Z'));
+    expect(await read(id)).toEqual([new Date('2026-12-05T17:00:00Z'), '2026-12-05 22:30']);
     const told = await api.sql`select count(*)::int as n from live_messages where event_id = ${id}`;
     expect(told).toEqual([{ n: 2 }]);
     expect((await change(null)).as(adminEvent).drawAt).toBeNull();
@@ -156,6 +158,8 @@ describe('reading events', () => {
         location: event.location,
         status: event.status,
         drawAt: null,
+        drawClock: null,
+        timeZone: event.timeZone,
         shortCode: event.shortCode,
         country: 'GB',
         phoneMinLength: 7,

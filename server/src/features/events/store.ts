@@ -65,7 +65,9 @@ export function inLanguages<Owner extends { translations?: Translations<never> }
 }
 
 const publicColumns = sql`
-    e.id, e.name, e.date, e.location, e.status, e.draw_at, e.short_code, e.country, e.language,
+    e.id, e.name, e.date, e.location, e.status, e.draw_at, e.time_zone,
+    to_char(e.draw_at at time zone e.time_zone, 'YYYY-MM-DD HH24:MI') as draw_clock,
+    e.short_code, e.country, e.language,
     e.languages, e.translations, e.organiser, e.privacy_text,
     e.privacy_url, e.consent_note, e.marketing_text, e.receipts, e.logo, e.cover, e.accent, e.consent_id as consent_version, e.questions,
     e.questions_version`;
@@ -76,7 +78,7 @@ export const leadCountOf = (eventId: Sql): Sql => sql`(
 
 /** Volunteers and prizes are counted in small indexes, and leads are counted already. */
 const selectAdminEvents = sql`
-    select ${publicColumns}, e.total_amount_collected, e.roa, e.currency, e.time_zone,
+    select ${publicColumns}, e.total_amount_collected, e.roa, e.currency,
            e.created_at, e.created_by, e.winner_display, e.suspense, e.retention_days,
            ${waitingErasure} as erasure, e.archived, e.sample, e.checklist,
            ${leadCountOf(sql`e.id`)} as lead_count,

@@ -391,3 +391,35 @@ describe('without a database', () => {
     }
   });
 });
+
+describe('the draw in a calendar', () => {
+  it('is in the language of the reader, and at the moment of the draw', async () => {
+    const { id } = await createEvent(api.admin, {
+      name: 'Fair, 2026 🎁',
+      location: 'Hall 7, Bristol',
+      timeZone: 'Asia/Kolkata',
+      drawAt: '2026-12-05T17:30',
+    });
+    const read = await api.anyone.get(`/event/${id}/draw.ics?lang=de`, { host: 'fair.example' });
+    expect([read.status, read.headers.get('content-type')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+    ]);
+    for (const line of [
+      `UID:${id}`,
+      'DTSTART:20261205T120000Z',
+      'SUMMARY:Ziehung der Verlosung: Fair\\, 2026 🎁',
+      'LOCATION:Hall 7\\, Bristol',
+    ]) {
+      expect(read.text).toContain(`\r\n${line}\r\n`);
+    }
+    expect(read.text.replaceAll('\r\n ', '')).toContain(`/event/${id}/raffle\r\n`);
+  });
+
+  it('is missing without an event or the time of its draw', async () => {
+    const { id } = await createEvent(api.admin, { drawAt: null });
+    for (const none of [id, randomUUID(), 'no-id']) {
+      expect((await api.anyone.get(`/event/${none}/draw.ics`)).status).toBe(404);
+    }
+  });
+});

@@ -2,12 +2,14 @@ import { pageCalls } from '@drawbridge/contract/calls/pages';
 import { helpPages, leadFormPath, pages, rafflePath } from '@drawbridge/contract/pages';
 import type { TextKey } from '@drawbridge/contract/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../errors.ts';
 import { languageOf, type OfferedLanguages, stageLanguageOf, textsIn } from '../../languages.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { permissionsOf } from '../../plugins/security-headers.ts';
 import { findEventByShortCode } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import { waysOf } from '../sign-on/rules.ts';
+import { writeCalendar } from './calendar.ts';
 import {
   nameIn,
   previewOf,
@@ -92,6 +94,27 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
     showRaffle: eventPage(pages.raffle, 'previews.raffle', readRaffle),
     showStage: eventPage(pages.stage, 'previews.raffle', readRaffle),
     showTicket: eventPage(pages.ticket, 'previews.ticket', readEvent),
+    showDrawCalendar: async ({ params: { eventId }, request, reply }) => {
+      const { event } = await readEvent(db, eventId);
+      if (!event?.drawAt) throw new Problem('route-not-found');
+      const { protocol, host } = request;
+      const language = languageOf(request, event);
+      const title = textsIn(language).text('previews.calendar', {
+        event: nameIn(language, event) ?? '',
+      });
+      return reply
+        .header('cache-control', 'no-store')
+        .type('text/calendar; charset=utf-8')
+        .send(
+          writeCalendar({
+            id: event.id,
+            title,
+            at: event.drawAt,
+            place: event.location,
+            url: `${protocol}://${host}${rafflePath(event.id)}`,
+          }),
+        );
+    },
     showVerify: eventPage(pages.verify, 'previews.verify', readEvent),
     showOrganisersHelp: helpPage(helpPages.organisers),
     showOperatorsHelp: helpPage(helpPages.operators),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   type DrawRecord3,
   drawList,
+  type RaffleRecord,
   registerBucket,
   registerHashes,
 } from '@drawbridge/contract/draws';
@@ -18,7 +19,9 @@ import {
 import { roundAt } from '@drawbridge/contract/fair-draw/beacon';
 import { isBeacon } from '@drawbridge/contract/fair-draw/beacon-signature';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { isRepeated, wouldHaveWon } from '@drawbridge/contract/fair-draw/find-entrant';
 import { findRegistered } from '@drawbridge/contract/fair-draw/register';
+import { computeWinners, findStanding } from '@drawbridge/contract/fair-draw/watched';
 import { enteredLead } from '@drawbridge/contract/leads';
 import { drawnResult } from '@drawbridge/contract/raffle';
 import { handover } from '@drawbridge/contract/winners';
@@ -287,6 +290,36 @@ describe('the register', () => {
     expect(mismatches(await raffle.proof())).toEqual([]);
   });
 
+  it('tells the holder of a ticket in whose name a win would be', async () => {
+    const event = await createEvent(api.admin);
+    const enter = async (fields: object = {}) => {
+      const sent = { eventId: event.id, ...newContact(), ...fields };
+      const lead = (await api.anyone.post('/api/leads/public', sent)).as(enteredLead);
+      await api.admin.patch(`/api/leads/${lead.id}`, { status: 'verified' });
+      return { ...lead, code: lead.entryCode };
+    };
+    const [alone, renamed, first] = [await enter(), await enter(), await enter()];
+    const second = await enter({ phone: first.phone });
+    await api.admin.patch(`/api/leads/${renamed.id}`, { name: 'A friend' });
+    await raffleOf(api, event.id).seal();
+    const path = `/api/events/${event.id}/draws/1/register`;
+    const all = (await api.anyone.get(path)).as(registerHashes);
+    const standing = async (...holders: [Held, ...Held[]]) => {
+      const byte = Number.parseInt(holders[0].ticket.slice(0, 2), 16);
+      const bucket = (await api.anyone.get(`${path}/${byte}`)).as(registerBucket);
+      return findStanding({ eventId: event.id, version: 3 }, 1, all, bucket, holders);
+    };
+    type Held = Pick<typeof alone, 'code' | 'name' | 'ticket'> & { email?: string | null };
+    expect(await standing(alone)).toBe('alone');
+    expect(await standing(renamed)).toBe('renamed');
+    expect(await standing(first)).toBe('together');
+    expect(await standing(second)).toBe('other-name');
+    expect(await standing(second, first)).toBe('together');
+    const { email: _, ...linked } = alone;
+    expect(await standing(linked)).toBe('in-draw');
+    expect(await standing({ ...alone, code: newEntryCode() })).toBe('missing');
+  });
+
   it('has a lead’s own ticket again when it comes back, and nobody else’s', async () => {
     const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
     const entryCode = newEntryCode();
@@ -366,6 +399,50 @@ describe('whoever has the database', () => {
       expect(changed || mismatches(proof, beacons).length > 0, String(refused)).toBe(true);
     });
   }
+
+  /** What changes nothing, because the seal has fixed it. */
+  const vain: Record<string, (eventId: string) => Promise<unknown>> = {
+    'verify a friend': (id) => api.sql`
+      update leads set status = 'verified', verified_at = now() where event_id = ${id} and status = 'pending'`,
+    'change the quantity': (id) => api.sql`
+      update prizes set quantity = 9 where event_id = ${id}`,
+    'take another secret for the event': (id) => api.sql`
+      update events set draw_secret = sha256('mine') where id = ${id}`,
+  };
+  for (const [trick, play] of Object.entries(vain)) {
+    it(`gains nothing if they ${trick} after the seal`, async () => {
+      const { eventId, raffle } = await eventWithPeople(api, 4);
+      const sent = { eventId, ...newContact() };
+      const friend = (await api.anyone.post('/api/leads/public', sent)).as(enteredLead);
+      const prize = await createPrize(api.admin, eventId, { quantity: 2 });
+      const round = soon();
+      await raffle.seal(prize.id, { round });
+      const { sealed } = await raffle.draws();
+      if (!sealed) throw new Error('Nothing is sealed');
+      await play(eventId);
+      const drawn = (await bring(eventId, 1, sign(round))).json() as DrawRecord3;
+      const computed = await computeWinners({ eventId, version: 3 }, sealed, sign(round), chain);
+      expect(drawn.winners.map(({ index }) => index)).toEqual(computed);
+      expect(drawn.seal.hash).toBe(sealed.seal?.hash);
+      expect(JSON.stringify(drawn.winners)).not.toContain(friend.ticket);
+      expect(mismatches(await raffle.proof(), beacons)).toEqual([]);
+    });
+  }
+
+  it('shows every draw that they void until the winner suits them', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 4);
+    const round = soon();
+    await raffle.seal(null, { round });
+    const { sealed } = await raffle.draws();
+    await api.admin.post(`/api/events/${eventId}/void`, { reason: 'Not my friend' });
+    await raffle.draw();
+    await bring(eventId, 1, sign(round));
+    const { draws } = await raffle.draws();
+    const computed =
+      sealed && (await computeWinners({ eventId, version: 3 }, sealed, sign(round), chain));
+    expect(wouldHaveWon(draws[0] as RaffleRecord)).toEqual(computed);
+    expect(isRepeated(draws, draws[1] as RaffleRecord)).toBe(true);
+  });
 });
 
 describe('a restored backup', () => {

@@ -7,9 +7,9 @@ import {
   figuresQuery,
   LatestEntries,
 } from '../../features/analytics/event-figures.tsx';
-import { eventClock } from '../../features/events/api.ts';
 import { EventChecklist } from '../../features/events/event-checklist.tsx';
 import { NewLeads } from '../../features/leads/new-leads.tsx';
+import { untranslatedInto } from '../../features/questions/translation-rows.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { refetch } from '../../lib/query-client.ts';
 import { Resource } from '../../ui/empty-state.tsx';
@@ -28,7 +28,6 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
   const figures = useQuery(query);
   const unread = figures.data && !figures.isFetching ? leads - figures.data.entries : 0;
   const read = () => refetch([String(query.queryKey[0])]);
-  const drawAt = event.drawAt ? eventClock(event.drawAt, event.timeZone) : undefined;
 
   return (
     <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
@@ -41,14 +40,18 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
               aria-label="Next"
               className="flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1"
             >
-              <EventChecklist event={event} onAction={onAction} />
+              <EventChecklist
+                event={event}
+                onAction={onAction}
+                untranslated={untranslatedInto(event)}
+              />
               <Suspense>
                 <WallNow eventId={event.id} />
               </Suspense>
               <LatestEntries latest={all.latest} />
             </aside>
             <div className="@container flex min-w-0 flex-col gap-4">
-              <EventCharts figures={all} drawAt={drawAt} />
+              <EventCharts figures={all} drawAt={event.drawClock ?? undefined} />
               <EventAnswers eventId={event.id} />
             </div>
           </>

@@ -18,7 +18,7 @@ import {
   useState,
 } from 'react';
 import { Link, Redirect } from 'wouter';
-import { eventClock, eventsQuery } from '../../features/events/api.ts';
+import { eventsQuery } from '../../features/events/api.ts';
 import type { EventAction } from '../../features/events/event-actions.tsx';
 import { EventBadges } from '../../features/events/event-list.tsx';
 import { useLeadCounts } from '../../features/leads/new-leads.tsx';
@@ -201,9 +201,9 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
 }
 
 /** 'Dec 5, 2026 · Hall 7, Bristol · draw at 17:30' */
-function whenAndWhere({ date, location, drawAt, timeZone }: AdminEvent): string {
-  const [day = '', time] = drawAt ? eventClock(drawAt, timeZone).split(' ') : [];
-  const draw = drawAt && `draw ${day === date ? '' : `${formatDay(day)} `}at ${time}`;
+function whenAndWhere({ date, location, drawClock }: AdminEvent): string {
+  const [day = '', time] = drawClock?.split(' ') ?? [];
+  const draw = time && `draw ${day === date ? '' : `${formatDay(day)} `}at ${time}`;
   return [formatDay(date), location, draw].filter(Boolean).join(' · ');
 }
 

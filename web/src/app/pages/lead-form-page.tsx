@@ -1,6 +1,5 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
-import { PRODUCT_NAME, ticketPath } from '@drawbridge/contract/pages';
 import { Suspense, useCallback, useState } from 'react';
 import {
   useCountedView,
@@ -11,6 +10,7 @@ import {
 } from '../../features/entry/api.ts';
 import { EntryForm } from '../../features/entry/entry-form.tsx';
 import {
+  AllDrawn,
   EntryHeader,
   EntryPrizes,
   PrivacyNotice,
@@ -39,7 +39,13 @@ const Kiosk = lazyPart(
   'animals',
 );
 
-// The form itself does without it.
+// The form itself does without them.
+const TicketsLink = lazyPart(
+  () => import('../../features/entry/tickets-link.tsx'),
+  'TicketsLink',
+  'animals',
+);
+const OtherEvent = lazyPart(() => import('../../features/entry/tickets-link.tsx'), 'OtherEvent');
 const FollowTickets = lazyPart(
   () => import('../../features/entry/follow-tickets.ts'),
   'FollowTickets',
@@ -84,19 +90,19 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
       <SponsorLogos sponsors={sponsors} className="justify-center" />
     </section>
   );
-  // Without names and codes, which somebody else at the same device would see. Those of a deleted event are
-  // worth nothing.
+  // Without the person's name and the code, which somebody else at the same device would see. Those of a deleted event
+  // are worth nothing.
   const ticketsLink = newest && !missing && (
-    <a
-      href={ticketPath(eventId)}
-      // Takes up no more room than the heading beside it, so that nothing moves when it appears.
-      className="-my-2.5 flex h-11 shrink-0 items-center font-semibold text-accent-ink underline underline-offset-2"
-    >
-      {t(entered ? 'visitor.backToTickets' : 'visitor.tickets', { count: tickets.length })}
-    </a>
+    <Suspense>
+      <TicketsLink
+        eventId={eventId}
+        tickets={tickets}
+        title={t(entered ? 'visitor.backToTickets' : 'visitor.tickets', { count: tickets.length })}
+      />
+    </Suspense>
   );
   const branded = event && isBranded(event);
-  const edge = !branded && <TicketEdge className={classNames('bg-stage', kiosk && 'lg:hidden')} />;
+  const edge = !branded && <TicketEdge className="bg-stage" />;
   // The next person at a shared device finds it as it was set up.
   const [ownLanguage] = useState(currentLanguage);
   const startAgain = useCallback(() => {
@@ -111,16 +117,10 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
 
   if (newest && screen === 'thanks') {
     return (
-      <main className="mx-auto w-full max-w-115 pb-12 sm:pt-10">
-        {kiosk ? (
-          <title>{`${t('visitor.thankYou')} · ${PRODUCT_NAME}`}</title>
-        ) : (
-          <>
-            <EntryHeader event={read} heading="p" />
-            {edge}
-          </>
-        )}
-        <div className="px-5 pt-5">
+      <main className={kiosk ? 'kiosk' : 'mx-auto w-full max-w-115 pb-12 sm:pt-10'}>
+        <EntryHeader event={read} heading="p" />
+        {edge}
+        <div className={classNames('px-5 pt-5', kiosk && 'mx-auto w-full max-w-115')}>
           {kiosk ? (
             <Suspense>
               <Kiosk ticket={newest} onDone={startAgain}>
@@ -160,7 +160,12 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
     return (
       <>
         <NoticePage title={t('visitor.eventNotFound')} text={t('visitor.eventGone')}>
-          <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+          <div className="flex flex-col gap-3">
+            {missing && !kiosk && (
+              <Suspense>
+                <OtherEvent />
+              </Suspense>
+            )}
             {prizes && prizes.winners > 0 && !kiosk && (
               <WinnersLink eventId={eventId}>{t('visitor.winners')}</WinnersLink>
             )}
@@ -173,28 +178,25 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
   }
 
   return (
-    <main
-      className={classNames(
-        'mx-auto w-full max-w-115 pb-12 sm:pt-10',
-        // A tablet that lies on its side shows the whole form beside the event.
-        kiosk && 'lg:max-w-240 lg:pt-6',
-      )}
-    >
-      <div
-        className={classNames(
-          'sm:rounded-l sm:bg-card sm:shadow-float',
-          kiosk && 'lg:grid lg:grid-cols-[2fr_3fr] lg:[&>header]:rounded-l',
-        )}
-      >
-        <EntryHeader event={read} />
+    <main className={kiosk ? 'kiosk' : 'mx-auto w-full max-w-115 pb-12 sm:pt-10'}>
+      <div className={kiosk ? 'kiosk-card' : 'sm:rounded-l sm:bg-card sm:shadow-float'}>
+        <EntryHeader event={read}>
+          {prizes && prizes.prizes > 0 && prizes.left === 0 && (
+            <AllDrawn eventId={eventId} kiosk={kiosk} />
+          )}
+        </EntryHeader>
         {edge}
-        <div className="flex flex-col gap-5 px-5 pt-2 sm:px-8 sm:pt-5 sm:pb-7">
+        <div
+          className={classNames(
+            'flex flex-col gap-5 px-5 pt-2 sm:px-8 sm:pt-5 sm:pb-7',
+            kiosk && 'mx-auto w-full max-w-160',
+          )}
+        >
           <div>
-            <div className="mb-1 flex items-center justify-between gap-4">
-              <h2 className="text-xl">{t('visitor.enter')}</h2>
-              {ticketsLink}
-            </div>
-            {prizes && <EntryPrizes eventId={eventId} prizes={prizes} kiosk={kiosk} />}
+            {/* Has its place before the scripts run, so that nothing moves when it appears. */}
+            <div className="in-[.entered]:min-h-22">{ticketsLink}</div>
+            <h2 className="mb-1 text-xl">{t('visitor.enter')}</h2>
+            {prizes && <EntryPrizes {...prizes} />}
             <EntryForm
               eventId={eventId}
               event={event}

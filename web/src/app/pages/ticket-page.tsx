@@ -6,6 +6,7 @@ import { TicketsScreen } from '../../features/entry/tickets-screen.tsx';
 import { useKeptTickets } from '../../features/entry/use-tickets.ts';
 import { useRaffle } from '../../features/raffle/api.ts';
 import { useLiveStage } from '../../features/raffle/use-live-stage.ts';
+import { DrawTime } from '../../features/tickets/draw-time.tsx';
 import { useHeldBack, useOwnTickets } from '../../features/tickets/own-tickets.ts';
 import { formatDay } from '../../lib/day-formats.ts';
 import { useHydrated } from '../../lib/first-view.ts';
@@ -47,13 +48,14 @@ function TicketFrame({ event, children }: { event: PublicEvent | undefined; chil
             <EventTexts event={event} heading="p" branded />
           </BrandHeader>
         ) : (
-          <p className="mb-4 min-h-6 break-words text-ink-2">
+          <div className="mb-4 min-h-6 break-words text-ink-2">
             {event && (
               <>
                 <OwnText of={event} /> · {formatDay(event.date)}
+                <DrawTime event={event} className="text-ink" />
               </>
             )}
-          </p>
+          </div>
         )}
         {children}
         <LanguageSwitch offered={event?.languages} className="mt-8" />

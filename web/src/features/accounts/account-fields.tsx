@@ -9,7 +9,8 @@ import { useIsLimited } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, PasswordInput } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { SchemaField } from '../../ui/schema-field.tsx';
 import { useHasAddresses } from '../mail/api.ts';
 

@@ -1,7 +1,8 @@
 import type { EventFigures } from '@drawbridge/contract/analytics';
 import { useState } from 'react';
 import { formatDay } from '../../lib/day-formats.ts';
-import { formatCount, percentOf } from '../../lib/formats.ts';
+import { percentOf } from '../../lib/figures.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { Select } from '../../ui/select.tsx';
 import { Chart, type ChartProps, Drawing } from './chart.tsx';
 import { axisTop } from './leads-over-time.tsx';

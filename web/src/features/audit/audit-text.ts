@@ -1,7 +1,8 @@
 import { UNKNOWN_NAME } from '@drawbridge/contract/accounts/account-names';
 import type { AuditEntry } from '@drawbridge/contract/audit';
 import { auditKinds } from '@drawbridge/contract/audit-kinds';
-import { countOf, leftOutText } from '../../lib/formats.ts';
+import { leftOutText } from '../../lib/figures.ts';
+import { countOf } from '../../lib/formats.ts';
 
 /** What was done, with the details that belong to it: 'Log-in failed: wrong password'. */
 export function whatText({ kind, subject, event, details }: AuditEntry): string {

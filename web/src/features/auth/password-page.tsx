@@ -11,8 +11,9 @@ import { t } from '../../lib/texts.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input, PasswordInput } from '../../ui/field.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { LogInFrame } from './login-form.tsx';
 import { logOut } from './sign-on.tsx';
 

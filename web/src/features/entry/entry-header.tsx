@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/pages';
 import type { PrizesLeft } from '@drawbridge/contract/prizes';
+import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { OwnText, useOwnLang } from '../../lib/own-text.tsx';
@@ -11,30 +12,37 @@ import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Mark } from '../../ui/wordmark.tsx';
+import { DrawTime } from '../tickets/draw-time.tsx';
 
 interface EntryHeaderProps {
   event: Read<PublicEvent>;
+  /** What else is said about the event. */
+  children?: ReactNode;
   /** Below the thank-you, the event is not the page's heading. */
   heading?: 'h1' | 'p';
 }
 
 /** The upper half of the ticket. The form below works before the event has loaded. */
-export function EntryHeader({ event, heading = 'h1' }: EntryHeaderProps) {
+export function EntryHeader({ event, heading = 'h1', children }: EntryHeaderProps) {
   if (event.state === 'done' && isBranded(event.answer)) {
     return (
       <BrandHeader brand={event.answer} className="sm:rounded-t-l">
         <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
-        <EventTexts event={event.answer} heading={heading} branded />
+        <EventTexts event={event.answer} heading={heading} branded>
+          {children}
+        </EventTexts>
       </BrandHeader>
     );
   }
   return (
-    <header className="dark flex gap-3.5 bg-stage px-5 py-3 text-ink sm:rounded-t-l sm:px-8 sm:py-6">
+    <header className="dark flex in-[.kiosk]:flex-col in-[.kiosk]:justify-end gap-3.5 bg-stage px-5 py-3 text-ink sm:rounded-t-l sm:px-8 sm:py-6">
       <Mark className="size-8 shrink-0 text-accent" />
       {event.state === 'done' && (
         <div className="min-w-0">
           <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
-          <EventTexts event={event.answer} heading={heading} />
+          <EventTexts event={event.answer} heading={heading}>
+            {children}
+          </EventTexts>
         </div>
       )}
       {event.state === 'loading' && (
@@ -60,9 +68,12 @@ interface EventTextsProps {
   heading: 'h1' | 'p';
   /** On a colour or a picture all text has one colour. */
   branded?: boolean;
+  /** Instead of the time of the draw. */
+  children?: ReactNode;
 }
 
-export function EventTexts({ event, heading: Heading, branded = false }: EventTextsProps) {
+export function EventTexts(props: EventTextsProps) {
+  const { event, heading: Heading, branded = false, children } = props;
   return (
     <>
       <Heading className="break-words font-display font-semibold text-2xl leading-7">
@@ -87,31 +98,38 @@ export function EventTexts({ event, heading: Heading, branded = false }: EventTe
           </p>
         )}
       </div>
+      {children || <DrawTime event={event} className="mt-1 font-semibold" />}
     </>
   );
 }
 
-interface EntryPrizesProps {
+interface AllDrawnProps {
   eventId: string;
-  prizes: PrizesLeft;
   /** A shared device stays on the form. */
   kiosk: boolean;
 }
 
+/** For whoever comes too late. */
+export function AllDrawn({ eventId, kiosk }: AllDrawnProps) {
+  return (
+    <p className="mt-1 font-semibold">
+      <RichText
+        text={t(kiosk ? 'visitor.allDrawn' : 'visitor.allDrawnWinners')}
+        tags={{
+          link: (part) => (
+            <a href={rafflePath(eventId)} className="-my-3 inline-block py-3 underline">
+              {part}
+            </a>
+          ),
+        }}
+      />
+    </p>
+  );
+}
+
 /** The first prizes that can still be won. */
-export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
-  const { first, left, prizes: all } = prizes;
-  if (all === 0) return null;
-  if (left === 0) {
-    return (
-      <p className="mb-3 text-ink-2 text-sm">
-        <RichText
-          text={t(kiosk ? 'visitor.allDrawn' : 'visitor.allDrawnWinners')}
-          tags={{ link: (part) => <WinnersLink eventId={eventId}>{part}</WinnersLink> }}
-        />
-      </p>
-    );
-  }
+export function EntryPrizes({ first, left }: PrizesLeft) {
+  if (left === 0) return null;
   const tile = 'mb-1.5 aspect-4/3 w-full rounded-m bg-accent-soft';
   const cards = first.some(({ picture }) => picture);
   return (
@@ -121,8 +139,7 @@ export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
         'mb-3 break-words text-sm',
         cards
           ? 'mt-2 grid grid-cols-3 gap-2 *:flex *:flex-col'
-          : // Two lines at most, so that the button of the form is in sight on a small phone.
-            "line-clamp-2 *:inline *:not-last:after:px-0.5 *:not-last:after:text-ink-2 *:not-last:after:content-['_·_']",
+          : "*:inline *:not-last:after:px-0.5 *:not-last:after:text-ink-2 *:not-last:after:content-['_·_']",
       )}
     >
       {first.map((prize) => (

@@ -12,6 +12,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { QrLink } from '../../ui/qr-link.tsx';
 import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
 import type { SavedTicket } from '../tickets/saved-entry-codes.ts';
+import './kiosk.css';
 
 const TICKET_MS = 20_000;
 
@@ -57,6 +58,7 @@ function KioskTicket({ ticket, onDone, children }: KioskProps & { ticket: SavedT
             {t('visitor.thankYou')}
           </h1>
           <p className="mt-2 text-pretty text-ink-2">{t('visitor.entered')}</p>
+          <p className="mt-1 text-pretty text-ink-2">{t('visitor.notVerifiedWhy')}</p>
         </div>
         <TicketPerforation notches />
         <div className="flex flex-col items-center gap-2 p-5">

@@ -17,12 +17,14 @@ import { type NextDraw, TicketTimeline } from '../tickets/ticket-timeline.tsx';
 // Loaded on demand, because the form does without them until somebody has entered.
 const loadActions = () => import('./ticket-actions.tsx');
 const TicketActions = lazyPart(loadActions, 'TicketActions', 'workspace');
+const loadReminders = () => import('./draw-reminders.tsx');
+const DrawReminders = lazyPart(loadReminders, 'DrawReminders', 'workspace', 'animals');
 const WinScreen = lazyPart(() => import('../tickets/win-screen.tsx'), 'WinScreen', 'workspace');
 
 /** Loads what a ticket needs beforehand: the connection may be gone again by then. */
 export function preloadTicket(): void {
   preloadQrLink();
-  loadActions().catch(() => {});
+  for (const load of [loadActions, loadReminders]) load().catch(() => {});
   loadTexts('workspace', 'animals');
 }
 
@@ -84,6 +86,11 @@ export function TicketsScreen(props: TicketsScreenProps) {
           next={next}
         />
       ))}
+      {hydrated && (
+        <Suspense>
+          <DrawReminders event={event} tickets={tickets} next={next} offered={hoping} />
+        </Suspense>
+      )}
       <div className="flex flex-col gap-2.5">
         <a href={rafflePath(eventId)} className={buttonClasses('primary', 'large')}>
           {t(hoping ? 'visitor.watch' : 'visitor.winners')}

@@ -37,12 +37,6 @@ export function useCreateEvent() {
   });
 }
 
-/** What the event's clock shows at a moment: `2026-12-05 17:30`. */
-export const eventClock = (moment: string, timeZone: string) =>
-  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(moment),
-  );
-
 export const changeEvent = (id: string, body: EventChange) =>
   api.patch('/api/events/:eventId', { params: { eventId: id }, body });
 

@@ -11,7 +11,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import { countOf, currencySign } from '../../lib/formats.ts';
+import { currencySign } from '../../lib/figures.ts';
+import { countOf } from '../../lib/formats.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { ChangeDialog } from '../../ui/change-dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
@@ -20,7 +21,7 @@ import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useMailOn } from '../mail/api.ts';
-import { changeEvent, drawsQuery, EVENTS, eventClock, eventsQuery, useCreateEvent } from './api.ts';
+import { changeEvent, drawsQuery, EVENTS, eventsQuery, useCreateEvent } from './api.ts';
 import { BrandFields, brandFields } from './brand-fields.tsx';
 import type { EventDialogProps } from './event-actions.tsx';
 import { FormSection, useEventForm } from './event-fields.tsx';
@@ -120,7 +121,7 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
   // The event as it was when the form opened; the list behind it may be refetched meanwhile.
   const [before] = useState(() => ({
     ...event,
-    drawAt: event.drawAt && eventClock(event.drawAt, event.timeZone).replace(' ', 'T'),
+    drawAt: event.drawClock?.replace(' ', 'T') ?? null,
   }));
   const { data: draws } = useQuery(drawsQuery(event.id));
   const drawn = draws && (draws.sealed !== null || draws.draws.length > 0);

@@ -30,6 +30,7 @@ const before: AdminEvent = {
   ...fields,
   country: 'GB',
   timeZone: 'Europe/London',
+  drawClock: null,
   winnerDisplay: 'full',
   phoneMinLength: 7,
   translations: {},

@@ -5,13 +5,8 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDay } from '../../lib/day-formats.ts';
-import {
-  countOf,
-  formatCount,
-  formatMoment,
-  formatMoney,
-  formatPercent,
-} from '../../lib/formats.ts';
+import { formatMoney, formatPercent } from '../../lib/figures.ts';
+import { countOf, formatCount, formatMoment } from '../../lib/formats.ts';
 import { useIsLimited } from '../../lib/session.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -10,7 +10,7 @@ import { CopyField } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
-import { QrCanvas } from '../../ui/qr-link.tsx';
+import { QrCanvas } from '../../ui/qr-canvas.tsx';
 import { WinnersButton } from '../handing-over/winners-button.tsx';
 import { LocalAddressWarning } from '../sharing/local-address-warning.tsx';
 import { usePrintedLanguage } from '../sharing/printed-language.tsx';

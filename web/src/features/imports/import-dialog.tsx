@@ -1,7 +1,8 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { IMPORT_ROWS_MAX } from '@drawbridge/contract/files/imports';
 import { Download, FileSpreadsheet, Upload } from 'lucide-react';
-import { countOf, formatCount, formatPercent, leftOutText } from '../../lib/formats.ts';
+import { formatPercent, leftOutText } from '../../lib/figures.ts';
+import { countOf, formatCount } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';

@@ -1,7 +1,8 @@
 import { contactValues } from '@drawbridge/contract/contact';
 import type { ImportCommit } from '@drawbridge/contract/files/imports';
 import { type ReactNode, useId, useState } from 'react';
-import { countOf, formatCount, leftOutText } from '../../lib/formats.ts';
+import { leftOutText } from '../../lib/figures.ts';
+import { countOf, formatCount } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatCard } from '../../ui/card.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';

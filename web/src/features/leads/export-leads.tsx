@@ -1,7 +1,8 @@
 import { fileLayoutNames, fileLayouts } from '@drawbridge/contract/files/layouts';
 import { ChevronDown, Download } from 'lucide-react';
 import { today } from '../../lib/day-formats.ts';
-import { formatBytes, formatCount } from '../../lib/formats.ts';
+import { formatBytes } from '../../lib/figures.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { type ListedLeads, useExportLeads } from './api.ts';

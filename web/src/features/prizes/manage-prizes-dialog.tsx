@@ -301,9 +301,11 @@ function PrizeForm({ eventId, position, prize, note, onClose }: PrizeFormProps) 
       className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5 [&_[name=name]]:scroll-mb-112"
     >
       <SchemaField name="name" />
-      <SchemaField name="value" />
+      <div className="flex gap-4">
+        <SchemaField name="value" className="min-w-0 flex-1" />
+        <SchemaField name="quantity" className="w-24 shrink-0" />
+      </div>
       <SchemaField name="description" />
-      <SchemaField name="quantity" className="max-w-40" />
       <SchemaField name="note" />
       <GivenBy eventId={eventId} />
       <PictureField name="picture" label="Picture (Optional)" what="picture" side={960} />

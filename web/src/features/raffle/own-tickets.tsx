@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
 import { formatList } from '../../lib/formats.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { optionalPart } from '../../lib/lazy-part.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -13,7 +13,11 @@ import { type NextDraw, stepsOf } from '../tickets/ticket-timeline.tsx';
 import { WinScreen } from '../tickets/win-screen.tsx';
 import { useStage } from './stage-context.tsx';
 
-const RegisterLines = lazyPart(() => import('../tickets/register-lines.tsx'), 'RegisterLines');
+const RegisterLines = optionalPart(
+  () => import('../tickets/register-lines.tsx'),
+  'RegisterLines',
+  'watched',
+);
 
 interface OwnTicketsProps {
   tickets: OwnTicket[];

@@ -18,7 +18,7 @@ import { ChangeDialog } from '../../ui/change-dialog.tsx';
 import { EntryCodeText } from '../../ui/code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { QrCanvas } from '../../ui/qr-link.tsx';
+import { QrCanvas } from '../../ui/qr-canvas.tsx';
 import { SchemaField } from '../../ui/schema-field.tsx';
 import { useWarningBeforeUnload } from '../../ui/unsaved-changes.ts';
 import { PasswordDialog } from '../accounts/password-dialog.tsx';

@@ -1,6 +1,7 @@
 import type { SponsorReport } from '@drawbridge/contract/sponsor-pages';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
-import { formatCount, percentOf } from '../../lib/formats.ts';
+import { percentOf } from '../../lib/figures.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { inPageLanguage, questionInPageLanguage } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
 import { formatHour, formatInZone, valueText } from './shared-texts.ts';

@@ -80,7 +80,7 @@ it.each<[string, OwnTicket['status'], string[], object?]>([
   [
     'it is not verified',
     status({ state: 'received' }),
-    ['Received', '> Not verified yet', 'In the draw', 'Result'],
+    ['Received', '> Not confirmed yet', 'In the draw', 'Result'],
   ],
   ['it is in the draw', status(), [...BEFORE, '> Draw 3 is next', 'Result']],
   [

@@ -14,18 +14,18 @@ const SPREAD_MS = 3000;
 type Said = Standing | 'set-back' | 'forged';
 
 const texts = {
-  missing: 'workspace.registerMissing',
-  removed: 'workspace.registerRemoved',
-  unverified: 'workspace.registerUnverified',
-  promoted: 'workspace.registerPromoted',
-  won: 'workspace.registerWon',
-  'in-draw': 'workspace.registerIn',
-  alone: 'workspace.registerAlone',
-  together: 'workspace.registerTogether',
-  renamed: 'workspace.registerRenamed',
-  'other-name': 'workspace.registerOtherName',
-  'set-back': 'workspace.registerSetBack',
-  forged: 'workspace.registerForged',
+  missing: 'watched.registerMissing',
+  removed: 'watched.registerRemoved',
+  unverified: 'watched.registerUnverified',
+  promoted: 'watched.registerPromoted',
+  won: 'watched.registerWon',
+  'in-draw': 'watched.registerIn',
+  alone: 'watched.registerAlone',
+  together: 'watched.registerTogether',
+  renamed: 'watched.registerRenamed',
+  'other-name': 'watched.registerOtherName',
+  'set-back': 'watched.registerSetBack',
+  forged: 'watched.registerForged',
 } as const satisfies Record<Said, string>;
 
 const alarming = new Set<Said>(['missing', 'renamed', 'set-back', 'forged']);

@@ -7,7 +7,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { useHydrated } from '../../../lib/first-view.ts';
 import { endSentence, formatList } from '../../../lib/formats.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { lazyPart, optionalPart } from '../../../lib/lazy-part.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { readStored } from '../../../lib/storage.ts';
 import { t } from '../../../lib/texts.ts';
@@ -17,6 +17,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
+import { DrawTime } from '../../tickets/draw-time.tsx';
 import { useHeldBack, winsOf } from '../../tickets/own-tickets.ts';
 import type { OwnTicket } from '../../tickets/saved-entry-codes.ts';
 import { roundOf } from '../scenes/beacon-countdown.tsx';
@@ -29,7 +30,7 @@ import { useFocusOn, useScrollPlace, useStageKeys } from './use-stage-keys.ts';
 
 // Loaded on demand: for devices that hold a ticket, for the audience of a draw, and for presenters.
 const OwnTickets = lazyPart(() => import('../own-tickets.tsx'), 'OwnTickets');
-const WatchedDraw = lazyPart(() => import('./watched-draw.tsx'), 'WatchedDraw');
+const WatchedDraw = optionalPart(() => import('./watched-draw.tsx'), 'WatchedDraw', 'watched');
 const ApplauseButtons = lazyPart(() => import('./applause-buttons.tsx'), 'ApplauseButtons');
 const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'PresenterTools');
 
@@ -78,7 +79,7 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
 
 /** `small` makes the event's name less prominent during a draw. */
 function StageHeader({ small }: { small: boolean }) {
-  const { event, mayDraw } = useStage();
+  const { event, scene, mayDraw } = useStage();
   const place = `${formatDay(event.date)} · ${event.location}`;
 
   return (
@@ -108,6 +109,7 @@ function StageHeader({ small }: { small: boolean }) {
         >
           {place}
         </p>
+        {!small && scene.kind !== 'finale' && <DrawTime event={event} className="mt-1 text-lg" />}
       </div>
       {!isBranded(event) && (
         <Mark className={classNames('text-accent max-md:hidden', small ? 'size-6' : 'size-11')} />
@@ -127,12 +129,13 @@ function StageHeader({ small }: { small: boolean }) {
 function Draw() {
   const { scene, stage, mayDraw, closeWinner } = useStage();
   const revealed = scene.kind === 'winner';
+  const hydrated = useHydrated();
   const continueButton = useFocusOn<HTMLButtonElement>(revealed);
 
   return (
     <div className="flex flex-1 flex-col items-center gap-6 py-6">
       <DrawScene />
-      {stage.applause && !mayDraw && (
+      {hydrated && stage.applause && !mayDraw && (
         <Suspense>
           <ApplauseButtons />
         </Suspense>

@@ -82,7 +82,7 @@ export function WatchedDraw() {
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">
-        {describeOutcome(watched.sealed, round, outcome)} {late && t('workspace.sealSeenLate')}{' '}
+        {describeOutcome(watched.sealed, round, outcome)} {late && t('watched.sealSeenLate')}{' '}
         {outcome && (
           <Link href={verifyPath(eventId)} className="font-semibold underline">
             {t('workspace.checkDraws')}
@@ -99,10 +99,10 @@ function describeOutcome(
   outcome: Outcome | undefined,
 ): string {
   if (!outcome) return '';
-  if (outcome === 'changed') return t('workspace.sealChanged', { number });
-  if (outcome === 'different') return t('workspace.computedAnother', { number });
+  if (outcome === 'changed') return t('watched.sealChanged', { number });
+  if (outcome === 'different') return t('watched.computedAnother', { number });
   const line = formatList(outcome.lines.map((place) => formatCount(place + 1)));
-  return t('workspace.computedHere', {
+  return t('watched.computedHere', {
     round: formatCount(round),
     line,
     total: formatCount(total),

@@ -12,6 +12,7 @@ import { QrLink } from '../../../ui/qr-link.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { typedAddress, usePublicOrigin } from '../../sharing/public-origin.ts';
 import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
+import { DrawTime } from '../../tickets/draw-time.tsx';
 import { BoardRow, boardRows, type Row, rowKey } from '../scenes/board.tsx';
 import { NextTicket } from '../scenes/next-ticket.tsx';
 import { PageDots, usePages, useTurningPage } from '../scenes/pages.tsx';
@@ -20,7 +21,7 @@ import { useArrivals } from './use-wall.ts';
 
 /** Between two draws: what comes next, who is in, how to get in, and who has won. */
 export function WallIdle({ next }: { next: Prize | undefined }) {
-  const { event, prizes, results, sponsors, undrawn, chosen } = useStage();
+  const { event, prizes, results, sponsors, undrawn, chosen, now } = useStage();
   // Until the presenter has chosen one, all prizes take turns.
   const turn = useTurningPage(chosen ? 1 : undrawn.length);
   const place = next ? undrawn.indexOf(next) : 0;
@@ -33,12 +34,19 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
         {event.logo && (
           <BrandLogo src={event.logo} className="h-[1.9rem] max-w-[6rem] self-center rounded-s" />
         )}
-        <h1 className="max-w-full truncate text-[1.6rem] leading-[1.1] rtl:leading-[1.4]">
+        <h1 className="max-w-full truncate portrait:whitespace-normal text-[1.6rem] leading-[1.1] rtl:leading-[1.4]">
           <OwnText of={event} />
         </h1>
-        <p className="max-w-full truncate text-ink-2">
+        <p className="max-w-full truncate portrait:whitespace-normal text-ink-2">
           <bdi>{event.location}</bdi>
         </p>
+        {results.length === 0 && (
+          <DrawTime
+            event={event}
+            countdown={now}
+            className="w-full truncate font-display font-semibold text-[1.15rem]"
+          />
+        )}
       </header>
       <div key={shown?.id} className="wall-arrival flex min-h-0">
         <NextTicket wall shown={shown} />

@@ -41,7 +41,10 @@ export function Verdict({ checked, fromFile }: VerdictProps) {
   const draw = list.draws[shown];
 
   return (
-    <div className="flex flex-col items-center gap-5 pt-6 pb-2 text-center">
+    <section
+      aria-labelledby="verdict"
+      className="flex flex-col items-center gap-5 pt-6 pb-2 text-center"
+    >
       {mark === 'none' ? (
         <span
           aria-hidden
@@ -79,7 +82,7 @@ export function Verdict({ checked, fromFile }: VerdictProps) {
         )}
       </div>
       {draw?.kind === 'draw' && <DrawPicture draw={draw} key={shown} verdict={verdicts[shown]} />}
-    </div>
+    </section>
   );
 }
 

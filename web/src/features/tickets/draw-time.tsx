@@ -1,0 +1,33 @@
+import type { PublicEvent } from '@drawbridge/contract/events';
+import { Suspense } from 'react';
+import { formatWeekdayAndTime } from '../../lib/day-formats.ts';
+import { useHydrated } from '../../lib/first-view.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { t } from '../../lib/texts.ts';
+
+const TimeLeft = lazyPart(() => import('./time-left.tsx'), 'TimeLeft');
+
+export interface DrawTimeProps {
+  event: Pick<PublicEvent, 'date' | 'drawAt' | 'drawClock' | 'timeZone'>;
+  /** Counts the seconds, by this clock. */
+  countdown?: () => number;
+}
+
+/** 'The draw: 18:00 · in 2 hours'. The day is left out if it is the event's, which is shown beside it. */
+export function DrawTime({ className, ...props }: DrawTimeProps & { className?: string }) {
+  const { date, drawClock } = props.event;
+  const hydrated = useHydrated();
+  if (!drawClock) return null;
+  const [day = '', time = ''] = drawClock.split(' ');
+
+  return (
+    <p className={className}>
+      {t('visitor.draw', { time: day === date ? time : formatWeekdayAndTime(day, time) })}
+      {hydrated && (
+        <Suspense>
+          <TimeLeft {...props} />
+        </Suspense>
+      )}
+    </p>
+  );
+}
