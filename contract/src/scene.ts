@@ -53,6 +53,11 @@ export function sceneOf({ stage, prizes, results, sealed, ended }: StageView, no
   return { kind: 'idle', next: nextPrize(prizes, undrawn, stage.prizeId), forfeit };
 }
 
+/** The round of the public beacon that decides a draw; undefined if a phrase does. */
+export function roundOf({ seal }: SealedDraw): number | undefined {
+  return seal?.source.kind === 'beacon' ? seal.source.round : undefined;
+}
+
 /** The prizes that have fewer standing winners than there are of them, in their order. */
 export function undrawnPrizes(prizes: readonly Prize[], results: readonly RaffleResult[]): Prize[] {
   return prizes.filter((prize) => countDrawn(prize, results) < prize.quantity);

@@ -27,6 +27,9 @@ const eventUrl = (eventId: string) => urlOf('/api/events/:eventId', { params: { 
 const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
 const eligibleUrl = (eventId: string) => `${eventUrl(eventId)}/eligible`;
 
+/** Where a device keeps the seal of an event that it has seen. */
+export const sealKey = (eventId: string) => `seal ${eventId}`;
+
 /** The public data of the stage. */
 export const raffleQueries = {
   event: (eventId: string) =>

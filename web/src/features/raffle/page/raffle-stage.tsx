@@ -1,6 +1,6 @@
 import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import { neighbourOf, type Scene } from '@drawbridge/contract/scene';
+import { neighbourOf, roundOf, type Scene } from '@drawbridge/contract/scene';
 import { Ticket } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -20,11 +20,10 @@ import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
 import { DrawTime } from '../../tickets/draw-time.tsx';
 import { useHeldBack, winsOf } from '../../tickets/own-tickets.ts';
 import type { OwnTicket } from '../../tickets/saved-entry-codes.ts';
-import { roundOf } from '../scenes/beacon-countdown.tsx';
+import { sealKey } from '../api.ts';
 import { DrawScene } from '../scenes/draw-scene.tsx';
 import { useStage } from '../stage-context.tsx';
 import { Board, Finale } from './board.tsx';
-import { sealKey } from './seal-key.ts';
 import { StageNotices } from './stage-notices.tsx';
 import { useFocusOn, useScrollPlace, useStageKeys } from './use-stage-keys.ts';
 

@@ -1,12 +1,19 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
+import { roundOf } from '@drawbridge/contract/scene';
 import { LockKeyhole } from 'lucide-react';
-import { formatCount } from '../../../lib/formats.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { t } from '../../../lib/texts.ts';
 import { Fingerprint } from '../../../ui/code-text.tsx';
 import { peopleInDraw } from '../presenter/people-count.ts';
-import { BeaconCountdown, roundOf } from '../scenes/beacon-countdown.tsx';
 import { useStage } from '../stage-context.tsx';
 import { useFocusOn } from './use-stage-keys.ts';
+
+const BeaconNotice = lazyPart(
+  () => import('../scenes/beacon-countdown.tsx'),
+  'BeaconNotice',
+  'watched',
+);
 
 /** A sealed draw, of which only the phrase or the beacon is missing. */
 export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
@@ -53,15 +60,9 @@ export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
         </div>
       </dl>
       {round ? (
-        <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-lg">
-          <BeaconCountdown round={round} />
-          <p className="min-w-0 flex-[1_1_14rem]">
-            <strong className="block">
-              {t('workspace.beaconDecides', { round: formatCount(round) })}
-            </strong>
-            {t('workspace.beaconUnknown')}
-          </p>
-        </div>
+        <Suspense>
+          <BeaconNotice round={round} />
+        </Suspense>
       ) : (
         <p className="mt-5 text-lg">{t('workspace.phraseDecides')}</p>
       )}

@@ -3,6 +3,7 @@ import { type BeaconChain, QUICKNET, roundTime } from '@drawbridge/contract/fair
 import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 import { computeWinners } from '@drawbridge/contract/fair-draw/watched';
 import { verifyPath } from '@drawbridge/contract/pages';
+import { roundOf } from '@drawbridge/contract/scene';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'wouter';
@@ -12,9 +13,8 @@ import { formatCount, formatList } from '../../../lib/formats.ts';
 import { publicShapes } from '../../../lib/public-shapes.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { t } from '../../../lib/texts.ts';
-import { roundOf } from '../scenes/beacon-countdown.tsx';
+import { sealKey } from '../api.ts';
 import { useStage } from '../stage-context.tsx';
-import { sealKey } from './seal-key.ts';
 
 /** Phones that hear of a draw together must not ask together. */
 const SPREAD_MS = 3000;

@@ -44,7 +44,7 @@ export function BeaconForm({ sealed, round }: { sealed: SealedDraw; round: numbe
     <div className="flex flex-col gap-3">
       <p className="flex min-h-16 flex-wrap items-center gap-x-4 text-lg">
         <BeaconCountdown round={round} />
-        {t('workspace.beaconDecides', { round: formatCount(round) })}
+        {t('watched.beaconDecides', { round: formatCount(round) })}
       </p>
       {due && (
         <form onSubmit={submit} noValidate className="flex flex-col gap-3">

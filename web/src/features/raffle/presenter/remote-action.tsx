@@ -1,16 +1,16 @@
+import { roundOf } from '@drawbridge/contract/scene';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { t } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { roundOf } from '../scenes/beacon-countdown.tsx';
 import { useStage } from '../stage-context.tsx';
 import { describeObstacle } from './people-count.ts';
 import { SealedDrawForm } from './sealed-draw-form.tsx';
 import './remote.css';
 
-const BeaconForm = lazyPart(() => import('./beacon-form.tsx'), 'BeaconForm');
+const BeaconForm = lazyPart(() => import('./beacon-form.tsx'), 'BeaconForm', 'watched');
 const ConfirmDialog = lazyDialog(() => import('../../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
 /** What comes next, large. Drawing takes half a second, so that a stray thumb does nothing. */

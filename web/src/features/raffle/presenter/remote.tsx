@@ -16,7 +16,6 @@ import { Menu } from '../../../ui/menu.tsx';
 import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { HandOverButton } from '../../handing-over/hand-over-button.tsx';
 import { WinnersButton } from '../../handing-over/winners-button.tsx';
-import { countWinners } from '../scenes/draw-scene.tsx';
 import { HandedOver } from '../scenes/handed-over.tsx';
 import { StageOf, useStage } from '../stage-context.tsx';
 import { peopleInDraw } from './people-count.ts';
@@ -25,7 +24,7 @@ import { LastDraw, ShowSettings, SpeakerNote } from './show-settings.tsx';
 
 const SealDialog = lazyDialog(() => import('./seal-dialog.tsx'), 'SealDialog');
 const ForfeitDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'ForfeitDialog');
-const WallScenes = lazyPart(() => import('../wall/wall.tsx'), 'WallScenes', 'stage');
+const WallScenes = lazyPart(() => import('../wall/wall.tsx'), 'WallScenes', 'stage', 'watched');
 const ready = () => import('../../readiness/ready-to-draw.tsx');
 const ReadyToDraw = lazyPart(ready, 'ReadyToDraw');
 const ReadinessSummary = lazyPart(ready, 'ReadinessSummary');
@@ -96,7 +95,7 @@ function OnTheWall() {
         const { ticket, handedOverAt } = scene.result;
         const several = scene.winners.length > 1;
         return [
-          several ? countWinners(scene.winners) : t('workspace.winner'),
+          several ? `${t('workspace.winners')}: ${scene.winners.length}` : t('workspace.winner'),
           <bdi key="name">
             {formatList(scene.winners.map((each) => each.winner.name).slice(0, NAMED))}
             {scene.winners.length > NAMED && ' …'}

@@ -1,4 +1,3 @@
-import type { SealedDraw } from '@drawbridge/contract/draws';
 import { QUICKNET, roundTime } from '@drawbridge/contract/fair-draw/beacon';
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../lib/formats.ts';
@@ -16,11 +15,6 @@ export function useSecondsUntil(until: number, now: () => number): number {
   return left;
 }
 
-/** The round of the public beacon that decides a draw; undefined if a phrase does. */
-export function roundOf({ seal }: SealedDraw): number | undefined {
-  return seal?.source.kind === 'beacon' ? seal.source.round : undefined;
-}
-
 /** The seconds until the beacon of a round, in large digits; after that, that everybody waits for it. */
 export function BeaconCountdown({ round }: { round: number }) {
   const { now } = useStage();
@@ -30,6 +24,21 @@ export function BeaconCountdown({ round }: { round: number }) {
       {formatCount(left)}
     </span>
   ) : (
-    <span className="animate-pulse">{t('workspace.waitingForBeacon')}</span>
+    <span className="animate-pulse">{t('watched.waitingForBeacon')}</span>
+  );
+}
+
+/** On a phone: what is waited for, and that nobody can know it. */
+export function BeaconNotice({ round }: { round: number }) {
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-lg">
+      <BeaconCountdown round={round} />
+      <p className="min-w-0 flex-[1_1_14rem]">
+        <strong className="block">
+          {t('watched.beaconDecides', { round: formatCount(round) })}
+        </strong>
+        {t('watched.beaconUnknown')}
+      </p>
+    </div>
   );
 }

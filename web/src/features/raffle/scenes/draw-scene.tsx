@@ -1,9 +1,9 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { Drawing } from '@drawbridge/contract/scene';
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatCount } from '../../../lib/formats.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
@@ -13,8 +13,10 @@ import { EmailText } from '../email-text.tsx';
 import { useFocusOn } from '../page/use-stage-keys.ts';
 import { useStage } from '../stage-context.tsx';
 import { Confetti } from './confetti.tsx';
-import { PageDots, usePages } from './pages.tsx';
 import { useFit } from './use-fit.ts';
+
+const loadWinnersFace = () => import('./winners-face.tsx');
+const WinnersFace = lazyPart(loadWinnersFace, 'WinnersFace', 'watched');
 
 /**
  * One ticket in the middle of the stage, whose back shows that a draw is on and whose front shows the winner. All its
@@ -27,6 +29,11 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
   const result = scene.kind === 'winner' ? scene.result : undefined;
   const winners = scene.kind === 'winner' ? scene.winners : [];
   const prize = scene.kind === 'drawing' || scene.kind === 'winner' ? scene.prize : undefined;
+  const several = prize !== undefined && prize.quantity > 1;
+  useEffect(() => {
+    // While names roll, what will be shown is loaded.
+    if (several) loadWinnersFace().catch(() => {});
+  }, [several]);
   const face = 'col-start-1 row-start-1 flex min-h-0 min-w-0 flex-col backface-hidden';
 
   return (
@@ -59,7 +66,9 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
               <WinnerFace key={result.id} result={result} prize={prize} wall={wall} />
             )}
             {result && winners.length > 1 && (
-              <WinnersFace key={result.id} winners={winners} prize={prize} wall={wall} />
+              <Suspense>
+                <WinnersFace key={result.id} winners={winners} prize={prize} wall={wall} />
+              </Suspense>
             )}
           </div>
         </div>
@@ -187,59 +196,6 @@ const SLOWEST_MS = 420;
 /** How long a name stays when this part of the time has passed: shorter at first, ever longer towards its end. */
 export function rollPace(part: number): number {
   return Math.round(FASTEST_MS + (SLOWEST_MS - FASTEST_MS) * Math.min(1, part) ** 3);
-}
-
-/** How many winners of one draw are read at once, from afar and on a phone. */
-const GROUP = { wall: 12, page: 6 };
-
-interface WinnersFaceProps {
-  winners: RaffleResult[];
-  prize: Prize | undefined;
-  wall: boolean;
-}
-
-/** 'Winners: 50' */
-export const countWinners = (winners: RaffleResult[]) =>
-  t('workspace.winnersCount', { total: formatCount(winners.length) });
-
-/** Several winners of one draw, group after group. */
-function WinnersFace({ winners, prize, wall }: WinnersFaceProps) {
-  const { pages, page, perPage, shown } = usePages(winners, wall ? GROUP.wall : GROUP.page);
-  const rows = { '--rows': Math.ceil(perPage / (wall ? 2 : 1)) } as CSSProperties;
-
-  return (
-    <div className="light flex min-h-0 flex-1 flex-col rounded-l bg-paper px-[1.2em] py-[0.8em] text-ink">
-      <h2 className="shrink-0 font-bold text-[1.5em] text-accent-ink">{countWinners(winners)}</h2>
-      <ol
-        key={page}
-        style={rows}
-        className={classNames(
-          'grid min-h-0 flex-1 animate-appear auto-cols-fr grid-flow-col grid-rows-[repeat(var(--rows),minmax(0,1fr))] gap-x-[1.5em] text-start',
-          wall ? 'text-[1.6em]' : 'text-[1.15em]',
-        )}
-      >
-        {shown.map(({ id, winner, ticket }) => (
-          <li
-            key={id}
-            className="flex min-w-0 items-center gap-[0.5em] border-line border-b border-dashed"
-          >
-            <strong className="min-w-0 flex-1 truncate font-display">
-              <bdi>{winner.name}</bdi>
-            </strong>
-            <span className="shrink-0 text-[0.7em] text-accent-ink tabular-nums">
-              {ticketName(ticket)}
-            </span>
-          </li>
-        ))}
-      </ol>
-      <PageDots pages={pages} page={page} />
-      {prize && (
-        <p className="mt-[0.3em] shrink-0 truncate font-display font-semibold text-[1.25em]">
-          <OwnText of={prize} />
-        </p>
-      )}
-    </div>
-  );
 }
 
 const NAME_SIZES = [6, 5.25, 4.5, 4, 3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];

@@ -1,12 +1,13 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { roundOf } from '@drawbridge/contract/scene';
 import { WifiOff } from 'lucide-react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { t, useLanguage } from '../../../lib/texts.ts';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { describeScene } from '../page/raffle-stage.tsx';
-import { BeaconCountdown, roundOf } from '../scenes/beacon-countdown.tsx';
+import { BeaconCountdown } from '../scenes/beacon-countdown.tsx';
 import { useFit } from '../scenes/use-fit.ts';
 import { useStage } from '../stage-context.tsx';
 import { useSceneSounds } from './use-sounds.ts';
@@ -104,7 +105,7 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
         ref={heading}
         className="mt-[0.3rem] w-full shrink-0 overflow-hidden whitespace-nowrap pb-[0.1em] font-bold text-[length:var(--fit,4.25em)] leading-[1.1] rtl:leading-[1.4]"
       >
-        {round ? t('workspace.beaconDecides', { round: formatCount(round) }) : t('stage.callOut')}
+        {round ? t('watched.beaconDecides', { round: formatCount(round) }) : t('stage.callOut')}
       </h1>
       <div
         ref={box}

@@ -27,7 +27,7 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
   const whole = t(fromFile ? 'verify.fileAsWhole' : 'verify.recordAsWhole');
 
   return (
-    <section aria-labelledby="verdict" className="flex flex-col gap-5 md:gap-6">
+    <div className="flex flex-col gap-5 md:gap-6">
       {wrong.length > 0 && (
         <Card aria-label={whole} className="p-5 md:p-7">
           <h3 className="mb-3 text-2xl">{whole}</h3>
@@ -48,7 +48,7 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
         />
       ))}
       <ComingDraws list={list} />
-    </section>
+    </div>
   );
 }
 

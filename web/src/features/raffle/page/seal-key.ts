@@ -1,2 +1,0 @@
-/** Where a device keeps the seal of an event that it has seen. */
-export const sealKey = (eventId: string) => `seal ${eventId}`;
