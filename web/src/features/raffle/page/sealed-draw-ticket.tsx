@@ -1,26 +1,17 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import { roundOf } from '@drawbridge/contract/scene';
 import { LockKeyhole } from 'lucide-react';
-import { Suspense } from 'react';
-import { lazyPart } from '../../../lib/lazy-part.ts';
 import { t } from '../../../lib/texts.ts';
 import { Fingerprint } from '../../../ui/code-text.tsx';
 import { peopleInDraw } from '../presenter/people-count.ts';
 import { useStage } from '../stage-context.tsx';
 import { useFocusOn } from './use-stage-keys.ts';
 
-const BeaconNotice = lazyPart(
-  () => import('../scenes/beacon-countdown.tsx'),
-  'BeaconNotice',
-  'watched',
-);
-
 /** A sealed draw, of which only the phrase or the beacon is missing. */
 export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
   const { prizes, focus } = useStage();
   const { seal } = sealed;
   const ticket = useFocusOn<HTMLElement>(focus);
-  const round = roundOf(sealed);
   const prize = prizes.find(({ id }) => id === sealed.prizeId);
 
   return (
@@ -59,13 +50,7 @@ export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
           </dd>
         </div>
       </dl>
-      {round ? (
-        <Suspense>
-          <BeaconNotice round={round} />
-        </Suspense>
-      ) : (
-        <p className="mt-5 text-lg">{t('workspace.phraseDecides')}</p>
-      )}
+      {!roundOf(sealed) && <p className="mt-5 text-lg">{t('workspace.phraseDecides')}</p>}
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { publicShapes } from '../../../lib/public-shapes.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { t } from '../../../lib/texts.ts';
 import { sealKey } from '../api.ts';
+import { BeaconCountdown } from '../scenes/beacon-countdown.tsx';
 import { useStage } from '../stage-context.tsx';
 
 /** Phones that hear of a draw together must not ask together. */
@@ -33,8 +34,30 @@ function readWatched(eventId: string): Watched | undefined {
   return JSON.parse(readStored(sealKey(eventId)) ?? 'null') ?? undefined;
 }
 
-/** Computes the winner of a draw that this phone saw sealed for a beacon, and says if that is another one. */
+/** A draw that a beacon decides: how long until then, and what this phone computes by itself. */
 export function WatchedDraw() {
+  const { draws } = useStage();
+  const round = draws?.sealed && roundOf(draws.sealed);
+  return (
+    <>
+      {round && (
+        <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 text-lg">
+          <BeaconCountdown round={round} />
+          <p className="min-w-0 flex-[1_1_14rem]">
+            <strong className="block">
+              {t('watched.beaconDecides', { round: formatCount(round) })}
+            </strong>
+            {t('watched.beaconUnknown')}
+          </p>
+        </div>
+      )}
+      <Computed />
+    </>
+  );
+}
+
+/** Computes the winner of a draw that this phone saw sealed for a beacon, and says if that is another one. */
+function Computed() {
   const { eventId, scene, draws, now } = useStage();
   const [watched, setWatched] = useState(() => readWatched(eventId));
   const [outcome, setOutcome] = useState<Outcome>();

@@ -9,7 +9,8 @@ import { Field, Input } from '../../../ui/field.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { useBringBeacon } from '../api.ts';
-import { BeaconCountdown, useSecondsUntil } from '../scenes/beacon-countdown.tsx';
+import { BeaconCountdown } from '../scenes/beacon-countdown.tsx';
+import { useSecondsUntil } from '../scenes/pages.tsx';
 import { useStage } from '../stage-context.tsx';
 
 const ScanDialog = lazyDialog(() => import('../../scanning/scan-dialog.tsx'), 'ScanDialog');

@@ -41,3 +41,14 @@ export function PageDots({ pages, page }: { pages: number; page: number }) {
     </div>
   );
 }
+
+/** Whole seconds, which never become negative. */
+export function useSecondsUntil(until: number, now: () => number): number {
+  const read = () => Math.max(0, Math.ceil((until - now()) / 1000));
+  const [left, setLeft] = useState(read);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(read()), 250);
+    return () => clearInterval(timer);
+  });
+  return left;
+}

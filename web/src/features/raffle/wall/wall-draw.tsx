@@ -5,8 +5,8 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts.ts';
-import { useSecondsUntil } from '../scenes/beacon-countdown.tsx';
 import { DrawScene } from '../scenes/draw-scene.tsx';
+import { useSecondsUntil } from '../scenes/pages.tsx';
 import { useStage } from '../stage-context.tsx';
 
 /** A draw that grows until its winner is shown and called to the stage, with the applause of the hall. */

@@ -2,12 +2,13 @@ import type { SealedDraw } from '@drawbridge/contract/draws';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { roundOf } from '@drawbridge/contract/scene';
 import { WifiOff } from 'lucide-react';
+import { Suspense } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { t, useLanguage } from '../../../lib/texts.ts';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { describeScene } from '../page/raffle-stage.tsx';
-import { BeaconCountdown } from '../scenes/beacon-countdown.tsx';
 import { useFit } from '../scenes/use-fit.ts';
 import { useStage } from '../stage-context.tsx';
 import { useSceneSounds } from './use-sounds.ts';
@@ -16,6 +17,8 @@ import { WallDraw } from './wall-draw.tsx';
 import { WallFinale } from './wall-finale.tsx';
 import { WallIdle } from './wall-idle.tsx';
 import './wall.css';
+
+const BeaconCountdown = lazyPart(() => import('../scenes/beacon-countdown.tsx'), 'BeaconCountdown');
 
 /** What a projector shows, without anything to operate. */
 export function Wall() {
@@ -112,7 +115,9 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
         className="group flex min-h-0 w-full flex-1 items-center-safe justify-center overflow-hidden font-display font-semibold text-accent-ink text-[length:var(--fit,2.5em)] leading-[1.15] rtl:leading-[1.4]"
       >
         {round ? (
-          <BeaconCountdown round={round} />
+          <Suspense>
+            <BeaconCountdown round={round} />
+          </Suspense>
         ) : (
           <p className="max-w-full text-balance group-data-[full=cut]:wrap-anywhere">
             {phrase && t('workspace.quoted', { phrase })}
