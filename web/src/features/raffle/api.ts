@@ -10,9 +10,8 @@ import { useLocation } from 'wouter';
 import { ApiError, api, urlOf } from '../../lib/api-client.ts';
 import { startDeadline } from '../../lib/deadline.ts';
 import { inPageLanguage } from '../../lib/own-text.tsx';
-import { sendOnce } from '../../lib/post-once.ts';
 import { publicShapes } from '../../lib/public-shapes.ts';
-import { reading, removeRow } from '../../lib/query-client.ts';
+import { reading } from '../../lib/query-client.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
 import { t, useLanguage } from '../../lib/texts.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
@@ -23,9 +22,9 @@ import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 export type FirstStage = StageState & { version?: string };
 export type NextDraw = Pick<DrawList, 'sealed' | 'nextNumber' | 'nextCommitment'>;
 
-const eventUrl = (eventId: string) => urlOf('/api/events/:eventId', { params: { eventId } });
-const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
-const eligibleUrl = (eventId: string) => `${eventUrl(eventId)}/eligible`;
+export const eventUrl = (eventId: string) => urlOf('/api/events/:eventId', { params: { eventId } });
+export const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
+export const eligibleUrl = (eventId: string) => `${eventUrl(eventId)}/eligible`;
 
 /** Where a device keeps the seal of an event that it has seen. */
 export const sealKey = (eventId: string) => `seal ${eventId}`;
@@ -178,64 +177,8 @@ export function useChangeStage(eventId: string) {
   });
 }
 
-/** Forfeits a win, so that the prize can be drawn again. */
-export function useForfeitWin(eventId: string) {
-  return useToastMutation({
-    send: async ({ result, reason }: { result: RaffleResult; reason: string }) => {
-      const answer = await sendOnce('/api/events/:eventId/draws/:number/forfeit', {
-        params: { eventId, number: result.number },
-        body: { reason, place: result.place },
-      });
-      removeRow(resultsUrl(eventId), result.id);
-      return answer;
-    },
-    failure: t('presenter.notReleased'),
-    refetches: changedByDraws(eventId),
-  });
-}
-
-export interface SealOrder {
-  prizeId: string | null;
-  /** How many win; all that are left of the prize unless given. */
-  winners?: number;
-  /** Of the beacon that decides; without one, a phrase does. */
-  round?: number;
-}
-
-/** Fixes the roster before the audience calls out a phrase, or before a beacon appears. */
-export function useSealDraw(eventId: string) {
-  return useToastMutation({
-    send: (body: SealOrder) => sendOnce('/api/events/:eventId/seal', { params: { eventId }, body }),
-    failure: t('presenter.sealingFailed'),
-    refetches: [`${eventUrl(eventId)}/draws`, eligibleUrl(eventId)],
-  });
-}
-
-/** Brings the beacon that a sealed draw waits for, which draws it. */
-export function useBringBeacon(eventId: string, number: number) {
-  return useToastMutation({
-    send: (signature: string) =>
-      api.post('/api/events/:eventId/draws/:number/beacon', {
-        params: { eventId, number },
-        body: { signature },
-      }),
-    failure: t('presenter.beaconNotTaken'),
-    refetches: changedByDraws(eventId),
-  });
-}
-
-export function useVoidDraw(eventId: string) {
-  return useToastMutation({
-    send: (body: { reason: string }) =>
-      sendOnce('/api/events/:eventId/void', { params: { eventId }, body }),
-    success: () => ({ title: t('presenter.voided'), description: t('presenter.reasonStays') }),
-    failure: t('presenter.notVoided'),
-    refetches: [`${eventUrl(eventId)}/draws`],
-  });
-}
-
 // Also refetched after a failure: somebody else may have drawn, or the answer to our draw got lost.
-function changedByDraws(eventId: string): string[] {
+export function changedByDraws(eventId: string): string[] {
   return [
     resultsUrl(eventId),
     urlOf('/api/prizes', { query: { eventId } }),

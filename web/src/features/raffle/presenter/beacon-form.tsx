@@ -2,13 +2,15 @@ import type { SealedDraw } from '@drawbridge/contract/draws';
 import { QUICKNET, roundTime } from '@drawbridge/contract/fair-draw/beacon';
 import { ScanQrCode } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { api } from '../../../lib/api-client.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts.ts';
+import { useToastMutation } from '../../../lib/use-toast-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { NewTabLink } from '../../../ui/new-tab-link.tsx';
-import { useBringBeacon } from '../api.ts';
+import { changedByDraws } from '../api.ts';
 import { BeaconCountdown } from '../scenes/beacon-countdown.tsx';
 import { useSecondsUntil } from '../scenes/pages.tsx';
 import { useStage } from '../stage-context.tsx';
@@ -85,4 +87,17 @@ export function BeaconForm({ sealed, round }: { sealed: SealedDraw; round: numbe
       {open === 'void' && <VoidDialog eventId={eventId} onClose={() => setOpen(undefined)} />}
     </div>
   );
+}
+
+/** Brings the beacon that a sealed draw waits for, which draws it. */
+function useBringBeacon(eventId: string, number: number) {
+  return useToastMutation({
+    send: (signature: string) =>
+      api.post('/api/events/:eventId/draws/:number/beacon', {
+        params: { eventId, number },
+        body: { signature },
+      }),
+    failure: t('presenter.beaconNotTaken'),
+    refetches: changedByDraws(eventId),
+  });
 }

@@ -2,11 +2,14 @@ import { forfeitInput, voidInput } from '@drawbridge/contract/draws';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult, StageState } from '@drawbridge/contract/raffle';
 import { useState } from 'react';
+import { sendOnce } from '../../../lib/post-once.ts';
+import { removeRow } from '../../../lib/query-client.ts';
 import { t } from '../../../lib/texts.ts';
+import { useToastMutation } from '../../../lib/use-toast-mutation.ts';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
 import { Field, Input } from '../../../ui/field.tsx';
 import { FormDialog, type PlainFormDialogProps } from '../../../ui/form-dialog.tsx';
-import { useForfeitWin, useVoidDraw } from '../api.ts';
+import { changedByDraws, eventUrl, resultsUrl } from '../api.ts';
 
 interface ReasonDialogProps extends PlainFormDialogProps {
   input: typeof forfeitInput | typeof voidInput;
@@ -121,4 +124,30 @@ export function VoidDialog({ eventId, onClose }: VoidDialogProps) {
       onClose={onClose}
     />
   );
+}
+
+/** Forfeits a win, so that the prize can be drawn again. */
+function useForfeitWin(eventId: string) {
+  return useToastMutation({
+    send: async ({ result, reason }: { result: RaffleResult; reason: string }) => {
+      const answer = await sendOnce('/api/events/:eventId/draws/:number/forfeit', {
+        params: { eventId, number: result.number },
+        body: { reason, place: result.place },
+      });
+      removeRow(resultsUrl(eventId), result.id);
+      return answer;
+    },
+    failure: t('presenter.notReleased'),
+    refetches: changedByDraws(eventId),
+  });
+}
+
+function useVoidDraw(eventId: string) {
+  return useToastMutation({
+    send: (body: { reason: string }) =>
+      sendOnce('/api/events/:eventId/void', { params: { eventId }, body }),
+    success: () => ({ title: t('presenter.voided'), description: t('presenter.reasonStays') }),
+    failure: t('presenter.notVoided'),
+    refetches: [`${eventUrl(eventId)}/draws`],
+  });
 }

@@ -2,11 +2,13 @@ import { QUICKNET, roundAt } from '@drawbridge/contract/fair-draw/beacon';
 import type { Prize } from '@drawbridge/contract/prizes';
 import { countDrawn } from '@drawbridge/contract/scene';
 import { type FormEvent, useState } from 'react';
+import { sendOnce } from '../../../lib/post-once.ts';
 import { t } from '../../../lib/texts.ts';
+import { useToastMutation } from '../../../lib/use-toast-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { useSealDraw } from '../api.ts';
+import { eligibleUrl, eventUrl } from '../api.ts';
 import { useStage } from '../stage-context.tsx';
 import { Choice, lengthOf } from './show-settings.tsx';
 
@@ -96,4 +98,21 @@ export function SealDialog({ prize, onClose }: SealDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+interface SealOrder {
+  prizeId: string | null;
+  /** How many win; all that are left of the prize unless given. */
+  winners?: number;
+  /** Of the beacon that decides; without one, a phrase does. */
+  round?: number;
+}
+
+/** Fixes the roster before the audience calls out a phrase, or before a beacon appears. */
+function useSealDraw(eventId: string) {
+  return useToastMutation({
+    send: (body: SealOrder) => sendOnce('/api/events/:eventId/seal', { params: { eventId }, body }),
+    failure: t('presenter.sealingFailed'),
+    refetches: [`${eventUrl(eventId)}/draws`, eligibleUrl(eventId)],
+  });
 }
