@@ -28,6 +28,7 @@ test('the first hour: look around, create an event, invite a volunteer, who adds
   await dialog.getByLabel('Location').fill('Hall 7, Bristol');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(toast(page)).toContainText('Event created');
+  await expect(page.getByRole('heading', { name: 'Nobody has entered yet' })).toBeVisible();
 
   const link = await test.step('invite a volunteer', async () => {
     await page.getByRole('link', { name: 'Team 0' }).click();

@@ -43,7 +43,10 @@ export function EventNumbers({ eventId, figures }: { eventId: string; figures: F
           )
         }
       />
-      <StatCard label="Prizes drawn" value={`${formatCount(drawn)} of ${formatCount(prizes)}`} />
+      <StatCard
+        label="Prizes drawn"
+        value={formatCount(drawn) + (prizes > 0 ? ` of ${formatCount(prizes)}` : '')}
+      />
     </div>
   );
 }
