@@ -105,7 +105,9 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
       }}
       submit={['Create Administrator', 'Creating...']}
       result={({ account: { name, username }, invitation }) =>
-        invitation && <InvitationDialog {...invitation} name={name ?? username} onClose={onClose} />
+        invitation && (
+          <InvitationDialog {...{ ...invitation, username, onClose }} name={name ?? username} />
+        )
       }
       onClose={onClose}
     >
@@ -180,7 +182,10 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
       submit={['Reset Password', 'Resetting...']}
       result={(made) =>
         made && (
-          <InvitationDialog {...made} name={account.name ?? account.username} onClose={onClose} />
+          <InvitationDialog
+            {...{ ...made, username: account.username, onClose }}
+            name={account.name ?? account.username}
+          />
         )
       }
       onClose={onClose}

@@ -98,7 +98,7 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
 }
 
 /** The link to pass on, which is shown once, or where it was sent. */
-export function InvitationLink({ name, who, code, to, expiresAt }: Invited) {
+export function InvitationLink({ name, code, to, expiresAt, ...account }: Invited) {
   const origin = usePublicOrigin();
   return (
     <div role="status" className="flex flex-col gap-3">
@@ -107,7 +107,7 @@ export function InvitationLink({ name, who, code, to, expiresAt }: Invited) {
           <LocalAddressWarning origin={origin} />
           <CopyField
             label={`Invitation of ${name}`}
-            value={origin + passwordPath(code, who)}
+            value={origin + passwordPath(code, account)}
             copied={`Send it to ${name} alone`}
           />
         </>

@@ -105,8 +105,8 @@ export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogP
         send: async ({ invite, password, ...changed }) => {
           const params = { volunteerId: volunteer.id };
           const body = invite ? changed : { ...changed, password };
-          await api.patch('/api/users/:volunteerId', { params, body });
-          return invite ? inviteVolunteer(volunteer.id) : undefined;
+          const { username } = await api.patch('/api/users/:volunteerId', { params, body });
+          return invite ? { ...(await inviteVolunteer(volunteer.id)), username } : undefined;
         },
         success: {
           title: 'Volunteer updated',
