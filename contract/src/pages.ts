@@ -156,9 +156,17 @@ export function loginCodePath(code: string, name: string): string {
   return `${pages.login}#${code}/${encodeURIComponent(name)}`;
 }
 
-/** Where somebody chooses a password, as above. The role says which rule the page names; the server knows it. */
-export function passwordPath(code: string, role?: 'volunteer'): string {
-  return `${pages.password}#${code}${role ? `/${role}` : ''}`;
+/**
+ * Where somebody chooses a password, as above. Whoever is invited reads there what they log in with from then on, and
+ * `who` says which rule the page names; the server knows it.
+ */
+export function passwordPath(
+  code: string,
+  invited?: { username: string; who?: 'volunteer' | undefined },
+): string {
+  const { username, who = '' } = invited ?? {};
+  const account = username ? `/${encodeURIComponent(username)}/${who}` : '';
+  return `${pages.password}#${code}${account}`;
 }
 
 /** The code and the name in the fragment of such an address. */
