@@ -37,6 +37,9 @@ export function useCreateEvent() {
   });
 }
 
+/** The view of the form's tab in which the event's own texts are translated. */
+export const TRANSLATIONS = '?view=translations';
+
 /** What the event's clock shows at a moment: `2026-12-05 17:30`. */
 export const eventClock = (moment: string, timeZone: string) =>
   new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
