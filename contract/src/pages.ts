@@ -159,9 +159,8 @@ export function passwordPath(
   code: string,
   invited?: { username: string; who?: 'volunteer' | undefined },
 ): string {
-  const { username, who = '' } = invited ?? {};
-  const account = username ? `/${encodeURIComponent(username)}/${who}` : '';
-  return `${pages.password}#${code}${account}`;
+  const account = invited ? [encodeURIComponent(invited.username), invited.who] : [];
+  return `${pages.password}#${[code, ...account].join('/')}`;
 }
 
 /** The code and the name in the fragment of such an address. */

@@ -39,7 +39,7 @@ import { UnsavedChangesContext } from '../../ui/unsaved-changes.ts';
 import { eventDialogs } from '../event-dialogs.tsx';
 
 /** All three in one row on a phone, which has no room for their icons. */
-const HEADER_BUTTON = 'flex-1 max-sm:px-2 max-sm:[&_svg]:hidden';
+const HEADER_BUTTON = 'flex-1 max-sm:[&_svg]:hidden';
 
 /** What every tab gets. */
 export interface EventTabProps {
