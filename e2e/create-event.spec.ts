@@ -91,8 +91,13 @@ test('an administrator creates an event, gets its page ready and finds it as a t
   await api.addLead(event.id);
   const { user } = await api.createVolunteer();
   await api.assign(user.id, event.id);
+  const questions = [{ id: crypto.randomUUID(), kind: 'text', label: 'Company' }];
+  await api.call('PUT', `/api/events/${event.id}/questions`, { version: 1, questions });
   await page.reload();
-  await expect(checklist.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(3);
+  await expect(checklist.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(4);
+  await checklist.getByRole('link', { name: 'Translate the questions (9 languages' }).click();
+  await expect(page.getByLabel('Translate into')).toBeVisible();
+  await page.goBack();
   await checklist.getByRole('button', { name: 'Print the QR code' }).click();
   const code = page.getByRole('dialog', { name: 'Event QR Code' });
   await code.getByRole('button', { name: 'Download', exact: true }).click();

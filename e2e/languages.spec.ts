@@ -58,12 +58,18 @@ const everyWord = (page: Page) =>
     ].join('\n');
   });
 
-/** Buttons, links and tabs whose words do not fit. */
+/** Texts that are shortened, and buttons, links and tabs whose words do not fit. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('button, a, label, h1, h2')]
-      .filter((element) => element.checkVisibility() && !element.closest('.truncate, .sr-only'))
-      .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
+    [...document.body.querySelectorAll('*')]
+      .filter((element) => element.checkVisibility() && !element.closest('.sr-only'))
+      .filter((element) => {
+        const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+        const oneLine = textOverflow === 'ellipsis' || element.matches('button, a, label, h1, h2');
+        const wide = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1;
+        const high = element.scrollHeight > element.clientHeight + 1;
+        return (oneLine && wide) || (webkitLineClamp !== 'none' && high);
+      })
       .map((element) => element.textContent),
   );
 
@@ -80,7 +86,9 @@ for (const language of languageCodes) {
     const event = await api.createEvent({ name: 'Lusitania', location: 'Bristol', language });
     const prize = await addPrize(api, event, 'Zeppelina');
     const second = await addPrize(api, event, 'Zeppelina II');
-    await addPrize(api, event, 'Zeppelina III');
+    for (const number of ['III', 'IV', 'V']) {
+      await addPrize(api, event, `Zeppelina Lusitania Harbour ${number}`);
+    }
     await addVerifiedLead(api, event, { name: 'Chidi Okafor' });
     await draw(api, event, { prizeId: prize.id, phrase: 'Lusitania' });
     const volunteer = await api.createVolunteer();
@@ -140,5 +148,12 @@ for (const language of languageCodes) {
       await expect(page.locator('main')).toBeVisible();
       await expectWhole(path);
     }
+    await page.goto(pages.volunteerLeads);
+    await page.locator('[name=name]').fill('Amara Zeppelina Okafor Lusitania Bristol');
+    await page.locator('[name=phone]').fill('07700 900122');
+    await page.locator('[name=email]').press('Enter');
+    const lastLead = read(language).volunteer?.lastLead;
+    await expect(page.getByRole('region', { name: lastLead, exact: true })).toBeVisible();
+    await expectWhole('a lead that was added');
   });
 }

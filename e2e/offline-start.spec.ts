@@ -72,7 +72,7 @@ test('the volunteer screen opens without a network after one visit, and nothing 
     'This number may have been entered before. You can still add it.',
   );
   await enterLead(offline, 'Amara Okafor', '07700 900121');
-  await expect(offline.getByText('1 of them waiting')).toBeVisible();
+  await expect(offline.getByRole('listitem').filter({ hasText: 'waiting' })).toHaveCount(1);
   await offline.getByRole('button', { name: 'Show ticket' }).click();
   await expect(offline.getByRole('img', { name: 'Entry code of Amara Okafor' })).toBeVisible();
   await offline.keyboard.press('Escape');

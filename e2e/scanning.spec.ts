@@ -45,6 +45,10 @@ test('the camera reads badges into the form, passes over other codes, and works 
     await signInOn(page, await sessionOf(volunteer));
     await page.goto('/volunteer/leads');
 
+    const widthOf = async (name: string) =>
+      (await page.getByRole('button', { name }).boundingBox())?.width ?? 0;
+    const wider = async () => (await widthOf('Add Lead')) - (await widthOf('Scan a badge'));
+    await expect.poll(wider).toBe(0);
     camera.show('https://example.com/visitors/12345678');
     await openScanner(page);
     const status = scanner(page).getByRole('status', { name: 'Scanner' });

@@ -89,6 +89,11 @@ export function eventPath(eventId: string, tab?: EventTab): string {
   return tab ? `${path}/${tab}` : path;
 }
 
+/** Where an event's own texts are translated. */
+export const translationsPath = (eventId: string): string =>
+  `${eventPath(eventId, 'form')}?${TRANSLATIONS}`;
+export const TRANSLATIONS = 'view=translations';
+
 /** The lead form on a tablet that visitors share. */
 export function kioskPath(eventId: string): string {
   return `${leadFormPath(eventId)}?kiosk`;

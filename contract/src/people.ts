@@ -61,8 +61,14 @@ const heldLead = z
         text: z.string().nullable(),
       }),
     ),
-    /** The sponsors who may see it, because the person has agreed, and when each last looked at its leads. */
-    sharedWith: z.array(z.object({ sponsor: z.string(), viewedAt: moment.nullable() })),
+    /** The sponsors who may see it, because the person has agreed, when each last looked at its leads, and its note. */
+    sharedWith: z.array(
+      z.object({
+        sponsor: z.string(),
+        viewedAt: moment.nullable(),
+        note: z.string().nullable(),
+      }),
+    ),
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
     imported: z.boolean(),

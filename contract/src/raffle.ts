@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { phrase } from './draws.ts';
 import { hash, id, reference } from './ids.ts';
+import { claims, suspenses } from './stage.ts';
 import { moment } from './times.ts';
 
 /** How much of its winners an event shows: everything, or a first name, an initial and a masked e-mail. */
 export const winnerDisplays = ['full', 'short'] as const;
 export type WinnerDisplay = (typeof winnerDisplays)[number];
 
-/** For how many seconds names roll before a winner is shown, and how many minutes there are to claim the prize. */
-export const suspenses = [2, 5, 8] as const;
-export const claims = [0, 1, 2, 3] as const;
 export const suspense = z.literal(suspenses, 'Suspense must be 2, 5 or 8 seconds');
 const claimMinutes = z.literal(claims, 'The time to claim must be 0 to 3 minutes');
 

@@ -8,6 +8,10 @@ export const HEARTBEAT_MS = 15_000;
 export const SCHEME = 'drawbridge/2';
 export const PHRASE_MAX_BYTES = 200;
 
+/** For how many seconds names roll before a winner is shown, and how many minutes there are to claim the prize. */
+export const suspenses = [2, 5, 8] as const;
+export const claims = [0, 1, 2, 3] as const;
+
 /** The events of the live stream; `live.ts` has the data of each. */
 export const liveKinds = [
   'snapshot',

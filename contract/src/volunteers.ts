@@ -122,7 +122,13 @@ export const assignment = z
 
 export const ownAssignment = assignment
   .omit({ volunteer: true })
-  .extend({ event: publicEvent })
+  .extend({
+    event: publicEvent,
+    /** How many minutes the event's clock is ahead of UTC now, so that a phone knows its day without a network. */
+    utcOffset: z.int(),
+    /** How many leads the rest of the team has collected at the event. */
+    leadsOfOthers: z.int(),
+  })
   .meta({ id: 'OwnAssignment' });
 
 export type AssignmentInput = z.infer<typeof assignmentInput>;

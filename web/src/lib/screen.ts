@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** Browsers allow it only after a press, and some not at all; the page then stays as it is. */
 export function fillScreen(): void {
@@ -25,4 +25,23 @@ export function useStayAwake(): void {
     document.addEventListener('visibilitychange', stayAwake);
     return () => document.removeEventListener('visibilitychange', stayAwake);
   }, []);
+}
+
+/** How much of the page's lower edge the keyboard of a phone covers. */
+export function useKeyboardHeight(): number {
+  return useSyncExternalStore(subscribeToViewport, () => {
+    const { height = 0, offsetTop = 0, scale = 1 } = visualViewport ?? { scale: 2 };
+    const page = document.documentElement.clientHeight;
+    // Somebody who has zoomed in sees only a part of the page, too.
+    return scale > 1 ? 0 : Math.max(0, Math.round(page - height - offsetTop));
+  });
+}
+
+function subscribeToViewport(listener: () => void): () => void {
+  visualViewport?.addEventListener('resize', listener);
+  visualViewport?.addEventListener('scroll', listener);
+  return () => {
+    visualViewport?.removeEventListener('resize', listener);
+    visualViewport?.removeEventListener('scroll', listener);
+  };
 }

@@ -10,7 +10,13 @@ import { z } from 'zod';
 import { startApi } from '../../test/api.ts';
 import type { Answer, Client } from '../../test/client.ts';
 import { examples, prepareCall } from '../../test/examples.ts';
-import { createEvent, createVolunteer, newContact, UNKNOWN_ID } from '../../test/fixtures.ts';
+import {
+  createEvent,
+  createVolunteer,
+  newContact,
+  submitLead,
+  UNKNOWN_ID,
+} from '../../test/fixtures.ts';
 import { standstill } from '../../test/standstill.ts';
 
 const api = await startApi();
@@ -190,6 +196,21 @@ describe('a revoked volunteer', () => {
 });
 
 describe("a volunteer's own assignments", () => {
+  it("say how many leads the rest of the team has collected, and what the event's clock says", async () => {
+    const { id } = await createEvent(api.admin, { timeZone: 'Asia/Kolkata' });
+    const [me, colleague] = [await createVolunteer(api, [id]), await createVolunteer(api, [id])];
+    const collect = ({ client }: typeof me) =>
+      client.post('/api/leads', { eventId: id, ...newContact() });
+    await Promise.all([collect(me), collect(colleague), collect(colleague)]);
+    await submitLead(api.anyone, id);
+
+    const expected = { utcOffset: 5 * 60 + 30, leadsOfOthers: 2 };
+    expect(await ownAssignments(me.client)).toMatchObject([expected]);
+    // Their leads stay the team's.
+    await api.admin.delete(`/api/users/${colleague.id}`);
+    expect(await ownAssignments(me.client)).toMatchObject([expected]);
+  });
+
   it('are the active ones, the oldest first, each with its event', async () => {
     const [early, late, gone] = [
       await createEvent(api.admin, { name: 'Early' }),
@@ -216,6 +237,8 @@ describe("a volunteer's own assignments", () => {
       accessRevoked: false,
       assignedAt: expect.any(String),
       revokedAt: null,
+      utcOffset: expect.any(Number),
+      leadsOfOthers: 0,
       event: {
         id: late.id,
         name: 'Late',

@@ -24,10 +24,18 @@ export async function listOwnAssignments(db: Db, volunteerId: string): Promise<O
     (await listAssignedEvents(db, volunteerId)).map((event) => [event.id, event]),
   );
   const own = await db.query<Omit<OwnAssignment, 'event'>>(sql`
-    select id, event_id, volunteer_id, access_revoked, assigned_at, revoked_at
-    from volunteer_assignments
-    where volunteer_id = ${volunteerId} and not access_revoked
-    order by assigned_at, id`);
+    select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
+           extract(epoch from now() at time zone e.time_zone - now() at time zone 'UTC')::int / 60
+             as utc_offset,
+           -- An administrator may have changed the source of own ones.
+           greatest(0,
+             (select coalesce(sum(n), 0)::int from lead_counts
+              where kind = 'event' and event_id = e.id and source = 'volunteer' and not imported)
+             - (select coalesce(sum(n), 0)::int from lead_counts
+                where submitted_by = a.volunteer_id and event_id = e.id)) as leads_of_others
+    from volunteer_assignments a join events e on e.id = a.event_id
+    where a.volunteer_id = ${volunteerId} and not a.access_revoked
+    order by a.assigned_at, a.id`);
   return own.flatMap((assignment) => {
     const event = events.get(assignment.eventId);
     return event ? { ...assignment, event } : [];

@@ -10,7 +10,7 @@ import { imported } from './filters.ts';
 interface StoredLead extends Omit<HeldLead, 'answers' | 'sharedWith'> {
   answers: Answers;
   questions: AdminQuestion[];
-  sponsors: { id: string; name: string | null; viewedAt: string | null }[];
+  sponsors: { id: string; name: string | null; viewedAt: string | null; note: string | null }[];
 }
 
 /** Leads with everything that refers to them, the newest first. */
@@ -28,16 +28,19 @@ export async function readHeldLeads(db: Db, ids: readonly string[]): Promise<Hel
     ...lead,
     sharedWith: sponsors
       .filter((sponsor) => agreementsWith(questions, sponsor).some(({ id }) => id in lead.answers))
-      .map(({ name, viewedAt }) => ({ sponsor: name ?? '', viewedAt })),
+      .map(({ name, viewedAt, note }) => ({ sponsor: name ?? '', viewedAt, note })),
     answers: writeAnswers(questions, lead.answers, lead.language),
   }));
 }
 
-/** The sponsors of the event of lead `l`. */
+/** The sponsors of the event of lead `l`, with what they have noted about it. */
 const sponsorsJson = sql`(
   select coalesce(json_agg(json_build_object(
-    'id', s.id, 'name', s.name, 'viewedAt', p.viewed_at) order by s.position, s.created_at), '[]')
-  from sponsors s left join sponsor_pages p on p.sponsor_id = s.id where s.event_id = l.event_id)`;
+    'id', s.id, 'name', s.name, 'viewedAt', p.viewed_at, 'note', n.note) order by s.position, s.created_at), '[]')
+  from sponsors s
+  left join sponsor_pages p on p.sponsor_id = s.id
+  left join sponsor_notes n on n.sponsor_id = s.id and n.lead_id = l.id
+  where s.event_id = l.event_id)`;
 
 /** The consent text that the person of lead `l` was shown, in the language in which it was. */
 const consentJson = sql`(

@@ -1,7 +1,7 @@
 import { auditPage } from '@drawbridge/contract/audit';
 import { type AdminEvent, adminEvent } from '@drawbridge/contract/events';
 import { adminLead, ownLead } from '@drawbridge/contract/leads';
-import { leadDetails } from '@drawbridge/contract/people';
+import { leadDetails, personData } from '@drawbridge/contract/people';
 import { problemDocument } from '@drawbridge/contract/problem-document';
 import {
   newSponsorLink,
@@ -294,6 +294,12 @@ describe("a sponsor's page", () => {
     expect(csv).toContain(`"'=HYPERLINK()"`);
     expect((await write(page, keys[0], null)).status).toBe(200);
     expect(await notesOf(page)).toEqual([null, '=HYPERLINK()']);
+    // People are told what is noted about them.
+    const statement = await api.admin.post('/api/people/export', { leadIds: [other.id] });
+    expect(statement.as(personData).leads[0]?.sharedWith).toMatchObject([
+      { sponsor: 'Acme', note: '=HYPERLINK()' },
+      { sponsor: 'Globex', note: null },
+    ]);
     expect((await write(page, keys[0], 'a'.repeat(501))).status).toBe(400);
     // Nobody notes anything of people who are not in their list.
     const [gil] = await leadsOf(globexPage);

@@ -9,6 +9,7 @@ import {
 } from '../../features/analytics/event-figures.tsx';
 import { EventChecklist } from '../../features/events/event-checklist.tsx';
 import { NewLeads } from '../../features/leads/new-leads.tsx';
+import { untranslatedInto } from '../../features/questions/translation-rows.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { refetch } from '../../lib/query-client.ts';
 import { Resource } from '../../ui/empty-state.tsx';
@@ -39,7 +40,11 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
               aria-label="Next"
               className="flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1"
             >
-              <EventChecklist event={event} onAction={onAction} />
+              <EventChecklist
+                event={event}
+                onAction={onAction}
+                untranslated={untranslatedInto(event)}
+              />
               <Suspense>
                 <WallNow eventId={event.id} />
               </Suspense>

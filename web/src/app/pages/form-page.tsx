@@ -1,4 +1,9 @@
-import { eventPath, leadFormPath } from '@drawbridge/contract/pages';
+import {
+  eventPath,
+  leadFormPath,
+  TRANSLATIONS,
+  translationsPath,
+} from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Languages, ListChecks } from 'lucide-react';
 import { Suspense } from 'react';
@@ -11,8 +16,6 @@ import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import type { EventTabProps } from './event-page.tsx';
 
-const TRANSLATIONS = '?view=translations';
-
 const TranslationsEditor = lazyPart(
   () => import('../../features/questions/translations-editor.tsx'),
   'TranslationsEditor',
@@ -21,13 +24,13 @@ const TranslationsEditor = lazyPart(
 export function FormTab({ event }: EventTabProps) {
   const { data: events = [] } = useQuery(eventsQuery);
   // Part of the address, so that leaving for the other view asks about what is not saved.
-  const translating = `?${useSearch()}` === TRANSLATIONS;
+  const translating = useSearch() === TRANSLATIONS;
 
   return (
     <>
       <div className="flex flex-wrap gap-2 md:justify-end">
         <Link
-          to={eventPath(event.id, 'form') + (translating ? '' : TRANSLATIONS)}
+          to={translating ? eventPath(event.id, 'form') : translationsPath(event.id)}
           className={buttonClasses('secondary', 'medium')}
         >
           {translating ? <ListChecks aria-hidden /> : <Languages aria-hidden />}

@@ -114,16 +114,15 @@ export function VolunteerPage() {
   );
   if (!chosen) {
     return (
-      <Frame dialog={dialogs}>
+      <Frame dialog={dialogs} bar={unsent > 0 && line}>
         <NotRefreshed reads={reads} />
         <NoAssignment onLogout={logOut} />
-        {unsent > 0 && line}
         <OutboxNotes others={outbox.others} />
       </Frame>
     );
   }
   return (
-    <Frame onLogout={logOut} dialog={dialogs}>
+    <Frame onLogout={logOut} dialog={dialogs} bar={line}>
       {/* First, because a toast at the edge of a phone would cover the list of events. */}
       <EventLine event={chosen.event} />
       {assignments.data.length > 1 && (
@@ -133,7 +132,6 @@ export function VolunteerPage() {
         event={chosen.event}
         unsent={outbox.leads}
         known={{ leads: leads.data ?? [], marks: numbers.data ?? {} }}
-        outboxLine={line}
       />
       <HandOverButton eventId={chosen.eventId} />
       {/* Below the form, so that nothing moves under a finger. */}
@@ -143,6 +141,7 @@ export function VolunteerPage() {
           leads={leads.data ?? []}
           unsent={outbox.leads}
           assignments={assignments.data}
+          chosen={chosen}
         />
       )}
       <OutboxNotes others={outbox.others} />
@@ -165,10 +164,12 @@ interface FrameProps {
   /** Missing if the screen itself has a log-out button. */
   onLogout?: () => void;
   dialog: ReactNode;
+  /** At the lower edge of the screen, wherever the page was scrolled to. */
+  bar?: ReactNode;
   children: ReactNode;
 }
 
-function Frame({ onLogout, dialog, children }: FrameProps) {
+function Frame({ onLogout, dialog, bar, children }: FrameProps) {
   return (
     <>
       <title>{`${t('volunteer.leads')} · ${PRODUCT_NAME}`}</title>
@@ -198,6 +199,7 @@ function Frame({ onLogout, dialog, children }: FrameProps) {
         </Link>
         <LanguageSwitch />
       </main>
+      {bar}
       {dialog}
     </>
   );

@@ -5,8 +5,9 @@ import {
   type Question,
   RATING_MAX,
 } from '@drawbridge/contract/questions/kinds';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { useKeyboardHeight } from '../../lib/screen.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
 import { useCheckedForm } from '../../lib/use-zod-form.ts';
@@ -16,6 +17,7 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { preloadQr, QrCanvas } from '../../ui/qr-canvas.tsx';
 import { LeadDialog } from '../lead-form/lead-dialog.tsx';
 import type { AnswerChange } from '../lead-form/use-answers.tsx';
+import { BAR_HEIGHT } from './outbox/outbox-line.tsx';
 
 const UNDO_MS = 10_000;
 
@@ -23,7 +25,7 @@ interface AddedLeadProps {
   eventId: string;
   name: string;
   code: string;
-  /** Whether the lead is still on this device, or the contact was entered before. */
+  /** Whether the contact was entered before. */
   note?: string | null | undefined;
   /** Whether it stays in sight, because nobody else is being typed yet. */
   isInSight: boolean;
@@ -56,18 +58,22 @@ export function AddedLead(props: AddedLeadProps) {
   return (
     <section
       aria-label={t('volunteer.lastLead')}
-      {...(isInSight && { 'data-bottom-bar': '' })}
-      style={{ bottom: keyboard }}
+      // Above the line about the network, or over it where the keyboard leaves too little room.
+      style={{ bottom: keyboard || BAR_HEIGHT }}
       className={classNames(
         'rounded-m bg-ink px-4 pt-2 text-paper',
-        isInSight && 'max-md:-mx-4 max-md:rounded-b-none sticky z-10 shadow-float',
+        isInSight && 'max-md:-mx-4 max-md:rounded-b-none sticky z-20 shadow-float',
       )}
     >
-      <div role="status" className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <p className="min-w-0 truncate font-semibold leading-6">
-          {t('volunteer.added', { name: lead.name })}
+      {/* That it was added is said by the toast. */}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="min-w-0 break-words font-semibold leading-6">
+          <span className="font-normal text-sm opacity-80">{t('volunteer.lastLead')}</span>{' '}
+          {lead.name}
         </p>
-        <p className="text-sm leading-5 opacity-80">{note}</p>
+        <p role="status" className="text-sm leading-5 opacity-80">
+          {note}
+        </p>
       </div>
       {rating && (
         <RatingButtons
@@ -77,7 +83,7 @@ export function AddedLead(props: AddedLeadProps) {
           onRate={(value) => onAnswer({ [rating.id]: value })}
         />
       )}
-      <div className="-mx-2 flex pb-[env(safe-area-inset-bottom)]">
+      <div className="-mx-2 flex flex-wrap">
         {others.length > 0 && (
           <StripButton label={nameFor(others)} onClick={() => setOpen('answers')} />
         )}
@@ -104,7 +110,7 @@ function RatingButtons({ question, value, withHelp, onRate }: RatingButtonsProps
   return (
     <fieldset className="mt-1.5 min-w-0">
       <div className="flex justify-between gap-3 text-sm">
-        <legend className="float-start min-w-0 truncate font-semibold">
+        <legend className="float-start min-w-0 break-words font-semibold">
           <bdi>{question.label}</bdi>
         </legend>
         <span role="status" className="shrink-0">
@@ -112,7 +118,7 @@ function RatingButtons({ question, value, withHelp, onRate }: RatingButtonsProps
         </span>
       </div>
       {withHelp && question.help && (
-        <p className="truncate text-sm opacity-80">
+        <p className="break-words text-sm opacity-80">
           <bdi>{question.help}</bdi>
         </p>
       )}
@@ -154,25 +160,6 @@ const nameFor = (questions: readonly Question[]) =>
       ? 'volunteer.notes'
       : 'volunteer.questions',
   );
-
-/** How much of the page's lower edge the keyboard of a phone covers. */
-function useKeyboardHeight(): number {
-  return useSyncExternalStore(subscribeToViewport, () => {
-    const { height = 0, offsetTop = 0, scale = 1 } = visualViewport ?? { scale: 2 };
-    const page = document.documentElement.clientHeight;
-    // Somebody who has zoomed in sees only a part of the page, too.
-    return scale > 1 ? 0 : Math.max(0, Math.round(page - height - offsetTop));
-  });
-}
-
-function subscribeToViewport(listener: () => void): () => void {
-  visualViewport?.addEventListener('resize', listener);
-  visualViewport?.addEventListener('scroll', listener);
-  return () => {
-    visualViewport?.removeEventListener('resize', listener);
-    visualViewport?.removeEventListener('scroll', listener);
-  };
-}
 
 /** The questions again, within reach of a thumb. */
 function AnswersDialog(props: AddedLeadProps & { onClose: () => void }) {

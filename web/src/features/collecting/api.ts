@@ -37,13 +37,15 @@ function keptQuery<Answer>(
   });
 }
 
-/** Those that an older version of the app has kept have no questions. */
+/** Those that an older version of the app has kept have no questions and no figures. */
 export const ownAssignmentsQuery = keptQuery(
   OWN_ASSIGNMENTS,
   (options) => api.get(OWN_ASSIGNMENTS, options),
   (kept) =>
-    kept.map(({ event, ...rest }) => ({
+    kept.map(({ event, utcOffset, leadsOfOthers, ...rest }) => ({
       ...rest,
+      utcOffset: utcOffset ?? -new Date().getTimezoneOffset(),
+      leadsOfOthers: leadsOfOthers ?? 0,
       event: { ...event, questions: event.questions ?? [] },
     })),
 );

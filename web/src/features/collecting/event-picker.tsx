@@ -47,6 +47,7 @@ export function EventPicker({ assignments, eventId, onChoose }: EventPickerProps
         {t('volunteer.selectEvent')}
       </p>
       <Select
+        wraps
         label={t('volunteer.selectEvent')}
         value={eventId}
         onValueChange={onChoose}

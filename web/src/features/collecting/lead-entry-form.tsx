@@ -4,7 +4,7 @@ import type { CollectedLead, NumberMarks, OwnLead } from '@drawbridge/contract/l
 import { numberMark, phoneProblemIn, readPhone } from '@drawbridge/contract/phones/phone-key';
 import { changeable } from '@drawbridge/contract/questions/answers';
 import type { Question } from '@drawbridge/contract/questions/kinds';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { currentSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
@@ -35,12 +35,10 @@ interface LeadEntryFormProps {
   /** The leads on this device that have not arrived. */
   unsent: readonly OutboxLead[];
   known: KnownNumbers;
-  /** Shown below the form. */
-  outboxLine: ReactNode;
 }
 
 /** Adds one attendee after the other; after each, the form is reset for the next. */
-export function LeadEntryForm({ event, unsent, known, outboxLine }: LeadEntryFormProps) {
+export function LeadEntryForm({ event, unsent, known }: LeadEntryFormProps) {
   const { form, element, answers, shown, keep, attemptFor, clear, restore, fill } =
     useLeadForm(event);
   const [added, setAdded] = useState<OutboxLead>();
@@ -133,14 +131,13 @@ export function LeadEntryForm({ event, unsent, known, outboxLine }: LeadEntryFor
         addButton={addButton}
         pending={enterLead.isPending}
         onScan={openScanner}
+        hasCamera={useHasCamera()}
         ref={element}
         onFocus={preloadTicket}
         onInput={keep}
         onKeyDown={(event) => handScanner(event) || moveOnEnter(event)}
         onSubmit={(press) => (enterLead.isPending ? press.preventDefault() : submit(press))}
-      >
-        {outboxLine}
-      </VolunteerForm>
+      />
       {added && (
         <AddedLead
           key={added.id}
@@ -148,11 +145,7 @@ export function LeadEntryForm({ event, unsent, known, outboxLine }: LeadEntryFor
           // It may have been corrected in the list.
           name={known.leads.find(({ id }) => id === added.id)?.name ?? added.name}
           code={arrived?.entryCode ?? added.entryCode}
-          note={
-            kept && !kept.arrived
-              ? t('volunteer.keptOnPhone')
-              : arrived?.alsoEntered && alsoEnteredText(arrived.alsoEntered)
-          }
+          note={arrived?.alsoEntered && alsoEnteredText(arrived.alsoEntered)}
           isInSight={!form.formState.isDirty}
           onUndo={() => undo(added)}
           questions={event.id === added.eventId ? askedAfter(event.questions, added.answers) : []}
@@ -163,6 +156,18 @@ export function LeadEntryForm({ event, unsent, known, outboxLine }: LeadEntryFor
       {Scanner && <Scanner onBadge={takeBadge} onClose={() => setScanner(undefined)} />}
     </>
   );
+}
+
+/** Browsers show pages their cameras only over HTTPS. */
+function useHasCamera(): boolean {
+  const [found, setFound] = useState(false);
+  useEffect(() => {
+    navigator.mediaDevices?.enumerateDevices().then(
+      (devices) => setFound(devices.some(({ kind }) => kind === 'videoinput')),
+      () => {},
+    );
+  }, []);
+  return found;
 }
 
 /** What can still be answered after Add, first what only volunteers are asked. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { anyCharacter } from '../../../../scripts/lib/any-character.mjs';
 import { leadPhoneIn } from '../lead-form/phone-rule.ts';
 import type { TypedLead } from '../lead-form/volunteer-form.tsx';
-import { checkLead } from './lead-rules.ts';
+import { checkLead, countCollected } from './lead-rules.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };
 
@@ -52,4 +52,18 @@ test('a correction checks and sends only what was changed', async () => {
     values: { email: 'a@example.com' },
     errors: {},
   });
+});
+
+test("the day of the figures is the event's, wherever the phone is", () => {
+  const own = [
+    { eventId: 'here', submittedAt: '2026-12-05T18:29:00.000Z' },
+    { eventId: 'here', submittedAt: '2026-12-05T18:30:00.000Z' },
+    { eventId: 'elsewhere', submittedAt: '2026-12-05T18:31:00.000Z' },
+  ];
+  const now = Date.parse('2026-12-05T20:00:00.000Z');
+  const at = (utcOffset: number) =>
+    countCollected(own, { eventId: 'here', utcOffset, leadsOfOthers: 40 }, now);
+  expect(at(0)).toEqual({ today: 2, team: 42 });
+  // In India, the sixth has begun at half past six.
+  expect(at(5 * 60 + 30)).toEqual({ today: 1, team: 42 });
 });

@@ -8,6 +8,7 @@ import { type ShownSource, shownSource } from '@drawbridge/contract/lead-values'
 import type { CollectedLead } from '@drawbridge/contract/leads';
 import { phoneProblemIn } from '@drawbridge/contract/phones/phone-key';
 import type { TextKey } from '@drawbridge/contract/texts';
+import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { formatMoment, formatTime } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';
@@ -35,6 +36,31 @@ export function checkLead<Output extends Partial<LeadContact>>(
     }
     const sent = picked.map(([field, text]) => [field, contactValue(field, text)]);
     return { values: Object.fromEntries(sent) as Output, errors: {} };
+  };
+}
+
+interface Collected {
+  eventId: string;
+  submittedAt: string;
+}
+
+/** How many leads of an event the user has collected on the event's current day, and the whole team in total. */
+export function countCollected(
+  own: readonly Collected[],
+  {
+    eventId,
+    utcOffset,
+    leadsOfOthers,
+  }: Pick<OwnAssignment, 'eventId' | 'utcOffset' | 'leadsOfOthers'>,
+  now = Date.now(),
+) {
+  const dayOf = (moment: number) =>
+    new Date(moment + utcOffset * 60_000).toISOString().slice(0, 10);
+  const here = own.filter((lead) => lead.eventId === eventId);
+  const day = dayOf(now);
+  return {
+    today: here.filter(({ submittedAt }) => dayOf(Date.parse(submittedAt)) === day).length,
+    team: leadsOfOthers + here.length,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { OwnLead } from '@drawbridge/contract/leads';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
-import { formatMoment } from '../../lib/formats.ts';
+import { formatCount, formatMoment } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LeadRow, LeadStatusBadge } from '../leads/lead-cells.tsx';
+import { countCollected } from './lead-rules.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
 
 const CorrectLeadDialog = lazyDialog(
@@ -25,6 +26,8 @@ interface RecentLeadsProps {
   unsent: readonly OutboxLead[];
   /** Leads of other events can no longer be changed. */
   assignments: readonly OwnAssignment[];
+  /** The one whose figures are shown. */
+  chosen: OwnAssignment;
 }
 
 type Row = Pick<OwnLead, 'id' | 'eventId' | 'name' | 'email' | 'phone' | 'submittedAt'> & {
@@ -33,7 +36,7 @@ type Row = Pick<OwnLead, 'id' | 'eventId' | 'name' | 'email' | 'phone' | 'submit
   refusal?: OutboxLead['refusal'];
 };
 
-export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
+export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsProps) {
   const eventOf = (lead: Pick<OwnLead, 'eventId'>) =>
     assignments.find(({ eventId }) => eventId === lead.eventId)?.event;
   const [open, dialog] = useDialogs(leads, {
@@ -43,16 +46,22 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
     },
   });
   const rows = rowsOf(leads, unsent);
-  const waiting = rows.filter(({ stored }) => !stored).length;
+  const { today, team } = countCollected(rows, chosen);
+  // The name of the only event stands above the form.
+  const placeOf = (row: Row) =>
+    assignments.length === 1 && eventOf(row)
+      ? ''
+      : ` · ${eventOf(row)?.name ?? t('volunteer.anotherEvent')}`;
 
   return (
     <Card className="overflow-hidden">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b px-4 py-3.5 md:px-6">
-        <h2 className="text-xl">{t('volunteer.recentLeads', { number: rows.length })}</h2>
-        {waiting > 0 && (
-          <p className="text-ink-2 text-sm">{t('volunteer.ofThemWaiting', { waiting })}</p>
-        )}
-      </div>
+      <dl className="grid grid-cols-2 divide-x border-b">
+        <Figure label={t('volunteer.youToday')} count={today} />
+        <Figure label={t('volunteer.teamTotal')} count={team} />
+      </dl>
+      <h2 className="border-b px-4 py-3.5 text-xl md:px-6">
+        {t('volunteer.recentLeads', { number: rows.length })}
+      </h2>
       {rows.length === 0 ? (
         <EmptyState
           icon={ClipboardList}
@@ -79,7 +88,7 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
                       </p>
                     </>
                   ),
-                  submitted: `${formatMoment(row.submittedAt)} · ${eventOf(row)?.name ?? t('volunteer.anotherEvent')}`,
+                  submitted: formatMoment(row.submittedAt) + placeOf(row),
                   status: (
                     <>
                       {stored ? (
@@ -107,6 +116,15 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
       )}
       {dialog}
     </Card>
+  );
+}
+
+function Figure({ label, count }: { label: string; count: number }) {
+  return (
+    <div className="px-4 py-2.5 md:px-6">
+      <dt className="text-ink-2 text-sm">{label}</dt>
+      <dd className="font-bold font-display text-2xl leading-7">{formatCount(count)}</dd>
+    </div>
   );
 }
 

@@ -139,8 +139,7 @@ export function EntryPrizes({ first, left }: PrizesLeft) {
         'mb-3 break-words text-sm',
         cards
           ? 'mt-2 grid grid-cols-3 gap-2 *:flex *:flex-col'
-          : // Two lines at most, so that the button of the form is in sight on a small phone.
-            "line-clamp-2 *:inline *:not-last:after:px-0.5 *:not-last:after:text-ink-2 *:not-last:after:content-['_·_']",
+          : "*:inline *:not-last:after:px-0.5 *:not-last:after:text-ink-2 *:not-last:after:content-['_·_']",
       )}
     >
       {first.map((prize) => (

@@ -1,8 +1,10 @@
-import { eventPath, leadFormPath } from '@drawbridge/contract/pages';
+import type { Language } from '@drawbridge/contract/languages';
+import { eventPath, leadFormPath, translationsPath } from '@drawbridge/contract/pages';
 import { Check, Circle, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
+import { countOf } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useChangeChecklist } from './api.ts';
@@ -17,24 +19,51 @@ interface ChecklistStep {
   control: (look: string, content: ReactNode) => ReactNode;
 }
 
+interface EventChecklistProps extends Pick<EventActionsProps, 'event' | 'onAction'> {
+  /** The languages in which visitors would read questions in the original. */
+  untranslated: readonly Language[];
+}
+
 /** What is left to do for a new event. It disappears when everything is done. */
-export function EventChecklist({ event, onAction }: Pick<EventActionsProps, 'event' | 'onAction'>) {
+export function EventChecklist({ event, onAction, untranslated }: EventChecklistProps) {
   const checklist = useChangeChecklist(event.id);
   const id = useId();
-  const link = (tab: 'prizes' | 'team' | 'form') => (className: string, content: ReactNode) => (
-    <Link to={eventPath(event.id, tab)} className={className}>
+  const link = (to: string) => (className: string, content: ReactNode) => (
+    <Link to={to} className={className}>
       {content}
     </Link>
   );
+  // Somebody has to have chosen the languages; all are offered by default.
+  const optional = event.languages === null;
+  const untranslatedStep =
+    untranslated.length > 0
+      ? [
+          {
+            label: `Translate the questions (${countOf(untranslated.length, 'language')}${optional ? ', optional' : ''})`,
+            done: false,
+            optional,
+            control: link(translationsPath(event.id)),
+          },
+        ]
+      : [];
   const steps: ChecklistStep[] = [
-    { label: 'Add prizes', done: event.prizeCount > 0, control: link('prizes') },
-    { label: 'Assign volunteers', done: event.volunteerCount > 0, control: link('team') },
+    {
+      label: 'Add prizes',
+      done: event.prizeCount > 0,
+      control: link(eventPath(event.id, 'prizes')),
+    },
+    {
+      label: 'Assign volunteers',
+      done: event.volunteerCount > 0,
+      control: link(eventPath(event.id, 'team')),
+    },
     {
       label: 'Ask questions (optional)',
       done: event.questions.some(({ archived }) => !archived),
       optional: true,
-      control: link('form'),
+      control: link(eventPath(event.id, 'form')),
     },
+    ...untranslatedStep,
     {
       label: 'Print the QR code',
       done: event.checklist === 'printed',

@@ -3,7 +3,7 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import type { Question, TypedAnswer } from '@drawbridge/contract/questions/kinds';
 import { ScanQrCode } from 'lucide-react';
-import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
+import { type ComponentProps, type Ref, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { t, translate } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,8 +28,7 @@ interface VolunteerFormProps<Output> extends Omit<ComponentProps<'form'>, 'form'
   addButton?: Ref<HTMLButtonElement>;
   pending?: boolean;
   onScan?: () => void;
-  /** Below the buttons. */
-  children?: ReactNode;
+  hasCamera?: boolean;
 }
 
 /** The form in which volunteers enter a lead; the form builder shows it, too. */
@@ -43,7 +42,7 @@ export function VolunteerForm<Output>({
   addButton,
   pending = false,
   onScan,
-  children,
+  hasCamera = false,
   ...rest
 }: VolunteerFormProps<Output>) {
   const fields = { typed: shown.typed, errors: answers.errors };
@@ -91,7 +90,7 @@ export function VolunteerForm<Output>({
             >
               {t(pending ? 'volunteer.adding' : 'volunteer.addLead')}
             </Button>
-            <Button size="large" onClick={onScan}>
+            <Button size="large" onClick={onScan} className={hasCamera ? 'flex-1' : undefined}>
               <ScanQrCode aria-hidden />
               <span>
                 <RichText
@@ -102,7 +101,6 @@ export function VolunteerForm<Output>({
             </Button>
           </div>
         </form>
-        {children}
         <p className="mt-3 text-ink-2 text-xs @lg:text-sm">
           {t('volunteer.tellThemFirst', { text: translate(consentNoteOf(event)) })}
         </p>

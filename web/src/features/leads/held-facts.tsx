@@ -35,8 +35,8 @@ export function HeldFacts({ lead }: { lead: HeldLead }) {
           <Fact name="Shared with">
             <Lines
               lines={lead.sharedWith.map(
-                ({ sponsor, viewedAt }) =>
-                  `${sponsor}, who ${viewedAt ? `last looked ${formatMoment(viewedAt)}` : 'has not looked yet'}`,
+                ({ sponsor, viewedAt, note }) =>
+                  `${sponsor}, who ${viewedAt ? `last looked ${formatMoment(viewedAt)}` : 'has not looked yet'}${note ? ` and noted “${note}”` : ''}`,
               )}
             />
           </Fact>

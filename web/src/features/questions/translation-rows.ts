@@ -37,26 +37,7 @@ export function translationGroups(event: AdminEvent, prizes: readonly Prize[]): 
         ['privacyText', 'Privacy text', true],
       ]),
     },
-    ...event.questions
-      .filter(({ archived }) => !archived)
-      .map((question, index) => ({
-        title: `Question ${index + 1}`,
-        rows: [
-          ...rowsOf(['questions', question.id], question, [
-            ['label', 'Question'],
-            ['help', 'Help'],
-            ['text', 'Text', true],
-          ]),
-          ...question.choices
-            .filter(({ archived }) => !archived)
-            .map(({ id, label }) => ({
-              path: ['questions', question.id, 'choices', id],
-              label: 'Choice',
-              original: label,
-              translations: by((code) => question.translations[code]?.choices?.[id]),
-            })),
-        ],
-      })),
+    ...questionGroups(event),
     ...prizes.map((prize, index) => ({
       title: `Prize ${index + 1}`,
       rows: rowsOf(['prizes', prize.id], prize, [
@@ -67,6 +48,28 @@ export function translationGroups(event: AdminEvent, prizes: readonly Prize[]): 
   ];
   return groups.filter(({ rows }) => rows.length > 0);
 }
+
+const questionGroups = ({ questions }: Pick<AdminEvent, 'questions'>): TranslationGroup[] =>
+  questions
+    .filter(({ archived }) => !archived)
+    .map((question, index) => ({
+      title: `Question ${index + 1}`,
+      rows: [
+        ...rowsOf(['questions', question.id], question, [
+          ['label', 'Question'],
+          ['help', 'Help'],
+          ['text', 'Text', true],
+        ]),
+        ...question.choices
+          .filter(({ archived }) => !archived)
+          .map(({ id, label }) => ({
+            path: ['questions', question.id, 'choices', id],
+            label: 'Choice',
+            original: label,
+            translations: by((code) => question.translations[code]?.choices?.[id]),
+          })),
+      ],
+    }));
 
 interface Owner {
   translations: { [Code in Language]?: object | undefined };
@@ -108,6 +111,12 @@ export function countMissing(
 ): number {
   const rows = groups.flatMap((group) => group.rows);
   return rows.filter((row) => shownIn(row, code, typed).trim() === '').length;
+}
+
+/** The languages that an event offers although texts of its questions have no translation into them. */
+export function untranslatedInto(event: AdminEvent): Language[] {
+  const groups = questionGroups(event);
+  return targetLanguages(event).filter((code) => countMissing(groups, code, {}) > 0);
 }
 
 /** Everything as it is saved; languages that are not offered go. */

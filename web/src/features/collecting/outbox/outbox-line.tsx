@@ -1,6 +1,8 @@
+import { Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { endSentence } from '../../../lib/formats.ts';
+import { useKeyboardHeight } from '../../../lib/screen.ts';
 import { endSession } from '../../../lib/session.ts';
 import { t } from '../../../lib/texts.ts';
 import { countByUser, type OutboxLead } from './outbox-rules.ts';
@@ -28,7 +30,10 @@ interface OutboxLineProps {
 
 const TICK_MS = 10_000;
 
-/** One quiet line about the leads that are still on this device. */
+/** Three lines of text fit into it. */
+export const BAR_HEIGHT = 'calc(3rem + env(safe-area-inset-bottom))';
+
+/** The state of the network and of the leads that are still on this device, always in sight above the lower edge. */
 export function OutboxLine({ state, ready, onDetails }: OutboxLineProps) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -39,24 +44,37 @@ export function OutboxLine({ state, ready, onDetails }: OutboxLineProps) {
   const unsent = waiting > 0 || refused > 0;
   const loud = !online || !canStore || refused > 0 || (signedOut && waiting > 0);
 
+  const Icon = online ? Wifi : WifiOff;
+
   return (
-    <div
+    <footer
+      data-bottom-bar=""
+      style={{ bottom: useKeyboardHeight(), minHeight: BAR_HEIGHT }}
       className={classNames(
-        'mt-3 flex min-h-11 items-center justify-between gap-2 rounded-m px-4 text-sm',
-        loud ? 'bg-wait-soft font-semibold text-wait' : 'bg-sunk text-ink-2',
+        'sticky z-10 border-t pb-[env(safe-area-inset-bottom)] text-sm leading-4',
+        loud ? 'bg-wait-soft font-semibold text-wait' : 'bg-card text-ink-2',
       )}
     >
-      <p role="status" aria-label={t('volunteer.unsentLeads')} className="min-w-0 py-2">
-        {outboxLineText(state, now)}
-      </p>
-      {signedOut && waiting > 0 ? (
-        // The log-in returns to this page, and only the same user sends what is here.
-        <LineButton label={t('workspace.logIn')} onClick={() => endSession('expired')} />
-      ) : (
-        (unsent && <LineButton label={t('volunteer.details')} onClick={onDetails} />) ||
-        (online && ready && <p>{t('volunteer.readyOffline')}</p>)
-      )}
-    </div>
+      <div className="mx-auto flex min-h-12 max-w-2xl items-center gap-2 px-4">
+        <Icon aria-hidden className={classNames('size-4 shrink-0', online && 'text-ok')} />
+        {/* Offline, the text itself begins with it. */}
+        {online && <p className="shrink-0 font-semibold text-ink">{t('volunteer.online')}</p>}
+        <p
+          role="status"
+          aria-label={t('volunteer.unsentLeads')}
+          className="me-auto min-w-0 break-words"
+        >
+          {outboxLineText(state, now)}
+        </p>
+        {signedOut && waiting > 0 ? (
+          // The log-in returns to this page, and only the same user sends what is here.
+          <LineButton label={t('workspace.logIn')} onClick={() => endSession('expired')} />
+        ) : (
+          (unsent && <LineButton label={t('volunteer.details')} onClick={onDetails} />) ||
+          (online && ready && <p className="shrink-2 text-end">{t('volunteer.readyOffline')}</p>)
+        )}
+      </div>
+    </footer>
   );
 }
 

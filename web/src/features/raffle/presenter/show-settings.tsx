@@ -1,4 +1,4 @@
-import { claims, suspenses } from '@drawbridge/contract/raffle';
+import { claims, suspenses } from '@drawbridge/contract/stage';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
