@@ -106,10 +106,6 @@ export function rafflePath(eventId: string): string {
   return withEvent(pages.raffle, eventId);
 }
 
-export function drawCalendarPath(eventId: string): string {
-  return withEvent(pages.drawCalendar, eventId);
-}
-
 /** The stage in the event's language, or in others (`de,ar`). */
 export function stagePath(eventId: string, languages?: string): string {
   const path = withEvent(pages.stage, eventId);
