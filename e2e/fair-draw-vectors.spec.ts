@@ -3,9 +3,9 @@ import type { Vectors } from '@drawbridge/contract/vectors/replay-vectors';
 import { expect, test } from './harness/test.ts';
 import { bundleReplay } from './harness/vectors-bundle.ts';
 
-const vectors: Vectors = JSON.parse(
-  readFileSync(new URL('../contract/vectors/vectors.json', import.meta.url), 'utf8'),
-);
+const readVectors = (name: string) =>
+  readFileSync(new URL(`../contract/vectors/${name}`, import.meta.url), 'utf8');
+const vectors: Vectors = JSON.parse(readVectors('vectors.json'));
 
 test('over plain HTTP a browser replays the vectors, and the page accepts the proof of an independent implementation', {
   tag: '@thorough',
@@ -50,4 +50,16 @@ test('over plain HTTP a browser replays the vectors, and the page accepts the pr
   ).toHaveCount(3);
   await expect(page.getByText('Line 7 of 8, with 3 entries, and won')).toHaveCount(3);
   await expect(page.getByText('Not on the list: you had already won')).toHaveCount(12);
+
+  // Version 3, with two beacons of the public chain and several winners.
+  await page.getByLabel('Proof file').setInputFiles({
+    name: 'vectors-3.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(JSON.parse(readVectors('vectors-3.json')).proof)),
+  });
+  await expect(page.getByRole('heading', { name: 'All 4 draws check out.' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Draw 6: Café voucher ☕' })).toContainText(
+    'Tom Baker won, line 3 of 4',
+  );
+  await expect(page.getByText('round 1000 of the public beacon')).toBeVisible();
 });

@@ -228,6 +228,7 @@ test('the wall, the remote and three phones agree from the first entry to the la
     await addVerifiedLead(api, event, { name: 'Aisha Yilmaz' });
     await expect(wall.getByRole('region', { name: 'In the draw' })).toContainText('1 in the draw');
     await remote.getByRole('button', { name: 'Seal first' }).tap();
+    await remote.getByRole('button', { name: 'Seal', exact: true }).tap();
     await expect(wall.getByRole('heading', { name: 'Call out a phrase' })).toBeVisible();
     await remote
       .getByRole('textbox', { name: 'What does the audience call out?' })

@@ -94,6 +94,9 @@ test('a visitor enters the raffle, and the device makes the entry code and keeps
         submittedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
         ticket: expect.stringMatching(/^[0-9a-f]{64}$/),
         phoneEnd: '460958',
+        email: null,
+        nextNumber: 1,
+        nextCommitment: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ]);
     expect(await leadsOf(api, upcoming.id)).toMatchObject([

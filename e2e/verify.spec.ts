@@ -1,4 +1,4 @@
-import type { DrawList, DrawRecord } from '@drawbridge/contract/draws';
+import type { DrawList, DrawnWinner, DrawRecord3 } from '@drawbridge/contract/draws';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import {
@@ -33,7 +33,8 @@ const question = (page: Page) => page.getByRole('heading', { level: 1 });
 /** As on the stage, so that the two can be compared. */
 const inGroups = (hash: string) => (hash.match(/.{4}/g) ?? []).join(' ');
 
-const drawAt = ({ draws }: DrawList, place: number) => draws[place] as DrawRecord;
+const drawAt = ({ draws }: DrawList, place: number) => draws[place] as DrawRecord3;
+const winnerAt = (list: DrawList, place: number) => drawAt(list, place).winners[0] as DrawnWinner;
 
 test('anyone checks the draws of an event in their own browser, from the keyboard alone', async ({
   page,
@@ -48,7 +49,7 @@ test('anyone checks the draws of an event in their own browser, from the keyboar
   await expect(page.getByText(event.name)).toBeVisible();
   await expect(ticket(page, 1)).toContainText('City bicycle');
   await expect(ticket(page, 1)).toContainText(
-    `Amara Okafor won, line ${drawAt(list, 0).winnerIndex + 1} of 5`,
+    `Amara Okafor won, line ${winnerAt(list, 0).index + 1} of 5`,
   );
   await expect(ticket(page, 2)).toContainText('The projector failed');
   await expect(ticket(page, 3)).toContainText('“seven purple walruses”');
@@ -66,7 +67,7 @@ test('anyone checks the draws of an event in their own browser, from the keyboar
   await page.getByText('Every value of record 3').focus();
   await page.keyboard.press('Enter');
   await expect(ticket(page, 3).getByRole('heading', { name: 'What was compared' })).toBeVisible();
-  const { seed, commitment, record, rosterHash, winnerHash } = drawAt(list, 2);
+  const { seed, commitment, record, rosterHash, seal } = drawAt(list, 2);
   for (const value of [seed, record, list.draws[1]?.record]) {
     await expect(
       ticket(page, 3)
@@ -74,7 +75,7 @@ test('anyone checks the draws of an event in their own browser, from the keyboar
         .first(),
     ).toBeVisible();
   }
-  for (const value of [commitment, rosterHash, winnerHash]) {
+  for (const value of [commitment, rosterHash, seal.hash]) {
     await expect(ticket(page, 3).getByText(inGroups(value), { exact: true })).toBeVisible();
   }
   await expect(
@@ -123,10 +124,13 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', a
   const { sealed } = await readDraws(api, event);
   await expect(ticket(page, 1)).toContainText(inGroups(sealed?.rosterHash as string));
   await expect(ticket(page, 2)).toContainText('Draw 2 is locked in');
-  await draw(api, event, { prizeId: prize.id });
+  await api.call('POST', `/api/events/${event.id}/draw-winner`, {
+    prizeId: prize.id,
+    phrase: 'Three loud cheers!',
+  });
   await expect(verdict(page)).toHaveText('The draw checks out.');
   await expect(page.getByRole('heading', { name: 'The winner', exact: true })).toBeVisible();
-  await expect(ticket(page, 1)).toContainText('Sealed. No phrase was called.');
+  await expect(ticket(page, 1)).toContainText('three loud cheers');
   // This includes that it kept what this page had shown before.
   await ticket(page, 1).getByText('Every value').click();
   await expect(ticket(page, 1)).toContainText('The commitment is the one that was shown before');
@@ -151,9 +155,9 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', a
   await expect(verdict(page)).toHaveText('Both draws check out.');
   const list = await readDraws(api, event);
   const winner = (place: number) => winners(page).getByRole('listitem').nth(place);
-  await expect(winner(0)).toContainText(drawAt(list, 0).winner?.name as string);
+  await expect(winner(0)).toContainText(winnerAt(list, 0).winner?.name as string);
   await expect(winner(0)).toContainText('Released: Not present');
-  await expect(winner(1)).toContainText(drawAt(list, 3).winner?.name as string);
+  await expect(winner(1)).toContainText(winnerAt(list, 3).winner?.name as string);
   await expect(winner(1)).not.toContainText('Released');
   // Nothing was read again.
   expect(rosters).toEqual(['1', '2', '4']);
@@ -170,10 +174,10 @@ test('what the server changed afterwards is shown with what was expected and fou
   const { event, path } = await holdRaffle(api);
 
   await test.step('a winner that does not follow', async () => {
-    const right = drawAt(await readDraws(api, event), 2).winnerIndex;
+    const right = winnerAt(await readDraws(api, event), 2).index;
     const wrong = (right + 1) % 4;
     await tamper<DrawList>(page, /\/draws$/, (list) => {
-      drawAt(list, 2).winnerIndex = wrong;
+      winnerAt(list, 2).index = wrong;
     });
     await page.goto(path);
     await expect(verdict(page)).toHaveText('Draw 3 does not check out.');
@@ -182,7 +186,7 @@ test('what the server changed afterwards is shown with what was expected and fou
     await expect(difference).toContainText(
       'The winner follows from the seed, the roster and the phrase',
     );
-    await expect(difference).toContainText('draws[2].winnerIndex');
+    await expect(difference).toContainText('draws[2].winners');
     await expect(difference.getByRole('definition')).toHaveText([String(right), String(wrong)]);
     await expect(winners(page).getByRole('listitem').nth(1)).toContainText('Does not check out');
     await page.unrouteAll({ behavior: 'wait' });
@@ -221,7 +225,10 @@ test('names in a short form are said not to be checked', async ({ page, api }) =
   const prize = await addPrize(api, event, 'Weekend for two');
   await page.goto(`/event/${event.id}/raffle/verify#${entryCode}`);
   await expect(question(page)).toHaveText('Your answer comes with the first draw.');
-  await draw(api, event, { prizeId: prize.id });
+  await api.call('POST', `/api/events/${event.id}/draw-winner`, {
+    prizeId: prize.id,
+    phrase: 'Three loud cheers!',
+  });
   await expect(verdict(page)).toHaveText('The draw checks out.');
   await expect(question(page)).toHaveText('You won draw 1: Weekend for two.');
   await expect(winners(page)).toContainText('Amara O.');

@@ -8,18 +8,21 @@ import { ensureContractBuilt } from './build.mjs';
 const { CALLED_AS = 'node scripts/verify.mjs' } = process.env;
 const USAGE = `Usage: ${CALLED_AS} PROOF.json|ADDRESS [--code ENTRY-CODE]… (- reads standard input)`;
 
-const { file, codes } = readArguments();
+const { file, codes, testChain } = readArguments();
 const label = file === '-' ? 'The input' : file;
 await ensureContractBuilt();
 const fairDraw = (name) => import(`@drawbridge/contract/fair-draw/${name}`);
-const { checkProof } = await fairDraw('check');
-const { mismatchesIn } = await fairDraw('comparison');
-const { readList, readProof, readRoster } = await fairDraw('proof');
+const { checkProof, loadBeaconCheck } = await fairDraw('check');
+const { mismatchesIn, winnersOf } = await fairDraw('comparison');
+const { findEntrant, isRepeated, sharedEntries, wouldHaveWon } = await fairDraw('find-entrant');
+const { readLines, readList, readProof } = await fairDraw('proof');
 const proof = /^https?:/.test(file) ? await loadEvent() : await loadFile();
 const tickets = await readCodes();
-const verdict = checkProof(proof);
+const verdict = checkProof(proof, await loadBeaconCheck(proof.draws, testChain));
 const forfeits = new Map(
-  proof.draws.flatMap((record) => (record.kind === 'forfeit' ? [[record.forfeits, record]] : [])),
+  proof.draws.flatMap((record) =>
+    record.kind === 'forfeit' ? [[`${record.forfeits}/${record.place ?? 0}`, record]] : [],
+  ),
 );
 
 console.log(`Event ${proof.eventId}\n`);
@@ -39,10 +42,15 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { code: { type: 'string', multiple: true, default: [] } },
+      options: {
+        code: { type: 'string', multiple: true, default: [] },
+        // For tests: a chain of beacons of one's own, whose future its owner knows.
+        'test-chain': { type: 'string' },
+      },
     });
     if (positionals.length !== 1) refuse(USAGE);
-    return { file: positionals[0], codes: values.code };
+    const chain = values['test-chain'];
+    return { file: positionals[0], codes: values.code, testChain: chain && JSON.parse(chain) };
   } catch {
     return refuse(USAGE);
   }
@@ -69,9 +77,10 @@ async function loadEvent() {
   const list = readable(readList(await load('')));
   const draws = [];
   for (const record of list.draws) {
-    const roster =
-      record.kind !== 'forfeit' && readable(readRoster(await load(`/${record.number}`)));
-    draws.push({ ...record, ...roster });
+    const lines =
+      record.kind !== 'forfeit' &&
+      readable(readLines(await load(`/${record.number}`), list.scheme));
+    draws.push({ ...record, ...lines });
   }
   return { ...list, draws };
 }
@@ -89,26 +98,39 @@ async function readCodes() {
 }
 
 function outcomeOf(record) {
-  if (record.kind === 'forfeit') return `Draw ${record.forfeits} forfeited: ${record.reason}`;
-  const { prizeName, prizeId, rosterSize } = record;
+  const { number, rosterSize } = record;
+  if (record.kind === 'forfeit') {
+    const place = record.place ? `, winner ${record.place + 1}` : '';
+    return `Draw ${record.forfeits}${place} forfeited: ${record.reason}`;
+  }
+  if (record.kind === 'restored') return `The record was set back: ${record.reason}`;
+  const { prizeName, prizeId, seal } = record;
   const prize = prizeName ?? (prizeId === null ? 'General draw' : `Prize ${prizeId}`);
-  if (record.kind === 'void') return `${prize} · void: ${record.reason}`;
-  const parts = [prize, winnerOf(record), `line ${record.winnerIndex + 1} of ${rosterSize}`];
-  if (record.sealed) parts.push('sealed');
+  const source = seal?.source.kind === 'beacon' && `round ${seal.source.round} of the beacon`;
+  if (record.kind === 'void') {
+    const lines = wouldHaveWon(record).map((index) => index + 1);
+    const lost = lines.length > 0 && `line ${lines.join(', ')} would have won`;
+    return [prize, source, `void: ${record.reason}`, lost].filter(Boolean).join(' · ');
+  }
+  const winners = winnersOf(record).map((winner, place) => {
+    const forfeit = forfeits.get(`${number}/${place}`);
+    const line = `line ${winner.index + 1} of ${rosterSize}`;
+    return [winnerOf(winner), line, forfeit && `forfeited: ${forfeit.reason}`];
+  });
+  const repeated = isRepeated(proof.draws, record) && 'repeated';
+  const parts = [prize, ...winners.flat(), record.sealed && 'sealed', source, repeated];
   if (record.phrase !== '') parts.push(`phrase “${record.phrase}”`);
-  const forfeit = forfeits.get(record.number);
-  if (forfeit) parts.push(`forfeited: ${forfeit.reason}`);
-  return parts.join(' · ');
+  return parts.filter(Boolean).join(' · ');
 }
 
-function winnerOf({ winner, winnerSalt, erased }) {
+function winnerOf({ winner, salt, erased }) {
   if (erased) {
     const why = erased.because === 'request' ? "at the person's request " : '';
     return `Erased (the name was erased ${why}on ${erased.at.slice(0, 10)})`;
   }
   if (winner === null) return 'winner not named';
   const name = winner.email === null ? winner.name : `${winner.name} (${winner.email})`;
-  return winnerSalt === null ? `${name} (name not checked)` : name;
+  return salt === null ? `${name} (name not checked)` : name;
 }
 
 function printMismatches(part) {
@@ -120,7 +142,6 @@ function printMismatches(part) {
 }
 
 async function printSightings(code, ticket) {
-  const { findEntrant, sharedEntries } = await fairDraw('find-entrant');
   console.log(`\nEntry code ${plain(code)}`);
   const sizes = new Map(proof.draws.map(({ number, rosterSize }) => [number, rosterSize]));
   const matches = findEntrant(proof, ticket);

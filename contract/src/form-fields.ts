@@ -13,7 +13,8 @@ export interface FormField {
   autoCapitalize?: 'none';
   spellCheck?: false;
   placeholder?: string;
-  type?: 'email' | 'url' | 'date';
+  type?: 'email' | 'url' | 'date' | 'number';
+  min?: number;
   max?: string;
   inputMode?: 'numeric' | 'url';
 }

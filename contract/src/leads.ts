@@ -161,7 +161,15 @@ export const adminLead = ownLead
 const entryCode = z.string();
 
 /** The answer to a visitor. The lists never contain the code. */
-export const enteredLead = ownLead.extend({ entryCode, ticket: hash }).meta({ id: 'EnteredLead' });
+export const enteredLead = ownLead
+  .extend({
+    entryCode,
+    ticket: hash,
+    /** The ticket is on the register of every record from this one on, if that has this commitment. */
+    nextNumber: z.int().optional(),
+    nextCommitment: hash.optional(),
+  })
+  .meta({ id: 'EnteredLead' });
 
 /** To a repeated call: a code that the server has made goes to the page that entered alone, and for ten minutes. */
 export const repeatedEntry = enteredLead.partial({ entryCode: true }).meta({ id: 'RepeatedEntry' });

@@ -24,12 +24,20 @@ export const liveSnapshot = z
   .meta({ id: 'LiveSnapshot' });
 
 const liveSealed = z.object({ ...sealedDraw.shape, ...upcoming });
-const liveDrawn = z.object({ number: z.int(), result: raffleResult, ...shown, ...upcoming });
+const liveDrawn = z.object({
+  number: z.int(),
+  /** The first winner, and all of them. */
+  result: raffleResult,
+  winners: z.array(raffleResult),
+  ...shown,
+  ...upcoming,
+});
 const liveVoided = z.object({ number: z.int(), reason: z.string(), ...shown, ...upcoming });
 const liveForfeited = z.object({
   number: z.int(),
   /** The number of the draw whose winner has forfeited. */
   forfeits: z.int(),
+  place: z.int(),
   prizeId: id.nullable(),
   reason: z.string(),
   ...shown,
@@ -37,7 +45,11 @@ const liveForfeited = z.object({
 });
 
 const livePrizes = z.object({ prizes: z.array(prize) });
-const liveHandedOver = z.object({ number: z.int(), handedOverAt: moment.nullable() });
+const liveHandedOver = z.object({
+  number: z.int(),
+  place: z.int(),
+  handedOverAt: moment.nullable(),
+});
 const liveEligible = z.object({
   /** How many people are in the next draw. */
   people: z.int(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { passwordReset } from './accounts/accounts.ts';
 import { loginAnswer, password } from './accounts/auth.ts';
 import { address, optionalAddress } from './addresses.ts';
+import { place } from './draws.ts';
 import { id, requestId } from './ids.ts';
 import { moment } from './times.ts';
 
@@ -53,12 +54,17 @@ export const mailStatus = z
 
 /** What became of the mail to a winner; `unwanted` if they want none from this event and have not got it before. */
 export const winnerMail = z
-  .object({ number: z.int(), ...outcome, state: z.enum([...mailStates, 'unwanted']) })
+  .object({
+    number: z.int(),
+    place: z.int(),
+    ...outcome,
+    state: z.enum([...mailStates, 'unwanted']),
+  })
   .meta({ id: 'WinnerMail' });
 
 /** With the address that the organiser has seen, so that nobody else is written to. */
 export const winnerMailInput = z
-  .object({ id: requestId, email: address })
+  .object({ id: requestId, place, email: address })
   .meta({ id: 'NewWinnerMail' });
 
 export const mailQueued = z.object({ to: z.string() }).meta({ id: 'MailQueued' });

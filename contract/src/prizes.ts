@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUANTITY_MAX } from './draws.ts';
 import { formFields } from './form-fields.ts';
 import { id, position, reference, requestId } from './ids.ts';
 import { picture } from './pictures.ts';
@@ -25,6 +26,13 @@ export const prizeDetails = z.object({
   value: optionalText('Value', PRIZE_VALUE_MAX)
     .register(formFields, { label: 'Value (Optional)', placeholder: '$50 gift card' })
     .default(null),
+  /** How many there are of it, and so how many can win it. */
+  quantity: z
+    .int('The quantity must be a whole number')
+    .min(1, 'The quantity must be at least 1')
+    .max(QUANTITY_MAX, `The quantity must be at most ${QUANTITY_MAX}`)
+    .register(formFields, { label: 'How Many', type: 'number', inputMode: 'numeric', min: 1 })
+    .default(1),
   /** Who gives it. */
   sponsorId: reference('sponsor-not-found').nullable().default(null),
   picture: picture.default(null),
@@ -58,6 +66,7 @@ export const prizeChange = z
     value: prizeDetails.shape.value.unwrap(),
     sponsorId: prizeDetails.shape.sponsorId.unwrap(),
     picture,
+    quantity: prizeDetails.shape.quantity.unwrap(),
     note: prizeDetails.shape.note.unwrap(),
   })
   .partial()
@@ -86,6 +95,7 @@ export const prize = z
     value: z.string().nullable(),
     sponsorId: id.nullable(),
     picture: z.string().nullable(),
+    quantity: z.int(),
     position: z.int(),
     createdAt: moment,
     translations: writtenTranslations('name', 'description'),

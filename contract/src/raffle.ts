@@ -21,6 +21,8 @@ export const raffleResult = z
     eventId: id,
     /** The number of the draw in the public record. */
     number: z.int(),
+    /** Which of the draw's winners, from 0 on. */
+    place: z.int(),
     prizeId: id.nullable(),
     winner: z.object({ name: z.string(), email: z.string().nullable() }),
     conductedAt: moment,
@@ -37,9 +39,9 @@ export const raffleResult = z
   })
   .meta({ id: 'RaffleResult' });
 
-/** For the presenter alone: other names that were entered under the winner's phone number. */
+/** The first winner, and all of them; for the presenter alone, other names under their phone numbers. */
 export const drawnResult = raffleResult
-  .extend({ otherNames: z.array(z.string()) })
+  .extend({ winners: z.array(raffleResult), otherNames: z.array(z.string()) })
   .meta({ id: 'DrawnResult' });
 
 /** As many as a ticket's name depends on. */
@@ -84,7 +86,13 @@ export const stageState = z
       .nullable(),
     /** The winner who was passed over last, until the next draw. Nobody is named but by the ticket. */
     forfeit: z
-      .object({ forfeits: z.int(), prizeId: id.nullable(), reason: z.string(), ticket: hash })
+      .object({
+        forfeits: z.int(),
+        place: z.int(),
+        prizeId: id.nullable(),
+        reason: z.string(),
+        ticket: hash,
+      })
       .nullable(),
     suspense,
     /** How many minutes a winner has to come to the stage; 0 shows no countdown. */

@@ -3,7 +3,7 @@ import type { Prize } from './prizes.ts';
 import type { RaffleResult, StageState } from './raffle.ts';
 import { FollowedClock, GIVE_UP_MS, neighbourOf, type StageView, sceneOf } from './scene.ts';
 
-const prizeOf = (id: string) => ({ id }) as Prize;
+const prizeOf = (id: string, quantity = 1) => ({ id, quantity }) as Prize;
 const [bicycle, token, umbrella] = [prizeOf('bicycle'), prizeOf('token'), prizeOf('umbrella')];
 const prizes = [bicycle, token, umbrella];
 const wonBy = (number: number, prizeId: string | null) => ({ number, prizeId }) as RaffleResult;
@@ -17,7 +17,10 @@ const begun = {
   ...{ prizeId: 'token', phrase: '', tickets: [] },
   ...{ since: NOW - 500, lasts: 5000, revealsAt: null },
 };
-const forfeit = { forfeits: 1, prizeId: 'token', reason: 'Not present', ticket: 'a7'.repeat(32) };
+const forfeit = {
+  ...{ forfeits: 1, place: 0, prizeId: 'token' },
+  ...{ reason: 'Not present', ticket: 'a7'.repeat(32) },
+};
 const sealed = { number: 2, prizeId: 'token' } as StageView['sealed'];
 
 const sceneAt = (stage: Partial<StageState>, view: Partial<StageView> = {}, now = NOW) =>
@@ -25,6 +28,16 @@ const sceneAt = (stage: Partial<StageState>, view: Partial<StageView> = {}, now 
     { stage: { ...empty, ...stage }, prizes, results: [], sealed: null, ended: false, ...view },
     now,
   );
+
+it('draws a prize again until there is a winner for each of it, and shows those of one draw together', () => {
+  const bags = prizeOf('bags', 3);
+  const results = [wonBy(1, 'bags'), wonBy(1, 'bags')];
+  const shown = sceneAt({ revealed: 1 }, { prizes: [bags], results });
+  expect(shown).toMatchObject({ kind: 'winner', result: results[0], winners: results });
+  expect(sceneAt({}, { prizes: [bags], results })).toMatchObject({ kind: 'idle', next: bags });
+  const all = [...results, wonBy(2, 'bags')];
+  expect(sceneAt({}, { prizes: [bags], results: all })).toMatchObject({ kind: 'finale' });
+});
 
 describe('the scene', () => {
   const result = wonBy(1, 'token');

@@ -21,7 +21,8 @@ export type Scene = {
   | { kind: 'idle'; next: Prize | undefined; forfeit: StageState['forfeit'] }
   | { kind: 'sealed'; sealed: SealedDraw }
   | { kind: 'drawing'; drawing: Drawing; prize: Prize | undefined }
-  | { kind: 'winner'; result: RaffleResult; prize: Prize | undefined }
+  /** The first winner of the draw, and all of them. */
+  | { kind: 'winner'; result: RaffleResult; winners: RaffleResult[]; prize: Prize | undefined }
   | { kind: 'finale' }
 );
 
@@ -37,12 +38,13 @@ export interface StageView {
 export function sceneOf({ stage, prizes, results, sealed, ended }: StageView, now: number): Scene {
   const { drawing, revealed, forfeit } = stage;
   const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);
-  const winner = results.find(({ number }) => number === revealed);
+  const winners = results.filter(({ number }) => number === revealed);
+  const [winner] = winners;
   const until = drawing && (drawing.revealsAt ?? drawing.since + drawing.lasts + GIVE_UP_MS);
   if (drawing && until && now < until && (winner || drawing.revealsAt === null)) {
     return { kind: 'drawing', drawing, prize: prizeOf(drawing.prizeId), until };
   }
-  if (winner) return { kind: 'winner', result: winner, prize: prizeOf(winner.prizeId) };
+  if (winner) return { kind: 'winner', result: winner, winners, prize: prizeOf(winner.prizeId) };
   if (sealed) return { kind: 'sealed', sealed };
   const undrawn = undrawnPrizes(prizes, results);
   if (undrawn.length === 0 && (prizes.length > 0 || (ended && results.length > 0))) {
@@ -51,10 +53,19 @@ export function sceneOf({ stage, prizes, results, sealed, ended }: StageView, no
   return { kind: 'idle', next: nextPrize(prizes, undrawn, stage.prizeId), forfeit };
 }
 
-/** The prizes without a standing winner, in their order. */
+/** The round of the public beacon that decides a draw; undefined if a phrase does. */
+export function roundOf({ seal }: SealedDraw): number | undefined {
+  return seal?.source.kind === 'beacon' ? seal.source.round : undefined;
+}
+
+/** The prizes that have fewer standing winners than there are of them, in their order. */
 export function undrawnPrizes(prizes: readonly Prize[], results: readonly RaffleResult[]): Prize[] {
-  const drawn = new Set(results.map(({ prizeId }) => prizeId));
-  return prizes.filter(({ id }) => !drawn.has(id));
+  return prizes.filter((prize) => countDrawn(prize, results) < prize.quantity);
+}
+
+/** How many standing winners a prize has. */
+export function countDrawn({ id }: Prize, results: readonly RaffleResult[]): number {
+  return results.filter(({ prizeId }) => prizeId === id).length;
 }
 
 /** The chosen prize until it is drawn, then the one that follows it. */

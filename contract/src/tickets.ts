@@ -36,6 +36,8 @@ export const ticketStatus = z
       .object({
         /** The number of the draw. */
         number: z.int(),
+        /** Which of the draw's winners. */
+        place: z.int(),
         prizeName: z.string().nullable(),
         /** Whether it is the ticket whose name the stage shows: a person's tickets win together. */
         shown: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { place } from './draws.ts';
 import { readHandover } from './handover.ts';
 import { hash, id, requestId } from './ids.ts';
 import { leadFileInput } from './lead-lists.ts';
@@ -23,14 +24,19 @@ export const handoverInput = z
 export const handoverByHand = z
   .object({
     id: requestId,
+    place,
     note: line({ label: 'Note', required: 'Note is required', min: 1, max: HANDOVER_NOTE_MAX }),
   })
   .meta({ id: 'HandoverByHand' });
+
+/** Which of a draw's winners it is about. */
+export const placeQuery = z.object({ place });
 
 /** Which prize goes to whom. The name is the one that everybody sees. */
 export const handover = z
   .object({
     number: z.int(),
+    place: z.int(),
     prizeName: z.string().nullable(),
     name: z.string(),
     ticket: hash,
@@ -44,6 +50,8 @@ export const handover = z
 export const winner = z
   .object({
     number: z.int(),
+    /** Which of the draw's winners, from 0 on. */
+    place: z.int(),
     prizeId: id.nullable(),
     prizeName: z.string().nullable(),
     name: z.string(),

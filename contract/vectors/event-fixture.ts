@@ -1,4 +1,4 @@
-import type { DrawRecord } from '@drawbridge/contract/draws';
+import type { DrawRecord2 } from '@drawbridge/contract/draws';
 import {
   commitmentOf,
   forfeitRecordOf,
@@ -11,11 +11,11 @@ import {
   SALT_BYTES,
   voidRecordOf,
   winnerHashOf,
-  winnerIndexOf,
+  winnerIndexesOf,
 } from '@drawbridge/contract/fair-draw/arithmetic';
 import type { Proof, ProofRecord } from '@drawbridge/contract/fair-draw/proof';
 import { compareHashes, hexLine, type Roster } from '@drawbridge/contract/fair-draw/roster';
-import { SCHEME } from '@drawbridge/contract/stage';
+import { versions } from '@drawbridge/contract/stage';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
 interface Prize {
@@ -39,6 +39,7 @@ const random = (length: number) => crypto.getRandomValues(new Uint8Array(length)
  */
 export class EventFixture {
   readonly eventId = crypto.randomUUID();
+  readonly #chain = { eventId: this.eventId, version: 2 } as const;
   readonly #records: ProofRecord[] = [];
 
   /** Returns the winner's line, so that a test can leave it out of the next draw. */
@@ -50,8 +51,7 @@ export class EventFixture {
     const sorted = plan.unsorted ? [...lines] : this.#sort(lines);
     const { roster, hash, size } = this.#roster(sorted);
     const sealed = sealedAt !== null;
-    const input = inputOf({
-      eventId: this.eventId,
+    const input = inputOf(this.#chain, {
       number,
       prizeId,
       sealed,
@@ -59,13 +59,18 @@ export class EventFixture {
       phrase,
       previousRecord,
     });
-    const winnerIndex = winnerIndexOf(seed, input, size);
+    const [winnerIndex = -1] = winnerIndexesOf(seed, input, size);
     const line = sorted[winnerIndex] as Uint8Array;
     const salt = random(SALT_BYTES);
-    const winnerHash = winnerHashOf({ eventId: this.eventId, number, salt, ...winner });
-    const person = personOf(this.eventId, line);
-    const record = recordOf({ input, seed, winnerIndex, person, winnerHash });
-    const draw: DrawRecord = {
+    const winnerHash = winnerHashOf(this.#chain, { number, salt, ...winner });
+    const person = personOf(this.#chain, line);
+    const record = recordOf(this.#chain, {
+      input,
+      seed,
+      winners: [{ index: winnerIndex, person }],
+      winnerHash,
+    });
+    const draw: DrawRecord2 = {
       kind: 'draw',
       ...common,
       record: bytesToHex(record),
@@ -91,11 +96,11 @@ export class EventFixture {
     const { prizeId = null, prizeName = null } = prize;
     const { common, previousRecord } = this.#start();
     const { roster, hash, size } = this.#roster(this.#sort(lines));
-    const facts = { eventId: this.eventId, number: common.number, prizeId, previousRecord };
+    const facts = { number: common.number, prizeId, previousRecord };
     this.#records.push({
       kind: 'void',
       ...common,
-      record: bytesToHex(voidRecordOf({ ...facts, rosterHash: hash, reason })),
+      record: bytesToHex(voidRecordOf(this.#chain, { ...facts, rosterHash: hash, reason })),
       at: AT,
       prizeId,
       prizeName,
@@ -108,19 +113,18 @@ export class EventFixture {
 
   forfeit(forfeits: number, reason = 'Not present'): void {
     const { common, previousRecord } = this.#start();
-    const { eventId } = this;
-    const facts = { eventId, number: common.number, forfeits, reason, previousRecord };
-    const record = bytesToHex(forfeitRecordOf(facts));
+    const facts = { number: common.number, forfeits, reason, previousRecord };
+    const record = bytesToHex(forfeitRecordOf(this.#chain, facts));
     this.#records.push({ kind: 'forfeit', ...common, record, at: AT, forfeits, reason });
   }
 
   proof(): Proof {
     const nextNumber = this.#records.length + 1;
     return {
-      scheme: SCHEME,
+      scheme: versions[2],
       eventId: this.eventId,
       nextNumber,
-      nextCommitment: bytesToHex(commitmentOf(this.eventId, nextNumber, random(HASH_BYTES))),
+      nextCommitment: bytesToHex(commitmentOf(this.#chain, nextNumber, random(HASH_BYTES))),
       sealed: null,
       draws: [...this.#records],
     };
@@ -132,7 +136,7 @@ export class EventFixture {
     const previous = this.#records.at(-1)?.record ?? bytesToHex(NO_RECORD);
     const common = {
       number,
-      commitment: bytesToHex(commitmentOf(this.eventId, number, seed)),
+      commitment: bytesToHex(commitmentOf(this.#chain, number, seed)),
       seed: bytesToHex(seed),
       previousRecord: previous,
     };
@@ -141,17 +145,17 @@ export class EventFixture {
 
   #sort(lines: readonly Uint8Array[]): Uint8Array[] {
     return lines
-      .map((line) => ({ line, person: personOf(this.eventId, line) }))
+      .map((line) => ({ line, person: personOf(this.#chain, line) }))
       .sort((one, other) => compareHashes(one.person, other.person))
       .map(({ line }) => line);
   }
 
   #roster(lines: readonly Uint8Array[]): { roster: Roster; hash: Uint8Array; size: number } {
-    const hasher = rosterHasher(this.eventId, lines.length);
+    const hasher = rosterHasher(this.#chain, lines.length);
     const ends = new Uint32Array(lines.length);
     let length = 0;
     for (const [place, line] of lines.entries()) {
-      hasher.add(personOf(this.eventId, line));
+      hasher.add(personOf(this.#chain, line));
       length += line.length;
       ends[place] = length / HASH_BYTES;
     }

@@ -1,15 +1,17 @@
-"""Makes the test vectors of the fair draw, scheme drawbridge/2.
+"""Makes the test vectors of the fair draw, schemes drawbridge/2 and drawbridge/3.
 
 This is a second implementation, written from the specification alone
 (docs/fair-draw.md) and without a look at the TypeScript one, so that a mistake
 in either shows up as a difference. It needs nothing but Python 3.
 
     python3 contract/vectors/make-vectors.py > contract/vectors/vectors.json
+    python3 contract/vectors/make-vectors.py 3 > contract/vectors/vectors-3.json
 
 The output is always the same: everything that is random in real life is derived
 from one fixed text.
 """
 
+import datetime
 import hashlib
 import hmac
 import json
@@ -19,7 +21,8 @@ import sys
 import unicodedata
 import uuid
 
-SCHEME = "drawbridge/2"
+VERSION = 3 if sys.argv[1:] == ["3"] else 2
+SCHEME = f"drawbridge/{VERSION}"
 # The number was tried out until the draws show what check_coverage asks for.
 FIXED_TEXT = "Drawbridge test vectors, attempt 16"
 NO_RECORD = bytes(32)
@@ -46,6 +49,10 @@ def u8(number):
 
 def u32(number):
     return number.to_bytes(4, "big")
+
+
+def u64(number):
+    return number.to_bytes(8, "big")
 
 
 def nfc(string):
@@ -93,7 +100,8 @@ def code_of(secret):
 
 
 def ticket_of(secret):
-    return sha256(tag("ticket"), E, secret)
+    # A ticket is the same in both versions.
+    return sha256(b"drawbridge/2/ticket\0", E, secret)
 
 
 def animals():
@@ -355,7 +363,208 @@ def check_coverage(event):
     assert len({draw["winnerIndex"] for draw in event.draws if draw["kind"] == "draw"}) > 2
 
 
-def main():
+# Version 3
+
+GENESIS, PERIOD = 1692803367, 3
+QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
+BEACONS = {
+    123: "b75c69d0b72a5d906e854e808ba7e2accb1542ac355ae486d591aa9d43765482e26cd02df835d3546d23c4b13e0dfc92",
+    1000: "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
+}
+# The ticket of a lead that was deleted.
+REMOVED = ticket_of(made_up("removed code", 16))
+REASONS = {1: "removed", 2: "unverified", 3: "promoted", 4: "won"}
+
+
+def salt_of(number, code):
+    return sha256(tag("salt"), E, u32(number), code)[:16]
+
+
+def who_of(number, lead):
+    _, email, _, name = LEADS[lead]
+    return sha256(tag("winner"), E, TICKETS[lead], salt_of(number, CODES[lead]), text(name), text(email or ""))
+
+
+def person_3(tickets, who):
+    return sha256(tag("person"), E, u32(len(tickets)), *tickets, who)
+
+
+def lines_3(wins, number):
+    """The eligible lines: leads in order of submission, sorted tickets, who, and the person's hash."""
+    lines = []
+    for leads, tickets in eligible_lines(wins):
+        who = who_of(number, leads[0])
+        lines.append((leads, tickets, who, person_3(tickets, who)))
+    return sorted(lines, key=lambda line: line[3])
+
+
+def register_of(lines, wins):
+    """The status of every ticket that the event has or had, in order, as its entry's bytes."""
+    entries, statuses = [(REMOVED, u8(1))], {REMOVED: 1}
+    in_roster = {ticket: (len(tickets), who) for _, tickets, who, _ in lines for ticket in tickets}
+    for lead, (_, _, status, _) in enumerate(LEADS):
+        ticket = TICKETS[lead]
+        if any(lead in line for line in wins):
+            statuses[ticket] = 4
+        elif status == "pending":
+            statuses[ticket] = 2
+        elif status == "promoted":
+            statuses[ticket] = 3
+        else:
+            statuses[ticket] = 0 if ticket in in_roster else 4
+        more = b""
+        if statuses[ticket] == 0:
+            size, who = in_roster[ticket]
+            more = u32(size) + who
+        entries.append((ticket, u8(statuses[ticket]) + more))
+    entries.sort()
+    buckets = []
+    for byte in range(256):
+        inside = [ticket + rest for ticket, rest in entries if ticket[0] == byte]
+        buckets.append(sha256(tag("bucket"), E, u8(byte), u32(len(inside)), *inside))
+    return sha256(tag("register"), E, u32(len(entries)), *buckets), statuses
+
+
+def counted(register_hash, statuses):
+    of = lambda status: sum(1 for each in statuses.values() if each == status)
+    return {"hash": register_hash.hex(), "inDraw": of(0), **{name: of(status) for status, name in REASONS.items()}}
+
+
+def outside_of(statuses):
+    return {name: in_hex(sorted(ticket for ticket, each in statuses.items() if each == status))
+            for status, name in REASONS.items()}
+
+
+def source_bytes(source):
+    if source["kind"] == "none":
+        return u8(0)
+    if source["kind"] == "phrase":
+        return u8(1)
+    return u8(2) + bytes.fromhex(source["chain"]) + u64(source["round"])
+
+
+def milliseconds(moment):
+    return round(datetime.datetime.fromisoformat(moment).timestamp() * 1000)
+
+
+def pick_many(key, size, count):
+    left, winners, counter = list(range(size)), [], 0
+    while len(winners) < min(size, count):
+        value = int.from_bytes(hmac256(key, u32(counter))[:8], "big")
+        counter += 1
+        if value < 2**64 // len(left) * len(left):
+            winners.append(left.pop(value % len(left)))
+    return winners
+
+
+class Event3(Event):
+    """The same for version 3."""
+
+    def seal(self, prize, quantity, winners, sealed_at, source, number, seed, previous):
+        lines = lines_3(self.wins, number)
+        roster_hash = sha256(tag("roster"), E, u32(len(lines)), *[person for _, _, _, person in lines])
+        register_hash, statuses = register_of(lines, self.wins)
+        seal_hash = sha256(
+            tag("seal"), E, u32(number), commitment_of(number, seed), prize_bytes(prize[0]), text(prize[1] or ""),
+            u32(quantity), u32(winners), roster_hash, register_hash, u64(milliseconds(sealed_at)),
+            source_bytes(source), previous)
+        facts = {"sealedAt": sealed_at, "rosterSize": len(lines), "rosterHash": roster_hash.hex(),
+                 "seal": {"hash": seal_hash.hex(), "quantity": quantity, "winners": winners,
+                          "register": counted(register_hash, statuses), "source": source}}
+        published = {"roster": [in_hex(tickets) for _, tickets, _, _ in lines],
+                     "names": [who.hex() for _, _, who, _ in lines], "outside": outside_of(statuses)}
+        return lines, seal_hash, facts, published
+
+    def draw(self, prize, quantity, winners, sealed_at, at, phrase=None, beacon=None):
+        number, seed, previous, head = self.start("draw")
+        source = source_of(phrase, beacon)
+        lines, seal_hash, facts, published = self.seal(
+            prize, quantity, winners, sealed_at, source, number, seed, previous)
+        added = b""
+        if phrase is not None:
+            added = text(phrase)
+        if beacon is not None:
+            added = sha256(bytes.fromhex(BEACONS[beacon]))
+        draw_input = sha256(tag("draw"), seal_hash, added)
+        key = hmac256(seed, draw_input)
+        indexes = pick_many(key, len(lines), winners)
+        record = sha256(tag("record"), draw_input, seed, u32(len(indexes)),
+                        *[u32(index) + lines[index][3] for index in indexes])
+        won = []
+        for index in indexes:
+            leads, tickets, _, _ = lines[index]
+            _, email, _, name = LEADS[leads[0]]
+            won.append({"index": index, "tickets": in_hex(tickets), "ticket": TICKETS[leads[0]].hex(),
+                        "salt": salt_of(number, CODES[leads[0]]).hex(),
+                        "winner": {"name": nfc(name), "email": email}})
+        self.wins.extend(lines[index][0] for index in indexes)
+        self.steps.append({"number": number, "input": draw_input.hex(), "key": key.hex(),
+                           "persons": [lines[index][3].hex() for index in indexes]})
+        self.draws.append({
+            **head, "record": record.hex(), "at": at, "prizeId": prize[0], "prizeName": prize[1],
+            "sealed": source["kind"] != "none", **facts, "beacon": BEACONS.get(beacon), "phrase": phrase or "",
+            "winners": won, **published})
+
+    def void(self, prize, quantity, winners, sealed_at, at, reason, beacon):
+        number, seed, previous, head = self.start("void")
+        source = source_of(None, beacon)
+        _, seal_hash, facts, published = self.seal(
+            prize, quantity, winners, sealed_at, source, number, seed, previous)
+        record = sha256(tag("void"), seal_hash, u64(milliseconds(at)), text(reason))
+        self.steps.append({"number": number})
+        self.draws.append({
+            **head, "record": record.hex(), "at": at, "prizeId": prize[0], "prizeName": prize[1], **facts,
+            "beacon": BEACONS.get(beacon), "reason": nfc(reason), **published})
+
+    def forfeit(self, forfeits, place, at, reason):
+        number, _, previous, head = self.start("forfeit")
+        record = sha256(tag("forfeit"), E, u32(number), u32(forfeits), u32(place), text(reason), previous)
+        self.steps.append({"number": number})
+        self.draws.append({**head, "record": record.hex(), "at": at, "forfeits": forfeits, "reason": nfc(reason),
+                           "place": place})
+
+    def restored(self, at, reason):
+        number, _, previous, head = self.start("restored")
+        lines = lines_3(self.wins, number)
+        register_hash, statuses = register_of(lines, self.wins)
+        record = sha256(tag("restored"), E, u32(number), register_hash, text(reason), previous)
+        self.steps.append({"number": number})
+        self.draws.append({
+            **head, "record": record.hex(), "at": at, "rosterSize": len(lines),
+            "register": counted(register_hash, statuses), "reason": nfc(reason),
+            "roster": [in_hex(tickets) for _, tickets, _, _ in lines], "names": [who.hex() for _, _, who, _ in lines],
+            "outside": outside_of(statuses)})
+
+
+def source_of(phrase, beacon):
+    if beacon is not None:
+        return {"kind": "beacon", "chain": QUICKNET, "round": beacon}
+    return {"kind": "none" if phrase is None else "phrase"}
+
+
+def version_3():
+    event = Event3()
+    event.draw(PRIZE_A, 1, 1, "2023-08-23T15:00:00.25+00:00", "2023-08-23T15:00:00.3+00:00")
+    event.void(PRIZE_B, 3, 2, "2023-08-23T15:15:03+00:00", "2023-08-23T15:15:40+00:00", nfd("Zoë dropped it"), 123)
+    event.draw(PRIZE_B, 3, 2, "2023-08-23T15:30:00.5+00:00", "2023-08-23T15:31:00+00:00", phrase="crème brûlée 🍮")
+    event.forfeit(3, 1, "2023-08-23T15:40:00+00:00", "Not present")
+    event.restored("2023-08-23T15:50:00+00:00", "Restored from a backup")
+    event.draw(PRIZE_B, 3, 2, "2023-08-23T15:58:54+00:00", "2023-08-23T15:59:26.125+00:00", beacon=1000)
+    event.draw(GENERAL, 0, 5, "2023-08-23T16:10:00+00:00", "2023-08-23T16:10:00+00:00")
+    assert [len(draw["winners"]) for draw in event.draws if "winners" in draw] == [1, 2, 2, 2], "the last has fewer left"
+    return {
+        "about": "Examples of the fair draw drawbridge/3, made by contract/vectors/make-vectors.py, with two beacons of "
+                 "drand's quicknet.",
+        "secret": SECRET.hex(),
+        "leads": [{"code": code_of(CODES[lead]), "phoneKey": f"+447700900{phone}", "email": email, "status": status,
+                   "name": name} for lead, (phone, email, status, name) in enumerate(LEADS)],
+        "removed": REMOVED.hex(),
+        "steps": event.steps,
+        "proof": event.proof(),
+    }
+
+
+def version_2():
     event = Event()
     event.draw(PRIZE_A, "2026-11-15T09:30:00.25+00:00")
     event.draw(PRIZE_B, "2026-11-15T09:42:10+00:00", nfd("Crème brûlée für alle 🍮"), "2026-11-15T09:40:00.5+00:00")
@@ -368,7 +577,7 @@ def main():
     check_coverage(event)
 
     examples = [bytes(16), b"\xff" * 16, bytes(range(16)), b"\x80" + bytes(14) + b"\x01", made_up("example code", 16)]
-    vectors = {
+    return {
         "about": "Examples of the fair draw drawbridge/2, made by contract/vectors/make-vectors.py: bytes are "
                  "lower-case hex; lines[].leads and winningLead are places in leads, which are in order of submission.",
         "eventId": str(EVENT_ID),
@@ -390,6 +599,10 @@ def main():
         "indexes": index_examples(),
         "proof": proof,
     }
+
+
+def main():
+    vectors = version_3() if VERSION == 3 else version_2()
     sys.stdout.buffer.write((pretty(vectors) + "\n").encode("utf-8"))
 
 

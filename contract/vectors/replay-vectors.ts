@@ -1,8 +1,9 @@
-import type { drawList, recordWithRoster } from '@drawbridge/contract/draws';
+import { type DrawList, fullRecords2, lines2 } from '@drawbridge/contract/draws';
 import {
+  type Chain,
   commitmentOf,
+  drawIndexes,
   forfeitRecordOf,
-  indexBelow,
   inputOf,
   NO_RECORD,
   personOf,
@@ -12,7 +13,7 @@ import {
   ticketOf,
   voidRecordOf,
   winnerHashOf,
-  winnerIndexOf,
+  winnerIndexesOf,
 } from '@drawbridge/contract/fair-draw/arithmetic';
 import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { checksumOf } from '@drawbridge/contract/fair-draw/proof';
@@ -23,11 +24,12 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { z } from 'zod';
 
-type RecordJson = z.infer<typeof recordWithRoster>;
+const records = fullRecords2(lines2);
+type RecordJson = z.infer<typeof records>;
 type DrawJson = Extract<RecordJson, { kind: 'draw' }>;
 
 /** A proof as it appears in its file. */
-export type ProofJson = Omit<z.infer<typeof drawList>, 'draws'> & {
+export type ProofJson = Omit<DrawList, 'draws'> & {
   draws: RecordJson[];
   checksum?: string | undefined;
 };
@@ -68,16 +70,17 @@ interface Line {
  */
 export function replayVectors(given: Vectors): Vectors {
   const { about, eventId, leads } = given;
+  const chain: Chain = { eventId, version: 2 };
   const secret = hexToBytes(given.secret);
   const commitmentFor = (number: number) =>
-    bytesToHex(commitmentOf(eventId, number, seedOf(secret, eventId, number)));
+    bytesToHex(commitmentOf(chain, number, seedOf(secret, chain, number)));
   const tickets = leads.map(({ code }) => ticketOf(eventId, bytesOf(code)));
 
   const steps: Vectors['steps'] = [];
   const draws: RecordJson[] = [];
   const winners: number[] = [];
   for (const record of given.proof.draws) {
-    const seed = seedOf(secret, eventId, record.number);
+    const seed = seedOf(secret, chain, record.number);
     const previousRecord = hexToBytes(draws.at(-1)?.record ?? bytesToHex(NO_RECORD));
     const common = {
       number: record.number,
@@ -87,14 +90,14 @@ export function replayVectors(given: Vectors): Vectors {
       at: record.at,
     };
     if (record.kind === 'forfeit') {
-      const hash = forfeitRecordOf({ ...record, eventId, previousRecord });
+      const hash = forfeitRecordOf(chain, { ...record, previousRecord });
       draws.push({ ...record, ...common, record: bytesToHex(hash) });
       steps.push({ number: record.number });
       continue;
     }
-    const lines = linesWithout(leads, tickets, eventId, winners);
-    const rosterHash = hashOf(eventId, lines);
-    const facts = { ...record, eventId, rosterHash, previousRecord };
+    const lines = linesWithout(leads, tickets, chain, winners);
+    const rosterHash = hashOf(chain, lines);
+    const facts = { ...record, rosterHash, previousRecord };
     const published = {
       ...common,
       rosterSize: lines.length,
@@ -102,20 +105,29 @@ export function replayVectors(given: Vectors): Vectors {
       roster: lines.map((line) => hexLine(line.tickets)),
     };
     if (record.kind === 'void') {
-      const hash = voidRecordOf({ ...facts, reason: record.reason });
+      const hash = voidRecordOf(chain, { ...facts, reason: record.reason });
       draws.push({ ...record, ...published, record: bytesToHex(hash) });
       steps.push({ number: record.number });
       continue;
     }
-    const input = inputOf({ ...facts, sealed: record.sealedAt !== null, phrase: record.phrase });
-    const winnerIndex = winnerIndexOf(seed, input, lines.length);
+    const input = inputOf(chain, {
+      ...facts,
+      sealed: record.sealedAt !== null,
+      phrase: record.phrase,
+    });
+    const [winnerIndex = -1] = winnerIndexesOf(seed, input, lines.length);
     const line = lines[winnerIndex] as Line;
     const winningLead = line.leads[0] as number;
     winners.push(winningLead);
     const { name, email } = leads[winningLead] as Vectors['leads'][number];
     const salt = hexToBytes(record.winnerSalt ?? '');
-    const winnerHash = winnerHashOf({ eventId, number: record.number, salt, name, email });
-    const hash = recordOf({ input, seed, winnerIndex, person: line.person, winnerHash });
+    const winnerHash = winnerHashOf(chain, { number: record.number, salt, name, email });
+    const hash = recordOf(chain, {
+      input,
+      seed,
+      winners: [{ index: winnerIndex, person: line.person }],
+      winnerHash,
+    });
     const draw: DrawJson = {
       ...record,
       ...published,
@@ -153,13 +165,13 @@ export function replayVectors(given: Vectors): Vectors {
       ticket: bytesToHex(tickets[place] as Uint8Array),
       ticketName: ticketName(bytesToHex(tickets[place] as Uint8Array)),
     })),
-    lines: linesWithout(leads, tickets, eventId, []).map(({ leads: places, person }) => ({
+    lines: linesWithout(leads, tickets, chain, []).map(({ leads: places, person }) => ({
       leads: places,
       person: bytesToHex(person),
     })),
     seeds: given.seeds.map(({ number }) => ({
       number,
-      seed: bytesToHex(seedOf(secret, eventId, number)),
+      seed: bytesToHex(seedOf(secret, chain, number)),
       commitment: commitmentFor(number),
     })),
     steps,
@@ -167,7 +179,7 @@ export function replayVectors(given: Vectors): Vectors {
       seed,
       input,
       size,
-      index: String(indexBelow(hexToBytes(seed), hexToBytes(input), BigInt(size))),
+      index: String(drawIndexes(hexToBytes(seed), hexToBytes(input))(BigInt(size))),
     })),
     proof: withChecksum({ ...list, sealed: null, draws }),
   };
@@ -187,7 +199,7 @@ const bytesOf = (code: string) => readEntryCode(code) ?? new Uint8Array();
 function linesWithout(
   leads: Vectors['leads'],
   tickets: Uint8Array[],
-  eventId: string,
+  chain: Chain,
   winners: number[],
 ): Line[] {
   const people = new Map<string, number[]>();
@@ -199,7 +211,7 @@ function linesWithout(
   const lines = [...people.values()].map((places) => {
     const sorted = places.map((place) => tickets[place] as Uint8Array).sort(compareHashes);
     const line = hexToBytes(sorted.map((ticket) => bytesToHex(ticket)).join(''));
-    return { leads: places, tickets: line, person: personOf(eventId, line) };
+    return { leads: places, tickets: line, person: personOf(chain, line) };
   });
   return lines.sort((one, other) => compareHashes(one.person, other.person));
 }
@@ -212,8 +224,8 @@ function isAlike(lead: Vectors['leads'][number], winner: Vectors['leads'][number
   );
 }
 
-function hashOf(eventId: string, lines: Line[]): Uint8Array {
-  const hasher = rosterHasher(eventId, lines.length);
+function hashOf(chain: Chain, lines: Line[]): Uint8Array {
+  const hasher = rosterHasher(chain, lines.length);
   for (const { person } of lines) hasher.add(person);
   return hasher.digest();
 }

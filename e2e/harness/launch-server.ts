@@ -1,4 +1,5 @@
 import { type ServerProcess, startServer } from '../../scripts/lib/server-process.mjs';
+import { testChain } from './beacon-chain.ts';
 
 export const ADMIN = { username: 'admin', password: 'drawbridge-e2e' };
 
@@ -13,6 +14,7 @@ export function launchServer(dataDir: string, port = 0): Promise<ServerProcess> 
       PUBLIC_SUBMITS_PER_MINUTE: '0',
       BACKUP_PASSPHRASE: 'nine copper weathervanes',
       WEBHOOKS_TO_PRIVATE: 'on',
+      DRAND_TEST_CHAIN: JSON.stringify(testChain),
     },
     showErrors: true,
   });

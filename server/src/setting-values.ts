@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { BeaconChain } from '@drawbridge/contract/fair-draw/beacon';
 import { emailProblem, LINE_CHARACTERS } from '@drawbridge/contract/form-rules';
 import { z } from 'zod';
 import { Connection, configFor } from './db/connection.ts';
@@ -56,6 +57,21 @@ export const origin = z.string().transform((text, context): string => {
   });
   return z.NEVER;
 });
+
+/** The relays of drand, separated by commas or spaces. */
+export const relays = z.string().transform((text, context): string[] => {
+  const urls = text.split(/[\s,]+/).filter(Boolean);
+  const wrong = urls.find((url) => !/^https?:\/\/[^\s?#]+$/.test(url) || !URL.canParse(url));
+  if (!wrong) return urls.map((url) => url.replace(/\/+$/, ''));
+  context.addIssue({
+    code: 'custom',
+    message: `must be addresses such as https://api.drand.sh, separated by commas; ${wrong} is none`,
+  });
+  return z.NEVER;
+});
+
+/** For tests: a chain of beacons whose future its owner knows. */
+export const testChain = z.string().transform((text): BeaconChain => JSON.parse(text));
 
 /** The provider's address, exactly as it writes it itself. Plain HTTP could be read on the way. */
 export const issuer = z.string().transform((text, context): string => {

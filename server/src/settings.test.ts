@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { QUICKNET } from '@drawbridge/contract/fair-draw/beacon';
 import { describe, expect, it } from 'vitest';
 import { explainFailure } from './failure.ts';
 import { readSettings, settingNames } from './settings.ts';
@@ -27,6 +28,8 @@ const defaults = {
   metricsPort: undefined,
   metricsHost: '127.0.0.1',
   webhooksToPrivate: false,
+  drandUrls: [],
+  drandChain: QUICKNET,
   mail: undefined,
   signOn: undefined,
   backupDir: undefined,
@@ -91,6 +94,8 @@ describe('settings', () => {
         METRICS_PORT: '9464',
         METRICS_HOST: '10.0.0.7',
         WEBHOOKS_TO_PRIVATE: 'on',
+        DRAND_URLS: 'https://api.drand.sh/, https://drand.example',
+        DRAND_TEST_CHAIN: '{"period":3}',
         OIDC_ISSUER: 'https://login.example.org/realm',
         OIDC_CLIENT_ID: 'drawbridge',
         OIDC_CLIENT_SECRET: 'ours',
@@ -125,6 +130,8 @@ describe('settings', () => {
       metricsPort: 9464,
       metricsHost: '10.0.0.7',
       webhooksToPrivate: true,
+      drandUrls: ['https://api.drand.sh', 'https://drand.example'],
+      drandChain: { period: 3 },
       mail: {
         server: {
           host: 'mail.example.org',

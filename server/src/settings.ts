@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { administratorPassword } from '@drawbridge/contract/accounts/accounts';
 import { username } from '@drawbridge/contract/accounts/auth';
+import { QUICKNET } from '@drawbridge/contract/fair-draw/beacon';
 import { isCountry } from '@drawbridge/contract/phones/phone-key';
 import { z } from 'zod';
 import { isEasyToGuess } from './password-rule.ts';
@@ -13,6 +14,8 @@ import {
   origin,
   readMailServer,
   readSender,
+  relays,
+  testChain,
   trustProxy,
   wholeNumber,
 } from './setting-values.ts';
@@ -68,6 +71,8 @@ const environment = z.object({
     .default('openid profile email'),
   OIDC_ADMINS: claimValue.optional(),
   OIDC_VOLUNTEERS: claimValue.optional(),
+  DRAND_URLS: relays.default([]),
+  DRAND_TEST_CHAIN: testChain.optional(),
   SMTP_URL: z
     .string()
     .transform(readMailServer)
@@ -233,6 +238,8 @@ function toSettings(env: z.infer<typeof environment>) {
             publicUrl: env.PUBLIC_URL,
           }
         : undefined,
+    drandUrls: env.DRAND_URLS,
+    drandChain: env.DRAND_TEST_CHAIN ?? QUICKNET,
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
     backupKeep: env.BACKUP_KEEP,
     backupPassphrase: env.BACKUP_PASSPHRASE,

@@ -25,6 +25,7 @@ const others = {
     .max(2 ** 31 - 1)
     // Anything other than a draw's number means that the draw was not found.
     .catch(0),
+  bucket: z.coerce.number().int().min(0).max(255).catch(-1),
 };
 
 type NamesIn<Path> = Path extends `${string}:${infer Rest}`

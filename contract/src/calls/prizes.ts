@@ -52,7 +52,7 @@ export const prizeCalls = defineCalls(
       body: prizeInput,
       maxBytes,
       answers: { 201: prize },
-      problems: ['event-not-found', 'sponsor-not-found'],
+      problems: ['event-not-found', 'sponsor-not-found', 'earlier-draws'],
       audit: 'prize-added',
     },
     orderPrizes: {
@@ -72,7 +72,13 @@ export const prizeCalls = defineCalls(
       body: prizeChange,
       maxBytes,
       answers: { 200: prize },
-      problems: ['prize-fixed', 'prize-sealed', 'sponsor-not-found'],
+      problems: [
+        'prize-fixed',
+        'prize-sealed',
+        'sponsor-not-found',
+        'quantity-too-small',
+        'earlier-draws',
+      ],
       audit: 'prize-changed',
     },
     restorePrize: {

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import {
+  beaconInput,
   drawInput,
   drawList,
   eligiblePeople,
   forfeitInput,
   raffleRecord,
   recordWithRoster,
+  registerBucket,
+  registerHashes,
   sealedDraw,
   sealInput,
   voidInput,
@@ -18,6 +21,8 @@ const obstacles = [
   'prize-already-drawn',
   'nobody-eligible',
   'draw-sealed',
+  'too-many-winners',
+  'earlier-draws',
 ] as const;
 
 export const raffleCalls = defineCalls(
@@ -50,19 +55,43 @@ export const raffleCalls = defineCalls(
     drawWinner: {
       route: 'POST /api/events/:eventId/draw-winner',
       summary: 'Draw the winner of a prize, or a general winner',
-      description: 'A sealed draw of the same prize is drawn as it was sealed.',
+      description:
+        'A sealed draw of the same prize is drawn as it was sealed, with the phrase that the audience called out.',
       body: drawInput,
       answers: { 201: drawnResult },
-      problems: obstacles,
+      problems: [...obstacles, 'beacon-awaited', 'phrase-not-possible'],
       audit: 'winner-drawn',
     },
     sealDraw: {
       route: 'POST /api/events/:eventId/seal',
-      summary: 'Fix the roster of the next draw before a phrase is called out',
+      summary: 'Fix the roster of the next draw before a phrase is called out or a beacon appears',
       body: sealInput,
       answers: { 201: sealedDraw },
-      problems: obstacles,
+      problems: [...obstacles, 'round-not-possible'],
       audit: 'draw-sealed',
+    },
+    bringBeacon: {
+      route: 'POST /api/events/:eventId/draws/:number/beacon',
+      summary:
+        'Bring the beacon that a sealed draw waits for, from anywhere: its signature proves itself',
+      description: 'The draw is held at once. A void draw shows who would have won.',
+      who: 'anyone',
+      tokens: 'none',
+      body: beaconInput,
+      answers: { 200: raffleRecord },
+      problems: ['beacon-not-awaited', 'beacon-too-early', 'beacon-wrong', 'too-many-requests'],
+    },
+    getEventRegister: {
+      route: 'GET /api/events/:eventId/draws/:number/register',
+      summary: "The hashes of a draw's register of all tickets, which begin with one of 256 bytes",
+      who: 'anyone',
+      answers: { 200: registerHashes },
+    },
+    getEventRegisterBucket: {
+      route: 'GET /api/events/:eventId/draws/:number/register/:bucket',
+      summary: 'The tickets of a register that begin with one byte, for the phone that holds one',
+      who: 'anyone',
+      answers: { 200: registerBucket },
     },
     voidDraw: {
       route: 'POST /api/events/:eventId/void',
@@ -88,7 +117,7 @@ export const raffleCalls = defineCalls(
         'nobody has asked for it a second after that, the server holds it.',
       body: drawInput.required({ id: true }),
       answers: { 200: stageState },
-      problems: [...obstacles, 'draw-under-way'],
+      problems: [...obstacles, 'beacon-awaited', 'phrase-not-possible', 'draw-under-way'],
     },
     updateEventStage: {
       route: 'PATCH /api/events/:eventId/stage',

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { fileTypes } from '../files/file-types.ts';
-import { handover, handoverByHand, handoverInput, winner, winnersFileInput } from '../winners.ts';
+import {
+  handover,
+  handoverByHand,
+  handoverInput,
+  placeQuery,
+  winner,
+  winnersFileInput,
+} from '../winners.ts';
 import { defineCalls } from './call.ts';
 
 const settled = ['not-assigned', 'already-handed-over', 'already-forfeited'] as const;
@@ -36,6 +43,7 @@ export const winnerCalls = defineCalls(
       route: 'DELETE /api/events/:eventId/draws/:number/handover',
       summary: 'Undo handing over a prize',
       who: 'users',
+      query: placeQuery,
       answers: { 200: handover },
       problems: ['not-assigned', 'not-handed-over', 'handover-not-yours'],
       audit: 'handover-undone',

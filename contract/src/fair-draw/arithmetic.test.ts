@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { replayVectors, type Vectors } from '../../vectors/replay-vectors.ts';
 import given from '../../vectors/vectors.json' with { type: 'json' };
 import { forfeitInput, phrase, voidInput } from '../draws.ts';
-import { forfeitRecordOf, indexBelow, inputOf, voidRecordOf, winnerHashOf } from './arithmetic.ts';
+import { drawIndexes, forfeitRecordOf, inputOf, voidRecordOf, winnerHashOf } from './arithmetic.ts';
 import { checkProof } from './check.ts';
 import { mismatchesIn } from './comparison.ts';
 import { readProof } from './proof.ts';
 
 const vectors = given as Vectors;
 
+const chain = { eventId: vectors.eventId, version: 2 } as const;
 const facts = {
-  eventId: vectors.eventId,
   number: 1,
   prizeId: null,
   sealed: false,
@@ -45,7 +45,7 @@ describe('the vectors of a second implementation', () => {
 
 /** What draws would take if nothing were ever rejected: with 2^64 places, everything is fair. */
 function firstNumber(seed: string, input: string): bigint {
-  return indexBelow(hexToBytes(seed), hexToBytes(input), 2n ** 64n);
+  return drawIndexes(hexToBytes(seed), hexToBytes(input))(2n ** 64n);
 }
 
 describe('the index', () => {
@@ -54,7 +54,7 @@ describe('the index', () => {
     let rejected = 0;
     for (let n = 0; n < 500; n += 1) {
       const [seed, input] = [randomBytes(32), randomBytes(32)];
-      const index = indexBelow(seed, input, size);
+      const index = drawIndexes(seed, input)(size);
       expect(index).toBeLessThan(size);
       const first = firstNumber(bytesToHex(seed), bytesToHex(input));
       if (first < size) {
@@ -69,7 +69,7 @@ describe('the index', () => {
   });
 
   it('cannot be drawn from nobody', () => {
-    expect(() => indexBelow(randomBytes(32), randomBytes(32), 0n)).toThrow(RangeError);
+    expect(() => drawIndexes(randomBytes(32), randomBytes(32))(0n)).toThrow(RangeError);
   });
 });
 
@@ -87,10 +87,10 @@ describe('texts', () => {
     }
     const salt = new Uint8Array(16);
     for (const hashOf of [
-      (text: string) => inputOf({ ...facts, phrase: text }),
-      (text: string) => voidRecordOf({ ...facts, reason: text }),
-      (text: string) => forfeitRecordOf({ ...facts, forfeits: 1, reason: text }),
-      (text: string) => winnerHashOf({ ...facts, salt, name: text, email: null }),
+      (text: string) => inputOf(chain, { ...facts, phrase: text }),
+      (text: string) => voidRecordOf(chain, { ...facts, reason: text }),
+      (text: string) => forfeitRecordOf(chain, { ...facts, forfeits: 1, reason: text }),
+      (text: string) => winnerHashOf(chain, { ...facts, salt, name: text, email: null }),
     ]) {
       expect(hashOf(decomposed)).toEqual(hashOf(composed));
       expect(hashOf(`${composed}.`)).not.toEqual(hashOf(composed));
@@ -99,15 +99,15 @@ describe('texts', () => {
 
   it('count to the letter otherwise: case, spaces and look-alikes', () => {
     const phrases = ['', ' ', 'abba', 'Abba', 'abba ', 'ab ba', 'abbа', 'ﬁn', 'fin'];
-    const inputs = phrases.map((text) => bytesToHex(inputOf({ ...facts, phrase: text })));
+    const inputs = phrases.map((text) => bytesToHex(inputOf(chain, { ...facts, phrase: text })));
     expect(new Set(inputs).size).toBe(phrases.length);
     for (const text of phrases) expect(phrase.parse(text)).toBe(text);
   });
 
   it('cannot run into what follows them', () => {
     const salt = new Uint8Array(16);
-    const one = winnerHashOf({ ...facts, salt, name: 'ab', email: 'c' });
-    expect(winnerHashOf({ ...facts, salt, name: 'a', email: 'bc' })).not.toEqual(one);
+    const one = winnerHashOf(chain, { ...facts, salt, name: 'ab', email: 'c' });
+    expect(winnerHashOf(chain, { ...facts, salt, name: 'a', email: 'bc' })).not.toEqual(one);
   });
 
   it('that are phrases have at most 200 bytes, in which a letter may take four', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../vectors/vectors.json' with { type: 'json' };
-import { inputOf, personOf, ticketOf, winnerIndexOf } from './arithmetic.ts';
+import { inputOf, personOf, sealedInputOf, ticketOf, winnerIndexesOf } from './arithmetic.ts';
 import { compareHashes } from './roster.ts';
 
 const DRAWS = 40_000;
@@ -31,14 +31,14 @@ function rosterOf(leads: readonly Lead[]): number[] {
     .map((person) => {
       const own = leads.filter((lead) => lead.person === person);
       const tickets = own.map(({ ticket }) => ticket).sort(compareHashes);
-      return { person, hash: personOf(eventId, Buffer.concat(tickets)) };
+      return { person, hash: personOf(chain, Buffer.concat(tickets)) };
     })
     .sort((one, other) => compareHashes(one.hash, other.hash))
     .map(({ person }) => person);
 }
 
-const input = inputOf({
-  eventId,
+const chain = { eventId, version: 2 } as const;
+const input = inputOf(chain, {
   number: 1,
   prizeId: null,
   sealed: false,
@@ -66,6 +66,31 @@ function deviation(wins: number[]): number {
   return (Math.cbrt(chiSquare / (wins.length - 1)) - (1 - width)) / Math.sqrt(width);
 }
 
+describe('the chance in a draw that is sealed for a beacon', () => {
+  // The operator knows the seed and all that was fixed, and has arranged it as well as possible; the beacon decides.
+  const [seed, sealHash] = [randomBytes(32), randomBytes(32)];
+  const people = entriesOf.length;
+  const draws = Array.from({ length: DRAWS }, () => {
+    const beacon = sealedInputOf(sealHash, 'beacon', { randomness: randomBytes(32) });
+    return winnerIndexesOf(seed, beacon, people, 2);
+  });
+
+  it('is the same for every line, as the first winner and as the second', () => {
+    for (const place of [0, 1]) {
+      expect(deviation(count(draws.map((winners) => winners[place] as number)))).toBeLessThan(6);
+    }
+    expect(draws.every(([first, second]) => first !== second)).toBe(true);
+  });
+
+  it('of the second is the same for everybody who is left', () => {
+    const after = draws.filter(([first]) => first === 0).map(([, second]) => second as number);
+    const wins = [1, 2, 3, 4].map((line) => after.filter((second) => second === line).length);
+    const expected = after.length / wins.length;
+    for (const many of wins)
+      expect(Math.abs(many - expected)).toBeLessThan(6 * Math.sqrt(expected));
+  });
+});
+
 describe('chance', () => {
   // A thousand halls in which everybody comes at every time, and each has a roster of its own.
   const halls = Array.from({ length: 1000 }, (_, turn) => {
@@ -79,7 +104,7 @@ describe('chance', () => {
   // Real draws with fresh seeds; each is then looked at in three ways.
   const draws = Array.from({ length: DRAWS }, (_, turn) => {
     const { roster, arrivals } = halls[turn % halls.length] as (typeof halls)[number];
-    const place = winnerIndexOf(randomBytes(32), input, roster.length);
+    const [place = -1] = winnerIndexesOf(randomBytes(32), input, roster.length);
     const person = roster[place] as number;
     return { place, person, arrival: arrivals.indexOf(person) };
   });

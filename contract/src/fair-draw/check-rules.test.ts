@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EventFixture } from '../../vectors/event-fixture.ts';
 import type { Vectors } from '../../vectors/replay-vectors.ts';
 import given from '../../vectors/vectors.json' with { type: 'json' };
-import type { DrawRecord } from '../draws.ts';
+import type { DrawRecord2 } from '../draws.ts';
 import { ticketOf } from './arithmetic.ts';
 import { checkProof, RecordChecker } from './check.ts';
 import { mismatchesIn } from './comparison.ts';
@@ -24,7 +24,7 @@ function findings(proof: Proof): string[] {
   return [verdict, ...verdict.draws].flatMap((part) => mismatchesIn(part).map(({ what }) => what));
 }
 
-type RosteredDraw = DrawRecord & { roster: Roster };
+type RosteredDraw = DrawRecord2 & { roster: Roster };
 
 /** The proof with one of its draws changed after all the hashes were made. */
 function withDraw(proof: Proof, place: number, change: Partial<RosteredDraw>): Proof {
@@ -346,7 +346,7 @@ describe('what was announced before a draw', () => {
   const sealed = { ...draw, sealedAt: '2026-12-05T18:00:00+00:00' };
   const check = (commitment: string, rosterHash: string, prizeId: string | null = null) =>
     mismatchesIn(
-      new RecordChecker(event.eventId).check(draw, {
+      new RecordChecker(event.proof()).check(draw, {
         commitment,
         sealed: { ...sealed, rosterHash, prizeId },
       }),
@@ -373,7 +373,7 @@ describe('what was announced before a draw', () => {
         commitment: record.commitment,
         sealed: { ...sealed, ...record, sealedAt },
       };
-      return mismatchesIn(new RecordChecker(other.eventId).check(record, announced)).map(
+      return mismatchesIn(new RecordChecker(other.proof()).check(record, announced)).map(
         ({ what }) => what,
       );
     };

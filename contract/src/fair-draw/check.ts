@@ -1,30 +1,53 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import {
   type DrawRecord,
+  type DrawRecord3,
   type ForfeitRecord,
   phrase as phraseSchema,
+  type Register,
   type SealedDraw,
   type VoidRecord,
+  type VoidRecord3,
 } from '../draws.ts';
+import { outsideKinds, type Version, versions } from '../stage.ts';
 import {
+  type Chain,
   commitmentOf,
   type DrawFacts,
   forfeitRecordOf,
+  HASH_BYTES,
   inputOf,
   NO_RECORD,
   personHasher,
   personOf,
+  randomnessOf,
   recordOf,
+  restoredRecordOf,
   rosterHasher,
+  sealedInputOf,
+  sealHashOf,
+  voidedSealOf,
   voidRecordOf,
+  whoOf,
   winnerHashOf,
-  winnerIndexOf,
+  winnerIndexesOf,
 } from './arithmetic.ts';
-import type { Words } from './comparison.ts';
+import { type BeaconChain, isRoundPossible, QUICKNET } from './beacon.ts';
+import { type Words, winnersOf } from './comparison.ts';
 import { Findings, type PartVerdict, words } from './findings.ts';
-import { checksumOf, type Proof, type ProofRecord } from './proof.ts';
-import { compareHashes, hexLine, lineAt, type Roster, TicketIndex } from './roster.ts';
+import {
+  checksumOf,
+  type FullDraw,
+  type FullRestored,
+  type FullVoid,
+  type Proof,
+  type ProofRecord,
+  type RegisterLines,
+} from './proof.ts';
+import { includesAll, registerOf } from './register.ts';
+import { compareHashes, hashAt, hexLine, lineAt, TicketIndex } from './roster.ts';
 import { isMaskedEmail, isShortName } from './short-form.ts';
+import { openSealHash } from './watched.ts';
 
 /** The result of checking one record. */
 export interface DrawVerdict extends PartVerdict {
@@ -43,12 +66,32 @@ export interface Announcement {
   sealed: SealedDraw | null;
 }
 
+/** How beacons are checked: by the public chain, or in tests by one of their own. */
+export interface BeaconCheck {
+  chain: BeaconChain;
+  isBeacon: (chain: BeaconChain, round: number, signature: string) => boolean;
+}
+
+/** Loads what checks the beacons in these records, which is large, if there are any. */
+export async function loadBeaconCheck(
+  draws: readonly object[],
+  chain = QUICKNET,
+): Promise<BeaconCheck | undefined> {
+  if (!draws.some((record) => 'beacon' in record && record.beacon !== null)) return undefined;
+  const { isBeacon } = await import('./beacon-signature.ts');
+  return { chain, isBeacon };
+}
+
 /**
  * Recomputes everything in a proof and reports what matches and what does not. `onChecked` is called
  * after each record.
  */
-export function checkProof(proof: Proof, onChecked?: (verdict: DrawVerdict) => void): ProofVerdict {
-  const checker = new RecordChecker(proof.eventId);
+export function checkProof(
+  proof: Proof,
+  beacons?: BeaconCheck,
+  onChecked?: (verdict: DrawVerdict) => void,
+): ProofVerdict {
+  const checker = new RecordChecker(proof, beacons);
   const draws = proof.draws.map((record) => {
     const verdict = checker.check(record);
     onChecked?.(verdict);
@@ -58,20 +101,26 @@ export function checkProof(proof: Proof, onChecked?: (verdict: DrawVerdict) => v
   return { ...list, ok: list.ok && draws.every(({ ok }) => ok), draws };
 }
 
+const chainOf = ({ eventId, scheme }: Pick<Proof, 'eventId' | 'scheme'>): Chain => {
+  const version: Version = scheme === versions[2] ? 2 : 3;
+  return { eventId, version };
+};
+
 /** Checks what no single record covers: what the list says comes next, and a file's checksum. */
 export function checkList(proof: Proof): PartVerdict {
   const findings = new Findings();
   const last = proof.draws.at(-1)?.number ?? 0;
   if (proof.sealed) {
-    const { number, prizeId } = proof.sealed;
+    const { number, prizeId, seal } = proof.sealed;
     findings.compare('sealed.number', 'The sealed draw follows the last record', last + 1, number);
     const free = words('no winner');
-    const winner = prizeId === null ? undefined : standingWinnerOf(proof, prizeId);
+    const standing = prizeId === null ? [] : standingWinnersOf(proof, prizeId);
     const found =
-      winner === undefined
+      prizeId === null || standing.length < (seal?.quantity ?? 1)
         ? free
-        : words('the winner of draw {number}', { number: String(winner) });
+        : words('the winner of draw {number}', { number: String(standing[0]) });
     findings.compare('sealed.prizeId', 'The prize of the sealed draw is free', free, found);
+    checkOpenSeal(findings, chainOf(proof), proof.sealed);
   }
   findings.compare(
     'nextNumber',
@@ -85,21 +134,33 @@ export function checkList(proof: Proof): PartVerdict {
   return findings.verdict();
 }
 
-/** The number of the draw that gave a prize its standing winner. */
-function standingWinnerOf({ draws }: Proof, prizeId: string): number | undefined {
-  const forfeited = draws.map((record) =>
-    record.kind === 'forfeit' ? record.forfeits : undefined,
+/** The numbers of the draws that gave a prize its standing winners, one for each of them. */
+function standingWinnersOf({ draws }: Proof, prizeId: string): number[] {
+  const forfeited = new Set(
+    draws.map((record) => record.kind === 'forfeit' && standingKey(record.forfeits, record.place)),
   );
-  const won = draws.find(
-    (record) =>
-      record.kind === 'draw' && record.prizeId === prizeId && !forfeited.includes(record.number),
+  return draws.flatMap((record) =>
+    record.kind === 'draw' && record.prizeId === prizeId
+      ? winnersOf(record)
+          .filter((_, place) => !forfeited.has(standingKey(record.number, place)))
+          .map(() => record.number)
+      : [],
   );
-  return won?.number;
 }
 
-/** A draw whose winner has not forfeited. */
-interface Standing {
-  prizeId: string | null;
+const standingKey = (number: number, place = 0) => `${number}/${place}`;
+
+/** What is published of a seal before its draw is held, since version 3. */
+function checkOpenSeal(findings: Findings, chain: Chain, sealed: SealedDraw): void {
+  const { number, commitment, seal, seed } = sealed;
+  if (!seal) return;
+  const hash = openSealHash(chain, sealed);
+  findings.compare('sealed.seal.hash', 'The seal sums up what is fixed', hash, seal.hash);
+  if (seed) {
+    const what = 'The seed is the one that was committed to';
+    const expected = bytesToHex(commitmentOf(chain, number, hexToBytes(seed)));
+    findings.compare('sealed.commitment', what, expected, commitment);
+  }
 }
 
 /**
@@ -107,16 +168,22 @@ interface Standing {
  * because a server's clock may be set back during an event.
  */
 export class RecordChecker {
-  readonly #eventId: string;
+  readonly #chain: Chain;
+  /** What checks beacons, if there are any. */
+  beacons: BeaconCheck | undefined;
   #checked = 0;
   #last: ProofRecord | undefined;
   readonly #kinds = new Map<number, ProofRecord['kind']>();
-  readonly #standing = new Map<number, Standing>();
+  /** The prizes of winners who have not forfeited, by draw and place. */
+  readonly #standing = new Map<string, { number: number; prizeId: string | null }>();
   /** The tickets of all winners, including those who have forfeited. */
   readonly #won: Uint8Array[] = [];
+  /** The tickets of the last register. */
+  #register: Uint8Array = new Uint8Array(0);
 
-  constructor(eventId: string) {
-    this.#eventId = eventId;
+  constructor(list: Pick<Proof, 'eventId' | 'scheme'>, beacons?: BeaconCheck) {
+    this.#chain = chainOf(list);
+    this.beacons = beacons;
   }
 
   check(record: ProofRecord, announced?: Announcement): DrawVerdict {
@@ -125,6 +192,7 @@ export class RecordChecker {
     if (announced) checkAnnouncement(findings, record, announced);
     if (record.kind === 'draw') this.#checkDraw(findings, record);
     else if (record.kind === 'void') this.#checkVoid(findings, record);
+    else if (record.kind === 'restored') this.#checkRestored(findings, record);
     else this.#checkForfeit(findings, record);
     this.#kinds.set(record.number, record.kind);
     this.#last = record;
@@ -144,18 +212,15 @@ export class RecordChecker {
     findings.compare(
       'commitment',
       'The seed is the one that was committed to',
-      bytesToHex(commitmentOf(this.#eventId, record.number, hexToBytes(record.seed))),
+      bytesToHex(commitmentOf(this.#chain, record.number, hexToBytes(record.seed))),
       record.commitment,
     );
   }
 
-  #checkDraw(findings: Findings, draw: DrawRecord & { roster: Roster }): void {
-    findings.compare(
-      'sealed',
-      'It is called sealed exactly when there is a time of sealing',
-      draw.sealedAt !== null,
-      draw.sealed,
-    );
+  #checkDraw(findings: Findings, draw: FullDraw): void {
+    const isSealed = 'seal' in draw ? draw.seal.source.kind !== 'none' : draw.sealedAt !== null;
+    const sealedWhat = 'It is called sealed exactly when there is a time of sealing';
+    findings.compare('sealed', sealedWhat, isSealed, draw.sealed);
     findings.compareText(
       'phrase',
       'The phrase is composed text of at most 200 bytes',
@@ -163,97 +228,239 @@ export class RecordChecker {
       phraseSchema,
     );
     this.#checkPrize(findings, draw);
-    const facts = this.#factsOf(draw, this.#checkRoster(findings, draw));
-    if (draw.roster.ends.length > 0) this.#checkWinner(findings, draw, facts);
+    const { hash, index } = this.#checkRoster(findings, draw);
+    const facts = this.#factsOf(draw, hash);
+    if ('seal' in draw) this.#checkSealedDraw(findings, draw, facts, index);
+    else if (draw.roster.ends.length > 0) {
+      const { sealed, phrase } = draw;
+      this.#checkWinners(findings, draw, inputOf(this.#chain, { ...facts, sealed, phrase }), 1);
+    }
+  }
+
+  #checkSealedDraw(
+    findings: Findings,
+    draw: DrawRecord3 & RegisterLines,
+    facts: DrawFacts,
+    index: TicketIndex,
+  ): void {
+    const { phrase, beacon, seal } = draw;
+    const { kind } = seal.source;
+    const sealHash = this.#checkSeal(findings, draw, facts, index);
+    if (kind !== 'phrase') {
+      findings.compare('phrase', 'Only a seal for a phrase has one', '', phrase);
+    }
+    if (draw.roster.ends.length === 0 || (kind === 'beacon' && beacon === null)) return;
+    const randomness = randomnessOf(beacon ?? '');
+    const input = sealedInputOf(sealHash, kind, { randomness, phrase });
+    this.#checkWinners(findings, draw, input, seal.winners);
   }
 
   #checkPrize(findings: Findings, draw: DrawRecord): void {
     const { number, prizeId } = draw;
-    if (prizeId !== null) {
-      const other = [...this.#standing].find(([, standing]) => standing.prizeId === prizeId);
+    const winners = winnersOf(draw);
+    const others = [...this.#standing.values()].filter((each) => each.prizeId === prizeId);
+    if (prizeId !== null && 'seal' in draw) {
+      const total = others.length + winners.length;
+      const what = 'The prize has no more winners than its quantity';
+      findings.compare('seal.quantity', what, Math.min(total, draw.seal.quantity), total);
+    } else if (prizeId !== null) {
       const one = words('one winner');
+      const [other] = others;
       const found = other
-        ? words('the winner of draw {number} too', { number: String(other[0]) })
+        ? words('the winner of draw {number} too', { number: String(other.number) })
         : one;
       findings.compare('prizeId', 'The prize has one winner at a time', one, found);
     }
     checkPrizeFields(findings, draw);
-    this.#standing.set(number, { prizeId });
+    for (const place of winners.keys()) {
+      this.#standing.set(standingKey(number, place), { number, prizeId });
+    }
   }
 
-  #checkWinner(findings: Findings, draw: DrawRecord & { roster: Roster }, facts: DrawFacts): void {
+  #checkWinners(findings: Findings, draw: FullDraw, input: Uint8Array, count: number): void {
     const seed = hexToBytes(draw.seed);
-    const input = inputOf({ ...facts, sealed: draw.sealed, phrase: draw.phrase });
-    const winnerIndex = winnerIndexOf(seed, input, draw.roster.ends.length);
+    const published = winnersOf(draw);
+    const indexes = winnerIndexesOf(seed, input, draw.roster.ends.length, count);
     findings.compare(
-      'winnerIndex',
+      'seal' in draw ? 'winners' : 'winnerIndex',
       'The winner follows from the seed, the roster and the phrase',
-      winnerIndex,
-      draw.winnerIndex,
+      indexes.join(' '),
+      published.map(({ index }) => index).join(' '),
     );
-    const line = lineAt(draw.roster, winnerIndex);
-    findings.compare(
-      'winnerTickets',
-      "The winner's tickets are that line of the roster",
-      hexLine(line).join(' '),
-      draw.winnerTickets.join(' '),
-    );
-    checkName(findings, this.#eventId, draw);
-    const record = recordOf({
-      input,
-      seed,
-      winnerIndex,
-      person: personOf(this.#eventId, line),
-      winnerHash: hexToBytes(draw.winnerHash),
+    const winners = indexes.map((index, place) => {
+      const line = lineAt(draw.roster, index);
+      findings.compare(
+        'seal' in draw ? `winners[${place}].tickets` : 'winnerTickets',
+        "The winner's tickets are that line of the roster",
+        hexLine(line).join(' '),
+        published[place]?.tickets.join(' '),
+      );
+      const who = 'seal' in draw ? hashAt(draw.names, index) : undefined;
+      return { index, person: personOf(this.#chain, line, who) };
     });
-    findings.compareRecord(record, draw);
+    this.#checkNames(findings, draw);
+    const winnerHash = 'winnerHash' in draw ? hexToBytes(draw.winnerHash) : undefined;
+    const facts = { input, seed, winners, ...(winnerHash && { winnerHash }) };
+    findings.compareRecord(recordOf(this.#chain, facts), draw);
     // The hash as published, so that one changed roster does not make later records fail.
-    for (const ticket of draw.winnerTickets) this.#won.push(hexToBytes(ticket));
+    for (const { tickets } of published) this.#won.push(...tickets.map((each) => hexToBytes(each)));
   }
 
-  #checkVoid(findings: Findings, draw: VoidRecord & { roster: Roster }): void {
+  /** Whether the published names are those that were bound to the draw. */
+  #checkNames(findings: Findings, draw: FullDraw): void {
+    if (!('seal' in draw)) {
+      const { number, winnerHash } = draw;
+      checkName(findings, winnersOf(draw)[0], {
+        field: (name) => (name === 'hash' ? 'winnerHash' : name),
+        expected: winnerHash,
+        hashWith: (salt, winner) => winnerHashOf(this.#chain, { number, salt, ...winner }),
+      });
+      return;
+    }
+    for (const [place, each] of draw.winners.entries()) {
+      const field = `winners[${place}].ticket`;
+      const belongs = each.tickets.includes(each.ticket);
+      findings.compare(field, 'The name belongs to a ticket of the line', true, belongs);
+      const ticket = hexToBytes(each.ticket);
+      checkName(findings, each, {
+        field: (name) => `winners[${place}].${name === 'hash' ? 'winner' : name}`,
+        expected: bytesToHex(hashAt(draw.names, each.index)),
+        hashWith: (salt, winner) => whoOf(this.#chain, { ticket, salt, ...winner }),
+      });
+    }
+  }
+
+  /** What was fixed before the winners could be known; returns its hash, computed. */
+  #checkSeal(
+    findings: Findings,
+    draw: (DrawRecord3 | VoidRecord3) & RegisterLines,
+    facts: DrawFacts,
+    index: TicketIndex,
+  ): Uint8Array {
+    const { seal, commitment, prizeName, sealedAt } = draw;
+    const at = Date.parse(sealedAt);
+    const registerHash = this.#checkRegister(findings, draw, index, {
+      field: 'seal.register',
+      register: seal.register,
+    });
+    this.#checkBeacon(findings, draw, at);
+    const hash = sealHashOf(this.#chain, {
+      ...seal,
+      ...facts,
+      commitment: hexToBytes(commitment),
+      prizeName,
+      registerHash,
+      at,
+    });
+    findings.compare('seal.hash', 'The seal sums up what is fixed', bytesToHex(hash), seal.hash);
+    return hash;
+  }
+
+  #checkBeacon(
+    findings: Findings,
+    { kind, beacon, seal: { source } }: DrawRecord3 | VoidRecord3,
+    at: number,
+  ): void {
+    if (source.kind !== 'beacon') {
+      findings.compare('beacon', 'Only a seal for a beacon has one', null, beacon);
+      return;
+    }
+    const chain = this.beacons?.chain ?? QUICKNET;
+    const { round } = source;
+    findings.compare('seal.source.chain', 'The chain is the public one', chain.chain, source.chain);
+    const time = 'The round comes 20 seconds to an hour after the seal';
+    findings.compare('seal.source.round', time, true, isRoundPossible(chain, at, round));
+    // A draw that was voided before its round may have no beacon yet.
+    if (kind === 'void' && beacon === null) return;
+    if (beacon !== null && !this.beacons) throw new Error('Nothing is loaded that checks beacons');
+    const signed = beacon !== null && this.beacons?.isBeacon(chain, round, beacon);
+    findings.compare('beacon', 'The beacon is signed by its chain', true, signed);
+  }
+
+  /** The hash of everybody's tickets, computed from the roster and those outside of it. */
+  #checkRegister(
+    findings: Findings,
+    record: RegisterLines,
+    index: TicketIndex,
+    { field, register }: { field: string; register: Register },
+  ): Uint8Array {
+    const { roster, outside } = record;
+    const count = (tickets: Uint8Array) => tickets.length / HASH_BYTES;
+    const counts = [register.inDraw, ...outsideKinds.map((kind) => register[kind])];
+    const found = [roster.tickets, ...outsideKinds.map((kind) => outside[kind])].map(count);
+    findings.compare(field, 'The register is complete', found.join(' '), counts.join(' '));
+    const { tickets, hash, sorted } = registerOf(this.#chain, record, index);
+    findings.compare('outside', 'The tickets of the register are sorted, each once', true, sorted);
+    const kept = includesAll(this.#register, tickets);
+    findings.compare('outside', 'Every ticket of the register before is in it', true, kept);
+    const settled = [outside.removed, outside.won];
+    const marked = this.#won.every((ticket) => settled.some((list) => includesAll(ticket, list)));
+    findings.compare('outside', 'The tickets of earlier winners are marked', true, marked);
+    const what = 'The register is the one that was fixed';
+    findings.compare(`${field}.hash`, what, bytesToHex(hash), register.hash);
+    this.#register = tickets;
+    return hash;
+  }
+
+  #checkVoid(findings: Findings, draw: FullVoid): void {
     findings.compareReason(draw.reason);
     checkPrizeFields(findings, draw);
-    const facts = this.#factsOf(draw, this.#checkRoster(findings, draw));
-    findings.compareRecord(voidRecordOf({ ...facts, reason: draw.reason }), draw);
+    const { hash, index } = this.#checkRoster(findings, draw);
+    const facts = this.#factsOf(draw, hash);
+    const { reason } = draw;
+    const record =
+      'seal' in draw
+        ? voidedSealOf(this.#checkSeal(findings, draw, facts, index), Date.parse(draw.at), reason)
+        : voidRecordOf(this.#chain, { ...facts, reason });
+    findings.compareRecord(record, draw);
   }
 
   #checkForfeit(findings: Findings, forfeit: ForfeitRecord): void {
     findings.compareReason(forfeit.reason);
     const winner = words('a draw with a winner');
-    const found = this.#standing.has(forfeit.forfeits)
-      ? winner
-      : notStanding(this.#kinds.get(forfeit.forfeits));
+    const { forfeits, place } = forfeit;
+    const isStanding = this.#standing.delete(standingKey(forfeits, place));
+    const found = isStanding ? winner : notStanding(this.#kinds.get(forfeits));
     findings.compare('forfeits', 'The win that is forfeited was standing', winner, found);
-    this.#standing.delete(forfeit.forfeits);
-    const record = forfeitRecordOf({
-      ...forfeit,
-      eventId: this.#eventId,
-      previousRecord: hexToBytes(forfeit.previousRecord),
+    const previousRecord = hexToBytes(forfeit.previousRecord);
+    findings.compareRecord(forfeitRecordOf(this.#chain, { ...forfeit, previousRecord }), forfeit);
+  }
+
+  #checkRestored(findings: Findings, restored: FullRestored): void {
+    const { reason, roster, rosterSize, register } = restored;
+    findings.compareReason(reason);
+    findings.compare('rosterSize', 'The roster is complete', roster.ends.length, rosterSize);
+    const registerHash = this.#checkRegister(findings, restored, new TicketIndex(roster), {
+      field: 'register',
+      register,
     });
-    findings.compareRecord(record, forfeit);
+    const previousRecord = hexToBytes(restored.previousRecord);
+    const facts = { ...restored, registerHash, previousRecord };
+    findings.compareRecord(restoredRecordOf(this.#chain, facts), restored);
   }
 
   #factsOf({ number, prizeId, previousRecord }: DrawRecord | VoidRecord, rosterHash: Uint8Array) {
-    const previous = hexToBytes(previousRecord);
-    return { eventId: this.#eventId, number, prizeId, rosterHash, previousRecord: previous };
+    return { number, prizeId, rosterHash, previousRecord: hexToBytes(previousRecord) };
   }
 
-  /** The roster's hash, computed from its lines. */
-  #checkRoster(
-    findings: Findings,
-    { roster, rosterSize, rosterHash }: (DrawRecord | VoidRecord) & { roster: Roster },
-  ): Uint8Array {
+  /** The roster's hash, computed from its lines, and where its tickets are. */
+  #checkRoster(findings: Findings, record: FullDraw | FullVoid) {
+    const { roster, rosterSize, rosterHash } = record;
     const size = roster.ends.length;
     findings.compare('rosterSize', 'The roster is complete', size, rosterSize);
-    const hasher = rosterHasher(this.#eventId, size);
-    const personOfLine = personHasher(this.#eventId);
+    const names = 'names' in record ? record.names : undefined;
+    if (names) {
+      const count = names.length / HASH_BYTES;
+      findings.compare('names', 'There is a name for each line', size, count);
+    }
+    const hasher = rosterHasher(this.#chain, size);
+    const personOfLine = personHasher(this.#chain);
     let misplaced: number | undefined;
     let unsorted: number | undefined;
     let before: Uint8Array | undefined;
     for (let place = 0; place < size; place += 1) {
       const line = lineAt(roster, place);
-      const person = personOfLine(line);
+      const person = personOfLine(line, names && hashAt(names, place));
       hasher.add(person);
       if (before && compareHashes(before, person) >= 0) misplaced ??= place;
       if (!isSorted(line)) unsorted ??= place;
@@ -261,9 +468,9 @@ export class RecordChecker {
     }
     findings.compareLines('The lines are sorted', misplaced);
     findings.compareLines('The tickets of each line are sorted', unsorted);
-    const tickets = new TicketIndex(roster);
-    findings.compareLines('No ticket is in two lines', tickets.findRepeated());
-    const winner = this.#won.map((ticket) => tickets.findLine(ticket)).find(isFound);
+    const index = new TicketIndex(roster);
+    findings.compareLines('No ticket is in two lines', index.findRepeated());
+    const winner = this.#won.map((ticket) => index.findLine(ticket)).find(isFound);
     findings.compareLines('Nobody in it has won before', winner);
     const hash = hasher.digest();
     findings.compare(
@@ -272,7 +479,7 @@ export class RecordChecker {
       bytesToHex(hash),
       rosterHash,
     );
-    return hash;
+    return { hash, index };
   }
 }
 
@@ -281,6 +488,7 @@ const isFound = (place: number | undefined) => place !== undefined;
 function notStanding(kind: ProofRecord['kind'] | undefined): Words {
   if (kind === undefined) return words('no earlier record');
   if (kind === 'draw') return words('a draw that was forfeited before');
+  if (kind === 'restored') return words('no earlier record');
   return words(kind === 'void' ? 'a void draw' : 'another forfeit');
 }
 
@@ -298,38 +506,50 @@ function checkPrizeFields(
   findings.compare('prizeId', 'The prize has an id of its own', one, found);
 }
 
+interface NameCheck {
+  /** The path of a field of the winner. */
+  field: (name: 'winner' | 'winner.name' | 'winner.email' | 'hash') => string;
+  /** What the name was bound by, and how that is computed. */
+  expected: string;
+  hashWith: (salt: Uint8Array, winner: { name: string; email: string | null }) => Uint8Array;
+}
+
 /** A salt is published if and only if the full name and e-mail are. */
-function checkName(findings: Findings, eventId: string, draw: DrawRecord): void {
-  const { number, winner, winnerSalt, winnerHash, erased } = draw;
+function checkName(
+  findings: Findings,
+  drawn: ReturnType<typeof winnersOf>[number] | undefined,
+  { field, expected, hashWith }: NameCheck,
+): void {
+  if (!drawn) return;
+  const { winner, salt, erased } = drawn;
   if (erased) {
-    const left = winner !== null || winnerSalt !== null;
+    const left = winner !== null || salt !== null;
     const what = 'Nothing is left of the name that was erased';
     const nothing = words('nothing');
-    findings.compare('winner', what, nothing, left ? words('a name or a salt') : nothing);
+    findings.compare(field('winner'), what, nothing, left ? words('a name or a salt') : nothing);
     return;
   }
   if (winner === null) {
     const what = 'A salt comes with the name that it is for';
-    if (winnerSalt !== null) findings.compare('winner', what, words('a name'), words('nothing'));
+    if (salt !== null) findings.compare(field('winner'), what, words('a name'), words('nothing'));
     return;
   }
   const { name, email } = winner;
-  findings.compare('winner.name', 'The name is composed text', name.normalize('NFC'), name);
-  if (winnerSalt === null) {
+  findings.compare(field('winner.name'), 'The name is composed text', name.normalize('NFC'), name);
+  if (salt === null) {
     // Pages say that a short name cannot be checked, so a full name must not pass as a short one.
     const what = 'Without its salt, the winner is shown in a short form';
     const short = words('a short form');
-    findings.compare('winner.name', what, isShortName(name) ? name : short, name);
+    findings.compare(field('winner.name'), what, isShortName(name) ? name : short, name);
     const isMasked = email === null || isMaskedEmail(email);
-    findings.compare('winner.email', what, isMasked ? email : short, email);
+    findings.compare(field('winner.email'), what, isMasked ? email : short, email);
     return;
   }
-  const hash = winnerHashOf({ eventId, number, salt: hexToBytes(winnerSalt), ...winner });
   const what = 'The name and the e-mail are those that were drawn';
-  findings.compare('winnerHash', what, bytesToHex(hash), winnerHash);
+  findings.compare(field('hash'), what, bytesToHex(hashWith(hexToBytes(salt), winner)), expected);
   // An empty e-mail and a missing one have the same hash.
   if (email === '') {
-    findings.compare('winner.email', 'An e-mail that is missing is null', null, email);
+    findings.compare(field('winner.email'), 'An e-mail that is missing is null', null, email);
   }
 }
 
@@ -338,14 +558,25 @@ function checkAnnouncement(
   record: ProofRecord,
   { commitment, sealed }: Announcement,
 ): void {
-  const shown = 'The commitment is the one that was shown before';
-  findings.compare('commitment', shown, commitment, record.commitment);
+  // Whoever sets the record back has another secret; the record says so.
+  if (record.kind !== 'restored') {
+    const shown = 'The commitment is the one that was shown before';
+    findings.compare('commitment', shown, commitment, record.commitment);
+  }
   if (!sealed) return;
   findings.compare('sealed', 'The seal ends in a sealed draw or a void', true, endsSeal(record));
-  const found = record.kind === 'forfeit' ? undefined : record;
+  const found = record.kind === 'draw' || record.kind === 'void' ? record : undefined;
   const what = 'The roster is the one that was sealed';
   findings.compare('rosterHash', what, sealed.rosterHash, found?.rosterHash);
   findings.compare('prizeId', 'The prize is the one of the seal', sealed.prizeId, found?.prizeId);
+  if (!sealed.seal) return;
+  const hash = found && 'seal' in found ? found.seal.hash : undefined;
+  findings.compare(
+    'seal.hash',
+    'The seal is the one that was shown before',
+    sealed.seal.hash,
+    hash,
+  );
 }
 
 function endsSeal(record: ProofRecord): boolean {

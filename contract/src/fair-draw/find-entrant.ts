@@ -1,6 +1,9 @@
+import type { RaffleRecord } from '../draws.ts';
 import { HASH_BYTES } from './arithmetic.ts';
+import { winnersOf } from './comparison.ts';
 import type { Proof, ProofRecord } from './proof.ts';
 import { findLine, lineAt } from './roster.ts';
+import { winnersByBeacon } from './watched.ts';
 
 export interface RosterMatch {
   number: number;
@@ -13,11 +16,25 @@ export interface RosterMatch {
 
 /** Whether a ticket was in a draw. One ticket is enough, because a line holds all tickets of a person. */
 export function findInRecord(record: ProofRecord, ticket: Uint8Array): RosterMatch | undefined {
-  if (record.kind === 'forfeit') return undefined;
+  if (record.kind === 'forfeit' || record.kind === 'restored') return undefined;
   const place = findLine(record.roster, ticket) ?? null;
-  const won = record.kind === 'draw' && place === record.winnerIndex;
+  const won = record.kind === 'draw' && winnersOf(record).some(({ index }) => index === place);
   const entries = place === null ? 0 : lineAt(record.roster, place).length / HASH_BYTES;
   return { number: record.number, place, entries, won };
+}
+
+/** The lines that would have won a draw that was voided, once the beacon that it was sealed for is known. */
+export function wouldHaveWon(record: RaffleRecord): number[] {
+  if (record.kind !== 'void' || !('seal' in record) || record.beacon === null) return [];
+  return winnersByBeacon(record, record.beacon);
+}
+
+/** Whether a draw repeats one that was voided although a beacon was to decide it. */
+export function isRepeated(draws: readonly RaffleRecord[], record: RaffleRecord): boolean {
+  if (record.kind !== 'draw') return false;
+  const before = draws.filter(({ kind, number }) => kind !== 'forfeit' && number < record.number);
+  const last = before.at(-1);
+  return last?.kind === 'void' && 'seal' in last && last.seal.source.kind === 'beacon';
 }
 
 /** People entered under the same phone number share a line, and can tell by its number of entries. */

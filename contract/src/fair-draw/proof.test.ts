@@ -6,7 +6,7 @@ import { EventFixture } from '../../vectors/event-fixture.ts';
 import type { Vectors } from '../../vectors/replay-vectors.ts';
 import given from '../../vectors/vectors.json' with { type: 'json' };
 import { checkProof } from './check.ts';
-import { readProof, readRoster, writeProof } from './proof.ts';
+import { readLines, readProof, writeProof } from './proof.ts';
 import { hexLine, lineAt, rosterFrom } from './roster.ts';
 
 const vectors = given as Vectors;
@@ -102,7 +102,7 @@ describe('a file that is not a proof', () => {
   it('is JSON of something else', () => {
     const first = compact.replace('drawbridge/2', 'drawbridge/1');
     for (const text of ['{}', 'null', '7', '{"photos":[]}', first]) {
-      expect(problemIn(text), text).toBe('It is not a proof of version 2');
+      expect(problemIn(text), text).toBe('It is not a proof of version 2 or 3');
     }
     expect(problemIn(JSON.stringify({ ...vectors.proof, extra: 1 }))).toBe(
       'There is a field that does not belong there',
@@ -143,9 +143,11 @@ describe('a file that is not a proof', () => {
 
 it('the answer for one record is read for its roster, and one without a roster is none', () => {
   const first = vectors.proof.draws[0] as { roster: string[][] };
-  expect(readRoster(JSON.stringify(first))).toEqual({ data: { roster: rosterFrom(first.roster) } });
+  expect(readLines(JSON.stringify(first), 'drawbridge/2')).toEqual({
+    data: { roster: rosterFrom(first.roster) },
+  });
   for (const text of ['{}', 'null', '[]', JSON.stringify(vectors.proof.draws[4])]) {
-    expect(readRoster(text), text).toHaveProperty('problem');
+    expect(readLines(text, 'drawbridge/2'), text).toHaveProperty('problem');
   }
   expect(readProof(JSON.stringify(first))).toHaveProperty('problem');
 });

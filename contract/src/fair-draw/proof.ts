@@ -3,30 +3,47 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import {
   type DrawList,
-  type DrawRecord,
+  type DrawRecord2,
+  type DrawRecord3,
   drawList,
-  drawRecord,
   type ForfeitRecord,
-  forfeitRecord,
+  fullRecords2,
+  fullRecords3,
+  lines2,
+  lines3,
+  listOf,
+  type RaffleRecord,
+  type RestoredRecord,
   type VoidRecord,
-  voidRecord,
+  type VoidRecord3,
 } from '../draws.ts';
 import { hash } from '../ids.ts';
-import { SCHEME } from '../stage.ts';
+import { outsideKinds, type Scheme, versions } from '../stage.ts';
 import type { FindingText } from '../texts.ts';
 import { HASH_BYTES } from './arithmetic.ts';
-import { type Roster, rosterFrom } from './roster.ts';
+import { hexLine, type Roster, rosterFrom, ticketsFrom } from './roster.ts';
+
+/** What a record has beside its facts, and what it has more since version 3. */
+export interface Lines {
+  roster: Roster;
+}
+export interface RegisterLines extends Lines {
+  /** Whom each line names: 32 bytes each. */
+  names: Uint8Array;
+  /** All other tickets, by why they are not in the draw. */
+  outside: Record<(typeof outsideKinds)[number], Uint8Array>;
+}
 
 /** A record with everything needed to check it. */
-export type ProofRecord =
-  | (DrawRecord & { roster: Roster })
-  | (VoidRecord & { roster: Roster })
-  | ForfeitRecord;
+export type FullDraw = (DrawRecord2 & Lines) | (DrawRecord3 & RegisterLines);
+export type FullVoid = (Exclude<VoidRecord, VoidRecord3> & Lines) | (VoidRecord3 & RegisterLines);
+export type FullRestored = RestoredRecord & RegisterLines;
+export type ProofRecord = FullDraw | FullVoid | ForfeitRecord | FullRestored;
 
 /**
  * Everything needed to check an event's draws: the list of records with their rosters. The fields are in
  * the order of the schemas, because the text and the checksum depend on it. The checksum detects damage
- * and careless edits, also of fields that no record's hash covers (a prize's name, a time). It does not
+ * and careless edits, also of fields that no record's hash covers (a time). It does not
  * protect against somebody who makes a whole new proof.
  */
 export interface Proof extends Omit<DrawList, 'draws'> {
@@ -34,19 +51,20 @@ export interface Proof extends Omit<DrawList, 'draws'> {
   checksum?: string | undefined;
 }
 
-const line = z.array(hash, 'A line is a list of tickets').min(1, 'A line has at least one ticket');
-const withRoster = { roster: z.array(line, 'A roster is a list of lines').transform(rosterFrom) };
-
-const proofFile = drawList.extend({
-  draws: z.array(
-    z.discriminatedUnion('kind', [
-      drawRecord.extend(withRoster),
-      voidRecord.extend(withRoster),
-      forfeitRecord,
-    ]),
-  ),
-  checksum: hash.optional(),
-});
+const kept2 = { roster: lines2.roster.transform(rosterFrom) };
+const bytes = (list: typeof lines3.names) => list.transform(ticketsFrom);
+const outside = lines3.outside.shape;
+const kept3 = {
+  ...kept2,
+  names: bytes(lines3.names),
+  outside: z.strictObject({
+    removed: bytes(outside.removed),
+    unverified: bytes(outside.unverified),
+    promoted: bytes(outside.promoted),
+    won: bytes(outside.won),
+  }),
+};
+const proofFile = listOf(fullRecords2(kept2), fullRecords3(kept3), { checksum: hash.optional() });
 
 type Read<Value> = { data: Value } | { problem: string };
 
@@ -56,20 +74,24 @@ export const readProof = (text: string): Read<Proof> => readStrictly(proofFile, 
 /** Reads the server's list of records, which has no rosters. */
 export const readList = (text: string): Read<DrawList> => readStrictly(drawList, text);
 
-/** Reads the server's answer for one record and keeps only its roster; the list has the rest. */
-export const readRoster = (text: string): Read<{ roster: Roster }> =>
-  readStrictly(z.object(withRoster), text);
+/** Reads the server's answer for one record and keeps only its lines; the list has the rest. */
+export const readLines = (text: string, scheme: Scheme): Read<Lines | RegisterLines> =>
+  readStrictly(z.object(scheme === versions[2] ? kept2 : kept3), text);
+
+/** A record with its lines, as the server gives them. */
+export const withLines = (record: RaffleRecord, lines: Lines | RegisterLines): ProofRecord =>
+  ({ ...record, ...lines }) as ProofRecord;
 
 /** The hash of a proof's JSON without whitespace and without the checksum itself. */
 export function checksumOf(proof: Proof): string {
-  const sum = startChecksum();
+  const sum = startChecksum(proof);
   for (const piece of textOf(proof)) sum.update(utf8ToBytes(piece));
   return bytesToHex(sum.digest());
 }
 
 /** The text of a proof file in chunks: the text that is hashed, then the checksum. */
 export function* writeProof(proof: Proof): Generator<string, void> {
-  const sum = startChecksum();
+  const sum = startChecksum(proof);
   for (const piece of textOf(proof)) {
     sum.update(utf8ToBytes(piece));
     if (piece !== END) yield piece;
@@ -77,12 +99,13 @@ export function* writeProof(proof: Proof): Generator<string, void> {
   yield `,"checksum":"${bytesToHex(sum.digest())}"${END}\n`;
 }
 
-const startChecksum = () => sha256.create().update(utf8ToBytes(`${SCHEME}/proof\0`));
+const startChecksum = ({ scheme }: Proof) =>
+  sha256.create().update(utf8ToBytes(`${scheme}/proof\0`));
 
 const END = '}';
 const LINES_STEP = 4096;
 
-/** Relies on `draws` being a proof's last field and `roster` a record's. The last chunk is `END`. */
+/** Relies on `draws` being a proof's last field, and the lines a record's. The last chunk is `END`. */
 function* textOf({ checksum: _, draws, ...rest }: Proof): Generator<string, void> {
   yield JSON.stringify({ ...rest, draws: [] }).slice(0, -2);
   for (const [index, record] of draws.entries()) {
@@ -91,15 +114,35 @@ function* textOf({ checksum: _, draws, ...rest }: Proof): Generator<string, void
       yield comma + JSON.stringify(record);
       continue;
     }
-    const { roster, ...facts } = record;
-    yield comma + JSON.stringify({ ...facts, roster: [] }).slice(0, -2);
+    const { roster, ...facts } = { names: undefined, outside: undefined, ...record };
+    const { names, outside, ...known } = facts;
+    yield comma + JSON.stringify({ ...known, roster: [] }).slice(0, -2);
     for (let start = 0; start < roster.ends.length; start += LINES_STEP) {
       yield (start > 0 ? ',' : '') + textOfLines(roster, start);
     }
-    yield ']}';
+    if (!names || !outside) {
+      yield ']}';
+      continue;
+    }
+    yield ']';
+    yield* textOfTickets(',"names":', names);
+    for (const [place, kind] of outsideKinds.entries()) {
+      yield* textOfTickets(`,${place === 0 ? '"outside":{' : ''}"${kind}":`, outside[kind]);
+    }
+    yield '}}';
   }
   yield ']';
   yield END;
+}
+
+function* textOfTickets(label: string, tickets: Uint8Array): Generator<string, void> {
+  yield `${label}[`;
+  const step = LINES_STEP * HASH_BYTES;
+  for (let start = 0; start < tickets.length; start += step) {
+    const some = JSON.stringify(hexLine(tickets.subarray(start, start + step))).slice(1, -1);
+    yield (start > 0 ? ',' : '') + some;
+  }
+  yield ']';
 }
 
 function textOfLines({ tickets, ends }: Roster, start: number): string {
@@ -140,7 +183,7 @@ function readStrictly<Output>(schema: z.ZodType<Output>, text: string): Read<Out
     .join('')
     .replace(/^\./, '');
   const isOther = path === 'scheme' || (path === '' && issue?.code === 'invalid_type');
-  if (isOther) return { problem: 'It is not a proof of version 2' };
+  if (isOther) return { problem: 'It is not a proof of version 2 or 3' };
   return { problem: path ? `${path}: ${issue?.message}` : String(issue?.message) };
 }
 

@@ -37,6 +37,13 @@ export function rosterFrom(lines: readonly (readonly string[])[]): Roster {
   return { tickets: hexToBytes(lines.map((line) => line.join('')).join('')), ends };
 }
 
+/** Tickets or other hashes from their published form, one after the other. */
+export const ticketsFrom = (tickets: readonly string[]): Uint8Array => hexToBytes(tickets.join(''));
+
+/** The hash at this place in a list of them. */
+export const hashAt = (hashes: Uint8Array, place: number): Uint8Array =>
+  hashes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES);
+
 /** The line with this ticket. */
 export function findLine(roster: Roster, ticket: Uint8Array): number | undefined {
   const words = wordsOf(roster.tickets);
@@ -73,6 +80,11 @@ export class TicketIndex {
       }
     }
     return undefined;
+  }
+
+  /** Where the tickets are in the roster, in their own order. */
+  get order(): Uint32Array {
+    return this.#order;
   }
 
   findLine(ticket: Uint8Array): number | undefined {
@@ -112,7 +124,7 @@ function compareTickets(one: DataView, at: number, other: DataView, otherAt: num
 }
 
 /** The line that contains the ticket at this index. */
-function lineOfTicket({ ends }: Roster, ticket: number): number {
+export function lineOfTicket({ ends }: Roster, ticket: number): number {
   let [low, high] = [0, ends.length - 1];
   while (low < high) {
     const middle = (low + high) >>> 1;

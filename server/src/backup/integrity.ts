@@ -1,6 +1,8 @@
-import { checkList, RecordChecker } from '@drawbridge/contract/fair-draw/check';
+import type { RaffleRecord } from '@drawbridge/contract/draws';
+import { checkList, loadBeaconCheck, RecordChecker } from '@drawbridge/contract/fair-draw/check';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
-import { type ProofRecord, readRoster } from '@drawbridge/contract/fair-draw/proof';
+import { type ProofRecord, readLines, withLines } from '@drawbridge/contract/fair-draw/proof';
+import type { Scheme } from '@drawbridge/contract/stage';
 import sql, { raw } from 'sql-template-tag';
 import { type Database, type Db, onConnection } from '../db/client.ts';
 import { listDraws, streamRecord } from '../features/raffle/store.ts';
@@ -111,15 +113,16 @@ async function checkDraws(db: Db, problems: string[]): Promise<{ events: number;
     const list = await listDraws(db, id);
     // The event may have been deleted meanwhile.
     if (!list) continue;
-    const checker = new RecordChecker(id);
+    const checker = new RecordChecker(list, await loadBeaconCheck(list.draws));
     const records: ProofRecord[] = [];
     for (const record of list.draws) {
-      const complete = record.kind === 'forfeit' ? record : await withRoster(db, id, record);
+      const complete =
+        record.kind === 'forfeit' ? record : await readRecord(db, id, record, list.scheme);
       for (const { field, what } of mismatchesIn(checker.check(complete))) {
         problems.push(`Draw ${record.number} of ${name}: not true that ${what} (${field})`);
       }
       // The rosters of earlier records are not needed again.
-      records.push({ ...complete, ...emptyRoster });
+      records.push({ ...complete, ...(complete.kind !== 'forfeit' && emptyRoster) });
       draws += 1;
     }
     for (const { what } of mismatchesIn(checkList({ ...list, draws: records }))) {
@@ -131,14 +134,15 @@ async function checkDraws(db: Db, problems: string[]): Promise<{ events: number;
 
 const emptyRoster = { roster: { tickets: new Uint8Array(), ends: new Uint32Array() } };
 
-async function withRoster<Record extends Parameters<typeof streamRecord>[2]>(
+async function readRecord(
   db: Db,
   eventId: string,
-  record: Record,
-) {
+  record: RaffleRecord,
+  scheme: Scheme,
+): Promise<ProofRecord> {
   let text = '';
   for await (const piece of streamRecord(db, eventId, record)) text += piece;
-  const read = readRoster(text);
+  const read = readLines(text, scheme);
   if ('problem' in read) throw new Error(`Draw ${record.number} is not readable: ${read.problem}`);
-  return { ...record, ...read.data };
+  return withLines(record, read.data);
 }

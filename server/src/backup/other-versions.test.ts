@@ -32,7 +32,7 @@ const releases = existsSync(RELEASES)
   ? readdirSync(RELEASES).filter((name) => name.endsWith('.tar.gz'))
   : [];
 /** What migrations since then have changed on purpose: `table` or `table.column`. */
-const changedOnPurpose = ['answered_requests', 'consent_notes'];
+const changedOnPurpose = ['answered_requests', 'consent_notes', 'used_codes'];
 
 let path: string;
 let directory: string;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -5,9 +6,16 @@ import sql from 'sql-template-tag';
 import { type Database, type Db, onConnection } from '../db/client.ts';
 import { isDatabaseUnavailable, UnusableBackup } from '../db/errors.ts';
 import { createSchema } from '../db/migrate.ts';
+import { succeed } from '../errors.ts';
+import { findOpen, underLock } from '../features/raffle/chain-store.ts';
+import { recordRestored } from '../features/raffle/roster-store.ts';
+import { voidUnderLock } from '../features/raffle/undo-store.ts';
 import { damaged, type OpenBackup, openBackup, type TablePart } from './archive.ts';
 import { countsOf, measure, type SnapshotCounts } from './snapshot.ts';
 import { copyTarget, listTables, quoted } from './tables.ts';
+
+/** What the record of an event says of it. */
+const RESTORED = 'Restored from a backup';
 
 /**
  * Loads a backup into an empty database and migrates it, in one transaction: either everything is there, or the database
@@ -30,6 +38,7 @@ export async function restoreSnapshot(
       await load(connection, backup);
       await migrateUpward();
       await connection.query('update sessions set confirmed = false');
+      await setBackRecords(onConnection(connection));
       await connection.query('commit');
       return countsOf(backup.manifest);
     } catch (error) {
@@ -38,6 +47,27 @@ export async function restoreSnapshot(
       throw error;
     }
   });
+}
+
+/**
+ * Seeds that were published after the backup must not be used again, so every event gets a new secret, and its record
+ * says so. A draw that waits for a phrase may have been drawn meanwhile; one that waits for a beacon comes to the same.
+ */
+async function setBackRecords(db: Db): Promise<void> {
+  const events = await db.query<{ id: string }>(sql`
+    select id from events where draw_version > 2 order by id`);
+  for (const { id } of events) {
+    const done = await underLock(db, id, async (tx, chain) => {
+      const open = await findOpen(tx, id);
+      if (open && open.source !== 'beacon') await voidUnderLock(tx, chain, RESTORED);
+      const secret = randomBytes(32);
+      await tx.execute(sql`
+        update events set draw_secret = ${secret}, restored_because = ${RESTORED} where id = ${id}`);
+      await recordRestored(tx, { ...chain, secret });
+      return succeed(id);
+    });
+    if (!done.ok) throw new Error('An event vanished while it was restored');
+  }
 }
 
 async function requireEmpty(db: Db): Promise<void> {

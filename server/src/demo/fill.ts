@@ -109,7 +109,7 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
   for (const [position, prize] of demo.prizes.entries()) {
     const sponsorId = sponsorIds[position] ?? null;
     const input = await storePictures(db, {
-      ...{ eventId, position, sponsorId, picture: null, note: null },
+      ...{ eventId, position, sponsorId, picture: null, quantity: 1, note: null },
       ...prize,
     });
     prizeIds.push(unwrap(await createPrize(db, input)).id);

@@ -22,9 +22,11 @@ export const tellWebhooks = (
   from (${subjects}) s join webhooks w on ${which}
   where w.disabled_at is null and ${kind} = any(w.kinds)`;
 
-/** A draw, as a subject. */
-export const drawNumbered = (eventId: string, number: number): Sql => sql`
-  select event_id, array[id] as ids from draws where event_id = ${eventId} and number = ${number}`;
+/** The winners of a draw, or one of them, as subjects. */
+export const drawNumbered = (eventId: string, number: number, place?: number): Sql => sql`
+  select event_id, array_agg(id order by place) as ids from draws
+  where event_id = ${eventId} and number = ${number} and place = coalesce(${place ?? null}, place)
+  group by event_id`;
 
 /** Tells of leads that have left an event to those who hear of that event alone. */
 export const tellOfLeaving = (leads: Sql): Sql =>

@@ -28,7 +28,8 @@ const decided = {
     anyone: names(`
       logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getWaysToLogIn
       askForPasswordLink setPasswordByLink enterRaffle getEvent getPrizes getPrizesLeft getSponsors getPublicSponsors
-      getSponsorLogo getPicture getRaffleResults getEventDraws getEventDraw getEventTicket watchRaffle getMissedMoments
+      getSponsorLogo getPicture getRaffleResults getEventDraws getEventDraw getEventRegister
+      getEventRegisterBucket bringBeacon getEventTicket watchRaffle getMissedMoments
       openSponsorLink countFormView applaud showStopMail stopMail checkHealth checkReadiness getAddress getDescription showDescription
       getDocsJson getDocsYaml getDocsFile getDocsIndex getDocsScript`),
     users: names(`

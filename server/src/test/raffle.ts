@@ -1,5 +1,5 @@
 import { drawList } from '@drawbridge/contract/draws';
-import { checkProof } from '@drawbridge/contract/fair-draw/check';
+import { type BeaconCheck, checkProof } from '@drawbridge/contract/fair-draw/check';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
 import { type Proof, readProof } from '@drawbridge/contract/fair-draw/proof';
 import { bulkVerifyAnswer } from '@drawbridge/contract/lead-lists';
@@ -25,11 +25,12 @@ export function raffleOf({ admin, anyone }: Clients, eventId: string) {
   const post = (call: string, body: unknown = {}): Promise<Answer> =>
     admin.post(`/api/events/${eventId}/${call}`, body);
   return {
-    draw: (prizeId: string | null = null, phrase = '') => post('draw-winner', { prizeId, phrase }),
-    seal: (prizeId: string | null = null) => post('seal', { prizeId }),
+    draw: (prizeId: string | null = null, phrase = '', more: object = {}) =>
+      post('draw-winner', { prizeId, phrase, ...more }),
+    seal: (prizeId: string | null = null, more: object = {}) => post('seal', { prizeId, ...more }),
     voidDraw: (reason: unknown) => post('void', { reason }),
-    forfeit: (number: number | string, reason: unknown = 'Not present') =>
-      post(`draws/${number}/forfeit`, { reason }),
+    forfeit: (number: number | string, reason: unknown = 'Not present', place?: number) =>
+      post(`draws/${number}/forfeit`, { reason, place }),
     results: async (): Promise<RaffleResult[]> =>
       (await anyone.get(`/api/events/${eventId}/raffles`)).as(z.array(raffleResult.strict())),
     draws: async () => (await anyone.get(`/api/events/${eventId}/draws`)).as(drawList),
@@ -50,8 +51,8 @@ async function downloadProof({ anyone }: Pick<Clients, 'anyone'>, eventId: strin
 }
 
 /** All mismatches in the proof; there should be none. */
-export function mismatches(proof: Proof) {
-  const verdict = checkProof(proof);
+export function mismatches(proof: Proof, beacons?: BeaconCheck) {
+  const verdict = checkProof(proof, beacons);
   return [verdict, ...verdict.draws].flatMap(mismatchesIn);
 }
 

@@ -8,7 +8,7 @@ export const pageTexts = {
   settings: ['volunteer'],
   sponsor: ['sponsor'],
   sponsorReport: ['sponsor'],
-  stage: ['stage'],
+  stage: ['stage', 'watched'],
   verify: ['verify', 'findings'],
   volunteerLeads: ['volunteer', 'problems'],
   volunteerSettings: ['volunteer'],

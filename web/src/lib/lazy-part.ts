@@ -20,3 +20,13 @@ export function lazyPart<Name extends string, Module extends Record<Name, unknow
     return { default: module[name] as Part };
   });
 }
+
+/** A part that a page can do without: if it cannot be loaded, nothing is shown in its place. */
+export function optionalPart<Name extends string, Module extends Record<Name, unknown>>(
+  load: () => Promise<Module>,
+  name: Name,
+  ...texts: TextPart[]
+): FunctionComponent<PropsOf<Module[Name]>> {
+  const nothing = { [name]: () => null } as unknown as Module;
+  return lazyPart(() => load().catch(() => nothing), name, ...texts);
+}

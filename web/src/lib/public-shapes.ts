@@ -50,6 +50,8 @@ export const publicShapes = {
     sealed: optional({ number, commitment: text }),
     draws: listOf({ kind: text, number }),
   },
+  register: { hash: text, size: number, buckets: listOf(text) },
+  bucket: { count: number, entries: text },
   enteredLead: { eventId: text, entryCode: text, ticket: text, name: text, submittedAt: text },
   ticket: {
     ticket: text,

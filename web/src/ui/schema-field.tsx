@@ -27,7 +27,10 @@ export function SchemaField({ name, label, className }: SchemaFieldProps) {
   const Control = controls[control];
   return (
     <Field form={form} name={name} {...{ label: label ?? english, hint, required, className }}>
-      <Control {...form.register(name)} {...attributes} />
+      <Control
+        {...form.register(name, attributes.type === 'number' ? { valueAsNumber: true } : {})}
+        {...attributes}
+      />
     </Field>
   );
 }

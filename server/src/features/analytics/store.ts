@@ -140,7 +140,8 @@ export async function readEventFigures(
     select entered as entries, recent as last_hour, pending,
            (select count(distinct phone_key)::int from eligible_leads(${id})) as people,
            (select count(*)::int from prizes where event_id = ${id}) as prizes,
-           (select count(prize_id)::int from standing) as drawn,
+           (select count(*)::int from prizes p where event_id = ${id}
+            and quantity <= (select count(*) from standing where prize_id = p.id)) as drawn,
            json_build_object('entered', entered, 'verified', verified, 'promoted', promoted,
                              'won', (select count(*) from standing)) as funnel,
            (select coalesce(json_agg(c order by leads desc), '[]') from by_channel c) as channels,

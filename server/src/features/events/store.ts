@@ -7,6 +7,7 @@ import { shortestPhone } from '@drawbridge/contract/phones/phone-key';
 import { isAsked } from '@drawbridge/contract/questions/answers';
 import type { Audience } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import { NEWEST_VERSION } from '@drawbridge/contract/stage';
 import type { Translations } from '@drawbridge/contract/translations';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -190,8 +191,8 @@ export async function createEvent(
     db,
     input,
     sql`
-    insert into events (created_by, country, ${join(columns.map(([column]) => column))})
-    values (${by.id},
+    insert into events (created_by, draw_version, country, ${join(columns.map(([column]) => column))})
+    values (${by.id}, ${NEWEST_VERSION},
             coalesce(${input.country ?? null},
                      (select country from events order by created_at desc, id limit 1),
                      ${defaultCountry}),
@@ -260,8 +261,9 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
       select copy, ${to}, name, logo, position, created_at, logo_hash, logo_bytes from copied
     ),
     given as (
-      insert into prizes (event_id, name, description, value, note, sponsor_id, picture, position, created_at, translations)
-      select ${to}, p.name, description, value, note, copy, picture, p.position, p.created_at, translations
+      insert into prizes (event_id, name, description, value, note, sponsor_id, picture, quantity, position, created_at,
+                          translations)
+      select ${to}, p.name, description, value, note, copy, picture, quantity, p.position, p.created_at, translations
       from prizes p left join copied on copied.id = p.sponsor_id where p.event_id = ${from}
     )
     update events set questions = coalesce((

@@ -54,12 +54,12 @@ const consentJson = sql`(
 const drawsJson = sql`(
   select coalesce(json_agg(json_build_object(
     'number', d.number, 'prizeName', d.prize_name, 'at', d.ended_at,
-    'won', coalesce(position(l.ticket in d.winner_tickets), 0) > 0,
-    'forfeited', d.forfeited_by is not null,
-    'handedOverAt', case when position(l.ticket in d.winner_tickets) > 0 then d.handed_over_at end,
-    'handoverNote', case when position(l.ticket in d.winner_tickets) > 0 then d.handover_note end)
+    'won', w.number is not null, 'forfeited', w.forfeited_by is not null,
+    'handedOverAt', w.handed_over_at, 'handoverNote', w.handover_note)
     order by d.number), '[]')
-  from draws d where d.event_id = l.event_id and position(l.ticket in d.tickets) > 0)`;
+  from draws d
+  left join draws w on w.event_id = d.event_id and w.number = d.number and position(l.ticket in w.winner_tickets) > 0
+  where d.event_id = l.event_id and position(l.ticket in d.tickets) > 0)`;
 
 /** What the audit trail says of lead `l`. */
 const auditJson = sql`(

@@ -8,8 +8,10 @@ import {
 } from '@drawbridge/contract/fair-draw/entry-code';
 import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-values';
 import type { EnteredLead, LeadInput } from '@drawbridge/contract/leads';
+import type { Version } from '@drawbridge/contract/stage';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { upcoming } from '../raffle/store.ts';
 import { byEvent, tellWebhooks } from '../webhook-queue.ts';
 import { columnNames, personColumns, shownContact, tableOf } from './contact-columns.ts';
 import { type EventRules, fingerprint, readPerson } from './rules.ts';
@@ -26,10 +28,34 @@ export interface Submission {
   sender?: string | undefined;
 }
 
-/** The last known rules of events; every statement checks that they still hold. */
-export type KnownRules = Map<string, EventRules>;
+/** The rules of an event, and what the commitments of its records come from. */
+interface KnownEvent extends EventRules {
+  drawSecret: string;
+  drawVersion: Version;
+  /** The commitment that was last told. */
+  upcoming?: Upcoming;
+}
+type Upcoming = ReturnType<typeof upcoming>;
 
-type Known = Omit<EnteredLead, 'entryCode' | 'ticket'>;
+/** The last known rules of events; every statement checks that they still hold. */
+export type KnownRules = Map<string, KnownEvent>;
+
+/** From which record on the ticket of a lead is on every register: the first that is made after it was stored. */
+export function findUpcoming(
+  known: KnownRules,
+  eventId: string,
+  lastRecord: number,
+): Upcoming | undefined {
+  const event = known.get(eventId);
+  if (!event) return undefined;
+  if (event.upcoming?.nextNumber !== lastRecord + 1) {
+    const chain = { eventId, version: event.drawVersion };
+    event.upcoming = upcoming(Buffer.from(event.drawSecret, 'hex'), chain, lastRecord + 1);
+  }
+  return event.upcoming;
+}
+
+type Known = Omit<EnteredLead, 'entryCode' | 'ticket' | keyof Upcoming>;
 
 type Verdict =
   | 'accepted'
@@ -119,10 +145,13 @@ const stored = columnNames(Object.keys(storedColumns));
 const incomingStored = columnNames(Object.keys(storedColumns), 'incoming');
 
 /**
- * Inserts the rows that are accepted and without a conflict, and returns when each of them was submitted, by
- * id. `judgeRows` says why the others are missing; it is separate because most batches do not need it.
+ * Inserts the rows that are accepted and without a conflict, and returns when each of them was submitted, and after
+ * which record of its event, by id. `judgeRows` says why the others are missing; it is separate because most batches do not need it.
  */
-export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
+export async function insertRows(
+  db: Db,
+  rows: readonly Row[],
+): Promise<Map<string, { submittedAt: string; lastRecord: number }>> {
   if (rows.length === 0) return new Map();
   const insert = sql`
     insert into leads (${stored}, fingerprint, entry_code, consent_id, marketing)
@@ -149,13 +178,13 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
       from changed join users u on u.id = submitted_by join events e on e.id = event_id
       where channel = 'administrator'
     )`;
-  const added = await db.query<{ id: string; submittedAt: string }>(sql`
+  const added = await db.query<{ id: string; submittedAt: string; lastRecord: number }>(sql`
     with ${locked(rows)},
     changed as (${insert} returning id, event_id, submitted_by, submitted_at, channel),
     told as (${tellWebhooks('lead.created', byEvent)})
     ${recorded ? record : empty}
-    select id, submitted_at from changed`);
-  return new Map(added.map(({ id, submittedAt }) => [id, submittedAt]));
+    select changed.id, submitted_at, event.last_record from changed join event on event.id = event_id`);
+  return new Map(added.map(({ id, ...stored }) => [id, stored]));
 }
 
 const sendersOf = (rows: readonly Row[]) =>
@@ -173,12 +202,13 @@ export async function judgeRows(db: Db, rows: readonly Row[]) {
   const verdicts = await db.query<{
     place: number;
     verdict: Verdict;
-    rules: EventRules | null;
+    rules: KnownEvent | null;
   }>(sql`
     with ${locked(rows)}
     select place::int, ${verdict} as verdict, (
              select json_build_object('country', event.country, 'questions', e.questions,
-                                      'questionsVersion', event.questions_version)
+                                      'questionsVersion', event.questions_version,
+                                      'drawSecret', encode(e.draw_secret, 'hex'), 'drawVersion', e.draw_version)
              from events e where e.id = event.id
            ) as rules
     from ${incoming(rows)}`);
@@ -228,14 +258,15 @@ function used(rows: readonly Row[]): Sql {
 
 /**
  * The events and submitters of the rows, locked until the commit, so that neither is deleted while a row
- * references it, and the event keeps its country and questions.
+ * references it, and the event keeps its country and questions. A draw waits for the rows, and they for a draw: the
+ * number of the last record is then the newest, and every later register has their tickets.
  */
 function locked(rows: readonly Row[]): Sql {
   const eventIds = [...new Set(rows.map(({ columns }) => columns.event_id))];
   const userIds = [...new Set(rows.map(({ columns }) => columns.submitted_by))];
   return sql`event as (
-      select id, status, consent_id, country, questions_version from events
-      where id = any(${eventIds}::uuid[]) for key share
+      select id, status, consent_id, country, questions_version, last_record from events
+      where id = any(${eventIds}::uuid[]) order by id for share
     ),
     submitter as (
       select id from users where id = any(${userIds}::uuid[]) for key share
@@ -246,7 +277,9 @@ function locked(rows: readonly Row[]): Sql {
 const CODE_SHOWN = sql`interval '10 minutes'`;
 
 interface Earlier {
-  lead: EnteredLead;
+  lead: Omit<EnteredLead, keyof Upcoming>;
+  /** The event's last record now. */
+  lastRecord: number;
   fingerprint: string;
   deviceCode: boolean;
   recent: boolean;
@@ -259,15 +292,16 @@ export async function findKnown(db: Db, rows: readonly Row[]): Promise<Map<strin
   const known = await db.query<Known & Omit<Earlier, 'lead'> & { entryCode: Buffer }>(
     sql`
     select id, event_id, ${shownContact('leads')}, answers, status, source, submitted_at, entry_code, device_code,
-           encode(fingerprint, 'hex') as fingerprint, submitted_at > now() - ${CODE_SHOWN} as recent
+           encode(fingerprint, 'hex') as fingerprint, submitted_at > now() - ${CODE_SHOWN} as recent,
+           (select last_record from events e where e.id = event_id) as last_record
     from leads where id = any(${rows.map(({ sent }) => sent.id)}::uuid[])`,
     { replan: true },
   );
   return new Map(
-    known.map(({ fingerprint, entryCode, deviceCode, recent, ...lead }) => [
-      lead.id,
-      { lead: { ...lead, ...codesOf(lead.eventId, entryCode) }, fingerprint, deviceCode, recent },
-    ]),
+    known.map(({ fingerprint, entryCode, deviceCode, recent, lastRecord, ...lead }) => {
+      const found = { ...lead, ...codesOf(lead.eventId, entryCode) };
+      return [lead.id, { lead: found, fingerprint, deviceCode, recent, lastRecord }];
+    }),
   );
 }
 

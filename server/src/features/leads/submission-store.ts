@@ -6,6 +6,7 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import {
   codesOf,
   findKnown,
+  findUpcoming,
   insertRows,
   isCodeUsed,
   judgeRows,
@@ -61,14 +62,16 @@ export async function submitLeads(
   for (const [index, row] of rows.entries()) {
     const { verdict = 'accepted' } = verdicts.get(row) ?? {};
     const { sent, columns } = row;
-    const submittedAt = row.repeatedId ? undefined : added.get(sent.id);
+    const stored = row.repeatedId ? undefined : added.get(sent.id);
     const first = earlier.get(sent.id);
     const codes = codesOf(sent.eventId, row.code);
     const secondOutcome = resubmitted.get(row);
     if (secondOutcome) {
       outcomes.push(secondOutcome);
-    } else if (submittedAt) {
-      const lead = { ...sent, status: 'pending', submittedAt, ...codes } as const;
+    } else if (stored) {
+      const { submittedAt, lastRecord } = stored;
+      const next = findUpcoming(known, sent.eventId, lastRecord);
+      const lead = { ...sent, status: 'pending', submittedAt, ...codes, ...next } as const;
       outcomes.push(succeed({ lead, repeated: false }));
     } else if (first) {
       // A repeated submission gets the same lead, whatever has changed in it or its event since, but its code
@@ -76,11 +79,12 @@ export async function submitLeads(
       const sameCode = first.lead.entryCode === codes.entryCode;
       const byServer = !first.deviceCode && !columns.device_code;
       const same = first.fingerprint === columns.fingerprint && (sameCode || byServer);
-      const { entryCode, ...known } = first.lead;
+      const { entryCode, ...rest } = first.lead;
+      const next = findUpcoming(known, rest.eventId, first.lastRecord);
       const code = sameCode && (first.recent || !byServer) && { entryCode };
       // A visitor gets back what they have sent: corrections since then are not theirs to read.
       const own = sent.source === 'qr' && { ...contactOf(sent), answers: sent.answers };
-      const lead = { ...known, ...own, ...code };
+      const lead = { ...rest, ...own, ...code, ...next };
       outcomes.push(same ? succeed({ lead, repeated: true }) : fail('lead-id-reused'));
     } else if (verdict === 'refused' && row.problem) {
       outcomes.push(row.problem);

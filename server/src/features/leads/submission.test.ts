@@ -55,7 +55,11 @@ describe('the public form', () => {
     });
 
     expect(answer.status).toBe(201);
-    const { entryCode, ticket, ...lead } = answer.as(enteredLead.strict());
+    const { entryCode, ticket, nextNumber, nextCommitment, ...lead } = answer.as(
+      enteredLead.strict(),
+    );
+    const list = (await api.anyone.get(`/api/events/${own.id}/draws`)).json();
+    expect(list).toMatchObject({ nextNumber, nextCommitment });
     const code = readEntryCode(entryCode) ?? new Uint8Array();
     expect(ticket).toBe(Buffer.from(ticketOf(own.id, code)).toString('hex'));
     const [stored] = await api.sql`select entry_code, ticket from leads where id = ${lead.id}`;

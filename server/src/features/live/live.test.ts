@@ -37,8 +37,8 @@ async function readRoster(eventId: string, number: number): Promise<string[][]> 
 }
 
 /** Begins a draw, and returns the tickets that roll on the screens. */
-async function start(watcher: Watcher, eventId: string, prizeId: string | null) {
-  await api.admin.post(at(eventId, 'drawing'), { id: randomUUID(), prizeId });
+async function start(watcher: Watcher, eventId: string, prizeId: string | null, phrase = '') {
+  await api.admin.post(at(eventId, 'drawing'), { id: randomUUID(), prizeId, phrase });
   const { drawing } = (await watcher.expect('stage')).stage;
   expect(drawing?.prizeId).toBe(prizeId);
   return drawing?.tickets ?? [];
@@ -121,8 +121,8 @@ describe('a connected reader', () => {
     await verifiedLead(api, event.id);
     const watcher = await watch(event.id);
     await watcher.expect('snapshot');
-    const tickets = await start(watcher, event.id, null);
-    await api.admin.post(at(event.id, 'draw-winner'), { prizeId: null });
+    const tickets = await start(watcher, event.id, null, 'hooray');
+    await api.admin.post(at(event.id, 'draw-winner'), { prizeId: null, phrase: 'hooray' });
     expect(tickets).toEqual((await readRoster(event.id, 1)).flat().map(firstDigits));
   });
 
@@ -245,7 +245,10 @@ describe('a connected reader', () => {
     expect(await show({ blank: false })).toEqual({
       ...empty,
       prizeId: bicycle.id,
-      forfeit: { forfeits: 1, prizeId: bicycle.id, reason: 'Not present', ticket: result.ticket },
+      forfeit: {
+        ...{ forfeits: 1, place: 0, prizeId: bicycle.id },
+        ...{ reason: 'Not present', ticket: result.ticket },
+      },
     });
     const wrong = await api.admin.patch(at(event.id, 'stage'), { prizeId: UNKNOWN_ID });
     expect([wrong.status, wrong.text]).toEqual([404, 'Prize not found']);

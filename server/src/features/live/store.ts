@@ -1,7 +1,7 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import type { LeadCount } from '@drawbridge/contract/live';
 import type { StageState } from '@drawbridge/contract/raffle';
-import type { LiveKind } from '@drawbridge/contract/stage';
+import type { LiveKind, Version } from '@drawbridge/contract/stage';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { leadCountOf } from '../events/store.ts';
@@ -15,11 +15,14 @@ interface MessageRow {
   version: string;
   kind: LiveKind;
   number: number | null;
+  place: number;
   drawSecret: Buffer;
-  result: StoredResult | null;
+  drawVersion: Version;
+  results: StoredResult[] | null;
   sealed: SealedDraw | null;
   reason: string | null;
   forfeits: number | null;
+  forfeitsPlace: number | null;
   forfeitedPrize: string | null;
   prizes: string | null;
   stage: StageState;
@@ -47,6 +50,7 @@ export async function readSnapshot(
   const [row] = await db.query<{
     version: string;
     drawSecret: Buffer;
+    drawVersion: Version;
     last: number;
     prizes: string;
     results: StoredResult[] | null;
@@ -54,10 +58,9 @@ export async function readSnapshot(
     stage: StageState;
     now: string;
   }>(sql`
-    select e.live_version as version, e.draw_secret,
-           (select coalesce(max(number), 0) from draws where event_id = e.id) as last,
+    select e.live_version as version, e.draw_secret, e.draw_version, e.last_record as last,
            ${prizesJson(sql`event_id = e.id`)} as prizes,
-           (select json_agg(${liveResultJson} order by d.number) from draws d
+           (select json_agg(${liveResultJson} order by d.number, d.place) from draws d
             where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null) as results,
            (select ${sealedJson} from draws d
             where d.event_id = e.id and d.state = 'open') as sealed,
@@ -68,7 +71,7 @@ export async function readSnapshot(
     results: (row.results ?? []).map(publishResult),
     sealed: row.sealed,
     stage: row.stage,
-    ...upcoming(row.drawSecret, eventId, row.last + 1),
+    ...upcoming(row.drawSecret, { eventId, version: row.drawVersion }, row.last + 1),
   });
   const json = `{"prizes":${row.prizes},${others.slice(1)}`;
   return { version: Number(row.version), kind: 'snapshot', json, now: Number(row.now) };
@@ -95,16 +98,20 @@ export async function readMessages(
   after: number,
 ): Promise<StoredMessage[]> {
   const rows = await db.query<MessageRow>(sql`
-    select m.version, m.kind, m.number, e.draw_secret, d.reason, d.forfeits,
+    select m.version, m.kind, m.number, m.place, e.draw_secret, e.draw_version, d.reason, d.forfeits,
+           d.forfeits_place,
            (select prize_id from draws w
-            where w.event_id = d.event_id and w.number = d.forfeits) as forfeited_prize,
+            where w.event_id = d.event_id and w.number = d.forfeits
+              and w.place = d.forfeits_place) as forfeited_prize,
            case m.kind when 'prizes' then ${prizesJson(sql`event_id = e.id`)} end as prizes,
            ${stageJson} as stage, ${nowJson} as now,
            case m.kind when 'sealed' then ${sealedJson} end as sealed, to_json(d.handed_over_at) as handed_over_at,
-           case m.kind when 'drawn' then ${liveResultJson} end as result
+           case m.kind when 'drawn' then (
+             select json_agg(${liveResultJson} order by d.place) from draws d
+             where d.event_id = m.event_id and d.number = m.number) end as results
     from live_messages m
     join events e on e.id = m.event_id
-    left join draws d on d.event_id = m.event_id and d.number = m.number
+    left join draws d on d.event_id = m.event_id and d.number = m.number and d.place = m.place
     where m.event_id = ${eventId} and m.version > ${after} and not (
       -- A list that has changed several times is read and sent once, as it is now.
       m.kind = any(${listKinds}) and exists (
@@ -117,16 +124,18 @@ export async function readMessages(
     json: row.prizes ? `{"prizes":${row.prizes}}` : JSON.stringify(dataOf(row)),
   }));
 
-  function dataOf({ kind, number, drawSecret, result, ...row }: MessageRow) {
+  function dataOf({ kind, number, place, drawSecret, drawVersion, results, ...row }: MessageRow) {
     if (kind === 'stage') return shown(row);
     if (number === null) return {};
-    if (kind === 'handed-over') return { number, handedOverAt: row.handedOverAt };
-    const next = upcoming(drawSecret, eventId, number + 1);
+    if (kind === 'handed-over') return { number, place, handedOverAt: row.handedOverAt };
+    const next = upcoming(drawSecret, { eventId, version: drawVersion }, number + 1);
     if (kind === 'sealed') return { ...row.sealed, ...next };
     if (kind === 'drawn') {
-      return { number, result: result && publishResult(result), ...shown(row), ...next };
+      const winners = (results ?? []).map(publishResult);
+      return { number, result: winners[0] ?? null, winners, ...shown(row), ...next };
     }
-    const { reason, forfeits, forfeitedPrize: prizeId } = row;
-    return { number, reason, ...(forfeits && { forfeits, prizeId }), ...shown(row), ...next };
+    const { reason, forfeits, forfeitsPlace, forfeitedPrize: prizeId } = row;
+    const forfeit = forfeits && { forfeits, place: forfeitsPlace, prizeId };
+    return { number, reason, ...forfeit, ...shown(row), ...next };
   }
 }

@@ -50,9 +50,9 @@ export const mail = feature(mailCalls, ({ db, settings, mail }: MailServices) =>
     await requireEvent(db, eventId);
     return listWinnerMails(db, eventId);
   },
-  mailWinner: async ({ params: { eventId, number }, body: { email }, change }) => {
+  mailWinner: async ({ params: { eventId, number }, body: { email, place }, change }) => {
     const worker = requireMail(mail);
-    const queued = await change((tx) => queueWinnerMail(tx, { eventId, number, email }), {
+    const queued = await change((tx) => queueWinnerMail(tx, { eventId, number, place, email }), {
       eventId,
       details: { draw: number },
     });

@@ -105,24 +105,30 @@ export async function listTroubledMails(db: Db): Promise<MailStatus['troubled']>
 /** What became of the last mail to each winner of an event. */
 export async function listWinnerMails(db: Db, eventId: string): Promise<WinnerMail[]> {
   return db.query(sql`
-    select distinct on (d.number) d.number, coalesce(m.state, 'unwanted') as state, m.error,
+    select distinct on (d.number, d.place) d.number, d.place, coalesce(m.state, 'unwanted') as state, m.error,
            coalesce(m.tried_at, m.created_at, a.stopped_at) as at
     from draws d
     left join mail_addresses a on a.event_id = d.event_id and a.address_hash = mail_hash(d.winner_email)
       and a.stopped_at is not null
     left join mails m on m.subject_id = d.id and (m.state = 'sent' or a.id is null)
     where d.event_id = ${eventId} and (m.id is not null or a.id is not null)
-    order by d.number, m.created_at desc`);
+    order by d.number, d.place, m.created_at desc`);
 }
 
 /** Writes to a winner at the address that the organiser has seen, unless that was done or is not wanted. */
 export async function queueWinnerMail(
   tx: Db,
-  { eventId, number, email }: { eventId: string; number: number; email: string },
+  {
+    eventId,
+    number,
+    place = 0,
+    email,
+  }: { eventId: string; number: number; place?: number | undefined; email: string },
 ): Promise<Outcome<{ to: string }>> {
   // Of two who press the button at once, the second waits and is told.
   await tx.execute(sql`
-    select from draws where event_id = ${eventId} and number = ${number} for no key update`);
+    select from draws where event_id = ${eventId} and number = ${number} and place = ${place}
+    for no key update`);
   const [draw] = await tx.query<{
     id: string;
     leadId: string | null;
@@ -136,7 +142,7 @@ export async function queueWinnerMail(
                    and a.address_hash = mail_hash(d.winner_email) and a.stopped_at is not null) as stopped,
            exists (select from mails m where m.subject_id = d.id and m.state in ('waiting', 'sent')) as sent
     from draws d
-    where d.event_id = ${eventId} and d.number = ${number} and d.state = 'drawn'`);
+    where d.event_id = ${eventId} and d.number = ${number} and d.place = ${place} and d.state = 'drawn'`);
   if (!draw) return fail('draw-not-found');
   if (draw.forfeited) return fail('already-forfeited');
   if (!draw.email) return fail('email-missing');

@@ -15,7 +15,7 @@ export interface Erased {
 }
 
 /**
- * Erases leads and what was copied from them. Of each lead only its id and its entry code remain, so that
+ * Erases leads and what was copied from them. Of each lead only its id and its ticket remain, so that
  * neither is used again; of a winner the line of the roster, which everything that is proven refers to.
  */
 export async function eraseLeads(
@@ -30,8 +30,11 @@ export async function eraseLeads(
     order by id for no key update`);
   const eventIds = events.map(({ id }) => id);
   // A sealed roster is a promise, which only its draw or a void ends.
-  const open = sql`event_id = any(${eventIds}::uuid[]) and state = 'open'`;
-  if ((await tx.execute(sql`select from draws where ${open}`)) > 0) return fail('lead-sealed');
+  const sealed = await tx.execute(sql`
+    select from draws d where event_id = any(${eventIds}::uuid[]) and state = 'open' and (
+      version = 2 or exists (
+        select from leads l where l.id = any(${ids}::uuid[]) and position(l.ticket in d.tickets) > 0))`);
+  if (sealed > 0) return fail('lead-sealed');
   await barWinners(tx, eventIds, ids);
   await eraseImportRows(tx, eventIds, ids, because);
   const draws = await tx.query<{ eventId: string }>(sql`

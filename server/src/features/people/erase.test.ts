@@ -145,9 +145,7 @@ describe('erasing a winner', () => {
       expect(result?.winner).toEqual({ name: 'Erased', email: null });
       const after = await raffle.proof();
       expect(after.draws[0]).toMatchObject({
-        winner: null,
-        winnerSalt: null,
-        erased: { because: 'request' },
+        winners: [{ winner: null, salt: null, erased: { because: 'request' } }],
       });
       expect(after.draws[0]?.record).toBe(before.draws[0]?.record);
       expect(mismatches(after)).toEqual([]);

@@ -83,7 +83,9 @@ describe('retention', () => {
     await eraseDueLeads(api.sql, noon(25));
     expect((await raffle.results())[0]?.winner).toEqual({ name: 'Erased', email: null });
     const proof = await raffle.proof();
-    expect(proof.draws[0]).toMatchObject({ winner: null, erased: { because: 'retention' } });
+    expect(proof.draws[0]).toMatchObject({
+      winners: [{ winner: null, erased: { because: 'retention' } }],
+    });
     expect(mismatches(proof)).toEqual([]);
     expect(await countLeads(eventId)).toBe(0);
   });

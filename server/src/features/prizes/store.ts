@@ -11,13 +11,13 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { fail, type Outcome, succeed } from '../../errors.ts';
+import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
 import { inEvents, type OnlyEvents } from '../access.ts';
 import { keepRemoved, restoreRemoved } from '../removed.ts';
 
 /** The columns of a prize that the server returns, under the contract's names. */
 const columns = sql`
-  id, event_id as "eventId", name, description, value, sponsor_id as "sponsorId", picture, position,
+  id, event_id as "eventId", name, description, value, sponsor_id as "sponsorId", picture, quantity, position,
   created_at as "createdAt", translations`;
 
 /** A list of prizes as the text of a JSON array, in one line and in their order. */
@@ -53,7 +53,7 @@ export async function findPrizesLeft(db: Db, eventId: string): Promise<PrizesLef
     ),
     undrawn as (
       select ${columns} from prizes p
-      where event_id = ${eventId} and not exists (select from standing where prize_id = p.id)
+      where event_id = ${eventId} and quantity > (select count(*) from standing where prize_id = p.id)
     )
     select (select coalesce(json_agg(prize), '[]') from (
               select * from undrawn order by position, "createdAt", id limit ${FIRST_SHOWN}
@@ -66,10 +66,11 @@ export async function findPrizesLeft(db: Db, eventId: string): Promise<PrizesLef
 export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Prize>> {
   try {
     const prize = await db.queryOne<Prize>(sql`
-      insert into prizes (event_id, name, description, value, note, sponsor_id, picture, position)
+      insert into prizes (event_id, name, description, value, note, sponsor_id, picture, quantity, position)
       values (${input.eventId}, ${input.name}, ${input.description}, ${input.value}, ${input.note},
-              ${input.sponsorId}, ${input.picture}, ${input.position})
+              ${input.sponsorId}, ${input.picture}, ${input.quantity}, ${input.position})
       returning ${columns}`);
+    if (await isTooMany(db, prize)) throw new Problem('earlier-draws');
     return succeed(prize);
   } catch (error) {
     if (violates(error, 'prizes_sponsor')) return fail('sponsor-not-found');
@@ -117,9 +118,14 @@ export async function changePrize(
       where p.id = ${id} for no key update of e`);
     if (locked === 0) return fail('prize-not-found');
     const held = await tx.execute(sql`select from draws where held_prize_id = ${id}`);
-    if (held > 0) return fail((await isSealed(tx, id)) ? 'prize-sealed' : 'prize-fixed');
+    const others = Object.keys(change).some((field) => field !== 'quantity');
+    if (held > 0 && (await isSealed(tx, id))) return fail('prize-sealed');
+    // Of a prize that some have won there may be more.
+    if (held > 0 && others) return fail('prize-fixed');
+    if (held > (change.quantity ?? held)) return fail('quantity-too-small');
     const prize = await tx.queryOne<Prize>(sql`
       update prizes set
+        quantity = coalesce(${change.quantity ?? null}, quantity),
         name = coalesce(${change.name ?? null}, name),
         description = ${change.description === undefined ? sql`description` : change.description},
         value = ${change.value === undefined ? sql`value` : change.value},
@@ -127,6 +133,7 @@ export async function changePrize(
         picture = ${change.picture === undefined ? sql`picture` : change.picture},
         note = ${change.note === undefined ? sql`note` : change.note}
       where id = ${id} returning ${columns}`);
+    if (await isTooMany(tx, prize)) throw new Problem('earlier-draws');
     return succeed(prize);
   });
 }
@@ -165,6 +172,12 @@ export async function orderPrizes(
       where p.id = wanted.id and p.event_id = ${eventId} and p.position <> wanted.place - 1`);
     return succeed(await list());
   });
+}
+
+/** In an event of an earlier version, a prize has one winner. */
+async function isTooMany(db: Db, { eventId, quantity }: Prize): Promise<boolean> {
+  if (quantity === 1) return false;
+  return (await db.execute(sql`select from events where id = ${eventId} and draw_version = 2`)) > 0;
 }
 
 async function isSealed(db: Db, id: string): Promise<boolean> {

@@ -1,5 +1,10 @@
 import type { RaffleRecord } from '@drawbridge/contract/draws';
-import { NO_RECORD } from '@drawbridge/contract/fair-draw/arithmetic';
+import {
+  type Chain,
+  NO_RECORD,
+  type Source,
+  seedOf,
+} from '@drawbridge/contract/fair-draw/arithmetic';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
@@ -7,18 +12,23 @@ import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome } from '../../errors.ts';
 import { findRecord } from './store.ts';
 
+/** An event whose records are made, with the secret that its seeds come from. */
+export interface EventChain extends Chain {
+  secret: Buffer;
+}
+
 /** Serialises the records of one event; different events do not wait for each other. */
 export async function underLock<T>(
   db: Database | Db,
   eventId: string,
-  work: (tx: Db, secret: Uint8Array) => Promise<Outcome<T>>,
+  work: (tx: Db, chain: EventChain) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   try {
     return await inTransaction(db, async (tx) => {
-      // New leads can still be added meanwhile, because this lock does not cover the event's key.
-      const [event] = await tx.query<{ drawSecret: Buffer }>(sql`
-        select draw_secret from events where id = ${eventId} for no key update`);
-      return event ? work(tx, event.drawSecret) : fail('event-not-found');
+      const [event] = await tx.query<Omit<EventChain, 'eventId'>>(sql`
+        select draw_secret as secret, draw_version as version from events
+        where id = ${eventId} for no key update`);
+      return event ? work(tx, { ...event, eventId }) : fail('event-not-found');
     });
   } catch (error) {
     // The unique indexes still decide if a lock is ever forgotten.
@@ -46,16 +56,34 @@ export interface OpenDraw {
   rosterHash: Buffer;
   rosterSize: number;
   sealed: boolean;
+  quantity: number;
+  /** How many winners it gives. */
+  winners: number;
+  /** The rest is null in version 2. */
+  sealHash: Buffer | null;
+  source: Source['kind'] | null;
+  round: string | null;
+  beacon: Buffer | null;
+  /** Of a draw that is sealed for a beacon, which is published with the seal. */
+  seed: Buffer | null;
+  conductedBy: string | null;
 }
+
+export const openColumns = sql`
+  number, prize_id, previous_record, roster_hash, roster_size, sealed_at is not null as sealed,
+  coalesce(quantity, 1) as quantity, coalesce(winners, 1) as winners, seal_hash, source,
+  beacon_round as round, beacon_signature as beacon, seed, conducted_by`;
 
 /** The sealed draw, or one that this transaction has just opened. */
 export async function findOpen(tx: Db, eventId: string): Promise<OpenDraw | undefined> {
   const [draw] = await tx.query<OpenDraw>(sql`
-    select number, prize_id, previous_record, roster_hash, roster_size,
-           sealed_at is not null as sealed
-    from draws where event_id = ${eventId} and state = 'open'`);
+    select ${openColumns} from draws where event_id = ${eventId} and state = 'open'`);
   return draw;
 }
+
+/** The seed of an open draw. That of one that waits for a beacon outlives the secret it came from. */
+export const seedOfOpen = (chain: EventChain, { seed, number }: OpenDraw): Uint8Array =>
+  seed ?? seedOf(chain.secret, chain, number);
 
 export async function recordAt(tx: Db, eventId: string, number: number): Promise<RaffleRecord> {
   const record = await findRecord(tx, eventId, number);

@@ -12,6 +12,7 @@ import {
 } from '../../test/raffle.ts';
 import type { TestTransaction } from '../../test/sql.ts';
 import { standstill } from '../../test/standstill.ts';
+import type { EventChain } from './chain-store.ts';
 import { drawUnderLock } from './draw-store.ts';
 
 const { alreadyDrawn, nobodyEligible, won } = raffleProblems;
@@ -20,10 +21,10 @@ const unlimited = { PUBLIC_SUBMITS_PER_MINUTE: '0' };
 const api = await startApi(unlimited);
 afterAll(() => api.close());
 
-async function secretOf(tx: TestTransaction, eventId: string): Promise<Buffer> {
-  const [event] = await tx<[{ drawSecret: Buffer }]>`
-    select draw_secret from events where id = ${eventId}`;
-  return event.drawSecret;
+async function chainOf(tx: TestTransaction, eventId: string): Promise<EventChain> {
+  const [event] = await tx<[{ secret: Buffer }]>`
+    select draw_secret as secret from events where id = ${eventId}`;
+  return { ...event, eventId, version: 3 };
 }
 
 /** A draw by somebody who has not taken the lock. */
@@ -35,7 +36,7 @@ async function drawWithoutLock(
 ) {
   const conductedBy = admin.user?.id ?? '';
   const order = { eventId, prizeId, phrase: '', conductedBy };
-  return drawUnderLock(tx, await secretOf(tx, eventId), order);
+  return drawUnderLock(tx, await chainOf(tx, eventId), order);
 }
 
 describe('many draws at once', () => {
@@ -170,9 +171,10 @@ describe('the lock of the event', () => {
     expect(new Set(results.map(({ winner }) => winner.name)).size).toBe(10);
   });
 
-  it('lets new leads in while a draw is under way', async () => {
+  it('lets new leads wait while a draw is under way, so that they know the next number', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 1);
     let pending: Promise<Answer> | undefined;
+    let late: Promise<Answer> | undefined;
     await api.sql.begin(async (tx) => {
       // Stops the draw when it writes, with the event's lock in its hands.
       await tx`lock table draws in share mode`;
@@ -182,15 +184,16 @@ describe('the lock of the event', () => {
         api.sql`select from events where id = ${eventId} for no key update nowait`,
       ).rejects.toMatchObject({ code: '55P03' });
 
-      const late = api.anyone.post('/api/leads/public', { eventId, ...newContact() });
+      late = api.anyone.post('/api/leads/public', { eventId, ...newContact() });
       let answered: number | undefined;
       late.then(({ status }) => {
         answered = status;
       });
       await standstill(api.sql, [pending, late]);
-      expect(answered).toBe(201);
+      expect(answered).toBeUndefined();
     });
     expect((await pending)?.status).toBe(201);
+    expect((await late)?.json()).toMatchObject({ nextNumber: 2 });
   });
 });
 

@@ -1,4 +1,5 @@
 import { recordWithRoster } from '@drawbridge/contract/draws';
+import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 import { drawnResult, raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
@@ -28,12 +29,14 @@ describe('drawing a prize', () => {
     const answer = await raffle.draw(prize.id);
 
     expect(answer.status).toBe(201);
-    const { otherNames, ...result } = answer.as(drawnResult.strict());
+    const { otherNames, winners, ...result } = answer.as(drawnResult.strict());
     expect(otherNames).toEqual([]);
+    expect(winners).toEqual([result]);
     expect(result).toEqual({
       id: result.id,
       eventId,
       number: 1,
+      place: 0,
       prizeId: prize.id,
       winner: { name: leads[0]?.name, email: leads[0]?.email },
       conductedAt: result.conductedAt,
@@ -41,7 +44,7 @@ describe('drawing a prize', () => {
       ticket: result.tickets[0],
       handedOverAt: null,
       tickets: (await raffle.draws()).draws.flatMap((record) =>
-        record.kind === 'draw' ? record.winnerTickets : [],
+        record.kind === 'draw' ? winnersOf(record).flatMap(({ tickets }) => tickets) : [],
       ),
     });
     expect(result.tickets).toHaveLength(1);
@@ -240,7 +243,9 @@ describe('an event that shortens its winners', () => {
       expect(text).not.toMatch(/Shōhei|angels|shohei/);
     }
     const record = await api.anyone.get(`/api/events/${event.id}/draws/1`);
-    expect(record.as(recordWithRoster)).toMatchObject({ winner: shortened, winnerSalt: null });
+    expect(record.as(recordWithRoster)).toMatchObject({
+      winners: [{ winner: shortened, salt: null }],
+    });
     expect(mismatches(await raffle.proof())).toEqual([]);
   });
 
@@ -254,7 +259,7 @@ describe('an event that shortens its winners', () => {
     await raffle.draw();
     expect((await watcher.expect('drawn')).result.winner).toEqual(person);
     const { draws } = await raffle.draws();
-    expect(draws[0]).toMatchObject({ winner: person });
+    expect(draws[0]).toMatchObject({ winners: [{ winner: person }] });
 
     await api.admin.patch(`/api/events/${event.id}`, { winnerDisplay: 'short' });
     await watcher.expect('event');

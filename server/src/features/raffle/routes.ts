@@ -2,25 +2,42 @@ import { createHash } from 'node:crypto';
 import { raffleCalls } from '@drawbridge/contract/calls/raffle';
 import { ticketCalls } from '@drawbridge/contract/calls/tickets';
 import { found, Problem, unwrap } from '../../errors.ts';
+import { networkOf } from '../../plugins/limits.ts';
 import { compressAll, SharedAnswers, sendCompressed } from '../../shared-answers.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
+import { Beacons } from './beacon-store.ts';
 import { drawWinner, sealDraw } from './draw-store.ts';
 import { countEligible } from './people-store.ts';
 import { changeStage } from './stage-store.ts';
 import { AbandonedDraws, endStart, startDraw } from './start-store.ts';
-import { findRecord, listDraws, listResults, streamRecord } from './store.ts';
+import {
+  findBucket,
+  findRecord,
+  findRegister,
+  listDraws,
+  listResults,
+  streamRecord,
+} from './store.ts';
 import { findTicket } from './ticket-store.ts';
 import { forfeitDraw, voidDraw } from './undo-store.ts';
 
 /** The records of a few events with a hundred thousand people. A record never changes, but what it shows may. */
 const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
+/** How many beacons an address may bring in a minute; checking one takes a tenth of a second. */
+const BEACONS_PER_MINUTE = 6;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export const raffle = feature({ ...raffleCalls, ...ticketCalls }, ({ db, writes }, app) => {
+export const raffle = feature({ ...raffleCalls, ...ticketCalls }, (services, app) => {
+  const { db, writes, settings } = services;
   const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES, app.log);
   const abandoned = new AbandonedDraws(db, writes);
-  app.addHook('onClose', () => abandoned.close());
+  const { drandChain: chain, drandUrls: relays } = settings;
+  const beacons = new Beacons({ db, writes, chain, relays });
+  app.addHook('onClose', async () => {
+    await abandoned.close();
+    await beacons.close();
+  });
 
   return {
     getRaffleResults: async ({ params: { eventId } }) => {
@@ -60,12 +77,31 @@ export const raffle = feature({ ...raffleCalls, ...ticketCalls }, ({ db, writes 
         throw error;
       }
     },
-    sealDraw: ({ params: { eventId }, body: { prizeId }, change }) =>
-      change((tx) => sealDraw(tx, { eventId, prizeId }), drawIn(eventId)),
+    sealDraw: ({ params: { eventId }, body: { prizeId, winners, round }, change }) =>
+      change((tx, { id: conductedBy }) => {
+        const beacon = round === undefined ? undefined : { chain, round };
+        return sealDraw(tx, { eventId, prizeId, winners, conductedBy, beacon });
+      }, drawIn(eventId)),
+    bringBeacon: async ({ params: { eventId, number }, body: { signature }, request }) => {
+      await requireEvent(db, eventId);
+      const user = await request.findUser();
+      const mayDraw = user?.role === 'admin' && (user.events?.includes(eventId) ?? true);
+      // The server's own fetch does not come this way.
+      if (!mayDraw)
+        app.limits.count(request, `beacon ${networkOf(request.ip)}`, BEACONS_PER_MINUTE);
+      return beacons.bring(eventId, number, signature);
+    },
+    getEventRegister: async ({ params: { eventId, number } }) =>
+      found(await findRegister(db, eventId, number), 'draw-not-found'),
+    getEventRegisterBucket: async ({ params: { eventId, number, bucket } }) => {
+      const exists = bucket >= 0 && (await findRegister(db, eventId, number));
+      found(exists || undefined, 'draw-not-found');
+      return findBucket(db, eventId, number, bucket);
+    },
     voidDraw: ({ params: { eventId }, body: { reason }, change }) =>
       change((tx) => voidDraw(tx, eventId, reason), drawIn(eventId)),
-    forfeitDraw: ({ params: { eventId, number: forfeits }, body: { reason }, change }) =>
-      change((tx) => forfeitDraw(tx, { eventId, forfeits, reason }), {
+    forfeitDraw: ({ params: { eventId, number: forfeits }, body: { place, reason }, change }) =>
+      change((tx) => forfeitDraw(tx, { eventId, forfeits, place, reason }), {
         eventId,
         details: { draw: forfeits },
       }),

@@ -14,6 +14,7 @@ export const nowJson = milliseconds(sql`clock_timestamp()`);
 
 /** The ticket that stands for the winner of a draw. The lead of a winner who was erased is gone. */
 export const winnerTicket = (draw: Sql) => sql`encode(coalesce(
+  ${draw}.winner_ticket,
   (select ticket from leads where id = ${draw}.winner_id),
   substring(${draw}.winner_tickets for 32)), 'hex')`;
 
@@ -23,7 +24,7 @@ export const stageJson = sql`
     'prizeId', e.stage_prize_id, 'blank', e.stage_blank, 'phrase', e.stage_phrase,
     'suspense', e.suspense, 'claimMinutes', e.claim_minutes, 'applause', e.applause,
     'revealed', (select d.number from draws d
-                 where d.event_id = e.id and d.number = e.stage_revealed
+                 where d.event_id = e.id and d.number = e.stage_revealed and d.place = 0
                    and d.ended_at > now() - ${REVEAL_LASTS}::interval),
     'drawing', (select json_build_object(
                   'prizeId', s.prize_id, 'phrase', s.phrase, 'tickets', s.tickets,
@@ -32,9 +33,10 @@ export const stageJson = sql`
                 from staged_draws s
                 where s.event_id = e.id and coalesce(s.reveals_at > clock_timestamp(), true)),
     'forfeit', (select json_build_object(
-                  'forfeits', w.number, 'prizeId', w.prize_id, 'reason', f.reason,
+                  'forfeits', w.number, 'place', w.place, 'prizeId', w.prize_id, 'reason', f.reason,
                   'ticket', ${winnerTicket(sql`w`)})
-                from draws f join draws w on w.event_id = f.event_id and w.number = f.forfeits
+                from draws f join draws w
+                  on w.event_id = f.event_id and w.number = f.forfeits and w.place = f.forfeits_place
                 where f.event_id = e.id and f.ended_at > now() - ${REVEAL_LASTS}::interval
                   and f.number = (select max(number) from draws where event_id = e.id)))`;
 

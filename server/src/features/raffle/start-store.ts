@@ -1,4 +1,6 @@
+import { foldPhrase } from '@drawbridge/contract/draws';
 import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { Source } from '@drawbridge/contract/fair-draw/arithmetic';
 import type { StageState } from '@drawbridge/contract/raffle';
 import { DRAW_GRACE_MS } from '@drawbridge/contract/scene';
 import sql from 'sql-template-tag';
@@ -24,19 +26,19 @@ interface Start extends Omit<DrawRequest, 'conductedBy'> {
 
 /** Begins a draw on every screen. Asked for again under the same id, it goes on. */
 export async function startDraw(db: Database, start: Start): Promise<Outcome<StageState>> {
-  const { eventId, prizeId, phrase, requestId, sessionId } = start;
+  const { eventId, prizeId, phrase, winners = null, requestId, sessionId } = start;
   return underLock(db, eventId, async (tx) => {
-    const obstacle = await findObstacle(tx, eventId, prizeId);
+    const obstacle = await findObstacle(tx, eventId, prizeId, phrase);
     if (obstacle) return fail(obstacle);
     const begun = await tx.execute(sql`
       insert into staged_draws as s
-        (event_id, prize_id, phrase, tickets, request_id, session_id, suspense)
-      select id, ${prizeId}, ${phrase}, ${await sampleTickets(tx, eventId)}, ${requestId},
+        (event_id, prize_id, phrase, winners, tickets, request_id, session_id, suspense)
+      select id, ${prizeId}, ${phrase}, ${winners}::int, ${await sampleTickets(tx, eventId)}, ${requestId},
              ${sessionId}, suspense
       from events where id = ${eventId}
       on conflict (event_id) do update set
-        (prize_id, phrase, tickets, request_id, session_id, suspense, began_at, reveals_at) =
-          (excluded.prize_id, excluded.phrase, excluded.tickets, excluded.request_id,
+        (prize_id, phrase, winners, tickets, request_id, session_id, suspense, began_at, reveals_at) =
+          (excluded.prize_id, excluded.phrase, excluded.winners, excluded.tickets, excluded.request_id,
            excluded.session_id,
            -- Repeated, it does not last longer.
            case when s.reveals_at is null then s.suspense else excluded.suspense end,
@@ -107,7 +109,7 @@ export class AbandonedDraws {
 
   async #holdAll(): Promise<void> {
     const overdue = await this.#db.query<Overdue>(sql`
-      select s.event_id, s.prize_id, s.phrase, s.request_id, s.session_id,
+      select s.event_id, s.prize_id, s.phrase, s.winners, s.request_id, s.session_id,
              s.began_at < now() - ${FORGOTTEN}::interval as forgotten, u.id as user_id, u.username
       from staged_draws s
       left join sessions on sessions.id = s.session_id
@@ -125,7 +127,8 @@ export class AbandonedDraws {
   }
 }
 
-interface Overdue extends Start {
+interface Overdue extends Omit<Start, 'winners'> {
+  winners: number | null;
   forgotten: boolean;
   /** Null if the session has ended, or the event is no longer the presenter's. */
   userId: string | null;
@@ -135,8 +138,9 @@ interface Overdue extends Start {
 /** Makes the call that the presenter would have made. */
 async function holdDraw(db: Database, start: Overdue): Promise<void> {
   const { eventId, prizeId, phrase, requestId, sessionId, userId, username } = start;
+  const winners = start.winners ?? undefined;
   if (start.forgotten || !userId || !username) return endStart(db, eventId, requestId);
-  const body = { id: requestId, prizeId, phrase };
+  const body = { id: requestId, prizeId, phrase, winners };
   const describe = () =>
     JSON.stringify(['POST', '/api/events/:eventId/draw-winner', { eventId }, body]);
   const actor = { id: userId, username, sessionId, request: { id: requestId, describe } };
@@ -144,7 +148,7 @@ async function holdDraw(db: Database, start: Overdue): Promise<void> {
     const { number } = await audited(
       db,
       actor,
-      async (tx) => unwrap(await drawStarted(tx, { ...start, conductedBy: userId })),
+      async (tx) => unwrap(await drawStarted(tx, { ...start, winners, conductedBy: userId })),
       (drawn) => ({ kind: 'winner-drawn', eventId, details: { draw: drawn.number, by: 'server' } }),
     );
     await endStart(db, eventId, requestId, number);
@@ -155,11 +159,11 @@ async function holdDraw(db: Database, start: Overdue): Promise<void> {
 }
 
 function drawStarted(db: Db, request: DrawRequest & Start) {
-  return underLock(db, request.eventId, async (tx, secret) => {
+  return underLock(db, request.eventId, async (tx, chain) => {
     const open = await tx.execute(sql`
       select from staged_draws
       where event_id = ${request.eventId} and request_id = ${request.requestId} and reveals_at is null`);
-    return open > 0 ? drawUnderLock(tx, secret, request) : fail('draw-not-found');
+    return open > 0 ? drawUnderLock(tx, chain, request) : fail('draw-not-found');
   });
 }
 
@@ -168,12 +172,14 @@ async function findObstacle(
   db: Db,
   eventId: string,
   prizeId: string | null,
+  phrase: string,
 ): Promise<ProblemCode | undefined> {
   const [now] = await db.query<{
     sealed: boolean;
     otherSealed: boolean;
+    source: Source['kind'] | null;
     prize: boolean;
-    drawn: boolean;
+    drawn: boolean | null;
     anybody: boolean;
   }>(
     sql`
@@ -181,8 +187,10 @@ async function findObstacle(
            s.number is not null and s.prize_id is distinct from ${prizeId}::uuid as other_sealed,
            ${prizeId}::uuid is null or exists (
              select from prizes where id = ${prizeId} and event_id = e.id) as prize,
-           exists (select from draws d where d.prize_id = ${prizeId} and d.state = 'drawn'
-                   and d.forfeited_by is null) as drawn,
+           s.source,
+           (select quantity from prizes where id = ${prizeId}) <= (
+             select count(*) from draws d where d.prize_id = ${prizeId} and d.state = 'drawn'
+               and d.forfeited_by is null) as drawn,
            exists (select from eligible_leads(${eventId})) as anybody
     from events e left join draws s on s.event_id = e.id and s.state = 'open'
     where e.id = ${eventId}`,
@@ -191,6 +199,8 @@ async function findObstacle(
   );
   if (!now) return 'event-not-found';
   if (now.otherSealed) return 'draw-sealed';
+  if (now.source === 'beacon') return 'beacon-awaited';
+  if (now.source === 'phrase' && !foldPhrase(phrase)) return 'phrase-not-possible';
   if (!now.prize) return 'prize-not-found';
   if (now.drawn) return 'prize-already-drawn';
   return now.anybody || now.sealed ? undefined : 'nobody-eligible';

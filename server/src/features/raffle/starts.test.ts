@@ -36,8 +36,8 @@ async function arrange(people: number) {
 describe('starting a draw', () => {
   it('is refused whenever the draw itself would be, and while another one is under way', async () => {
     const { eventId, raffle, call } = await arrange(0);
-    const start = async (prizeId: string | null = null, id = randomUUID()) =>
-      (await call('drawing', { id, prizeId })).problem;
+    const start = async (prizeId: string | null = null, id = randomUUID(), phrase = '') =>
+      (await call('drawing', { id, prizeId, phrase })).problem;
     const [one, two] = [
       await createPrize(api.admin, eventId),
       await createPrize(api.admin, eventId),
@@ -53,7 +53,8 @@ describe('starting a draw', () => {
     await raffle.forfeit(1);
     await raffle.seal(one.id);
     expect(await start(two.id)).toEqual(raffleProblems.sealedFirst);
-    expect((await start(one.id))[0]).toBe(200);
+    expect((await start(one.id))[0]).toBe(400);
+    expect((await start(one.id, randomUUID(), 'hooray'))[0]).toBe(200);
   });
 
   it('tells every screen, also one that joins later, and when to show the winner', async () => {

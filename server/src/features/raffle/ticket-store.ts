@@ -14,8 +14,8 @@ export async function findTicket(
                 when w.forfeited_by is not null then 'released'
                 when w.number is not null then 'won'
                 when e.status = 'ended' and not exists (
-                  select from prizes p where p.event_id = e.id and not exists (
-                    select from draws d where d.event_id = e.id and d.prize_id = p.id
+                  select from prizes p where p.event_id = e.id and p.quantity > (
+                    select count(*) from draws d where d.event_id = e.id and d.prize_id = p.id
                       and d.state = 'drawn' and d.forfeited_by is null))
                   and not exists (
                     select from draws d where d.event_id = e.id and d.state = 'open') then 'over'
@@ -28,7 +28,7 @@ export async function findTicket(
            (select coalesce(max(case when state = 'open' then number else number + 1 end), 1)
             from draws where event_id = e.id) as next_number,
            case when w.number is not null then jsonb_build_object(
-             'number', w.number, 'prizeName', w.prize_name, 'shown', w.winner_id = l.id,
+             'number', w.number, 'place', w.place, 'prizeName', w.prize_name, 'shown', w.winner_id = l.id,
              'handedOverAt', w.handed_over_at,
              'releasedBecause', (select f.reason from draws f
                                  where f.event_id = e.id and f.number = w.forfeited_by)
@@ -42,7 +42,7 @@ export async function findTicket(
       and position(l.ticket in w.winner_tickets) > 0
     cross join lateral (
       select count(*)::int as draws_without_win, max(d.number) as last_draw from draws d
-      where d.event_id = e.id and d.state = 'drawn'
+      where d.event_id = e.id and d.state = 'drawn' and d.place = 0
         and coalesce(d.sealed_at, d.ended_at) > l.verified_at
         and (w.number is null or d.number < w.number)) missed
     where l.ticket = decode(${ticket}, 'hex') and l.event_id = ${eventId}`);

@@ -276,12 +276,13 @@ type GivenPrize = Omit<SponsorReport['prizes'][number], 'winner'> &
 /** What a sponsor gives, with the winners as everybody sees them. Whoever has agreed is in its list by full name. */
 async function listPrizes(db: Db, sponsor: SharedWith): Promise<SponsorReport['prizes']> {
   const prizes = await db.query<GivenPrize>(sql`
-    select p.name as prize, d.ended_at as drawn_at, d.roster_size as people,
+    select p.name as prize, d.ended_at as drawn_at, first.roster_size as people,
            d.winner_name as name, e.winner_display as display, d.handed_over_at is not null as handed_over,
            exists (select from leads where id = d.winner_id and ${agreedWith(sponsor)}) as agreed
     from prizes p join events e on e.id = p.event_id
     left join draws d on d.event_id = p.event_id and d.prize_id = p.id and d.state = 'drawn' and d.forfeited_by is null
-    where p.sponsor_id = ${sponsor.id} order by p.position, p.created_at, p.id`);
+    left join draws first on first.event_id = d.event_id and first.number = d.number and first.place = 0
+    where p.sponsor_id = ${sponsor.id} order by p.position, p.created_at, p.id, d.number, d.place`);
   return prizes.map(({ prize, name, display, agreed, ...drawn }) => {
     const shown = { name, email: null, display: agreed ? 'full' : display } as const;
     return { ...drawn, name: prize, winner: name === null ? null : publishWinner(shown).name };

@@ -37,13 +37,13 @@ export const winners = feature(winnerCalls, ({ db }, { limits }) => ({
       if (!wrong) limits.uncount(subject);
     }
   },
-  handOverPrize: ({ params: { eventId, number }, body: { note }, change }) =>
-    change((tx, user) => handOverByHand(tx, { eventId, number, user, note }), {
+  handOverPrize: ({ params: { eventId, number }, body: { note, place }, change }) =>
+    change((tx, user) => handOverByHand(tx, { eventId, number, place, user, note }), {
       eventId,
       details: { draw: number, checked: 'by hand' },
     }),
-  deleteHandover: ({ params: { eventId, number }, change }) =>
-    change((tx, user) => undoHandover(tx, { eventId, number, user }), {
+  deleteHandover: ({ params: { eventId, number }, query: { place }, change }) =>
+    change((tx, user) => undoHandover(tx, { eventId, number, place, user }), {
       eventId,
       details: { draw: number },
     }),

@@ -7,6 +7,7 @@ const now = 1_800_000_005_000;
 const entry = (n: number) => Uint8Array.from({ length: 16 }, (_, place) => (n >> place) & 0xff);
 const lead = (number: number, more: Partial<WinningLead> = {}): WinningLead => ({
   number,
+  place: 0,
   entryCode: entry(number),
   name: `Person ${number}`,
   ticket: '',

@@ -10,6 +10,7 @@ import {
 /** A lead of a winner, by whose entry code the codes on its phone are made. */
 export interface WinningLead {
   number: number;
+  place: number;
   entryCode: Uint8Array;
   name: string;
   ticket: string;
@@ -40,7 +41,7 @@ export function judgeCode(
       .includes(true),
   );
   const waiting = matching.filter((lead) => !lead.forfeited && lead.handedOverAt === null);
-  if (new Set(waiting.map(({ number }) => number)).size > 1) {
+  if (new Set(waiting.map(({ number, place }) => `${number}/${place}`)).size > 1) {
     return { problem: 'handover-code-unclear' };
   }
   const lead = waiting.find(({ shown }) => shown) ?? waiting[0];

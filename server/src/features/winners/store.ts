@@ -18,6 +18,12 @@ import { judgeCode, type WinningLead } from './rules.ts';
  */
 const LEADS_COMPARED = 50;
 
+/** A draw's number, and which of its winners. */
+interface Win {
+  number: number;
+  place?: number | undefined;
+}
+
 interface HandOver {
   eventId: string;
   /** Who hands the prize over. */
@@ -51,7 +57,8 @@ export async function handOverByCode(
     const verdict = judgeCode(eventId, read, leads, now);
     if ('problem' in verdict) throw new Problem(verdict.problem, verdict);
     const { lead } = verdict;
-    const change = { eventId, by: user.id, number: lead.number, note: null };
+    const { number, place } = lead;
+    const change = { eventId, by: user.id, number, place, note: null };
     return succeed(await setHandover(tx, change, lead.shown ? undefined : lead));
   });
 }
@@ -59,38 +66,38 @@ export async function handOverByCode(
 /** Hands over a prize to a winner who was recognised otherwise, as the note says. */
 export async function handOverByHand(
   db: Db,
-  { number, note, ...stage }: HandOver & { number: number; note: string },
+  { number, place = 0, note, ...stage }: HandOver & Win & { note: string },
 ): Promise<Outcome<Handover>> {
   const { eventId, user } = stage;
   return atStage(db, stage, async (tx) => {
-    const win = await findWin(tx, eventId, number);
+    const win = await findWin(tx, eventId, number, place);
     if (!win) return fail('draw-not-found');
     if (win.forfeited) return fail('already-forfeited');
     if (win.handedOver) return fail('already-handed-over');
-    return succeed(await setHandover(tx, { eventId, number, by: user.id, note }));
+    return succeed(await setHandover(tx, { eventId, number, place, by: user.id, note }));
   });
 }
 
 /** Undoes a handover; administrators may undo those of others. */
 export async function undoHandover(
   db: Db,
-  { number, ...stage }: HandOver & { number: number },
+  { number, place = 0, ...stage }: HandOver & Win,
 ): Promise<Outcome<Handover>> {
   const { eventId, user } = stage;
   return atStage(db, stage, async (tx) => {
-    const win = await findWin(tx, eventId, number);
+    const win = await findWin(tx, eventId, number, place);
     if (!win) return fail('draw-not-found');
     if (!win.handedOver) return fail('not-handed-over');
     if (user.role !== 'admin' && win.by !== user.id) return fail('handover-not-yours');
-    return succeed(await setHandover(tx, { eventId, number, by: null, note: null }));
+    return succeed(await setHandover(tx, { eventId, number, place, by: null, note: null }));
   });
 }
 
-async function findWin(tx: Db, eventId: string, number: number) {
+async function findWin(tx: Db, eventId: string, number: number, place: number) {
   const [win] = await tx.query<{ forfeited: boolean; handedOver: boolean; by: string | null }>(sql`
     select forfeited_by is not null as forfeited, handed_over_at is not null as handed_over,
            handed_over_by as by
-    from draws where event_id = ${eventId} and number = ${number} and state = 'drawn'`);
+    from draws where event_id = ${eventId} and number = ${number} and place = ${place} and state = 'drawn'`);
   return win;
 }
 
@@ -100,11 +107,13 @@ async function setHandover(
   {
     eventId,
     number,
+    place,
     by,
     note,
   }: {
     eventId: string;
     number: number;
+    place: number;
     by: string | null;
     note: string | null;
   },
@@ -122,9 +131,10 @@ async function setHandover(
       handover_note = case when d.erased_at is not null and ${note}::text is not null
                            then ${ERASED_NAME} else ${note} end
     from events e
-    where e.id = d.event_id and d.event_id = ${eventId} and d.number = ${number}
+    where e.id = d.event_id and d.event_id = ${eventId} and d.number = ${number} and d.place = ${place}
     returning d.prize_name, ${liveResultJson} as result`);
-  if (by) await tx.execute(tellWebhooks('winner.handed_over', drawNumbered(eventId, number)));
+  if (by)
+    await tx.execute(tellWebhooks('winner.handed_over', drawNumbered(eventId, number, place)));
   const { ticket, handedOverAt, winner } = publishResult(result);
   const enteredAs = other && {
     name: publishWinner({ name: other.name, email: null, display: result.display }).name,
@@ -132,6 +142,7 @@ async function setHandover(
   };
   return {
     number,
+    place,
     prizeName,
     name: winner.name,
     ticket,
@@ -149,7 +160,7 @@ async function listWinningLeads(
   const prefix = 'ticket' in code ? Buffer.from(code.ticket, 'hex') : Buffer.alloc(0);
   return tx.query<WinningLead>(
     sql`
-      select d.number, l.entry_code, l.name, encode(l.ticket, 'hex') as ticket,
+      select d.number, d.place, l.entry_code, l.name, encode(l.ticket, 'hex') as ticket,
              l.id is not distinct from d.winner_id as shown,
              d.forfeited_by is not null as forfeited,
              to_json(d.handed_over_at) #>> '{}' as handed_over_at
@@ -172,7 +183,7 @@ async function listWinningLeads(
 /** All winners of an event with how to reach them, also those who have forfeited. */
 export async function listWinners(db: Db, eventId: string): Promise<Winner[]> {
   return db.query<Winner>(sql`
-    ${selectWinners} where d.event_id = ${eventId} and d.state = 'drawn' order by d.number`);
+    ${selectWinners} where d.event_id = ${eventId} and d.state = 'drawn' order by d.number, d.place`);
 }
 
 /** Some winners by the ids of their draws, except those who were erased. */
@@ -185,10 +196,10 @@ export async function findWinners(
 }
 
 const selectWinners = sql`
-    select d.id, d.event_id, d.number, d.prize_id, d.prize_name, coalesce(d.winner_name, ${ERASED_NAME}) as name,
+    select d.id, d.event_id, d.number, d.place, d.prize_id, d.prize_name, coalesce(d.winner_name, ${ERASED_NAME}) as name,
            l.phone, case when l.phone_valid then l.phone_key end as "phoneE164",
            d.winner_email as email,
-           encode(coalesce(l.ticket, substring(d.winner_tickets for 32)), 'hex') as ticket,
+           encode(coalesce(d.winner_ticket, l.ticket, substring(d.winner_tickets for 32)), 'hex') as ticket,
            d.ended_at as drawn_at, coalesce(c.name, c.username) as drawn_by, d.phrase,
            case when d.handed_over_at is not null then json_build_object(
              'at', d.handed_over_at, 'by', coalesce(h.name, h.username),

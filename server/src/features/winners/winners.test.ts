@@ -66,6 +66,7 @@ describe("a code on the winner's phone", () => {
 
     expect(scanned.as(handover.strict())).toEqual({
       number: 1,
+      place: 0,
       prizeName: 'City bicycle',
       name: result.winner.name,
       ticket: result.ticket,
@@ -275,12 +276,14 @@ describe('the list of winners', () => {
     const absent = result;
     await raffle.forfeit(1, 'Not present');
     const present = await newPhone(eventId, { name: '=Elif Bello' });
+    await raffle.seal(prize.id);
     await raffle.draw(prize.id, 'three cheers');
     await api.admin.post(byHand.replace('/1/', '/3/'), { note: 'Showed a passport' });
 
     const winners = (await api.admin.get(ofWinners(eventId))).as(z.array(winner.strict()));
 
     const common = {
+      place: 0,
       prizeId: prize.id,
       prizeName: 'City bicycle',
       phoneE164: expect.stringMatching(/^\+447700/),

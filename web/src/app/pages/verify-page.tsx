@@ -11,11 +11,12 @@ import {
 } from '../../features/verify/answer/read-codes.ts';
 import { YourAnswer } from '../../features/verify/answer/your-answer.tsx';
 import { Evidence } from '../../features/verify/evidence/evidence.tsx';
+import { Verdict } from '../../features/verify/evidence/verdict.tsx';
 import { NotChecked, RefreshNotice, WrongNotice } from '../../features/verify/notices.tsx';
 import { FileBanner, ProofCard, ProofDrop, WhatItProves } from '../../features/verify/proof.tsx';
 import { useVerification } from '../../features/verify/use-verification.ts';
 import { hasRecords } from '../../features/verify/verification.ts';
-import { VerifySkeleton, Winners } from '../../features/verify/winners.tsx';
+import { VerdictSkeleton, VerifySkeleton, Winners } from '../../features/verify/winners.tsx';
 import { t } from '../../lib/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
@@ -61,6 +62,8 @@ export function VerifyPage({ eventId }: { eventId: string }) {
           />
         )}
         {checked && <RefreshNotice checked={checked} onRetry={control.refresh} />}
+        {checked && <Verdict checked={checked} fromFile={fileName !== undefined} />}
+        {verification.state === 'loading' && <VerdictSkeleton />}
         {checked || verification.state === 'loading' ? (
           <YourAnswer
             eventName={eventName}

@@ -63,8 +63,12 @@ export function useTickets(eventId: string, posted: EnteredLead | undefined) {
 }
 
 function ticketOf(lead: EnteredLead): SavedTicket {
-  const { eventId, entryCode, ticket, name, submittedAt, phone } = lead;
-  return { eventId, code: entryCode, name, submittedAt, ticket, phoneEnd: phone.slice(-6) };
+  const { eventId, entryCode, ticket, name, email, submittedAt, phone } = lead;
+  const { nextNumber, nextCommitment } = lead;
+  return {
+    ...{ eventId, code: entryCode, name, email, submittedAt, ticket, phoneEnd: phone.slice(-6) },
+    ...(nextNumber && nextCommitment && { nextNumber, nextCommitment }),
+  };
 }
 
 /** Keeps the ticket that the page was opened with, and reads all of the event's on this device, newest first. */

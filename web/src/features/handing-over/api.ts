@@ -41,16 +41,25 @@ export function useHandOver(eventId: string) {
   });
 }
 
+/** One of a draw's winners. */
+export interface Win {
+  number: number;
+  place: number;
+}
+
+export const isSameWin = (one: Win) => (other: Win | undefined) =>
+  one.number === other?.number && one.place === other.place;
+
 export function useTickByHand(
   eventId: string,
-  number: number,
+  { number, place }: Win,
   onDone: (done: Handover) => void = () => {},
 ) {
   return useChange({
     send: ({ note }: { note: string }) =>
       sendOnce('/api/events/:eventId/draws/:number/handover', {
         params: { eventId, number },
-        body: { note },
+        body: { place, note },
       }),
     show: onDone,
     failure: t('presenter.notHandedOver'),
@@ -60,8 +69,11 @@ export function useTickByHand(
 
 export function useUndoHandover(eventId: string) {
   return useChange({
-    send: (number: number) =>
-      api.delete('/api/events/:eventId/draws/:number/handover', { params: { eventId, number } }),
+    send: ({ number, place }: Win) =>
+      api.delete('/api/events/:eventId/draws/:number/handover', {
+        params: { eventId, number },
+        query: { place },
+      }),
     success: ({ name }) => ({
       title: t('presenter.undone'),
       description: t('presenter.waitingAgain', { name }),
@@ -98,10 +110,10 @@ export const winnerMailsQuery = (eventId: string, enabled: boolean) => ({
 
 export function useMailWinner(eventId: string) {
   return useChange({
-    send: ({ number, email }: { number: number; email: string }) =>
+    send: ({ number, place, email }: Win & { email: string }) =>
       sendOnce('/api/events/:eventId/draws/:number/mail', {
         params: { eventId, number },
-        body: { email },
+        body: { place, email },
       }),
     success: ({ to }) => ({ title: t('presenter.mailQueued'), description: to }),
     failure: t('presenter.mailNotSent'),

@@ -71,8 +71,8 @@ export function HandOverDialog({ eventId, onClose }: { eventId: string; onClose:
         <OutcomeBox
           outcome={outcome}
           undoing={undo.isPending}
-          onUndo={(number) =>
-            undo.mutate(number, {
+          onUndo={(win) =>
+            undo.mutate(win, {
               onSuccess: () => {
                 setOutcome(undefined);
                 settledTicket.current = '';
@@ -116,7 +116,7 @@ export function HandOverDialog({ eventId, onClose }: { eventId: string; onClose:
 interface OutcomeBoxProps {
   outcome: Handover | Error | undefined;
   undoing: boolean;
-  onUndo: (number: number) => void;
+  onUndo: (win: Handover) => void;
 }
 
 const display = { ticket: (part: string) => <span className="font-display">{part}</span> };
@@ -166,7 +166,7 @@ function OutcomeBox({ outcome, undoing, onUndo }: OutcomeBoxProps) {
                 size="small"
                 pending={undoing}
                 className="mt-2"
-                onClick={() => onUndo(outcome.number)}
+                onClick={() => onUndo(outcome)}
               >
                 {t('workspace.undo')}
               </Button>

@@ -9,11 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { ChangeDialog } from '../../ui/change-dialog.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { useTickByHand, winsQuery, wonPrizesQuery } from './api.ts';
+import { useTickByHand, type Win, winsQuery, wonPrizesQuery } from './api.ts';
 
 /** A win whose prize has not been handed over. */
-export interface Waiting {
-  number: number;
+export interface Waiting extends Win {
   name: string;
   prizeName: string | null;
 }
@@ -45,7 +44,10 @@ export function WaitingList({ eventId, onTick }: WaitingListProps) {
             )}
             <ul className="mt-1">
               {waiting.map(({ ticket, ...win }) => (
-                <li key={win.number} className="flex items-center gap-3 border-t py-2">
+                <li
+                  key={`${win.number}/${win.place}`}
+                  className="flex items-center gap-3 border-t py-2"
+                >
                   <div className="min-w-0 flex-1">
                     <p className="break-words font-semibold">
                       <bdi>{win.prizeName ?? t('workspace.generalDraw')}</bdi>
@@ -80,8 +82,9 @@ function waitingWins(
 ): (Waiting & { ticket: string })[] {
   return wins
     .filter(({ handedOverAt }) => handedOverAt === null)
-    .map(({ number, prizeId, winner, ticket }) => ({
+    .map(({ number, place, prizeId, winner, ticket }) => ({
       number,
+      place,
       name: winner.name,
       prizeName: prizes.find(({ id }) => id === prizeId)?.name ?? null,
       ticket,
@@ -107,7 +110,7 @@ export function TickByHandDialog({ eventId, onDone, onClose, ...win }: TickByHan
       }
       schema={handoverByHand}
       values={{ note: '' }}
-      mutation={useTickByHand(eventId, win.number, onDone)}
+      mutation={useTickByHand(eventId, win, onDone)}
       submit={[t('presenter.handOverNow'), t('presenter.saving')]}
       onClose={onClose}
     >

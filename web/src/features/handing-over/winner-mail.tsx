@@ -17,7 +17,7 @@ interface WinnerMailStateProps {
 
 /** Tells a winner by mail that they have won, and shows what became of it. */
 export function WinnerMailState({ eventId, winner, mail }: WinnerMailStateProps) {
-  const { name, email, number, forfeited } = winner;
+  const { name, email, number, place, forfeited } = winner;
   const [asking, setAsking] = useState(false);
   const mailWinner = useMailWinner(eventId);
   const close = () => setAsking(false);
@@ -42,7 +42,7 @@ export function WinnerMailState({ eventId, winner, mail }: WinnerMailStateProps)
           description={t('presenter.mailWinnerHelp', { email })}
           confirmLabel={t(mailWinner.isPending ? 'presenter.mailSending' : 'presenter.mailSend')}
           pending={mailWinner.isPending}
-          onConfirm={() => mailWinner.mutate({ number, email }, { onSettled: close })}
+          onConfirm={() => mailWinner.mutate({ number, place, email }, { onSettled: close })}
           onClose={close}
         />
       )}

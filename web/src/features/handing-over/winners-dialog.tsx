@@ -14,7 +14,13 @@ import { Resource } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useMailOn } from '../mail/api.ts';
-import { useExportWinners, useUndoHandover, winnerMailsQuery, winnersQuery } from './api.ts';
+import {
+  isSameWin,
+  useExportWinners,
+  useUndoHandover,
+  winnerMailsQuery,
+  winnersQuery,
+} from './api.ts';
 import { TickButton, TickByHandDialog } from './waiting-winners.tsx';
 import { WinnerMailState } from './winner-mail.tsx';
 
@@ -70,20 +76,16 @@ export function WinnersPanel({ eventId }: { eventId: string }) {
     <>
       <Contact winner={winner} />
       {mailOn && mails && (
-        <WinnerMailState
-          eventId={eventId}
-          winner={winner}
-          mail={mails.find(({ number }) => number === winner.number)}
-        />
+        <WinnerMailState eventId={eventId} winner={winner} mail={mails.find(isSameWin(winner))} />
       )}
     </>
   );
   const stateOf = (winner: Winner) => (
     <HandoverState
       winner={winner}
-      undoing={undo.isPending && undo.variables === winner.number}
+      undoing={undo.isPending && isSameWin(winner)(undo.variables)}
       onTick={() => setTicking(winner)}
-      onUndo={() => undo.mutate(winner.number)}
+      onUndo={() => undo.mutate(winner)}
     />
   );
 
@@ -102,7 +104,7 @@ export function WinnersPanel({ eventId }: { eventId: string }) {
           cards ? (
             <ul className="flex flex-col gap-3">
               {all.map((winner) => (
-                <li key={winner.number} className="rounded-l border p-4">
+                <li key={`${winner.number}/${winner.place}`} className="rounded-l border p-4">
                   <PrizeAndWinner winner={winner} />
                   <div className="mt-2">{contactOf(winner)}</div>
                   <div className="mt-3 border-t pt-3">{stateOf(winner)}</div>
@@ -121,7 +123,7 @@ export function WinnersPanel({ eventId }: { eventId: string }) {
                 </thead>
                 <tbody>
                   {all.map((winner) => (
-                    <tr key={winner.number}>
+                    <tr key={`${winner.number}/${winner.place}`}>
                       <td>
                         <PrizeAndWinner winner={winner} />
                       </td>

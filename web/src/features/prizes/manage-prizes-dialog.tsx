@@ -52,7 +52,7 @@ export function PrizesPanel({ event }: { event: AdminEvent }) {
   });
   const [adding, setAdding] = useState(false);
   // Until the draws are known, the server refuses what cannot be changed.
-  const fixed = draws.data ? fixedPrizes(draws.data) : new Set<string>();
+  const fixed = draws.data ? fixedPrizes(draws.data) : new Map<string, number>();
 
   return (
     <>
@@ -100,8 +100,8 @@ interface PrizeListProps {
   eventId: string;
   prizes: readonly Prize[];
   notes: readonly PrizeNote[];
-  /** The ids of the prizes that can no longer be changed. */
-  fixed: ReadonlySet<string>;
+  /** The prizes that can no longer be changed, with how many have won them. */
+  fixed: ReadonlyMap<string, number>;
 }
 
 /** The prizes in their order, which can be changed, and the form of the one that is edited. */
@@ -149,7 +149,7 @@ function PrizeList({ eventId, prizes, notes, fixed }: PrizeListProps) {
               key={prize.id}
               prize={prize}
               number={index + 1}
-              fixed={fixed.has(prize.id)}
+              winners={fixed.get(prize.id)}
               order={order}
               onEdit={() => setEditedId(prize.id)}
             />
@@ -167,13 +167,14 @@ interface PrizeRowProps {
   prize: Prize;
   /** The number on the raffle page. */
   number: number;
-  /** Whether a draw holds the prize, so that it can no longer be changed. */
-  fixed: boolean;
+  /** How many have won it, if a draw holds it, so that it can no longer be changed. */
+  winners: number | undefined;
   order: ReturnType<typeof useDragOrder>;
   onEdit: () => void;
 }
 
-function PrizeRow({ prize, number, fixed, order, onEdit }: PrizeRowProps) {
+function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
+  const fixed = winners !== undefined;
   const params = { prizeId: prize.id };
   const deletePrize = useChange({
     send: () => api.delete('/api/prizes/:prizeId', { params }),
@@ -225,6 +226,11 @@ function PrizeRow({ prize, number, fixed, order, onEdit }: PrizeRowProps) {
       )}
       <div className="min-w-0 flex-1 break-words">
         <p className="font-medium text-lg">{prize.name}</p>
+        {prize.quantity > 1 && (
+          <p className="text-ink-2 text-sm tabular-nums">
+            {winners ?? 0} of {prize.quantity} drawn
+          </p>
+        )}
         {prize.value && <p className="text-sm">{prize.value}</p>}
         {prize.description && (
           <p className="mt-1 whitespace-pre-line text-ink-2 text-sm">{prize.description}</p>
@@ -260,6 +266,7 @@ function PrizeForm({ eventId, position, prize, note, onClose }: PrizeFormProps) 
       name: prize?.name ?? '',
       value: prize?.value ?? '',
       description: prize?.description ?? '',
+      quantity: prize?.quantity ?? 1,
       sponsorId: prize?.sponsorId ?? null,
       picture: prize?.picture ?? null,
       note: note ?? '',
@@ -294,7 +301,10 @@ function PrizeForm({ eventId, position, prize, note, onClose }: PrizeFormProps) 
       className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5 [&_[name=name]]:scroll-mb-112"
     >
       <SchemaField name="name" />
-      <SchemaField name="value" />
+      <div className="flex gap-4">
+        <SchemaField name="value" className="min-w-0 flex-1" />
+        <SchemaField name="quantity" className="w-24 shrink-0" />
+      </div>
       <SchemaField name="description" />
       <SchemaField name="note" />
       <GivenBy eventId={eventId} />

@@ -1,4 +1,5 @@
 import type { DrawList } from '@drawbridge/contract/draws';
+import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 
 /**
  * The order after moving a prize to another place. Prizes that are fixed keep their places, and the others
@@ -6,7 +7,7 @@ import type { DrawList } from '@drawbridge/contract/draws';
  */
 export function moveInOrder(
   order: readonly string[],
-  fixed: ReadonlySet<string>,
+  fixed: Pick<ReadonlySet<string>, 'has'>,
   id: string,
   place: number,
 ): string[] {
@@ -24,15 +25,21 @@ export function moveInOrder(
   return order.map((one) => (fixed.has(one) ? one : (rest.next().value ?? one)));
 }
 
-/** The prizes that have a standing winner or are in a sealed draw. They can no longer be changed. */
-export function fixedPrizes({ draws, sealed }: DrawList): Set<string> {
-  const forfeited = new Set(
-    draws.flatMap((record) => (record.kind === 'forfeit' ? [record.forfeits] : [])),
-  );
-  const ids = draws.flatMap((record) =>
-    record.kind === 'draw' && record.prizeId && !forfeited.has(record.number)
-      ? [record.prizeId]
-      : [],
-  );
-  return new Set(sealed?.prizeId ? [...ids, sealed.prizeId] : ids);
+/** How many standing winners the prizes have that can no longer be changed, because of them or of a sealed draw. */
+export function fixedPrizes({ draws, sealed }: DrawList): Map<string, number> {
+  const fixed = new Map(sealed?.prizeId ? [[sealed.prizeId, 0]] : []);
+  const won = new Map<number, string | null>();
+  const count = (prizeId: string | null | undefined, change: number) => {
+    if (prizeId) fixed.set(prizeId, (fixed.get(prizeId) ?? 0) + change);
+  };
+  for (const record of draws) {
+    if (record.kind === 'forfeit') count(won.get(record.forfeits), -1);
+    if (record.kind !== 'draw') continue;
+    won.set(record.number, record.prizeId);
+    count(record.prizeId, winnersOf(record).length);
+  }
+  for (const [id, winners] of fixed) {
+    if (winners === 0 && id !== sealed?.prizeId) fixed.delete(id);
+  }
+  return fixed;
 }

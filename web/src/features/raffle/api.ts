@@ -27,6 +27,9 @@ const eventUrl = (eventId: string) => urlOf('/api/events/:eventId', { params: { 
 const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
 const eligibleUrl = (eventId: string) => `${eventUrl(eventId)}/eligible`;
 
+/** Where a device keeps the seal of an event that it has seen. */
+export const sealKey = (eventId: string) => `seal ${eventId}`;
+
 /** The public data of the stage. */
 export const raffleQueries = {
   event: (eventId: string) =>
@@ -181,7 +184,7 @@ export function useForfeitWin(eventId: string) {
     send: async ({ result, reason }: { result: RaffleResult; reason: string }) => {
       const answer = await sendOnce('/api/events/:eventId/draws/:number/forfeit', {
         params: { eventId, number: result.number },
-        body: { reason },
+        body: { reason, place: result.place },
       });
       removeRow(resultsUrl(eventId), result.id);
       return answer;
@@ -191,13 +194,33 @@ export function useForfeitWin(eventId: string) {
   });
 }
 
-/** Fixes the roster before the audience calls out a phrase. */
+export interface SealOrder {
+  prizeId: string | null;
+  /** How many win; all that are left of the prize unless given. */
+  winners?: number;
+  /** Of the beacon that decides; without one, a phrase does. */
+  round?: number;
+}
+
+/** Fixes the roster before the audience calls out a phrase, or before a beacon appears. */
 export function useSealDraw(eventId: string) {
   return useToastMutation({
-    send: (prizeId: string | null) =>
-      sendOnce('/api/events/:eventId/seal', { params: { eventId }, body: { prizeId } }),
+    send: (body: SealOrder) => sendOnce('/api/events/:eventId/seal', { params: { eventId }, body }),
     failure: t('presenter.sealingFailed'),
     refetches: [`${eventUrl(eventId)}/draws`, eligibleUrl(eventId)],
+  });
+}
+
+/** Brings the beacon that a sealed draw waits for, which draws it. */
+export function useBringBeacon(eventId: string, number: number) {
+  return useToastMutation({
+    send: (signature: string) =>
+      api.post('/api/events/:eventId/draws/:number/beacon', {
+        params: { eventId, number },
+        body: { signature },
+      }),
+    failure: t('presenter.beaconNotTaken'),
+    refetches: changedByDraws(eventId),
   });
 }
 

@@ -1,8 +1,10 @@
 import { ticketPath } from '@drawbridge/contract/pages';
 import { Ticket } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
 import { formatList } from '../../lib/formats.ts';
+import { optionalPart } from '../../lib/lazy-part.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -10,6 +12,12 @@ import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 import { type NextDraw, stepsOf } from '../tickets/ticket-timeline.tsx';
 import { WinScreen } from '../tickets/win-screen.tsx';
 import { useStage } from './stage-context.tsx';
+
+const RegisterLines = optionalPart(
+  () => import('../tickets/register-lines.tsx'),
+  'RegisterLines',
+  'watched',
+);
 
 interface OwnTicketsProps {
   tickets: OwnTicket[];
@@ -25,7 +33,8 @@ const namesOf = (tickets: OwnTicket[]) =>
 
 /** What the draws mean for the tickets on this device, and the screen that says that one of them has won. */
 export function OwnTickets({ tickets, next }: OwnTicketsProps) {
-  const { eventId, scene } = useStage();
+  const { eventId, scene, draws, results } = useStage();
+  const number = draws?.sealed?.number ?? results.at(-1)?.number;
   const inDraw = tickets.filter(
     ({ status }) => typeof status === 'object' && status.state === 'in-draw',
   );
@@ -75,6 +84,14 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
                 );
               })}
             </ul>
+            {number && (
+              <Suspense>
+                <RegisterLines
+                  {...{ eventId, number, sealed: draws?.sealed }}
+                  tickets={tickets.slice(0, SHOWN)}
+                />
+              </Suspense>
+            )}
           </div>
           <Link
             href={ticketPath(eventId)}

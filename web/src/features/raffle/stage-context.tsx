@@ -198,9 +198,9 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
         },
       },
       {
-        onSuccess: ({ otherNames, ...result }) => {
+        onSuccess: ({ otherNames, winners, ...result }) => {
           failed.current = undefined;
-          keep(result);
+          keep(winners);
           setOthers({ number: result.number, names: otherNames });
           // The live stream says the same, unless it is lost.
           take((before) => {

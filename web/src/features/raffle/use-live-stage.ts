@@ -36,7 +36,7 @@ export interface LiveStage {
   begin: (stage: StageState) => void;
   /** Takes what the server has answered, in case the live stream is lost. */
   take: (change: (before: StageState) => StageState) => void;
-  keep: (result: RaffleResult) => void;
+  keep: (winners: RaffleResult[]) => void;
 }
 
 /** What the stage shows now, at the same moment as on every other screen. */
@@ -119,10 +119,11 @@ export function useLiveStage(
     );
   }
 
-  function keep(result: RaffleResult) {
-    queries.setQueryData(keys.results, (results = []) =>
-      results.some(({ id }) => id === result.id) ? results : [...results, result],
-    );
+  function keep(winners: RaffleResult[]) {
+    queries.setQueryData(keys.results, (results = []) => [
+      ...results,
+      ...winners.filter((winner) => !results.some(({ id }) => id === winner.id)),
+    ]);
   }
 
   function changeDraws(change: Partial<NextDraw>) {
@@ -139,20 +140,22 @@ export function useLiveStage(
       changeDraws({ sealed: snapshot.sealed });
       readEligibleAgain();
     },
-    drawn: ({ result }) => {
-      keep(result);
+    drawn: ({ winners }) => {
+      keep(winners);
       changeDraws({ sealed: null });
     },
-    forfeited: ({ forfeits }) => {
+    forfeited: ({ forfeits, place: forfeited }) => {
       queries.setQueryData(keys.results, (results) =>
-        results?.filter(({ number }) => number !== forfeits),
+        results?.filter(({ number, place }) => number !== forfeits || place !== forfeited),
       );
     },
     sealed: ({ nextNumber: _, nextCommitment: __, ...sealed }) => changeDraws({ sealed }),
     voided: () => changeDraws({ sealed: null }),
-    'handed-over': ({ number, handedOverAt }) => {
+    'handed-over': ({ number, place, handedOverAt }) => {
       queries.setQueryData(keys.results, (results) =>
-        results?.map((result) => (result.number === number ? { ...result, handedOverAt } : result)),
+        results?.map((result) =>
+          result.number === number && result.place === place ? { ...result, handedOverAt } : result,
+        ),
       );
     },
     prizes: ({ prizes }) => {

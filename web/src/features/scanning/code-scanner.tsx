@@ -19,7 +19,7 @@ import {
 } from './camera.ts';
 import type { ReadCodes } from './scan-worker.ts';
 
-interface CodeScannerProps {
+export interface CodeScannerProps {
   /** Says whether the code is of the kind that is looked for. Called with the same code as long as it is in sight. */
   onCode: (text: string) => boolean;
   /** Said of any other code. */

@@ -19,6 +19,7 @@ const status = (changes: Partial<TicketStatus> = {}): TicketStatus => ({
 });
 const win = (number: number, changes = {}): NonNullable<TicketStatus['win']> => ({
   number,
+  place: 0,
   prizeName: 'City bicycle',
   shown: true,
   handedOverAt: null,
@@ -40,7 +41,7 @@ describe('a phone asks about its tickets', () => {
   const pending = ticket('bb', status({ state: 'received' }));
   const won = ticket('cc', status({ state: 'won', win: win(2) }));
   const drawn = (hash: string, name: string) =>
-    ({ result: { ticket: hash, winner: { name } } }) as LiveData<'drawn'>;
+    ({ winners: [{ ticket: hash, winner: { name } }] }) as LiveData<'drawn'>;
   const joined = (...tickets: string[]) => ({ people: 9, joined: tickets });
 
   it.each<[string, LiveKind, unknown, OwnTicket, 'now' | 'soon' | undefined]>([

@@ -86,13 +86,16 @@ export interface WonTicket extends OwnTicket {
 
 /** One ticket for each win, the latest last. A person's tickets win together, and the stage shows one of them. */
 export function winsOf(tickets: readonly OwnTicket[]): WonTicket[] {
-  const wins = new Map<number, WonTicket>();
+  const wins = new Map<string, WonTicket>();
   for (const ticket of tickets.filter(isWon)) {
-    const { number, shown } = ticket.status.win;
-    if (shown || !wins.has(number)) wins.set(number, ticket);
+    const key = winKey(ticket);
+    if (ticket.status.win.shown || !wins.has(key)) wins.set(key, ticket);
   }
   return [...wins.values()].sort((one, other) => one.status.win.number - other.status.win.number);
 }
+
+/** Two people with tickets on one device may win in the same draw. */
+export const winKey = ({ status: { win } }: WonTicket): string => `${win.number}/${win.place}`;
 
 function isWon(ticket: OwnTicket): ticket is WonTicket {
   return typeof ticket.status === 'object' && ticket.status.win !== null;
@@ -110,9 +113,13 @@ export function whenToAsk<Kind extends LiveKind>(
   const message = { kind, data } as LiveMessage;
   switch (message.kind) {
     case 'drawn': {
-      const { ticket, winner } = message.data.result;
+      const { winners } = message.data;
       // The winner may have another ticket on this phone, with the same name.
-      const ours = tickets.some((own) => own.ticket === ticket || isShownAs(own.name, winner.name));
+      const ours = tickets.some((own) =>
+        winners.some(
+          ({ ticket, winner }) => own.ticket === ticket || isShownAs(own.name, winner.name),
+        ),
+      );
       return ours ? 'now' : 'soon';
     }
     case 'forfeited':

@@ -13,6 +13,11 @@ export interface SavedTicket {
   ticket?: string;
   /** The last digits of the phone number: enough to tell one number from another, in every spelling. */
   phoneEnd?: string;
+  /** As it was entered: with the name, what a win is bound to. */
+  email?: string | null;
+  /** The ticket is on the register of every record from this one on, if that has this commitment. */
+  nextNumber?: number;
+  nextCommitment?: string;
 }
 
 /** A ticket on this device, and what has become of it. */

@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { type WonTicket, winsOf } from './own-tickets.ts';
+import { type WonTicket, winKey, winsOf } from './own-tickets.ts';
 import type { OwnTicket } from './saved-entry-codes.ts';
 import type { ShownHandover } from './ticket-codes.ts';
 import { releasedText } from './ticket-timeline.tsx';
@@ -26,16 +26,16 @@ interface WinScreenProps {
  */
 export function WinScreen({ tickets, drawing = false }: WinScreenProps) {
   const wins = winsOf(tickets);
-  const [closed, setClosed] = useState<number[]>([]);
-  const [open, setOpen] = useState<number>();
-  const win = wins.findLast(({ status: { state, win } }) =>
-    closed.includes(win.number) ? false : state === 'won' || win.number === open,
+  const [closed, setClosed] = useState<string[]>([]);
+  const [open, setOpen] = useState<string>();
+  const win = wins.findLast((each) =>
+    closed.includes(winKey(each)) ? false : each.status.state === 'won' || winKey(each) === open,
   );
-  const number = win?.status.win.number;
-  if (number !== open) setOpen(number);
+  const key = win && winKey(win);
+  if (key !== open) setOpen(key);
   if (drawing || wins.length === 0) return null;
-  if (win && number !== undefined) {
-    return <YouWon key={number} ticket={win} onClose={() => setClosed([...closed, number])} />;
+  if (win && key) {
+    return <YouWon key={key} ticket={win} onClose={() => setClosed([...closed, key])} />;
   }
   const waiting = wins.filter(({ status }) => status.state === 'won');
   return waiting.length === 0 ? null : (

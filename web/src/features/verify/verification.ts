@@ -1,5 +1,13 @@
-import type { DrawList, DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
+import type {
+  DrawList,
+  DrawnWinner,
+  DrawRecord,
+  ForfeitRecord,
+  RaffleRecord,
+  VoidRecord,
+} from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
+import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
 import { ApiError } from '../../lib/api-client.ts';
 import { formatMomentDay } from '../../lib/formats.ts';
@@ -87,23 +95,25 @@ function errorOf(failure: Failure): Error {
   return failure ? new ApiError(failure.status, failure) : new TypeError('No answer');
 }
 
-export type RosterRecord = Exclude<RaffleRecord, { kind: 'forfeit' }>;
+export type RosterRecord = DrawRecord | VoidRecord;
 
-/** Whether a record has a roster; a forfeit has none. */
+/** Whether a record is of a draw, held or void. */
 export function hasRoster(record: RaffleRecord): record is RosterRecord {
-  return record.kind !== 'forfeit';
+  return record.kind === 'draw' || record.kind === 'void';
 }
 
-/** The forfeit of a draw, if its winner has forfeited. */
-export function forfeitOf({ draws }: DrawList, number: number) {
-  return draws.find((record) => record.kind === 'forfeit' && record.forfeits === number) as
-    | Extract<RaffleRecord, { kind: 'forfeit' }>
-    | undefined;
+/** The forfeit of one of a draw's winners, if there is one. */
+export function forfeitOf({ draws }: DrawList, number: number, place = 0) {
+  return draws.find(
+    (record): record is ForfeitRecord =>
+      record.kind === 'forfeit' && record.forfeits === number && (record.place ?? 0) === place,
+  );
 }
 
 /** Whether a winner is shown in a short form, which cannot be checked. */
 export function isShort(record: RaffleRecord): boolean {
-  return record.kind === 'draw' && record.winner !== null && record.winnerSalt === null;
+  if (record.kind !== 'draw') return false;
+  return winnersOf(record).some(({ winner, salt }) => winner !== null && salt === null);
 }
 
 /** The prize of a draw, according to its record. */
@@ -112,7 +122,7 @@ export function prizeOf(draw: { prizeId: string | null; prizeName: string | null
 }
 
 /** When and why a winner's name was erased. */
-export function erasedText({ at, because }: NonNullable<DrawRecord['erased']>): string {
+export function erasedText({ at, because }: NonNullable<DrawnWinner['erased']>): string {
   return t(because === 'request' ? 'verify.erasedRequest' : 'verify.erasedRetention', {
     day: formatMomentDay(at),
   });

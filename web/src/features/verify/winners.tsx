@@ -1,5 +1,6 @@
 import type { DrawRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
+import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 import { ChevronRight, Trophy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
@@ -13,9 +14,16 @@ import { type CheckedRecords, erasedText, forfeitOf, isShort, prizeOf } from './
 /** The winners and their prizes, including forfeits. Shown before the first draw too, so that nothing shifts. */
 export function Winners({ checked: { list, verdicts } }: { checked: CheckedRecords }) {
   const draws = list.draws.flatMap((record, place) =>
-    record.kind === 'draw' ? [{ draw: record, verdict: verdicts[place] }] : [],
+    record.kind === 'draw'
+      ? winnersOf(record).map((winner, at) => ({
+          draw: record,
+          winner,
+          verdict: verdicts[place],
+          forfeitReason: forfeitOf(list, record.number, at)?.reason,
+        }))
+      : [],
   );
-  const standing = draws.filter(({ draw }) => !forfeitOf(list, draw.number)).length;
+  const standing = draws.filter(({ forfeitReason }) => forfeitReason === undefined).length;
   return (
     <Card aria-labelledby="winners" className="p-5 md:p-7">
       <h2 id="winners" className="text-2xl">
@@ -26,15 +34,11 @@ export function Winners({ checked: { list, verdicts } }: { checked: CheckedRecor
       )}
       <ul className="mt-3 flex flex-col divide-y divide-line">
         {draws.length === 0 && <li className="min-h-12 text-ink-2">{t('verify.firstName')}</li>}
-        {draws.map(({ draw, verdict }, place) => (
+        {draws.map((drawn, place) => (
           // Keyed by index, because a forged record may give two draws the same number.
           // biome-ignore lint/suspicious/noArrayIndexKey: draws never change their place.
           <li key={place} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
-            <Winner
-              draw={draw}
-              verdict={verdict}
-              forfeitReason={forfeitOf(list, draw.number)?.reason}
-            />
+            <Winner {...drawn} />
           </li>
         ))}
       </ul>
@@ -44,13 +48,15 @@ export function Winners({ checked: { list, verdicts } }: { checked: CheckedRecor
 
 interface WinnerProps {
   draw: DrawRecord;
+  winner: ReturnType<typeof winnersOf>[number];
   verdict: DrawVerdict | undefined;
   /** The reason of the forfeit. */
   forfeitReason: string | undefined;
 }
 
-function Winner({ draw, verdict, forfeitReason }: WinnerProps) {
-  const { winner, number, erased } = draw;
+function Winner({ draw, winner: drawn, verdict, forfeitReason }: WinnerProps) {
+  const { number } = draw;
+  const { winner, erased, tickets } = drawn;
   return (
     <>
       <Trophy
@@ -75,7 +81,7 @@ function Winner({ draw, verdict, forfeitReason }: WinnerProps) {
           <p className="font-semibold">{t('verify.releasedFor', { reason: forfeitReason })}</p>
         )}
         {erased && <p className="text-ink-2">{erasedText(erased)}</p>}
-        <p>{namesOf(draw.winnerTickets)}</p>
+        <p>{namesOf(tickets)}</p>
         {winner?.email && (
           <p className="text-ink-2">
             <bdi dir="ltr">{winner.email}</bdi>
@@ -99,7 +105,20 @@ function namesOf(tickets: readonly string[]): string {
   return more > 0 ? t('verify.moreTickets', { names, more }) : names;
 }
 
-/** Placeholders for the winners, the verdict and the first records. */
+/** A placeholder for the verdict and its picture, as high as they are. */
+export function VerdictSkeleton() {
+  return (
+    <div aria-hidden className="flex flex-col items-center gap-5 pt-6 pb-2">
+      <Skeleton className="size-18 rounded-full" />
+      <Skeleton className="h-9 w-72 max-w-full md:h-11" />
+      <Skeleton className="mt-1 h-21 w-96 max-w-full md:h-14" />
+      <div className="h-1.5" />
+      <Skeleton className="h-96 w-full md:h-41" />
+    </div>
+  );
+}
+
+/** Placeholders for the winners and the first records. */
 export function VerifySkeleton() {
   return (
     <div
@@ -112,11 +131,6 @@ export function VerifySkeleton() {
         <Skeleton className="h-12 w-3/4" />
         <Skeleton className="h-12 w-2/3" />
       </Card>
-      <div className="flex flex-col items-center gap-5 pt-6 pb-2">
-        <Skeleton className="size-18 rounded-full" />
-        <Skeleton className="h-9 w-72 max-w-full" />
-        <Skeleton className="h-5 w-96 max-w-full" />
-      </div>
       {['first', 'second'].map((draw) => (
         <Card key={draw} className="flex gap-6 p-5">
           <Skeleton className="size-12 shrink-0" />

@@ -1,14 +1,15 @@
 import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import { neighbourOf, type Scene } from '@drawbridge/contract/scene';
+import { neighbourOf, roundOf, type Scene } from '@drawbridge/contract/scene';
 import { Ticket } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { useHydrated } from '../../../lib/first-view.ts';
-import { endSentence } from '../../../lib/formats.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { endSentence, formatList } from '../../../lib/formats.ts';
+import { lazyPart, optionalPart } from '../../../lib/lazy-part.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
+import { readStored } from '../../../lib/storage.ts';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { BrandLogo, isBranded, MadeWith } from '../../../ui/brand.tsx';
@@ -19,6 +20,7 @@ import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
 import { DrawTime } from '../../tickets/draw-time.tsx';
 import { useHeldBack, winsOf } from '../../tickets/own-tickets.ts';
 import type { OwnTicket } from '../../tickets/saved-entry-codes.ts';
+import { sealKey } from '../api.ts';
 import { DrawScene } from '../scenes/draw-scene.tsx';
 import { useStage } from '../stage-context.tsx';
 import { Board, Finale } from './board.tsx';
@@ -27,12 +29,15 @@ import { useFocusOn, useScrollPlace, useStageKeys } from './use-stage-keys.ts';
 
 // Loaded on demand: for devices that hold a ticket, for the audience of a draw, and for presenters.
 const OwnTickets = lazyPart(() => import('../own-tickets.tsx'), 'OwnTickets');
+const WatchedDraw = optionalPart(() => import('./watched-draw.tsx'), 'WatchedDraw', 'watched');
 const ApplauseButtons = lazyPart(() => import('./applause-buttons.tsx'), 'ApplauseButtons');
 const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'PresenterTools');
 
 /** The raffle page: the stage, with what its presenter and the owner of a ticket can do on it. */
 export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
-  const { event, scene, prizes, undrawn, mayDraw } = useStage();
+  const { event, scene, draws, prizes, undrawn, mayDraw } = useStage();
+  const hydrated = useHydrated();
+  const roundOpen = draws?.sealed && roundOf(draws.sealed);
   const drawing = scene.kind === 'drawing';
   const onBoard = !drawing && scene.kind !== 'winner';
   useScrollPlace(onBoard);
@@ -49,6 +54,11 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
     <main className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10">
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
       <StageHeader small={!onBoard} />
+      {(roundOpen || (hydrated && readStored(sealKey(event.id)))) && (
+        <Suspense>
+          <WatchedDraw />
+        </Suspense>
+      )}
       <StageNotices
         announcement={describeScene(scene, prizes) + (won ? ` ${t('workspace.andYouWon')}` : '')}
       >
@@ -175,7 +185,10 @@ function usePresenterKeys() {
 /** Describes what has just happened: a winner for screen readers, a forfeit for everybody. */
 export function describeScene(scene: Scene, prizes: readonly Prize[]): string {
   if (scene.kind === 'winner') {
-    const { name } = scene.result.winner;
+    const name = formatList(
+      scene.winners.map(({ winner }) => winner.name),
+      'conjunction',
+    );
     return scene.prize
       ? t('workspace.winnerOfPrize', { name, prize: scene.prize.name })
       : t('workspace.winnerIs', { name });

@@ -1,15 +1,26 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
+import { roundOf } from '@drawbridge/contract/scene';
 import { LockKeyhole } from 'lucide-react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { t } from '../../../lib/texts.ts';
 import { Fingerprint } from '../../../ui/code-text.tsx';
 import { peopleInDraw } from '../presenter/people-count.ts';
 import { useStage } from '../stage-context.tsx';
 import { useFocusOn } from './use-stage-keys.ts';
 
-/** A sealed draw, of which only the phrase is missing. */
+const BeaconNotice = lazyPart(
+  () => import('../scenes/beacon-countdown.tsx'),
+  'BeaconNotice',
+  'watched',
+);
+
+/** A sealed draw, of which only the phrase or the beacon is missing. */
 export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
   const { prizes, focus } = useStage();
+  const { seal } = sealed;
   const ticket = useFocusOn<HTMLElement>(focus);
+  const round = roundOf(sealed);
   const prize = prizes.find(({ id }) => id === sealed.prizeId);
 
   return (
@@ -34,9 +45,11 @@ export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
       </p>
       <dl className="mt-5 grid grid-cols-1 gap-4 text-sm lg:grid-cols-2">
         <div className="rounded-m bg-sunk p-4">
-          <dt className="text-ink-2">{t('workspace.fingerprintOfSecret')}</dt>
+          <dt className="text-ink-2">
+            {t(seal ? 'workspace.fingerprintOfSeal' : 'workspace.fingerprintOfSecret')}
+          </dt>
           <dd className="mt-1">
-            <Fingerprint hash={sealed.commitment} />
+            <Fingerprint hash={seal?.hash ?? sealed.commitment} />
           </dd>
         </div>
         <div className="rounded-m bg-sunk p-4">
@@ -46,7 +59,13 @@ export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
           </dd>
         </div>
       </dl>
-      <p className="mt-5 text-lg">{t('workspace.phraseDecides')}</p>
+      {round ? (
+        <Suspense>
+          <BeaconNotice round={round} />
+        </Suspense>
+      ) : (
+        <p className="mt-5 text-lg">{t('workspace.phraseDecides')}</p>
+      )}
     </section>
   );
 }

@@ -67,7 +67,7 @@ interface ForfeitDialogProps {
 }
 
 export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDialogProps) {
-  const { eventId, number, prizeId, winner, ticket } = result;
+  const { eventId, number, place, prizeId, winner, ticket } = result;
   const forfeitWin = useForfeitWin(eventId);
 
   function forfeit(reason: string) {
@@ -76,7 +76,7 @@ export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDi
       {
         onSuccess: () => {
           onClose();
-          onForfeited({ forfeits: number, prizeId, reason, ticket });
+          onForfeited({ forfeits: number, place, prizeId, reason, ticket });
         },
       },
     );

@@ -1,5 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { roundOf } from '@drawbridge/contract/scene';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { t } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
@@ -8,6 +10,7 @@ import { describeObstacle } from './people-count.ts';
 import { SealedDrawForm } from './sealed-draw-form.tsx';
 import './remote.css';
 
+const BeaconForm = lazyPart(() => import('./beacon-form.tsx'), 'BeaconForm', 'watched');
 const ConfirmDialog = lazyDialog(() => import('../../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
 /** What comes next, large. Drawing takes half a second, so that a stray thumb does nothing. */
@@ -29,6 +32,16 @@ export function Action() {
       <Button className={large} pending>
         {t('workspace.drawingWinner')}
       </Button>
+    );
+  }
+  const round = scene.kind === 'sealed' ? roundOf(scene.sealed) : undefined;
+  if (scene.kind === 'sealed' && round) {
+    return (
+      <div className="rounded-l bg-card p-4">
+        <Suspense>
+          <BeaconForm key={scene.sealed.number} sealed={scene.sealed} round={round} />
+        </Suspense>
+      </div>
     );
   }
   if (scene.kind === 'sealed') {

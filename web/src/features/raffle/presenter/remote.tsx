@@ -16,18 +16,21 @@ import { Menu } from '../../../ui/menu.tsx';
 import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { HandOverButton } from '../../handing-over/hand-over-button.tsx';
 import { WinnersButton } from '../../handing-over/winners-button.tsx';
-import { useSealDraw } from '../api.ts';
 import { HandedOver } from '../scenes/handed-over.tsx';
 import { StageOf, useStage } from '../stage-context.tsx';
 import { peopleInDraw } from './people-count.ts';
 import { Action } from './remote-action.tsx';
 import { LastDraw, ShowSettings, SpeakerNote } from './show-settings.tsx';
 
+const SealDialog = lazyDialog(() => import('./seal-dialog.tsx'), 'SealDialog');
 const ForfeitDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'ForfeitDialog');
-const WallScenes = lazyPart(() => import('../wall/wall.tsx'), 'WallScenes', 'stage');
+const WallScenes = lazyPart(() => import('../wall/wall.tsx'), 'WallScenes', 'stage', 'watched');
 const ready = () => import('../../readiness/ready-to-draw.tsx');
 const ReadyToDraw = lazyPart(ready, 'ReadyToDraw');
 const ReadinessSummary = lazyPart(ready, 'ReadinessSummary');
+
+/** Of many winners, so many are named here; the wall shows all. */
+const NAMED = 6;
 
 /** The presenter's phone: what the wall shows, one button to hold, and which prize is next. */
 export function Remote() {
@@ -89,13 +92,17 @@ function OnTheWall() {
       case 'drawing':
         return [t('workspace.drawingWinner'), scene.prize?.name ?? t('workspace.generalDraw')];
       case 'winner': {
-        const { winner, ticket, handedOverAt } = scene.result;
+        const { ticket, handedOverAt } = scene.result;
+        const several = scene.winners.length > 1;
         return [
-          t('workspace.winner'),
-          <bdi key="name">{winner.name}</bdi>,
-          [ticketName(ticket), scene.prize?.name].filter(Boolean).join(' · '),
+          several ? `${t('workspace.winners')}: ${scene.winners.length}` : t('workspace.winner'),
+          <bdi key="name">
+            {formatList(scene.winners.map((each) => each.winner.name).slice(0, NAMED))}
+            {scene.winners.length > NAMED && ' …'}
+          </bdi>,
+          [!several && ticketName(ticket), scene.prize?.name].filter(Boolean).join(' · '),
           otherNames.length > 0 && t('presenter.alsoEntered', { names: formatList(otherNames) }),
-          handedOverAt && <HandedOver key="handed over" />,
+          handedOverAt && !several && <HandedOver key="handed over" />,
         ];
       }
       case 'sealed':
@@ -185,8 +192,8 @@ function DarkenButton({ className }: { className?: string }) {
 }
 
 function Tools() {
-  const { eventId, scene, prizes, results, show, take } = useStage();
-  const sealDraw = useSealDraw(eventId);
+  const { eventId, scene, prizes, results, take } = useStage();
+  const [sealing, setSealing] = useState(false);
   const [forfeiting, setForfeiting] = useState<RaffleResult>();
   // The last winner first.
   const absent = results.filter(({ handedOverAt }) => !handedOverAt).reverse();
@@ -194,13 +201,7 @@ function Tools() {
   return (
     <div className="grid grid-cols-2 gap-2.5">
       {scene.kind === 'idle' && (
-        <Button
-          pending={sealDraw.isPending}
-          onClick={() => {
-            if (scene.next) show({ prizeId: scene.next.id });
-            sealDraw.mutate(scene.next?.id ?? null);
-          }}
-        >
+        <Button onClick={() => setSealing(true)}>
           <LockKeyhole aria-hidden />
           {t('presenter.sealFirst')}
         </Button>
@@ -224,6 +225,12 @@ function Tools() {
       <HandOverButton eventId={eventId} />
       <WinnersButton eventId={eventId} />
       <DarkenButton className="last:odd:col-span-2" />
+      {sealing && (
+        <SealDialog
+          prize={scene.kind === 'idle' ? scene.next : undefined}
+          onClose={() => setSealing(false)}
+        />
+      )}
       {forfeiting && (
         <ForfeitDialog
           result={forfeiting}

@@ -9,8 +9,7 @@ import { TOOLTIP } from '../../../ui/tooltip.tsx';
 import { useFocusOn } from '../page/use-stage-keys.ts';
 import { useStage } from '../stage-context.tsx';
 
-// Loaded on demand, because few draws need them.
-const ConfirmDialog = lazyDialog(() => import('../../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
+// Loaded on demand, because few draws need it.
 const VoidDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'VoidDialog');
 
 interface SealedDrawFormProps {
@@ -24,27 +23,27 @@ export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
   const { eventId, asking, draw } = useStage();
   const [phrase, setPhrase] = useHallPhrase();
   const [voiding, setVoiding] = useState(false);
-  const [confirming, setConfirming] = useState(false);
+  const [asked, setAsked] = useState(false);
   const [typing, setTyping] = useState<object>({});
   const field = useFocusOn<HTMLInputElement>(typing);
   const voidHint = useId();
   const composed = phrase.trim().normalize('NFC');
   const tooLong = isTooLong(phrase);
+  const missing = asked && !composed ? t('presenter.phraseMatters') : undefined;
+  const problem = tooLong ? t('presenter.phraseTooLong') : missing;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (tooLong || asking) return;
-    if (composed) draw(sealed.prizeId, composed);
-    else setConfirming(true);
+    if (composed) return draw(sealed.prizeId, composed);
+    setAsked(true);
+    setTyping({});
   }
 
   return (
     <>
       <form onSubmit={submit} noValidate>
-        <Field
-          label={t('presenter.phrase')}
-          error={tooLong ? t('presenter.phraseTooLong') : undefined}
-        >
+        <Field label={t('presenter.phrase')} error={problem}>
           <div className="flex flex-wrap items-center gap-3">
             <Input
               ref={field}
@@ -72,22 +71,6 @@ export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
           {t('presenter.voidHint')}
         </span>
       </form>
-      {confirming && (
-        <ConfirmDialog
-          title={t('presenter.withoutPhrase')}
-          description={t('presenter.phraseMatters')}
-          confirmLabel={t('presenter.drawWithoutPhrase')}
-          cancelLabel={t('presenter.typePhrase')}
-          onConfirm={() => {
-            setConfirming(false);
-            draw(sealed.prizeId);
-          }}
-          onClose={() => {
-            setConfirming(false);
-            setTyping({});
-          }}
-        />
-      )}
       {/* Outside the form, so that submitting the dialog does not submit the draw. */}
       {voiding && <VoidDialog eventId={eventId} onClose={() => setVoiding(false)} />}
     </>

@@ -41,7 +41,7 @@ export function ShowSettings() {
 }
 
 /** '5 sec', '2 min' */
-function lengthOf(value: number, unit: 'second' | 'minute'): string {
+export function lengthOf(value: number, unit: 'second' | 'minute'): string {
   return new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit }).format(value);
 }
 
@@ -52,7 +52,7 @@ interface ChoiceProps<Value> {
   onChoose: (value: Value) => void;
 }
 
-function Choice<Value>({ label, options, value, onChoose }: ChoiceProps<Value>) {
+export function Choice<Value>({ label, options, value, onChoose }: ChoiceProps<Value>) {
   return (
     <fieldset className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <legend className="float-start text-ink-2">{label}</legend>

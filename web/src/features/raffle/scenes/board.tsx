@@ -1,10 +1,13 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { countDrawn } from '@drawbridge/contract/scene';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
+import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { EmailText } from '../email-text.tsx';
+import { useStage } from '../stage-context.tsx';
 import { HandedOver } from './handed-over.tsx';
 import { useFit } from './use-fit.ts';
 
@@ -24,13 +27,33 @@ export function winnerRows(prizes: readonly Prize[], results: readonly RaffleRes
   });
 }
 
-/** All prizes in their order, then the winners of general draws; each has a number. */
+/** All prizes in their order with their winners, then the winners of general draws; each has a number. */
 export function boardRows(prizes: readonly Prize[], results: readonly RaffleResult[]): Row[] {
   const of = (prizeId: string | null) => results.filter((result) => result.prizeId === prizeId);
-  return [
-    ...prizes.map((prize) => ({ prize, result: of(prize.id)[0] })),
-    ...of(null).map((result) => ({ prize: undefined, result })),
-  ].map((row, index) => ({ number: index + 1, ...row }));
+  const given = prizes.flatMap((prize, index) => {
+    const won: (RaffleResult | undefined)[] = of(prize.id);
+    const rows = won.length < prize.quantity ? [...won, undefined] : won;
+    return rows.map((result) => ({ number: index + 1, prize, result }));
+  });
+  const general = of(null).map((result, index) => ({
+    number: prizes.length + index + 1,
+    prize: undefined,
+    result,
+  }));
+  return [...given, ...general];
+}
+
+export const rowKey = ({ number, result }: Row) => result?.id ?? number;
+
+/** Of a prize of which there are several, how many have been drawn. */
+export function DrawnOf({ prize, className }: { prize: Prize; className?: string }) {
+  const { results } = useStage();
+  if (prize.quantity === 1) return null;
+  return (
+    <span className={classNames('tabular-nums', className)}>
+      {t('workspace.drawnOf', { drawn: countDrawn(prize, results), quantity: prize.quantity })}
+    </span>
+  );
 }
 
 interface RowProps {
@@ -79,6 +102,7 @@ export function BoardRow({ row: { number, prize, result }, wall = false, childre
             <OwnText of={prize} />
           </Name>
         )}
+        {prize && !result && <DrawnOf prize={prize} className="text-ink-2" />}
         {prize?.value && !wall && (
           <bdi title={prize.value} className="text-ink-2">
             {prize.value}
@@ -131,12 +155,13 @@ export function WonTickets({ rows, wall = false }: WonTicketsProps) {
       data-many={rows.length > 6 || undefined}
       className="group grid gap-4 sm:grid-cols-2 xl:grid-cols-3 xl:data-many:grid-cols-4 in-[.wall]:flex in-[.wall]:min-h-0 in-[.wall]:flex-1 in-[.wall]:flex-wrap in-[.wall]:content-center in-[.wall]:justify-center in-[.wall]:gap-[0.7rem]"
     >
-      {rows.map(({ number, prize, result }) => {
+      {rows.map((row) => {
+        const { number, prize, result } = row;
         const long = (result?.winner.name.length ?? 0) > LONG_NAME;
         return (
           // Unlike padding, a border is no room for text. It does not move: what moves needs more room, and is measured.
           <li
-            key={result?.id ?? number}
+            key={rowKey(row)}
             className="light flex min-w-0 flex-col items-start justify-center-safe overflow-hidden break-words rounded-l border-transparent border-x-[1.25rem] border-y-[1rem] bg-clip-border bg-paper text-ink *:max-w-full in-[.wall]:h-[calc((100%-(var(--rows)-1)*0.7rem)/var(--rows))] in-[.wall]:w-[calc((100%-(var(--columns)-1)*0.7rem)/var(--columns))] in-[.wall]:animate-appear in-[.wall]:border-x-[1rem] in-[.wall]:border-y-[0.3rem]"
           >
             <p

@@ -1,8 +1,9 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { Drawing } from '@drawbridge/contract/scene';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
@@ -14,6 +15,9 @@ import { useStage } from '../stage-context.tsx';
 import { Confetti } from './confetti.tsx';
 import { useFit } from './use-fit.ts';
 
+const loadWinnersFace = () => import('./winners-face.tsx');
+const WinnersFace = lazyPart(loadWinnersFace, 'WinnersFace', 'watched');
+
 /**
  * One ticket in the middle of the stage, whose back shows that a draw is on and whose front shows the winner. All its
  * sizes are in em: as large as its place allows, and never smaller than the frame's own text.
@@ -23,7 +27,13 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
   const still = useMediaQuery(REDUCED_MOTION);
   const drawing = scene.kind === 'drawing' ? scene.drawing : undefined;
   const result = scene.kind === 'winner' ? scene.result : undefined;
+  const winners = scene.kind === 'winner' ? scene.winners : [];
   const prize = scene.kind === 'drawing' || scene.kind === 'winner' ? scene.prize : undefined;
+  const several = prize !== undefined && prize.quantity > 1;
+  useEffect(() => {
+    // While names roll, what will be shown is loaded.
+    if (several) loadWinnersFace().catch(() => {});
+  }, [several]);
   const face = 'col-start-1 row-start-1 flex min-h-0 min-w-0 flex-col backface-hidden';
 
   return (
@@ -52,7 +62,14 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
             />
           </div>
           <div className={classNames(face, 'plain-fade motion-reduce:animate-appear')}>
-            {result && <WinnerFace key={result.id} result={result} prize={prize} wall={wall} />}
+            {result && winners.length === 1 && (
+              <WinnerFace key={result.id} result={result} prize={prize} wall={wall} />
+            )}
+            {result && winners.length > 1 && (
+              <Suspense>
+                <WinnersFace key={result.id} winners={winners} prize={prize} wall={wall} />
+              </Suspense>
+            )}
           </div>
         </div>
       </div>

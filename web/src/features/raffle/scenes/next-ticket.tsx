@@ -8,6 +8,7 @@ import { Picture } from '../../../ui/brand.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { useStage } from '../stage-context.tsx';
+import { DrawnOf } from './board.tsx';
 import { useFit } from './use-fit.ts';
 
 const NAME_SIZES = [5.5, 5, 4.5, 4, 3.5, 3, 2.6, 2.25, 1.9, 1.6, 1.35, 1.15, 1];
@@ -31,7 +32,7 @@ export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
   const passed = wall && forfeit && forfeit.prizeId === (next?.id ?? null) ? forfeit : undefined;
   const texts = useFit<HTMLDivElement>(
     NAME_SIZES,
-    JSON.stringify([next?.name, next?.value, next?.picture, passed]),
+    JSON.stringify([next?.name, next?.value, next?.quantity, next?.picture, passed]),
     1,
   );
 
@@ -95,6 +96,12 @@ export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
             {next ? <OwnText of={next} /> : <bdi>{t('stage.oneWinner')}</bdi>}
           </Heading>
           {/* Who was passed over takes its place. */}
+          {next && !passed && (
+            <DrawnOf
+              prize={next}
+              className={classNames('shrink-0 text-ink-2', wall ? 'text-[1.2rem]' : 'text-lg')}
+            />
+          )}
           {next?.value && !passed && (
             <p
               className={classNames(

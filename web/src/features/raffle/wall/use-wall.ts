@@ -82,20 +82,6 @@ export function useStageLanguages(ofEvent: Language, scene: Scene['kind']): void
   }, [ofEvent, turns]);
 }
 
-/** How long a page of a list stays. */
-const PAGE_MS = 8000;
-
-/** The page of a list that is shown now; each has its turn. */
-export function useTurningPage(pages: number): number {
-  const [turns, setTurns] = useState(0);
-  useEffect(() => {
-    if (pages < 2) return;
-    const timer = setInterval(() => setTurns((before) => before + 1), PAGE_MS);
-    return () => clearInterval(timer);
-  }, [pages]);
-  return pages > 0 ? turns % pages : 0;
-}
-
 /** One ticket comes in at a time, so that each can be read. */
 const ARRIVE_EVERY_MS = 900;
 const STAY_MS = 7000;

@@ -5,6 +5,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts.ts';
+import { useSecondsUntil } from '../scenes/beacon-countdown.tsx';
 import { DrawScene } from '../scenes/draw-scene.tsx';
 import { useStage } from '../stage-context.tsx';
 
@@ -24,7 +25,9 @@ export function WallDraw() {
       </div>
       {/* Its place is reserved, so that the ticket does not jump. */}
       <div className="flex h-[2.6rem] shrink-0 items-center justify-center">
-        {scene.kind === 'winner' && !scene.result.handedOverAt && <Call result={scene.result} />}
+        {scene.kind === 'winner' && scene.winners.some(({ handedOverAt }) => !handedOverAt) && (
+          <Call result={scene.result} />
+        )}
       </div>
       <Crowd />
     </div>
@@ -51,17 +54,6 @@ function Call({ result }: { result: RaffleResult }) {
       )}
     </p>
   );
-}
-
-/** Whole seconds, which never become negative. */
-function useSecondsUntil(until: number, now: () => number): number {
-  const read = () => Math.max(0, Math.ceil((until - now()) / 1000));
-  const [left, setLeft] = useState(read);
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(read()), 250);
-    return () => clearInterval(timer);
-  });
-  return left;
 }
 
 /** Of the applause of one second, no more than these rise. */

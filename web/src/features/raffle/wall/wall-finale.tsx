@@ -3,14 +3,15 @@ import { t } from '../../../lib/texts.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { boardRows, WonTickets } from '../scenes/board.tsx';
 import { Confetti } from '../scenes/confetti.tsx';
+import { PageDots, usePages } from '../scenes/pages.tsx';
 import { useStage } from '../stage-context.tsx';
-import { PageDots, SmallCode, useRowPages, WallSponsors } from './wall-idle.tsx';
+import { SmallCode, WallSponsors } from './wall-idle.tsx';
 
 /** Every prize has a winner: who they are, how many took part, and thanks. */
 export function WallFinale() {
   const { event, prizes, results, sponsors, eligible } = useStage();
   const still = useMediaQuery(REDUCED_MOTION);
-  const { pages, page, shown } = useRowPages(boardRows(prizes, results), 9);
+  const { pages, page, shown } = usePages(boardRows(prizes, results), 9);
 
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-[0.9rem]">

@@ -3,7 +3,6 @@ import { rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { ReactNode } from 'react';
-import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
@@ -14,10 +13,11 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { typedAddress, usePublicOrigin } from '../../sharing/public-origin.ts';
 import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
 import { DrawTime } from '../../tickets/draw-time.tsx';
-import { BoardRow, boardRows, type Row } from '../scenes/board.tsx';
+import { BoardRow, boardRows, type Row, rowKey } from '../scenes/board.tsx';
 import { NextTicket } from '../scenes/next-ticket.tsx';
+import { PageDots, usePages, useTurningPage } from '../scenes/pages.tsx';
 import { useStage } from '../stage-context.tsx';
-import { useArrivals, useTurningPage } from './use-wall.ts';
+import { useArrivals } from './use-wall.ts';
 
 /** Between two draws: what comes next, who is in, how to get in, and who has won. */
 export function WallIdle({ next }: { next: Prize | undefined }) {
@@ -26,7 +26,7 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
   const turn = useTurningPage(chosen ? 1 : undrawn.length);
   const place = next ? undrawn.indexOf(next) : 0;
   const shown = undrawn[(place + turn) % undrawn.length];
-  const rows = boardRows(prizes, results).filter(({ prize }) => !prize || prize !== next);
+  const rows = boardRows(prizes, results).filter(({ prize, result }) => result || prize !== next);
 
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_15rem] grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-x-[1.4rem] gap-y-[0.9rem] *:col-start-1 narrow:grid-cols-[minmax(0,1fr)_12.5rem] narrow:gap-x-4">
@@ -133,14 +133,6 @@ function People() {
   );
 }
 
-/** The page whose turn it is. All have about as many rows, and never more than can be read from afar. */
-export function useRowPages(rows: Row[], atMost: number) {
-  const pages = Math.ceil(rows.length / atMost);
-  const page = useTurningPage(pages);
-  const perPage = Math.ceil(rows.length / pages);
-  return { pages, page, perPage, shown: rows.slice(page * perPage, (page + 1) * perPage) };
-}
-
 /** How many Latin letters fit beside the number in one of two columns. */
 const COLUMN_WIDTH = 22;
 const WIDE_LETTERS = /[\u2e80-\uffef]/g;
@@ -155,7 +147,7 @@ function widthOf({ prize, result }: Row): number {
 function WallBoard({ rows }: { rows: Row[] }) {
   // A long name gets the whole width, and is not cut.
   const long = rows.some((row) => widthOf(row) > COLUMN_WIDTH);
-  const { pages, page, perPage, shown } = useRowPages(rows, long ? 6 : 12);
+  const { pages, page, perPage, shown } = usePages(rows, long ? 6 : 12);
   const columns = long || perPage <= 4 ? 1 : 2;
   // All pages are as high as the first one. The wider column is the one with the longer texts.
   const gridTemplate = `repeat(${Math.ceil(perPage / columns)}, 1.4rem) / repeat(${columns}, minmax(0, auto))`;
@@ -168,30 +160,11 @@ function WallBoard({ rows }: { rows: Row[] }) {
         className="animate-[appear_600ms_ease-out_both] grid gap-x-[1.4rem] border-t-2 border-dashed"
       >
         {shown.map((row) => (
-          <BoardRow key={row.number} row={row} wall />
+          <BoardRow key={rowKey(row)} row={row} wall />
         ))}
       </ol>
       <PageDots pages={pages} page={page} />
     </section>
-  );
-}
-
-/** Which page of how many. */
-export function PageDots({ pages, page }: { pages: number; page: number }) {
-  if (pages < 2) return null;
-  return (
-    <div aria-hidden className="mt-[0.45rem] flex justify-center gap-[0.4rem]">
-      {Array.from({ length: pages }, (_, index) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page has no other identity.
-          key={index}
-          className={classNames(
-            'h-[0.4rem] rounded-full transition-[width] duration-400',
-            index === page ? 'w-[1.2rem] bg-accent' : 'w-[0.4rem] bg-line',
-          )}
-        />
-      ))}
-    </div>
   );
 }
 

@@ -1,10 +1,13 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { roundOf } from '@drawbridge/contract/scene';
 import { WifiOff } from 'lucide-react';
 import { classNames } from '../../../lib/class-names.ts';
+import { formatCount } from '../../../lib/formats.ts';
 import { t, useLanguage } from '../../../lib/texts.ts';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { describeScene } from '../page/raffle-stage.tsx';
+import { BeaconCountdown } from '../scenes/beacon-countdown.tsx';
 import { useFit } from '../scenes/use-fit.ts';
 import { useStage } from '../stage-context.tsx';
 import { useSceneSounds } from './use-sounds.ts';
@@ -84,10 +87,11 @@ const PHRASE_SIZES = [3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
 /** A sealed draw: the hall calls out the phrase, and photographs what is fixed already. */
 function WallCeremony({ sealed }: { sealed: SealedDraw }) {
   const { prizes, stage } = useStage();
-  const { number, rosterSize, commitment, rosterHash } = sealed;
+  const { number, rosterSize, commitment, rosterHash, seal } = sealed;
   const { phrase } = stage;
+  const round = roundOf(sealed);
   const prize = prizes.find(({ id }) => id === sealed.prizeId);
-  const heading = useFit<HTMLHeadingElement>(HEADING_SIZES, '', 1);
+  const heading = useFit<HTMLHeadingElement>(HEADING_SIZES, String(round), 1);
   const box = useFit<HTMLDivElement>(PHRASE_SIZES, phrase, 1);
 
   return (
@@ -101,25 +105,32 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
         ref={heading}
         className="mt-[0.3rem] w-full shrink-0 overflow-hidden whitespace-nowrap pb-[0.1em] font-bold text-[length:var(--fit,4.25em)] leading-[1.1] rtl:leading-[1.4]"
       >
-        {t('stage.callOut')}
+        {round ? t('watched.beaconDecides', { round: formatCount(round) }) : t('stage.callOut')}
       </h1>
       <div
         ref={box}
         className="group flex min-h-0 w-full flex-1 items-center-safe justify-center overflow-hidden font-display font-semibold text-accent-ink text-[length:var(--fit,2.5em)] leading-[1.15] rtl:leading-[1.4]"
       >
-        <p className="max-w-full text-balance group-data-[full=cut]:wrap-anywhere">
-          {phrase && t('workspace.quoted', { phrase })}
-          <span
-            aria-hidden
-            className="animate-pulse ms-[0.12em] inline-block h-[0.95em] w-[0.09em] bg-current align-[-0.12em]"
-          />
-        </p>
+        {round ? (
+          <BeaconCountdown round={round} />
+        ) : (
+          <p className="max-w-full text-balance group-data-[full=cut]:wrap-anywhere">
+            {phrase && t('workspace.quoted', { phrase })}
+            <span
+              aria-hidden
+              className="animate-pulse ms-[0.12em] inline-block h-[0.95em] w-[0.09em] bg-current align-[-0.12em]"
+            />
+          </p>
+        )}
       </div>
       <p className="shrink-0 text-[1.15rem] text-ink-2">
         {t('stage.lockedIn', { count: rosterSize })}
       </p>
       <dl className="mt-[0.7rem] flex shrink-0 gap-[1.2rem]">
-        <Plate name={t('workspace.fingerprintOfSecret')} hash={commitment} />
+        <Plate
+          name={t(seal ? 'workspace.fingerprintOfSeal' : 'workspace.fingerprintOfSecret')}
+          hash={seal?.hash ?? commitment}
+        />
         <Plate name={t('stage.fingerprintOfEveryone')} hash={rosterHash} />
       </dl>
     </div>

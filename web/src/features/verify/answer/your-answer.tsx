@@ -1,5 +1,7 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import { sharedEntries } from '@drawbridge/contract/fair-draw/find-entrant';
+import { readCodeFragment } from '@drawbridge/contract/pages';
+import { ScanQrCode } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/texts.ts';
@@ -8,11 +10,18 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EntryCodeText } from '../../../ui/code-text.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Disclosure } from '../winners.tsx';
 import type { Answer } from '../worker/findings.ts';
 import { answerSentence } from './answer-text.ts';
 import { MatchList } from './match-list.tsx';
 import { type OwnCode, readCodes, type TypedCodes } from './read-codes.ts';
+
+const ScanDialog = lazyDialog(
+  () => import('../../scanning/scan-dialog.tsx'),
+  'ScanDialog',
+  'workspace',
+);
 
 interface YourAnswerProps {
   eventName: string | undefined;
@@ -124,6 +133,16 @@ function CodeForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
   // Uncontrolled, because people type before the scripts arrive.
   const field = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState<TypedCodes>();
+  const [scanning, setScanning] = useState(false);
+
+  /** A ticket's code is the link to it. */
+  function scan(text: string): boolean {
+    const { codes } = readCodes(readCodeFragment(/#.*/s.exec(text)?.[0] ?? '').code);
+    if (codes.length === 0) return false;
+    setScanning(false);
+    onCodes(codes);
+    return true;
+  }
 
   function look() {
     const input = field.current;
@@ -160,9 +179,24 @@ function CodeForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
           className="font-code"
         />
       </Field>
-      <Button variant="primary" onClick={look} className="max-md:w-full md:self-start">
-        {t('verify.lookForMe')}
-      </Button>
+      <div className="flex flex-wrap gap-3 max-md:*:w-full">
+        <Button variant="primary" onClick={look}>
+          {t('verify.lookForMe')}
+        </Button>
+        <Button onClick={() => setScanning(true)}>
+          <ScanQrCode aria-hidden />
+          {t('verify.scanTicket')}
+        </Button>
+      </div>
+      {scanning && (
+        <ScanDialog
+          title={t('verify.scanTicket')}
+          onCode={scan}
+          otherCode={t('verify.notATicket')}
+          instead={t('verify.typeACode')}
+          onClose={() => setScanning(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
-import { LockKeyhole, Ticket as TicketIcon } from 'lucide-react';
+import { isRepeated } from '@drawbridge/contract/fair-draw/find-entrant';
+import { LockKeyhole } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { t, useLanguage } from '../../../lib/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -9,17 +10,16 @@ import { Fingerprint } from '../../../ui/code-text.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Ticket, TicketPerforation } from '../../../ui/ticket.tsx';
 import { type CheckedRecords, forfeitOf } from '../verification.ts';
-import { BigMark } from './big-mark.tsx';
 import { RecordTicket } from './record-ticket.tsx';
 import { ComparisonList } from './record-values.tsx';
-import { isChanged, verdictText } from './verdict-text.ts';
+import { isChanged } from './verdict-text.ts';
 
 interface EvidenceProps {
   checked: CheckedRecords;
   fromFile: boolean;
 }
 
-/** The verdict, all records, and what is published about the next draws. */
+/** All records, and what is published about the next draws. */
 export function Evidence({ checked, fromFile }: EvidenceProps) {
   const language = useLanguage();
   const { list, verdicts, verdict } = checked;
@@ -27,8 +27,7 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
   const whole = t(fromFile ? 'verify.fileAsWhole' : 'verify.recordAsWhole');
 
   return (
-    <section aria-labelledby="verdict" className="flex flex-col gap-5 md:gap-6">
-      <VerdictHeader checked={checked} fromFile={fromFile} />
+    <div className="flex flex-col gap-5 md:gap-6">
       {wrong.length > 0 && (
         <Card aria-label={whole} className="p-5 md:p-7">
           <h3 className="mb-3 text-2xl">{whole}</h3>
@@ -43,12 +42,13 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
           record={record}
           verdict={verdicts[place]}
           forfeitReason={forfeitOf(list, record.number)?.reason}
+          repeated={isRepeated(list.draws, record)}
           inChangedFile={isChanged(checked)}
           language={language}
         />
       ))}
       <ComingDraws list={list} />
-    </section>
+    </div>
   );
 }
 
@@ -61,7 +61,11 @@ function ComingDraws({ list: { sealed, nextNumber, nextCommitment } }: { list: D
           number={sealed.number}
           title={t('verify.isSealed', { number: String(sealed.number) })}
           badge={t('verify.sealedBadge')}
-          text={t('verify.sealedHelp', { count: sealed.rosterSize })}
+          text={
+            sealed.seal?.source.kind === 'beacon'
+              ? t('verify.sealedForRound', { round: String(sealed.seal.source.round) })
+              : t('verify.sealedHelp', { count: sealed.rosterSize })
+          }
         >
           <Pledge of="Secret" value={sealed.commitment} />
           <Pledge of="Roster" value={sealed.rosterHash} />
@@ -124,59 +128,6 @@ function Pledge({ of, value }: { of: 'Secret' | 'Roster'; value: string }) {
         <Fingerprint hash={value} className="text-sm" />
       </div>
       <CopyButton size="small" value={value} label={t(`verify.copy${of}`)} />
-    </div>
-  );
-}
-
-interface VerdictHeaderProps {
-  checked: CheckedRecords;
-  fromFile: boolean;
-}
-
-/** The verdict in one sentence. Its height stays the same while the draws are checked. */
-function VerdictHeader({ checked, fromFile }: VerdictHeaderProps) {
-  const { mark, sentence, explanation } = verdictText(checked, fromFile);
-  const all = Math.max(checked.list.draws.length, 1);
-  const percent = Math.round((100 * checked.verdicts.length) / all);
-
-  return (
-    <div className="flex flex-col items-center gap-5 pt-6 pb-2 text-center">
-      {mark === 'none' ? (
-        <span
-          aria-hidden
-          className="flex size-18 items-center justify-center rounded-full bg-accent-soft text-accent-ink"
-        >
-          <TicketIcon className="size-9" />
-        </span>
-      ) : (
-        <BigMark state={mark} size="large" />
-      )}
-      <div className="w-full">
-        <h2 id="verdict" className="text-3xl md:text-4xl">
-          {sentence}
-        </h2>
-        <p className="mx-auto mt-3 min-h-21 max-w-xl text-pretty text-ink-2 text-lg md:min-h-14">
-          {explanation}
-        </p>
-      </div>
-      {/* Screen readers announce only the result, not each step. */}
-      <p role="status" className="sr-only">
-        {checked.verdict && sentence}
-      </p>
-      <div className="h-1.5 w-64 max-w-full">
-        {mark === 'working' && (
-          <div
-            role="progressbar"
-            aria-label={t('verify.checkingDraws')}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={percent}
-            className="h-full overflow-hidden rounded-full bg-mute-soft"
-          >
-            <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
-          </div>
-        )}
-      </div>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
+import { mismatchesIn, winnersOf } from '@drawbridge/contract/fair-draw/comparison';
+import { wouldHaveWon } from '@drawbridge/contract/fair-draw/find-entrant';
 import type { Language } from '@drawbridge/contract/languages';
 import { Eraser, LockKeyhole, type LucideIcon, MessageCircle } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatMoment } from '../../../lib/formats.ts';
+import { formatCount, formatList, formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -21,6 +22,8 @@ interface RecordTicketProps {
   verdict: DrawVerdict | undefined;
   /** The reason of the forfeit, if the winner has forfeited. */
   forfeitReason: string | undefined;
+  /** Whether it repeats a draw that was voided although a beacon was to decide it. */
+  repeated: boolean;
   /** Whether the file's checksum is wrong, which puts all of its records in doubt. */
   inChangedFile: boolean;
   /** Renders it again in another language. */
@@ -32,7 +35,7 @@ interface RecordTicketProps {
  * steps of other records do not re-render it.
  */
 export const RecordTicket = memo((props: RecordTicketProps) => {
-  const { record, verdict, forfeitReason, inChangedFile } = props;
+  const { record, verdict, forfeitReason, repeated, inChangedFile } = props;
   const titleId = useId();
   const state = verdict ? (verdict.ok ? 'ok' : 'wrong') : 'working';
   const number = String(record.number);
@@ -64,6 +67,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
             {t(happened[record.kind], { moment: formatMoment(record.at) })}
           </p>
         </div>
+        {repeated && <p className="font-semibold text-wait">{t('verify.repeated')}</p>}
         <Story record={record} />
         <p className={classNames('font-semibold', stateClasses[state])}>
           {verdict ? verdictOf(record, verdict) : t('verify.notChecked')}
@@ -104,7 +108,14 @@ function Story({ record }: { record: RaffleRecord }) {
   }
   return (
     <>
-      {record.erased && <Fact icon={Eraser}>{erasedText(record.erased)}</Fact>}
+      {winnersOf(record).map(
+        ({ index, erased }) =>
+          erased && (
+            <Fact key={index} icon={Eraser}>
+              {erasedText(erased)}
+            </Fact>
+          ),
+      )}
       {record.sealed && <Fact icon={LockKeyhole}>{sealText(record)}</Fact>}
       {record.phrase !== '' && (
         <Fact icon={MessageCircle}>
@@ -134,7 +145,10 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   );
 }
 
-function sealText({ phrase, sealedAt }: DrawRecord): string {
+function sealText(record: DrawRecord): string {
+  const { phrase, sealedAt } = record;
+  const source = 'seal' in record ? record.seal.source : undefined;
+  if (source?.kind === 'beacon') return t('verify.sealedForRound', { round: String(source.round) });
   if (phrase === '') return t('verify.sealedNoPhrase');
   if (sealedAt === null) return t('verify.sealedBefore');
   return t('verify.sealedBeforeAt', { moment: formatMoment(sealedAt) });
@@ -153,9 +167,11 @@ const happened = {
   draw: 'verify.drawnAt',
   void: 'verify.voidedAt',
   forfeit: 'verify.releasedAt',
+  restored: 'verify.setBackAt',
 } as const;
 
 function titleOf(record: RaffleRecord): string {
+  if (record.kind === 'restored') return t('verify.wasSetBack');
   if (record.kind !== 'forfeit') return prizeOf(record);
   return t('verify.wasReleased', { number: String(record.forfeits) });
 }
@@ -165,11 +181,20 @@ function outcomeOf(record: RaffleRecord): string {
     // Explains the missing number to people who noted the fingerprint of, say, "draw 2".
     return t('verify.wasReleasedHelp', { number: String(record.number) });
   }
+  if (record.kind === 'restored') return t('verify.wasSetBackHelp');
   if (record.kind === 'void') {
-    return t('verify.wasVoided', { count: record.rosterSize });
+    const lines = wouldHaveWon(record);
+    const line = formatList(lines.map((place) => formatCount(place + 1)));
+    const instead = t('verify.wouldHaveWon', { line, lines: formatCount(record.rosterSize) });
+    const voided = t('verify.wasVoided', { count: record.rosterSize });
+    return lines.length > 0 ? `${voided} ${instead}` : voided;
   }
-  const values = { line: record.winnerIndex + 1, lines: record.rosterSize };
-  if (record.erased) return t('verify.erasedWinner', values);
-  if (!record.winner) return t('verify.unnamedWinner', values);
-  return t('verify.namedWinner', { ...values, name: record.winner.name });
+  const lines = record.rosterSize;
+  const outcomes = winnersOf(record).map(({ index, winner, erased }) => {
+    const values = { line: index + 1, lines };
+    if (erased) return t('verify.erasedWinner', values);
+    if (!winner) return t('verify.unnamedWinner', values);
+    return t('verify.namedWinner', { ...values, name: winner.name });
+  });
+  return outcomes.join(' ');
 }

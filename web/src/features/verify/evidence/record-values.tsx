@@ -1,6 +1,6 @@
-import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
+import type { DrawRecord3, RaffleRecord, VoidRecord3 } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import type { Comparison, Words } from '@drawbridge/contract/fair-draw/comparison';
+import { type Comparison, type Words, winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 import type { TextKey } from '@drawbridge/contract/texts';
 import { Check, X } from 'lucide-react';
 import { t, translate } from '../../../lib/texts.ts';
@@ -18,8 +18,10 @@ export function RecordValues({ record, verdict }: RecordValuesProps) {
       <section>
         <h4 className="mb-2 text-lg">{t('verify.theRecord')}</h4>
         <dl className="flex flex-col gap-2.5">
-          {valuesOf(record).map(([name, value]) => (
-            <div key={name}>
+          {valuesOf(record).map(([name, value], place) => (
+            // Winners have values of the same names.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a record never changes.
+            <div key={place}>
               <dt className="text-ink-2 text-sm">{t(name)}</dt>
               <dd>
                 {name.startsWith('verify.fingerprint') ? (
@@ -60,25 +62,40 @@ function ownValuesOf(record: RaffleRecord): Value[] {
       ['verify.reason', record.reason],
     ];
   }
+  if (record.kind === 'restored') {
+    return [
+      ['verify.fingerprintRegister', record.register.hash],
+      ['verify.reason', record.reason],
+    ];
+  }
   const roster: Value[] = [
     ['verify.prizeId', record.prizeId ?? ''],
     ['verify.peopleInDraw', String(record.rosterSize)],
     ['verify.fingerprintRoster', record.rosterHash],
+    ...('seal' in record ? sealValuesOf(record) : []),
   ];
   if (record.kind === 'void') return [...roster, ['verify.reason', record.reason]];
   return [
     ...roster,
     ['verify.sealed', record.sealedAt ?? t('verify.notSealed')],
     ['verify.phrase', record.phrase],
-    ['verify.winnerLine', String(record.winnerIndex)],
-    ['verify.winnerTickets', record.winnerTickets.join(' ')],
-    ['verify.fingerprintWinner', record.winnerHash],
-    ['verify.salt', record.winnerSalt ?? missingSalt(record)],
+    ...winnersOf(record).flatMap(({ index, tickets, salt, erased }): Value[] => [
+      ['verify.winnerLine', String(index)],
+      ['verify.winnerTickets', tickets.join(' ')],
+      ['verify.salt', salt ?? t(erased ? 'verify.saltDestroyed' : 'verify.saltWithheld')],
+    ]),
+    ...('winnerHash' in record
+      ? [['verify.fingerprintWinner', record.winnerHash] satisfies Value]
+      : []),
   ];
 }
 
-function missingSalt({ erased }: DrawRecord): string {
-  return t(erased ? 'verify.saltDestroyed' : 'verify.saltWithheld');
+function sealValuesOf({ seal, beacon }: DrawRecord3 | VoidRecord3): Value[] {
+  return [
+    ['verify.fingerprintRegister', seal.register.hash],
+    ['verify.fingerprintSeal', seal.hash],
+    ...(seal.source.kind === 'beacon' ? [['verify.beacon', beacon ?? ''] satisfies Value] : []),
+  ];
 }
 
 /** The expected values, and the values in the record. */

@@ -1,6 +1,6 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import { readList, readRoster } from '@drawbridge/contract/fair-draw/proof';
-import type { Roster } from '@drawbridge/contract/fair-draw/roster';
+import { readLines, readList } from '@drawbridge/contract/fair-draw/proof';
+import type { Scheme } from '@drawbridge/contract/stage';
 import { startDeadline } from '../../../lib/deadline.ts';
 import { readProblem } from '../../../lib/read-problem.ts';
 import type { Failure } from './findings.ts';
@@ -42,9 +42,9 @@ export async function loadList(eventId: string): Promise<DrawList> {
   return list;
 }
 
-export async function loadRoster(eventId: string, number: number): Promise<Roster> {
+export async function loadLines(eventId: string, number: number, scheme: Scheme) {
   const text = await load(`${drawsUrl(eventId)}/${number}`, LONG_TIMEOUT_MS);
-  return readable(readRoster(text), number).roster;
+  return readable(readLines(text, scheme), number);
 }
 
 export function readable<Value>(

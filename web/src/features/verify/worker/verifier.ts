@@ -1,24 +1,23 @@
 import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
 import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
-import { type Announcement, checkList, RecordChecker } from '@drawbridge/contract/fair-draw/check';
+import {
+  type Announcement,
+  checkList,
+  loadBeaconCheck,
+  RecordChecker,
+} from '@drawbridge/contract/fair-draw/check';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { findInRecord } from '@drawbridge/contract/fair-draw/find-entrant';
 import {
   type Proof,
   type ProofRecord,
   readProof,
+  withLines,
   writeProof,
 } from '@drawbridge/contract/fair-draw/proof';
-import type { Roster } from '@drawbridge/contract/fair-draw/roster';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Finding } from './findings.ts';
-import {
-  LoadError,
-  loadList,
-  loadRoster,
-  readable,
-  UnreadableRecordError,
-} from './load-records.ts';
+import { LoadError, loadLines, loadList, readable, UnreadableRecordError } from './load-records.ts';
 
 /** The command `verify` checks larger events, and reads them record by record. */
 const PEOPLE_MAX = 100_000;
@@ -36,7 +35,7 @@ export class Verifier {
   #checker: RecordChecker | undefined;
   /** The checked records, as they were published at that time. */
   readonly #checked: { published: string; record: ProofRecord }[] = [];
-  readonly #rosters = new Map<string, Roster>();
+  readonly #lines = new Map<string, Awaited<ReturnType<typeof loadLines>>>();
   readonly #announced = new Map<number, Announcement>();
   #codes: readonly string[] = [];
   #busy = false;
@@ -52,7 +51,7 @@ export class Verifier {
     this.#tell = tell;
     try {
       if (file.size > FILE_BYTES_MAX) tell({ kind: 'too large' });
-      else this.#checkProof(readable(readProof(await file.text())));
+      else await this.#checkProof(readable(readProof(await file.text())));
     } catch (error) {
       this.#tellProblem(error);
     }
@@ -105,23 +104,22 @@ export class Verifier {
     if (list.draws.some((record) => 'rosterSize' in record && record.rosterSize > PEOPLE_MAX)) {
       return this.#tell({ kind: 'too large' });
     }
-    const known = this.#begin(list);
+    const known = await this.#begin(list);
     for (const [place, record] of list.draws.entries()) {
       if (place < known) continue;
       if (record.kind === 'forfeit') {
         this.#check(record, record);
         continue;
       }
-      const roster = await this.#rosterOf(eventId, record, place);
-      this.#check({ ...record, roster }, record);
+      this.#check(withLines(record, await this.#linesOf(list, record, place)), record);
     }
     this.#end({ ...list, draws: this.#checked.map(({ record }) => record) });
   }
 
-  #checkProof(proof: Proof): void {
-    const draws = proof.draws.map(withoutRoster);
+  async #checkProof(proof: Proof): Promise<void> {
+    const draws = proof.draws.map(withoutLines);
     const { checksum: _, ...list } = proof;
-    this.#begin({ ...list, draws });
+    await this.#begin({ ...list, draws });
     for (const [place, record] of proof.draws.entries()) {
       this.#check(record, draws[place] as RaffleRecord);
     }
@@ -129,14 +127,18 @@ export class Verifier {
   }
 
   /** The number of records already checked; 0 if one of them has changed, so that all are checked again. */
-  #begin(list: DrawList): number {
+  async #begin(list: DrawList): Promise<number> {
     const kept = this.#checked.every(
       ({ published }, place) => published === JSON.stringify(list.draws[place]),
     );
     if (!this.#checker || !kept) {
-      this.#checker = new RecordChecker(list.eventId);
       this.#checked.length = 0;
+      this.#checker = undefined;
     }
+    // Loaded for the first record that has a beacon, which may come after others were checked.
+    const beacons = await loadBeaconCheck(list.draws);
+    this.#checker ??= new RecordChecker(list);
+    if (beacons) this.#checker.beacons = beacons;
     this.#list = list;
     this.#tell({ kind: 'list', list, checked: this.#checked.length });
     // The names of the tickets do not depend on any draw.
@@ -144,19 +146,16 @@ export class Verifier {
     return this.#checked.length;
   }
 
-  async #rosterOf(
-    eventId: string,
-    { number, rosterHash }: Exclude<RaffleRecord, { kind: 'forfeit' }>,
-    place: number,
-  ): Promise<Roster> {
-    const key = `${number} ${rosterHash}`;
-    let roster = this.#rosters.get(key);
-    if (!roster) {
+  async #linesOf({ eventId, scheme }: DrawList, record: RaffleRecord, place: number) {
+    const { number } = record;
+    const key = `${number} ${'rosterHash' in record ? record.rosterHash : record.record}`;
+    let lines = this.#lines.get(key);
+    if (!lines) {
       this.#tell({ kind: 'step', step: 'loading', place });
-      roster = await loadRoster(eventId, number);
-      this.#rosters.set(key, roster);
+      lines = await loadLines(eventId, number, scheme);
+      this.#lines.set(key, lines);
     }
-    return roster;
+    return lines;
   }
 
   #check(record: ProofRecord, published: RaffleRecord): void {
@@ -206,8 +205,10 @@ export class Verifier {
   }
 }
 
-function withoutRoster(record: ProofRecord): RaffleRecord {
+function withoutLines(record: ProofRecord): RaffleRecord {
   if (record.kind === 'forfeit') return record;
-  const { roster: _, ...published } = record;
+  const { roster: _, ...rest } = record;
+  if (!('names' in rest)) return rest;
+  const { names: __, outside: ___, ...published } = rest;
   return published;
 }

@@ -1,0 +1,111 @@
+import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { Browser, Page } from '@playwright/test';
+import { beaconOf, testChain } from './harness/beacon-chain.ts';
+import { addPrize, addUnverifiedLead, addVerifiedLead, readDraws } from './harness/draws.ts';
+import { continueButton } from './harness/raffle-stage.ts';
+import { expect, phone, test } from './harness/test.ts';
+
+test.use(phone);
+test.setTimeout(120_000);
+
+/** A device that has what is given in its storage. */
+async function openDevice(browser: Browser, url: string, stored: Record<string, unknown> = {}) {
+  const context = await browser.newContext({
+    viewport: Object.keys(stored).length > 0 ? phone.viewport : { width: 1920, height: 1080 },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.addInitScript(
+    (entries) => {
+      for (const [key, value] of entries) localStorage.setItem(key, value);
+    },
+    Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)] as const),
+  );
+  await page.goto(url);
+  return page;
+}
+
+test('a beacon that nobody knows draws two of three bags, and every phone computes it', async ({
+  signedInAdmin: remote,
+  browser,
+  server: { url },
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addPrize(api, event, 'Tote bag', { quantity: 3 });
+  const [marta] = [
+    await addVerifiedLead(api, event, { name: 'Marta Wright' }),
+    await addVerifiedLead(api, event, { name: 'Kofi Mensah' }),
+    await addVerifiedLead(api, event, { name: 'Jo Li' }),
+  ];
+  const late = await addUnverifiedLead(api, event, { name: 'Aisha Yilmaz' });
+  const page = `${url}/event/${event.id}`;
+  const holding = ({ entryCode: code, name, email, submittedAt }: typeof marta) => ({
+    tickets: [{ eventId: event.id, code, name, email, submittedAt }],
+    'test-chain': testChain,
+  });
+  const wall = await openDevice(browser, `${page}/stage`);
+  const ofMarta = await openDevice(browser, `${page}/raffle`, holding(marta));
+  const ofLate = await openDevice(browser, `${page}/raffle`, holding(late));
+  await remote.goto(`/event/${event.id}/remote`);
+
+  await test.step('everything is fixed for a round to come, and each phone finds its ticket', async () => {
+    await remote.getByRole('button', { name: 'Seal first' }).tap();
+    const dialog = remote.getByRole('dialog', { name: 'Seal first' });
+    await dialog.getByRole('button', { name: 'Public beacon' }).tap();
+    await dialog.getByRole('button', { name: '30 sec' }).tap();
+    await dialog.getByLabel('How many winners').fill('4');
+    await expect(dialog).toContainText('A number from 1 to 3');
+    await dialog.getByLabel('How many winners').fill('2');
+    await dialog.getByRole('button', { name: 'Seal' }).tap();
+    for (const screen of [wall, ofMarta, remote]) {
+      await expect(screen.getByText(/Round [\d,]+ of drand decides/).first()).toBeVisible();
+      await expect(screen.getByRole('timer').first()).toBeVisible();
+    }
+    await expect(ofMarta.getByText('A win would be in your name.')).toBeVisible();
+    await expect(ofLate.getByText('not in it, because it was not verified')).toBeVisible();
+  });
+
+  const { sealed } = await readDraws(api, event);
+  const source = sealed?.seal?.source;
+  const round = source?.kind === 'beacon' ? source.round : 0;
+
+  await test.step('the hall waits for the beacon, which anybody may bring', async () => {
+    const waiting = (screen: Page) => screen.getByText('Waiting for the beacon…').first();
+    for (const screen of [wall, ofMarta, remote]) {
+      await expect(waiting(screen)).toBeVisible({ timeout: 45_000 });
+    }
+    const field = remote.getByLabel('Paste the beacon, if it does not come by itself');
+    await field.fill('nothing');
+    await remote.getByRole('button', { name: 'Draw', exact: true }).tap();
+    await expect(field).toHaveAccessibleDescription('It contains no signature of 96 digits');
+    await field.fill(beaconOf(round));
+    await remote.getByRole('button', { name: 'Draw', exact: true }).tap();
+  });
+
+  await test.step('two have won, by the same computation on every phone', async () => {
+    await expect(wall.getByRole('heading', { name: 'Winners: 2' })).toBeVisible();
+    const results = await api.call<RaffleResult[]>('GET', `/api/events/${event.id}/raffles`);
+    expect(results.map(({ place }) => place)).toEqual([0, 1]);
+    for (const { winner } of results) {
+      await expect(wall.getByText(winner.name, { exact: true })).toBeVisible();
+    }
+    for (const screen of [ofMarta, ofLate]) {
+      await screen.keyboard.press('Escape');
+      await expect(screen.getByText(/This phone computed the same by itself: line/)).toBeVisible();
+    }
+  });
+
+  await test.step('one bag is left to draw', async () => {
+    await continueButton(remote).tap();
+    await expect(wall.getByText('2 of 3 drawn').first()).toBeVisible();
+    await expect(remote.getByRole('button', { name: /^Hold to draw/ })).toBeVisible();
+  });
+
+  await test.step('the check refuses a chain whose future somebody knows', async () => {
+    await ofLate.goto(`${page}/raffle/verify`);
+    await expect(ofLate.getByRole('heading', { name: 'Draw 1 does not check out.' })).toBeVisible();
+    await expect(ofLate.getByText('The chain is the public one').first()).toBeVisible();
+  });
+  for (const screen of [wall, ofMarta, ofLate]) await screen.context().close();
+});
