@@ -49,7 +49,7 @@ const areas: Record<string, Area> = {
     path: () => '/volunteer/leads',
     heading: /Fair/,
     who: 'volunteer',
-    bytes: 272_200,
+    bytes: 273_300,
     phoneNumbers: true,
   },
   'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 209_500 },
@@ -57,7 +57,7 @@ const areas: Record<string, Area> = {
     path: (id) => `/admin/events/${id}`,
     heading: /Fair/,
     who: 'admin',
-    bytes: 237_200,
+    bytes: 238_800,
   },
   'the form builder': {
     path: (id) => `/admin/events/${id}/form`,
@@ -69,13 +69,13 @@ const areas: Record<string, Area> = {
     path: () => '/admin/leads',
     heading: 'Leads',
     who: 'admin',
-    bytes: 239_900,
+    bytes: 240_000,
   },
   'the volunteers': {
     path: () => '/admin/volunteers',
     heading: 'Volunteers',
     who: 'admin',
-    bytes: 183_600,
+    bytes: 183_700,
   },
   'the analytics': {
     path: () => '/admin/analytics',
@@ -99,7 +99,7 @@ const areas: Record<string, Area> = {
     path: () => '/admin/settings/privacy',
     heading: 'Privacy & log',
     who: 'admin',
-    bytes: 208_700,
+    bytes: 208_800,
   },
   "a volunteer's settings": {
     path: () => '/volunteer/settings',

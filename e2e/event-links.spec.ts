@@ -5,7 +5,7 @@ import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize } from './harness/draws.ts';
 import { cardOf, openFromCard } from './harness/event-dialogs.ts';
-import { LOGO } from './harness/logo.ts';
+import { LOGO, PICTURE } from './harness/logo.ts';
 import { readQr } from './harness/read-qr.ts';
 import { holdRoute } from './harness/routes.ts';
 import { expect, test, toast } from './harness/test.ts';
@@ -241,7 +241,7 @@ async function arrangePoster(page: Page, api: Api): Promise<AdminEvent> {
   const event = await api.createEvent({ name: `Winter Fair ${unique('2026')}` });
   await api.call('POST', '/api/sponsors', { eventId: event.id, name: 'Acme', logo: LOGO });
   for (const [position, name] of ['City bicycle', 'Book token', 'Umbrella', 'Scarf'].entries()) {
-    await addPrize(api, event, name, { position });
+    await addPrize(api, event, name, { position, picture: position === 0 ? PICTURE : null });
   }
   await api.call('PUT', `/api/events/${event.id}/translations`, {
     version: event.questionsVersion,
@@ -276,6 +276,6 @@ async function expectToPrintPoster(page: Page, dialog: Locator, event: AdminEven
     'Umbrella',
     'and 1 more',
   ]);
-  await expect(poster.locator('img')).toHaveCount(2);
+  await expect(poster.locator('img')).toHaveCount(3);
   await expect(dialog).toBeHidden();
 }

@@ -28,6 +28,7 @@ test('the first hour: look around, create an event, invite a volunteer, who adds
   await dialog.getByLabel('Location').fill('Hall 7, Bristol');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(toast(page)).toContainText('Event created');
+  await expect(page.getByRole('heading', { name: 'Nobody has entered yet' })).toBeVisible();
 
   const link = await test.step('invite a volunteer', async () => {
     await page.getByRole('link', { name: 'Team 0' }).click();
@@ -41,6 +42,7 @@ test('the first hour: look around, create an event, invite a volunteer, who adds
 
   const theirs = await browser.newPage();
   await theirs.goto(link);
+  await expect(theirs.getByLabel('Username')).toHaveValue('ada');
   await theirs.getByRole('textbox', { name: 'New password' }).fill('six or more');
   await theirs.getByRole('button', { name: 'Save Password' }).click();
   await theirs.getByLabel('Full Name').fill('Wanda Wong');

@@ -22,6 +22,7 @@ test('the form shows its event, or that there is none, without asking for it, an
     await page.goto(path(event.id));
     await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
     await expect(page).toHaveTitle(`${event.name} · Drawbridge`);
+    await expect(page.locator('#lead-form')).toBeVisible();
     await expect(page.getByRole('img', { name: 'Sponsor' })).toBeVisible();
     // Beside it, the page says that it was shown.
     const [picture, ...more] = calls.splice(0).filter((path) => !path.endsWith('/form-views'));
@@ -34,7 +35,7 @@ test('the form shows its event, or that there is none, without asking for it, an
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
     await expect(page.getByText('This event may have ended or does not exist.')).toBeVisible();
-    await expect(page.locator('form')).toHaveCount(0);
+    await expect(page.locator('#lead-form')).toHaveCount(0);
   }
   await expectNoAxeViolations(page);
   expect(calls.splice(0).filter((path) => path.startsWith('/api/events'))).toEqual([]);

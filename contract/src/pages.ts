@@ -89,11 +89,6 @@ export function eventPath(eventId: string, tab?: EventTab): string {
   return tab ? `${path}/${tab}` : path;
 }
 
-/** Where an event's own texts are translated. */
-export const translationsPath = (eventId: string): string =>
-  `${eventPath(eventId, 'form')}?${TRANSLATIONS}`;
-export const TRANSLATIONS = 'view=translations';
-
 /** The lead form on a tablet that visitors share. */
 export function kioskPath(eventId: string): string {
   return `${leadFormPath(eventId)}?kiosk`;
@@ -109,10 +104,6 @@ export function typedLeadFormPath(shortCode: string): string {
 
 export function rafflePath(eventId: string): string {
   return withEvent(pages.raffle, eventId);
-}
-
-export function drawCalendarPath(eventId: string): string {
-  return withEvent(pages.drawCalendar, eventId);
 }
 
 /** The stage in the event's language, or in others (`de,ar`). */
@@ -156,9 +147,16 @@ export function loginCodePath(code: string, name: string): string {
   return `${pages.login}#${code}/${encodeURIComponent(name)}`;
 }
 
-/** Where somebody chooses a password, as above. The role says which rule the page names; the server knows it. */
-export function passwordPath(code: string, role?: 'volunteer'): string {
-  return `${pages.password}#${code}${role ? `/${role}` : ''}`;
+/**
+ * Where somebody chooses a password, as above. Whoever is invited reads there what they log in with from then on, and
+ * `who` says which rule the page names; the server knows it.
+ */
+export function passwordPath(
+  code: string,
+  invited?: { username: string; who?: 'volunteer' | undefined },
+): string {
+  const account = invited ? [encodeURIComponent(invited.username), invited.who] : [];
+  return `${pages.password}#${[code, ...account].join('/')}`;
 }
 
 /** The code and the name in the fragment of such an address. */

@@ -3,3 +3,7 @@ const drawing =
 
 /** A sponsor's logo as the server takes it. */
 export const LOGO = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`;
+
+/** A picture of two by two pixels, as the server takes it. */
+export const PICTURE =
+  'data:image/webp;base64,UklGRh4AAABXRUJQVlA4TBEAAAAvAUAAAAfQtT60rf+BiOh/AAA=';

@@ -1,4 +1,5 @@
 import { adminEvent } from '@drawbridge/contract/events';
+import { sharing, sponsorReport } from '@drawbridge/contract/sponsor-pages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runProgram } from '../../scripts/lib/server-process.mjs';
@@ -47,4 +48,15 @@ it('fills a database with a believable organisation, beside other events only wh
   expect(
     z.array(z.unknown()).parse((await api.admin.get(`/api/events/${fair?.id}/raffles`)).json()),
   ).toHaveLength(2);
+  expect(fair?.drawAt).toMatch(new RegExp(`^${fair?.date}T`));
+  const [northwind] = (await api.admin.get(`/api/sponsors/sharing?eventId=${fair?.id}`)).as(
+    z.array(sharing),
+  );
+  const path = `/api/sponsors/${northwind?.sponsorId}/report`;
+  const report = (await api.admin.get(path)).as(sponsorReport);
+  expect(report).toMatchObject({ leads: 1284, prizes: [{ name: 'City bicycle' }] });
+  expect(report.agreed).toBeGreaterThan(200);
+  expect(report.times.length).toBeGreaterThan(5);
+  expect(report.answers).not.toHaveLength(0);
+  expect(report.reach).toMatchObject({ formViews: 1027, wallMinutes: 146 });
 });

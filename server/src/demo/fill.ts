@@ -14,10 +14,13 @@ import type { KnownRules, Submission } from '../features/leads/submission-rows.t
 import { submitLeads } from '../features/leads/submission-store.ts';
 import { storePictures } from '../features/pictures/store.ts';
 import { createPrize } from '../features/prizes/store.ts';
+import { agreementsWith } from '../features/questions/rules.ts';
 import { saveQuestions } from '../features/questions/store.ts';
 import { drawWinner } from '../features/raffle/draw-store.ts';
 import { changeStage } from '../features/raffle/stage-store.ts';
 import { hashPassword } from '../features/secrets.ts';
+import { changeSharing } from '../features/sponsor-pages/sharing-store.ts';
+import { findSponsor } from '../features/sponsor-pages/store.ts';
 import { createSponsor } from '../features/sponsors/store.ts';
 import {
   type DemoQuestion,
@@ -26,13 +29,13 @@ import {
   firstNames,
   lastNames,
 } from './organisation.ts';
-import { backdateLeads, markSample } from './store.ts';
+import { backdateLeads, backdateSponsors, markSample } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 500;
 
 type DemoEvent = (typeof demoEvents)[number];
-type Asked = DemoQuestion & { id: string };
+type Asked = Pick<DemoQuestion, 'answers' | 'answered'> & { id: string };
 type Volunteer = { id: string; name: string };
 
 /** Fills the database with an organisation that has used the app for some weeks. All of it is marked as a sample. */
@@ -68,12 +71,14 @@ interface Surroundings {
 async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings): Promise<number> {
   const { chance, adminId, now, index } = around;
   const opening = new Date(now.getTime() + demo.inDays * DAY_MS);
+  const date = opening.toISOString().slice(0, 10);
   const by = { id: adminId, scopes: null, events: null };
   const event = await createEvent(
     db,
     eventInput.parse({
       name: demo.name,
-      date: opening.toISOString().slice(0, 10),
+      date,
+      drawAt: demo.drawAt && `${date}T${demo.drawAt}`,
       location: demo.location,
       // An ended event takes no entries, so it is ended only after its leads have been added.
       status: demo.status === 'ended' ? 'active' : demo.status,
@@ -86,7 +91,7 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
       language: demo.language,
       languages: demo.languages,
       currency: demo.currency,
-      timeZone: demo.timeZone,
+      ...(demo.timeZone && { timeZone: demo.timeZone }),
     }),
     { by, defaultCountry: 'GB' },
   );
@@ -109,13 +114,20 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
     });
     prizeIds.push(unwrap(await createPrize(db, input)).id);
   }
-  const asked = (demo.questions ?? []).map((question) => ({ ...question, id: randomUUID() }));
-  const questions = asked.map((question) => questionInput.parse(question));
+  const own = (demo.questions ?? []).map((question) => ({ ...question, id: randomUUID() }));
+  const questions = own.map((question) => questionInput.parse(question));
   if (questions.length > 0) {
     const input = { version: event.questionsVersion, questions };
     unwrap(await saveQuestions(db, eventId, input, { scopes: null }));
   }
-  await addLeads(db, demo.leads, { ...around, eventId, crew, opening, asked });
+  const sharing = await askForSponsor(db, demo, own, { sponsorIds, prizeIds });
+  await addLeads(db, demo.leads, {
+    ...{ ...around, eventId, crew, opening },
+    asked: [...own, ...sharing],
+  });
+  // Not everybody who opens the form sends it, and the wall is on for each draw.
+  const reach = { formViews: Math.round(demo.leads * 0.8), wallMinutes: demo.drawn * 73 };
+  await backdateSponsors(db, eventId, reach);
   for (const prizeId of prizeIds.slice(0, demo.drawn)) {
     const { number } = unwrap(
       await drawWinner(db, { eventId, prizeId, phrase: '', conductedBy: adminId }),
@@ -126,6 +138,22 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
     await changeEvent(db, eventId, { status: 'ended' }, by);
   }
   return demo.leads;
+}
+
+/** Lets the form ask for the first sponsor, who sees what visitors answer and gives the first prize. */
+async function askForSponsor(
+  db: Db,
+  { sharing }: DemoEvent,
+  questions: readonly (DemoQuestion & { id: string })[],
+  { sponsorIds: [sponsorId], prizeIds }: { sponsorIds: string[]; prizeIds: string[] },
+): Promise<Asked[]> {
+  if (!sharing || !sponsorId) return [];
+  const shown = questions.filter(({ askedOf }) => askedOf !== 'volunteers').map(({ id }) => id);
+  const input = { asked: true, questions: shown, prizes: prizeIds.slice(0, 1) };
+  unwrap(await changeSharing(db, sponsorId, input));
+  const sponsor = await findSponsor(db, sponsorId);
+  const agreements = sponsor ? agreementsWith(sponsor.questions, sponsor) : [];
+  return agreements.map(({ id, version }) => ({ id, answers: [version], answered: sharing }));
 }
 
 async function addLeads(

@@ -22,8 +22,13 @@ interface DemoEvent {
   logo?: string;
   cover?: string;
   accent?: string;
+  /** When the draw is on its day, by the clock of the event. */
+  drawAt?: string;
   leads: number;
+  /** The first is on the form, if people share their details with it. */
   sponsors: string[];
+  /** How many of a hundred people do. */
+  sharing?: number;
   prizes: DemoPrize[];
   /** How many of the prizes have been drawn. */
   drawn: number;
@@ -59,8 +64,10 @@ export const demoEvents: DemoEvent[] = [
     logo: demoPictures.logo,
     cover: demoPictures.cover,
     accent: '#0f6b6d',
+    drawAt: '17:30',
     leads: 1284,
     sponsors: ['Northwind', 'Acme & Co', 'Tidal'],
+    sharing: 24,
     prizes: [
       {
         name: 'City bicycle',

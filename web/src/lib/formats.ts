@@ -31,12 +31,6 @@ export function formatTime(moment: string): string {
   return localTime(moment).slice(11, 16);
 }
 
-/** '14:02' if it is today. */
-export function timeIfToday(moment: string): string | undefined {
-  const today = formatMomentDay(moment) === formatMomentDay(new Date().toISOString());
-  return today ? formatTime(moment) : undefined;
-}
-
 /** '1,284' */
 export const formatCount = (count: number): string => formatNumber(count, currentLanguage());
 

@@ -20,7 +20,6 @@ export const publicShapes = {
     date: day,
     location: text,
     status: text,
-    drawAt: optional(text),
     drawClock: optional(text),
     timeZone: text,
     shortCode: text,

@@ -32,7 +32,7 @@ export function PageHeader(props: PageHeaderProps) {
             </h1>
             {beside}
           </div>
-          <p className="text-ink-2 text-sm">{subtitle}</p>
+          <p className="break-words text-ink-2 text-sm">{subtitle}</p>
         </div>
         {children && (
           <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full">{children}</div>

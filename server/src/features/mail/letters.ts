@@ -119,7 +119,7 @@ export function writeInvitation(
 ): Letter {
   const { language, code, username, role } = link;
   const { text } = textsIn(language);
-  const path = passwordPath(code, role === 'volunteer' ? role : undefined);
+  const path = passwordPath(code, { username, who: role === 'volunteer' ? role : undefined });
   return {
     language,
     subject: text('mail.invitationSubject', { product: PRODUCT_NAME }),

@@ -241,7 +241,7 @@ describe('the raffle page', () => {
         status: 200,
         body: {
           ...{ prizeId: null, revealed: null, blank: false, phrase: '', version: '0' },
-          ...{ drawing: null, forfeit: null },
+          ...{ drawing: null, forfeit: null, suspense: 2, claimMinutes: 0, applause: true },
         },
       },
     });

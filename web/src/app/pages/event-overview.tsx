@@ -1,4 +1,6 @@
+import { leadFormPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
+import { ChartLine, ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
 import { EventAnswers } from '../../features/analytics/event-answers.tsx';
 import {
@@ -12,7 +14,9 @@ import { NewLeads } from '../../features/leads/new-leads.tsx';
 import { untranslatedInto } from '../../features/questions/translation-rows.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { refetch } from '../../lib/query-client.ts';
-import { Resource } from '../../ui/empty-state.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, Resource } from '../../ui/empty-state.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { EventTabProps } from './event-page.tsx';
 
@@ -51,8 +55,25 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
               <LatestEntries latest={all.latest} />
             </aside>
             <div className="@container flex min-w-0 flex-col gap-4">
-              <EventCharts figures={all} drawAt={event.drawClock ?? undefined} />
-              <EventAnswers eventId={event.id} />
+              {all.entries === 0 ? (
+                <Card>
+                  <EmptyState
+                    icon={ChartLine}
+                    title="Nobody has entered yet"
+                    help="From the first entry on you see here how they come in, hour by hour."
+                    action={
+                      <NewTabLink href={leadFormPath(event.id)} icon={ExternalLink}>
+                        Try the form
+                      </NewTabLink>
+                    }
+                  />
+                </Card>
+              ) : (
+                <>
+                  <EventCharts figures={all} drawAt={event.drawClock ?? undefined} />
+                  <EventAnswers eventId={event.id} />
+                </>
+              )}
             </div>
           </>
         )}

@@ -38,6 +38,9 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { UnsavedChangesContext } from '../../ui/unsaved-changes.ts';
 import { eventDialogs } from '../event-dialogs.tsx';
 
+/** All three in one row on a phone, which has no room for their icons. */
+const HEADER_BUTTON = 'flex-1 max-sm:[&_svg]:hidden';
+
 /** What every tab gets. */
 export interface EventTabProps {
   event: AdminEvent;
@@ -147,17 +150,21 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
         >
           {event && (
             <>
-              <Button icon={QrCode} onClick={() => open('qr-code', event.id)} className="flex-1">
+              <Button
+                icon={QrCode}
+                onClick={() => open('qr-code', event.id)}
+                className={HEADER_BUTTON}
+              >
                 QR Code
               </Button>
-              <NewTabLink icon={Smartphone} href={remotePath(eventId)} className="flex-1">
+              <NewTabLink icon={Smartphone} href={remotePath(eventId)} className={HEADER_BUTTON}>
                 Remote
               </NewTabLink>
               <NewTabLink
                 icon={Projector}
                 href={stagePath(eventId)}
                 variant={panel || name === 'form' ? 'soft' : 'primary'}
-                className="flex-1"
+                className={HEADER_BUTTON}
               >
                 Open the wall
               </NewTabLink>

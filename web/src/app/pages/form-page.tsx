@@ -1,14 +1,9 @@
-import {
-  eventPath,
-  leadFormPath,
-  TRANSLATIONS,
-  translationsPath,
-} from '@drawbridge/contract/pages';
+import { eventPath, leadFormPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Languages, ListChecks } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useSearch } from 'wouter';
-import { eventsQuery } from '../../features/events/api.ts';
+import { eventsQuery, TRANSLATIONS } from '../../features/events/api.ts';
 import { FormBuilder } from '../../features/questions/form-builder.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -24,13 +19,13 @@ const TranslationsEditor = lazyPart(
 export function FormTab({ event }: EventTabProps) {
   const { data: events = [] } = useQuery(eventsQuery);
   // Part of the address, so that leaving for the other view asks about what is not saved.
-  const translating = useSearch() === TRANSLATIONS;
+  const translating = `?${useSearch()}` === TRANSLATIONS;
 
   return (
     <>
       <div className="flex flex-wrap gap-2 md:justify-end">
         <Link
-          to={translating ? eventPath(event.id, 'form') : translationsPath(event.id)}
+          to={eventPath(event.id, 'form') + (translating ? '' : TRANSLATIONS)}
           className={buttonClasses('secondary', 'medium')}
         >
           {translating ? <ListChecks aria-hidden /> : <Languages aria-hidden />}

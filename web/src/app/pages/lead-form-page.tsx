@@ -40,12 +40,9 @@ const Kiosk = lazyPart(
 );
 
 // The form itself does without them.
-const TicketsLink = lazyPart(
-  () => import('../../features/entry/tickets-link.tsx'),
-  'TicketsLink',
-  'animals',
-);
-const OtherEvent = lazyPart(() => import('../../features/entry/tickets-link.tsx'), 'OtherEvent');
+const loadTicketsLink = () => import('../../features/entry/tickets-link.tsx');
+const TicketsLink = lazyPart(loadTicketsLink, 'TicketsLink', 'animals');
+const OtherEvent = lazyPart(loadTicketsLink, 'OtherEvent');
 const FollowTickets = lazyPart(
   () => import('../../features/entry/follow-tickets.ts'),
   'FollowTickets',

@@ -40,7 +40,7 @@ export function ResultsTab({ event }: EventTabProps) {
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Card aria-labelledby={id} className="flex flex-col gap-5 p-5 md:p-6">
-        <div className="flex flex-wrap items-center justify-between gap-3 border-b pb-4">
+        <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
           <h2 id={id} className="text-xl">
             Winners
           </h2>

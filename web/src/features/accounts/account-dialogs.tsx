@@ -1,45 +1,33 @@
 import {
   type Account,
   type AccountChange,
-  ADMIN_PASSWORD_MIN,
   accountEditForm,
   accountForm,
   passwordReset,
 } from '@drawbridge/contract/accounts/accounts';
-import { type ReactNode, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useState } from 'react';
 import { api } from '../../lib/api-client.ts';
-import { formatDay } from '../../lib/day-formats.ts';
-import { countOf } from '../../lib/formats.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { replaceRow } from '../../lib/query-client.ts';
-import { Button } from '../../ui/button.tsx';
 import { ChangeDialog } from '../../ui/change-dialog.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { MultiSelect } from '../../ui/multi-select.tsx';
-import { ControlledField } from '../../ui/schema-field.tsx';
+import {
+  type ChoosableEvent,
+  EventsField,
+  IfLimited,
+  LeftBehind,
+  type OwnedProgram,
+} from './account-events.tsx';
 import { CurrentPasswordField, EmailField } from './account-fields.tsx';
 import { inviteTo } from './api.ts';
-import { generatePassword } from './generate-password.ts';
-import { InvitationDialog, invitable, PasswordOrInvitation } from './invitation.tsx';
+import {
+  InvitationDialog,
+  invitable,
+  NewPasswordField,
+  PasswordOrInvitation,
+} from './invitation.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
 const ACCOUNTS = '/api/accounts';
-
-/** An event that an administrator can be limited to. */
-export interface ChoosableEvent {
-  id: string;
-  name: string;
-  date: string;
-}
-
-/** A token or webhook of an administrator. */
-interface OwnedProgram {
-  id: string;
-  name: string;
-  kind: string;
-}
 
 export interface AccountDialogProps {
   account: Account;
@@ -70,75 +58,6 @@ function changing({ id: accountId }: Account, besides: Partial<AccountChange>) {
     failure: 'Administrator not changed',
     changes: [ACCOUNTS],
   };
-}
-
-/** A password for somebody else: shown as it is typed or generated, so that it can be passed on. */
-function NewPasswordField({ name, label }: { name: string; label: string }) {
-  const form = useFormContext();
-  const value: string = form.watch(name);
-  return (
-    <div className="flex flex-col gap-2">
-      <Field
-        form={form}
-        name={name}
-        label={label}
-        hint={`At least ${ADMIN_PASSWORD_MIN} characters. It is not shown again.`}
-        required
-      >
-        <Input
-          {...form.register(name)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      <div className="flex gap-2">
-        <Button
-          size="small"
-          onClick={() => form.setValue(name, generatePassword(), { shouldValidate: true })}
-        >
-          Generate
-        </Button>
-        {value && <CopyButton size="small" value={value} label="Copy password" />}
-      </div>
-    </div>
-  );
-}
-
-const ALL = 'all';
-
-/** All events, which is null, or some of them, as `events`. Choosing one of the two ends the other. */
-function EventsField({ events }: { events: readonly ChoosableEvent[] }) {
-  return (
-    <ControlledField name="events" label="Events">
-      {({ value, onValueChange }) => {
-        const chosen: string[] | null = value ?? null;
-        const change = (values: string[]) => {
-          const all = chosen !== null && values.includes(ALL);
-          onValueChange(all ? null : values.filter((value) => value !== ALL));
-        };
-        return (
-          <MultiSelect
-            label="Events"
-            options={[
-              {
-                value: ALL,
-                label: 'All events',
-                hint: 'Also those to come, administrators, programs and the server',
-              },
-              ...events.map((event) => ({
-                value: event.id,
-                label: event.name,
-                hint: formatDay(event.date),
-              })),
-            ]}
-            values={chosen ?? [ALL]}
-            onValuesChange={change}
-          />
-        );
-      }}
-    </ControlledField>
-  );
 }
 
 interface CreateAccountDialogProps {
@@ -186,7 +105,9 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
       }}
       submit={['Create Administrator', 'Creating...']}
       result={({ account: { name, username }, invitation }) =>
-        invitation && <InvitationDialog {...invitation} name={name ?? username} onClose={onClose} />
+        invitation && (
+          <InvitationDialog {...{ ...invitation, username, onClose }} name={name ?? username} />
+        )
       }
       onClose={onClose}
     >
@@ -196,46 +117,6 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
       <EventsField events={events} />
       <CurrentPasswordField />
     </ChangeDialog>
-  );
-}
-
-interface LeftBehindProps extends Pick<AccountDialogProps, 'account' | 'programs'> {
-  /** The events that they may still use. */
-  kept: readonly string[];
-  values: string[];
-  onValuesChange: (values: string[]) => void;
-}
-
-/** What ends with an account that is disabled or limited to events, and what of it can be taken over. */
-function LeftBehind({ account, kept, programs, ...chosen }: LeftBehindProps) {
-  const isLost = (eventId: string) => !kept.includes(eventId);
-  const links = account.sponsorLinks.filter(isLost).length;
-  const logIns = account.volunteersLetIn.filter(
-    (events) => kept.length === 0 || events.some(isLost),
-  ).length;
-  const ending = [
-    ...(links > 0 ? [countOf(links, 'sponsor link')] : []),
-    ...(logIns > 0 ? [countOf(logIns, 'volunteer log-in')] : []),
-  ];
-  const label = 'Tokens and webhooks that you take over';
-  return (
-    <>
-      {programs.length > 0 && (
-        <Field label={label} hint="The others end at once.">
-          <MultiSelect
-            label={label}
-            options={programs.map(({ id, name, kind }) => ({ value: id, label: name, hint: kind }))}
-            {...chosen}
-          />
-        </Field>
-      )}
-      {ending.length > 0 && (
-        <p className="text-ink-2 text-sm">
-          This ends {ending.join(' and ')} that they gave. Give new ones where they are still
-          needed.
-        </p>
-      )}
-    </>
   );
 }
 
@@ -275,12 +156,6 @@ export function RenameAccountDialog(props: AccountDialogProps) {
   );
 }
 
-/** For whoever is limited to events. */
-function IfLimited({ children }: { children: (events: string[]) => ReactNode }) {
-  const events: string[] | null | undefined = useFormContext().watch('events');
-  return events && children(events);
-}
-
 export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
   return (
     <ChangeDialog
@@ -307,7 +182,10 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
       submit={['Reset Password', 'Resetting...']}
       result={(made) =>
         made && (
-          <InvitationDialog {...made} name={account.name ?? account.username} onClose={onClose} />
+          <InvitationDialog
+            {...{ ...made, username: account.username, onClose }}
+            name={account.name ?? account.username}
+          />
         )
       }
       onClose={onClose}

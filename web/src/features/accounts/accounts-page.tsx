@@ -14,7 +14,8 @@ import { useDialogs } from '../../ui/dialogs-of-list.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader, SectionHeader } from '../../ui/page-header.tsx';
-import type { AccountDialogProps, ChoosableEvent } from './account-dialogs.tsx';
+import type { AccountDialogProps } from './account-dialogs.tsx';
+import type { ChoosableEvent } from './account-events.tsx';
 
 const loadDialogs = () => import('./account-dialogs.tsx');
 const CreateAccountDialog = lazyDialog(loadDialogs, 'CreateAccountDialog');

@@ -22,7 +22,8 @@ export async function inviteTo(
 }
 
 export interface Invited extends Invitation {
-  /** Who is invited. */
+  /** Who is invited, and what they log in with. */
   name: string;
+  username: string;
   who?: 'volunteer';
 }

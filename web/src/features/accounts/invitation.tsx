@@ -1,4 +1,4 @@
-import { accountAddress } from '@drawbridge/contract/accounts/accounts';
+import { ADMIN_PASSWORD_MIN, accountAddress } from '@drawbridge/contract/accounts/accounts';
 import { formFields } from '@drawbridge/contract/form-fields';
 import { passwordPath } from '@drawbridge/contract/pages';
 import { type ReactNode, useId } from 'react';
@@ -6,9 +6,11 @@ import { useFormContext } from 'react-hook-form';
 import { z } from 'zod';
 import { formatMoment } from '../../lib/formats.ts';
 import { useIsLimited } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { CopyField } from '../../ui/copy-button.tsx';
+import { CopyButton, CopyField } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 import { SchemaField } from '../../ui/schema-field.tsx';
 import { useMailOn } from '../mail/api.ts';
 import { LocalAddressWarning } from '../sharing/local-address-warning.tsx';
@@ -31,8 +33,8 @@ interface PasswordOrInvitationProps {
   name: string;
   /** Whether it can be sent to an address, which the form has as `email`. */
   sendable?: boolean;
-  /** The password's field. */
-  children: ReactNode;
+  /** The password's field, if it is not the one of the form's schema. */
+  children?: ReactNode;
 }
 
 /** A password, or the choice to invite somebody who chooses it. */
@@ -43,7 +45,7 @@ export function PasswordOrInvitation({ name, sendable, children }: PasswordOrInv
   const [mailOn, limited] = [useMailOn(), useIsLimited()];
   return (
     <>
-      {!invite && children}
+      {!invite && (children ?? <SchemaField name={name} />)}
       <div className="flex min-h-11 items-center gap-3">
         <Checkbox
           id={id}
@@ -62,8 +64,41 @@ export function PasswordOrInvitation({ name, sendable, children }: PasswordOrInv
   );
 }
 
+/** A password for somebody else: shown as it is typed or generated, so that it can be passed on. */
+export function NewPasswordField({ name, label }: { name: string; label: string }) {
+  const form = useFormContext();
+  const value: string = form.watch(name);
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        form={form}
+        name={name}
+        label={label}
+        hint={`At least ${ADMIN_PASSWORD_MIN} characters. It is not shown again.`}
+        required
+      >
+        <Input
+          {...form.register(name)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <div className="flex gap-2">
+        <Button
+          size="small"
+          onClick={() => form.setValue(name, generatePassword(), { shouldValidate: true })}
+        >
+          Generate
+        </Button>
+        {value && <CopyButton size="small" value={value} label="Copy password" />}
+      </div>
+    </div>
+  );
+}
+
 /** The link to pass on, which is shown once, or where it was sent. */
-export function InvitationLink({ name, who, code, to, expiresAt }: Invited) {
+export function InvitationLink({ name, code, to, expiresAt, ...account }: Invited) {
   const origin = usePublicOrigin();
   return (
     <div role="status" className="flex flex-col gap-3">
@@ -72,7 +107,7 @@ export function InvitationLink({ name, who, code, to, expiresAt }: Invited) {
           <LocalAddressWarning origin={origin} />
           <CopyField
             label={`Invitation of ${name}`}
-            value={origin + passwordPath(code, who)}
+            value={origin + passwordPath(code, account)}
             copied={`Send it to ${name} alone`}
           />
         </>

@@ -72,13 +72,18 @@ function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) 
       {counted.map(({ question, answered, values }) => {
         // Of those who did not agree, most have seen the text.
         const all = values.length === 1 ? event.leadCount : answered;
+        const asked = event.questions.find(({ id }) => id === question);
+        // A scale keeps its order.
+        const ranked = asked?.choices.length
+          ? values.toSorted((a, b) => b.leads - a.leads)
+          : values;
         return (
           <Ranked
             key={question}
             title={names.get(question) ?? ''}
             note={`${formatCount(answered)} of ${countOf(event.leadCount, 'lead')} answered`}
             columns={['Answer', 'Leads', 'Share']}
-            rows={values.map(({ name, leads }) => ({
+            rows={ranked.map(({ name, leads }) => ({
               name,
               count: leads,
               share: percentOf(leads, all),

@@ -1,6 +1,6 @@
 import type { EventFigures as Figures } from '@drawbridge/contract/analytics';
 import type { LeadChannel } from '@drawbridge/contract/lead-values';
-import { eventPath } from '@drawbridge/contract/pages';
+import { adminPages } from '@drawbridge/contract/pages';
 import { Link } from 'wouter';
 import { formatDay, formatMomentToday } from '../../lib/day-formats.ts';
 import { formatCount } from '../../lib/formats.ts';
@@ -34,13 +34,19 @@ export function EventNumbers({ eventId, figures }: { eventId: string; figures: F
         value={formatCount(pending)}
         note={
           pending > 0 && (
-            <Link to={eventPath(eventId, 'leads')} className="font-semibold underline">
+            <Link
+              to={`${adminPages.leads}?event=${eventId}&status=pending`}
+              className="font-semibold underline"
+            >
               Verify them
             </Link>
           )
         }
       />
-      <StatCard label="Prizes drawn" value={`${formatCount(drawn)} of ${formatCount(prizes)}`} />
+      <StatCard
+        label="Prizes drawn"
+        value={formatCount(drawn) + (prizes > 0 ? ` of ${formatCount(prizes)}` : '')}
+      />
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { logOut } from './sign-on.tsx';
  */
 export function PasswordPage() {
   const [{ code, name }, setLink] = useState(() => readCodeFragment(location.hash));
+  const [forVolunteer] = useState(() => location.hash.endsWith('/volunteer'));
   const { user: signedIn } = useSession();
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -49,7 +50,8 @@ export function PasswordPage() {
       {code ? (
         <NewPasswordForm
           code={code}
-          role={name === 'volunteer' ? name : 'admin'}
+          username={name}
+          role={forVolunteer ? 'volunteer' : 'admin'}
           onSaved={leave}
           onAskAgain={() => setLink({ code: '', name: '' })}
         />
@@ -101,13 +103,16 @@ function ForgottenPasswordForm() {
 interface NewPasswordFormProps {
   /** Of the link. */
   code: string;
+  /** Of somebody who is invited, and who reads it here. */
+  username: string;
   role: Role;
   onSaved: (answer: { token?: string | undefined; user?: SessionUser | undefined }) => void;
   /** For a link that has expired or was used. */
   onAskAgain: () => void;
 }
 
-function NewPasswordForm({ code, role, onSaved, onAskAgain }: NewPasswordFormProps) {
+function NewPasswordForm(props: NewPasswordFormProps) {
+  const { code, username, role, onSaved, onAskAgain } = props;
   const form = useZodForm(z.object({ newPassword: passwordFor(role) }), {
     defaultValues: { newPassword: '' },
   });
@@ -145,6 +150,11 @@ function NewPasswordForm({ code, role, onSaved, onAskAgain }: NewPasswordFormPro
       error={save.error}
       className="flex flex-col gap-4"
     >
+      {username && (
+        <Field label={t('workspace.username')}>
+          <Input value={username} readOnly autoComplete="username" dir="ltr" />
+        </Field>
+      )}
       <Field
         form={form}
         name="newPassword"

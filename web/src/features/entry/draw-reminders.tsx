@@ -1,6 +1,6 @@
 // Loaded with a ticket only.
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { drawCalendarPath } from '@drawbridge/contract/pages';
+import { pages, withEvent } from '@drawbridge/contract/pages';
 import { Bell, CalendarPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../lib/texts.ts';
@@ -34,7 +34,10 @@ export function DrawReminders({ event, tickets, next, offered }: DrawRemindersPr
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2.5 *:flex-1">
         {calendar && (
-          <a href={drawCalendarPath(event.id)} className={buttonClasses('secondary', 'medium')}>
+          <a
+            href={withEvent(pages.drawCalendar, event.id)}
+            className={buttonClasses('secondary', 'medium')}
+          >
             <CalendarPlus aria-hidden />
             {t('workspace.addToCalendar')}
           </a>

@@ -35,7 +35,7 @@ export function EntryHeader({ event, heading = 'h1', children }: EntryHeaderProp
     );
   }
   return (
-    <header className="dark flex in-[.kiosk]:flex-col in-[.kiosk]:justify-end gap-3.5 bg-stage px-5 py-3 text-ink sm:rounded-t-l sm:px-8 sm:py-6">
+    <header className="dark flex gap-3.5 bg-stage px-5 py-3 text-ink sm:rounded-t-l sm:px-8 sm:py-6">
       <Mark className="size-8 shrink-0 text-accent" />
       {event.state === 'done' && (
         <div className="min-w-0">

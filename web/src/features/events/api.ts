@@ -37,6 +37,9 @@ export function useCreateEvent() {
   });
 }
 
+/** The view of the form's tab in which the event's own texts are translated. */
+export const TRANSLATIONS = '?view=translations';
+
 export const changeEvent = (id: string, body: EventChange) =>
   api.patch('/api/events/:eventId', { params: { eventId: id }, body });
 

@@ -1,5 +1,5 @@
 import type { Language } from '@drawbridge/contract/languages';
-import { eventPath, leadFormPath, translationsPath } from '@drawbridge/contract/pages';
+import { eventPath, leadFormPath } from '@drawbridge/contract/pages';
 import { Check, Circle, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
@@ -7,7 +7,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { countOf } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useChangeChecklist } from './api.ts';
+import { TRANSLATIONS, useChangeChecklist } from './api.ts';
 import type { EventActionsProps } from './event-actions.tsx';
 
 interface ChecklistStep {
@@ -42,7 +42,7 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
             label: `Translate the questions (${countOf(untranslated.length, 'language')}${optional ? ', optional' : ''})`,
             done: false,
             optional,
-            control: link(translationsPath(event.id)),
+            control: link(eventPath(event.id, 'form') + TRANSLATIONS),
           },
         ]
       : [];

@@ -77,7 +77,10 @@ export function EventPoster(props: EventPosterProps) {
         {prizes.data && prizes.data.left > 0 && (
           <ul className="poster-prizes">
             {prizes.data.first.map((prize) => (
-              <li key={prize.id}>{printedName(prize, texts)}</li>
+              <li key={prize.id}>
+                {prize.picture && <img src={prize.picture} alt="" />}
+                {printedName(prize, texts)}
+              </li>
             ))}
             {prizes.data.left > prizes.data.first.length && (
               <li>{text('poster.more', { count: prizes.data.left - prizes.data.first.length })}</li>

@@ -45,6 +45,8 @@ export const moreFields = [
   'timeZone',
   'suspense',
 ] as const;
+/** A copy of an event has another day, and so another time of the draw. */
+const foldedFields = [...moreFields, 'drawAt'] as const;
 
 /** What most events leave as it is. While it is closed, it says its values. */
 export function MoreOptions(props: MoreOptionsProps) {
@@ -52,9 +54,9 @@ export function MoreOptions(props: MoreOptionsProps) {
   const form = useEventForm();
   const [open, setOpen] = useState(false);
   const { errors } = form.formState;
-  const wrong = moreFields.find((name) => errors[name]);
+  const wrong = foldedFields.find((name) => errors[name]);
   const { setFocus } = form;
-  const first = Object.keys(errors).every((name) => moreFields.some((field) => field === name));
+  const first = Object.keys(errors).every((name) => foldedFields.some((field) => field === name));
   useEffect(() => {
     // It could not get the focus while it was hidden.
     if (wrong && first) setFocus(wrong);
@@ -70,7 +72,8 @@ export function MoreOptions(props: MoreOptionsProps) {
         <span className="min-w-0">
           <h3 className="text-lg">More options</h3>
           <p className="text-sm">
-            Country, winners’ names, languages, currency, texts of the form, how long leads are kept
+            Country, winners’ names, languages, currency, time of the draw, texts of the form, how
+            long leads are kept
           </p>
           <Summary lastCountry={lastCountry} />
         </span>

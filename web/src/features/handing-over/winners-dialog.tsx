@@ -113,11 +113,11 @@ export function WinnersPanel({ eventId }: { eventId: string }) {
             </ul>
           ) : (
             <div className="-mx-6 -my-5">
-              <Table className="table-fixed">
+              <Table className="table-fixed [&_:is(td,th):first-child]:ps-6">
                 <thead>
                   <tr>
-                    <th className="w-[36%]">{t('presenter.winner')}</th>
-                    <th className="w-[27%]">{t('presenter.contact')}</th>
+                    <th className="w-[33%]">{t('presenter.winner')}</th>
+                    <th className="w-[37%]">{t('presenter.contact')}</th>
                     <th>{t('visitor.handedOver')}</th>
                   </tr>
                 </thead>

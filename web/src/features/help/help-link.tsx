@@ -1,4 +1,4 @@
-import { adminPages, helpPages, pageRegExp } from '@drawbridge/contract/pages';
+import { adminPages, type EventTab, helpPages, pageRegExp } from '@drawbridge/contract/pages';
 import { CircleQuestionMark } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { iconButtonClasses } from '../../ui/icon-button.tsx';
@@ -6,12 +6,18 @@ import { TOOLTIP } from '../../ui/tooltip.tsx';
 
 const { organisers, operators } = helpPages;
 
-/** What the handbook says about each screen of the administration; a test checks that the section exists. */
-export const chapterOf: Record<keyof typeof adminPages, string> = {
+type Screen = Exclude<keyof typeof adminPages, 'eventTab'> | EventTab;
+
+/** What the handbook says about each screen and each tab of an event; a test checks that the section exists. */
+export const chapterOf: Record<Screen, string> = {
   events: `${organisers}#create-the-event`,
   form: `${organisers}#ask-questions`,
   event: `${organisers}#create-the-event`,
-  eventTab: `${organisers}#draw-the-winners`,
+  prizes: `${organisers}#add-the-prizes`,
+  sponsors: `${organisers}#add-the-sponsors`,
+  team: `${organisers}#assign-volunteers`,
+  draw: `${organisers}#draw-the-winners`,
+  results: `${organisers}#after-the-event`,
   leads: `${organisers}#verify-the-leads`,
   volunteers: `${organisers}#assign-volunteers`,
   analytics: `${organisers}#after-the-event`,
@@ -23,9 +29,11 @@ export const chapterOf: Record<keyof typeof adminPages, string> = {
   sponsorReport: `${organisers}#share-leads-with-sponsors`,
 };
 
-const chapters = Object.entries(chapterOf).map(
-  ([name, chapter]) => [pageRegExp(adminPages[name as keyof typeof adminPages]), chapter] as const,
-);
+const paths: Partial<Record<string, string>> = adminPages;
+const chapters = Object.entries(chapterOf).map(([name, chapter]) => {
+  const tab = `${adminPages.event}/${name}`;
+  return [pageRegExp(paths[name] ?? tab, tab), chapter] as const;
+});
 
 /** Opens the chapter beside the screen, so that nothing that was typed is lost. */
 export function HelpLink() {

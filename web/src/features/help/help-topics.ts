@@ -71,7 +71,7 @@ export const helpTopics: HelpGroup[] = [
       {
         question: 'There is no network',
         answer:
-          'Carry on. Leads stay on this phone, and are sent when the network is back. The line below the form says how many are waiting. Keep the page open, and do not clear the browser’s data before it says “All leads sent”.',
+          'Carry on. Leads stay on this phone, and are sent when the network is back. The line at the lower edge says how many are waiting. Keep the page open, and do not clear the browser’s data before it says “All leads sent”.',
         more: { label: 'Without a network', to: `${organisers}#without-a-network` },
       },
       {

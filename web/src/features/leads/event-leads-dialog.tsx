@@ -1,12 +1,14 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { LeadTally } from '@drawbridge/contract/lead-lists';
 import type { AdminLead } from '@drawbridge/contract/leads';
+import { adminPages } from '@drawbridge/contract/pages';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { ContactRound } from 'lucide-react';
+import { ContactRound, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
 import { countOf, formatCount } from '../../lib/formats.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import {
@@ -99,6 +101,15 @@ export function EventLeadsPanel({ event, scroller }: EventLeadsPanelProps) {
                     disabled={pending === 0 || verifyLeads.isPending}
                     onSelectAll={onSelectAll}
                   />
+                  {scroller === undefined && count === 0 && (
+                    <Link
+                      to={`${adminPages.leads}?event=${event.id}`}
+                      className={buttonClasses('secondary', 'small')}
+                    >
+                      <Search aria-hidden />
+                      Search and export
+                    </Link>
+                  )}
                   {count > 0 && (
                     <Button
                       variant="primary"

@@ -71,8 +71,10 @@ export function useCreateVolunteer(place: Place) {
         result.status === 'rejected' ? [sentenceOf(result.reason)] : [],
       );
       const sent = invite && (await inviteTo('Edit', inviteVolunteer(user.id, email)));
-      const name = user.name ?? user.username;
-      const invited: Invited | undefined = sent ? { ...sent, name, who: 'volunteer' } : undefined;
+      const { username, name } = user;
+      const invited: Invited | undefined = sent
+        ? { ...sent, username, name: name ?? username, who: 'volunteer' }
+        : undefined;
       return { volunteerId: user.id, refusals, invited };
     },
     success: ({ refusals }, { eventIds }) => creationToast(place, refusals, eventIds.length),

@@ -172,9 +172,7 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
     >
       <SchemaField name="name" />
       <SchemaField name="username" />
-      <PasswordOrInvitation name="password" sendable>
-        <SchemaField name="password" />
-      </PasswordOrInvitation>
+      <PasswordOrInvitation name="password" sendable />
       <Button type="submit" variant="primary" className="md:self-start" pending={create.isPending}>
         {create.isPending ? 'Creating...' : 'Create Volunteer Account'}
       </Button>

@@ -13,7 +13,7 @@ import { ChangeDialog } from '../../ui/change-dialog.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
-import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
+import { ControlledField } from '../../ui/schema-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmailField } from '../accounts/account-fields.tsx';
 import { inviteVolunteer } from '../accounts/api.ts';
@@ -50,9 +50,7 @@ export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps)
       result={({ invited }) => invited && <InvitationDialog {...invited} onClose={onClose} />}
       onClose={onClose}
     >
-      <PasswordOrInvitation name="password" sendable>
-        <SchemaField name="password" />
-      </PasswordOrInvitation>
+      <PasswordOrInvitation name="password" sendable />
       <ControlledField name="eventIds" label={ASSIGN}>
         {({ value: chosen, onValueChange }) =>
           events.length === 0 ? (
@@ -107,8 +105,8 @@ export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogP
         send: async ({ invite, password, ...changed }) => {
           const params = { volunteerId: volunteer.id };
           const body = invite ? changed : { ...changed, password };
-          await api.patch('/api/users/:volunteerId', { params, body });
-          return invite ? inviteVolunteer(volunteer.id) : undefined;
+          const { username } = await api.patch('/api/users/:volunteerId', { params, body });
+          return invite ? { ...(await inviteVolunteer(volunteer.id)), username } : undefined;
         },
         success: {
           title: 'Volunteer updated',
@@ -131,9 +129,7 @@ export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogP
       onClose={onClose}
     >
       <EmailField />
-      <PasswordOrInvitation name="password">
-        <SchemaField name="password" />
-      </PasswordOrInvitation>
+      <PasswordOrInvitation name="password" />
     </ChangeDialog>
   );
 }

@@ -72,7 +72,7 @@ function SideBySide({ leads, event, onDelete }: SideBySideProps) {
   return (
     <div className="-mx-5 -mt-5 overflow-x-auto md:-mx-6">
       <Table
-        className="table-fixed wrap-anywhere [&_tr_:is(td,th)]:h-auto [&_tr_:is(td,th)]:whitespace-normal [&_tr_:is(td,th)]:py-2.5 [&_tr_:is(td,th)]:align-top"
+        className="table-fixed wrap-anywhere [&_tr_:is(td,th)]:h-auto [&_tr_:is(td,th)]:whitespace-normal [&_tr_:is(td,th)]:py-2.5 [&_tr_:is(td,th)]:align-top [&_:is(td,th):first-child]:ps-6"
         style={{ minWidth: `${6 + 8 * leads.length}rem` }}
       >
         <thead>

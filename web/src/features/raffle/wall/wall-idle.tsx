@@ -34,10 +34,10 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
         {event.logo && (
           <BrandLogo src={event.logo} className="h-[1.9rem] max-w-[6rem] self-center rounded-s" />
         )}
-        <h1 className="max-w-full truncate portrait:whitespace-normal text-[1.6rem] leading-[1.1] rtl:leading-[1.4]">
+        <h1 className="max-w-full truncate text-[1.6rem] leading-[1.1] rtl:leading-[1.4]">
           <OwnText of={event} />
         </h1>
-        <p className="max-w-full truncate portrait:whitespace-normal text-ink-2">
+        <p className="max-w-full truncate text-ink-2">
           <bdi>{event.location}</bdi>
         </p>
         {results.length === 0 && (
