@@ -43,7 +43,7 @@ test('the first hour: look around, create an event, invite a volunteer, who adds
   const theirs = await browser.newPage();
   await theirs.goto(link);
   await expect(theirs.getByLabel('Username')).toHaveValue('ada');
-  await theirs.getByRole('textbox', { name: 'New password' }).fill('six or more');
+  await theirs.getByRole('textbox', { name: 'Password' }).fill('six or more');
   await theirs.getByRole('button', { name: 'Save Password' }).click();
   await theirs.getByLabel('Full Name').fill('Wanda Wong');
   await theirs.getByLabel('Phone Number').fill('07700 900123');

@@ -53,7 +53,7 @@ test('the table shows who a lead is, where it came from and what can be done wit
   for (const text of [event.name, 'Volunteer', user.name ?? '', 'pending']) {
     await expect(amara.getByText(text, { exact: true })).toBeVisible();
   }
-  await expect(amara.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:\d\d$/);
+  await expect(amara.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4} \d+:\d\d [AP]M$/);
   await expect(amara.getByRole('checkbox', { name: 'Select Amara Okafor' })).toBeVisible();
   await expect(amara.getByRole('button')).toHaveText(['Amara Okafor', 'Verify', '', '']);
 

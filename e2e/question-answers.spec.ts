@@ -67,7 +67,7 @@ test('a volunteer answers questions before and after Add, without a network, and
 
   const rate = (number: number) => strip.getByRole('button', { name: String(number), exact: true });
   await test.step('after Add, with one thumb', async () => {
-    await expect(strip).toContainText(/Also entered \d\d:\d\d by QR/);
+    await expect(strip).toContainText(/Also entered \d+:\d\d [AP]M by QR/);
     await expect(toast(page)).toBeVisible();
     for (const number of [1, 5]) {
       await expect(rate(number)).toBeInViewport({ ratio: 1 });
@@ -91,7 +91,7 @@ test('a volunteer answers questions before and after Add, without a network, and
     await expect
       .poll(() => answersOf('Amara Okafor'))
       .toEqual({ [ids.company]: 'Acme', [ids.warm]: 5, [ids.notes]: 'Call on Monday' });
-    await expect(strip).toContainText(/Also entered \d\d:\d\d by QR/);
+    await expect(strip).toContainText(/Also entered \d+:\d\d [AP]M by QR/);
     await expect(outboxLine(page)).toHaveText('All leads sent');
     await page.getByRole('button', { name: 'Correct Amara Okafor' }).click();
     const correct = page.getByRole('dialog', { name: 'Correct Lead' });

@@ -1,6 +1,12 @@
-import { countOf, formatCount } from './formats.ts';
+import { countOf, formatCount, formatMomentDay, formatTime } from './formats.ts';
 
 // The formats of the administration and of reports, which visitors' pages need not load.
+
+/** The time of a moment if it is today. */
+export function timeIfToday(moment: string): string | undefined {
+  const today = formatMomentDay(moment) === formatMomentDay(new Date().toISOString());
+  return today ? formatTime(moment) : undefined;
+}
 
 /** '3.2 GB' */
 export function formatBytes(bytes: number): string {

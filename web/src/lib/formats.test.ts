@@ -43,8 +43,9 @@ test('English times count to 12 where the browser does', async () => {
     const browser = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
     browser.mockReturnValue({ hour12 } as Intl.ResolvedDateTimeFormatOptions);
     vi.resetModules();
-    const { formatMoment } = await import('./formats.ts');
+    const { formatMoment, formatTime } = await import('./formats.ts');
     expect(formatMoment('2026-12-05T13:05:00', { language: 'en', text } as Texts)).toBe(shown);
+    expect(formatTime('2026-12-05T13:05:00')).toBe(shown);
     browser.mockRestore();
   }
 });

@@ -18,17 +18,17 @@ function countsTo12(): boolean {
   return halfDays ?? false;
 }
 
-/** 'Dec 5, 2026, 9:30 AM' in the browser's time zone; only English counts to 12, where the browser does. */
+/** 'Dec 5, 2026, 14:02' in the browser's time zone. */
 export function formatMoment(moment: string, { language, text }: Texts = currentTexts()): string {
-  const time = formatTime(moment);
-  const [hour = '', minute] = time.split(':');
-  const half = `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
-  return formatDayAndTime(localTime(moment), language === 'en' && countsTo12() ? half : time, text);
+  return formatDayAndTime(localTime(moment), formatTime(moment, language), text);
 }
 
-/** '14:02' in the browser's time zone. */
-export function formatTime(moment: string): string {
-  return localTime(moment).slice(11, 16);
+/** '14:02' in the browser's time zone, or '2:02 PM' in English where the browser counts to 12. */
+export function formatTime(moment: string, language = currentLanguage()): string {
+  const time = localTime(moment).slice(11, 16);
+  if (language !== 'en' || !countsTo12()) return time;
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** '1,284' */

@@ -51,6 +51,18 @@ it('lets a volunteer choose a password once, who is then logged in', async () =>
   expect((await api.anyone.post('/api/auth/login', login)).status).toBe(200);
 });
 
+it('works for three days', async () => {
+  const { id } = await newUser({ api });
+  const code = await codeOf(inviteVolunteer(id));
+  const age = (minutes: number) =>
+    api.sql`update login_codes set expires_at = expires_at - make_interval(mins => ${minutes}) where user_id = ${id}`;
+  await age(3 * 24 * 60 - 5);
+  // Refused for the password alone, so it is not used up.
+  expect((await choose(code, 'short')).status).toBe(400);
+  await age(5);
+  expect(await works(code)).toBe(false);
+});
+
 it('lets an administrator choose a good password, who then logs in', async () => {
   const [admin, invited] = [await newAdministrator(api), await newAdministrator(api)];
   const id = invited.user?.id ?? '';

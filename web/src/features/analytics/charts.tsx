@@ -197,6 +197,8 @@ interface RankedRow {
   /** How long its bar is, in percent; without one, it is compared with the first row. */
   share?: number;
   note?: string;
+  /** What the table and the file have in place of the note. */
+  value?: string;
   /** What it counts over time, as a line in place of the bar. */
   line?: readonly number[];
 }
@@ -220,7 +222,11 @@ export function Ranked({ rows, ...chart }: RankedProps) {
   return (
     <Chart
       {...chart}
-      rows={rows.map(({ name, count, note }) => [name, count, ...(note ? [note] : [])])}
+      rows={rows.map(({ name, count, note, value = note }) => [
+        name,
+        count,
+        ...(value ? [value] : []),
+      ])}
     >
       {(width) => {
         let below = 0;

@@ -2,49 +2,27 @@ import type { AdminEvent } from '@drawbridge/contract/events';
 import { questionNames } from '@drawbridge/contract/lead-values';
 import type { AnswerCounts } from '@drawbridge/contract/questions/schemas';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { classNames } from '../../lib/class-names.ts';
 import { formatPercent, percentOf } from '../../lib/figures.ts';
 import { countOf, formatCount } from '../../lib/formats.ts';
 import { reading, readingAsAdmin } from '../../lib/query-client.ts';
 import { Resource } from '../../ui/empty-state.tsx';
-import { controlClasses } from '../../ui/field.tsx';
 import { Ranked } from './charts.tsx';
 
-interface EventAnswersProps {
-  /** Without one it can be chosen here. */
-  eventId?: string | undefined;
-}
-
 /** How the leads of one event have answered its questions, as far as answers can be counted. */
-export function EventAnswers({ eventId }: EventAnswersProps) {
+export function EventAnswers({ eventId }: { eventId: string | undefined }) {
   const { data: events = [] } = useQuery(readingAsAdmin('/api/events'));
-  const asking = events.filter(
+  const event = events.find(
     ({ id, questions }) => questions.length > 0 && (!eventId || id === eventId),
   );
-  const [chosen, setChosen] = useState<string>();
-  const event = asking.find(({ id }) => id === chosen) ?? asking[0];
   if (!event) return null;
   return (
     <section aria-label="Answers" className="@container flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 className="text-2xl">Answers</h2>
-        {!eventId && (
-          <select
-            aria-label="Answers of"
-            value={event.id}
-            onChange={({ target }) => setChosen(target.value)}
-            className={classNames(controlClasses, 'md:h-10 md:w-72')}
-          >
-            {asking.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </div>
-      <Distributions event={event} />
+      <h2 className="text-2xl">Answers</h2>
+      {eventId || events.length === 1 ? (
+        <Distributions event={event} />
+      ) : (
+        <p className="text-ink-2">Choose an event above to see how its leads have answered</p>
+      )}
     </section>
   );
 }

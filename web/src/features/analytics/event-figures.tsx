@@ -2,8 +2,9 @@ import type { EventFigures as Figures } from '@drawbridge/contract/analytics';
 import type { LeadChannel } from '@drawbridge/contract/lead-values';
 import { adminPages } from '@drawbridge/contract/pages';
 import { Link } from 'wouter';
-import { formatDay, formatMomentToday } from '../../lib/day-formats.ts';
-import { formatCount } from '../../lib/formats.ts';
+import { formatDay, localTime } from '../../lib/day-formats.ts';
+import { timeIfToday } from '../../lib/figures.ts';
+import { formatCount, formatMoment, formatMomentDay } from '../../lib/formats.ts';
 import { reading } from '../../lib/query-client.ts';
 import { StatCard } from '../../ui/card.tsx';
 import { EntriesByHour, Funnel, fillHours, Ranked } from './charts.tsx';
@@ -99,7 +100,8 @@ export function EventCharts({ figures, drawAt }: EventChartsProps) {
           rows={team.map(({ name, leads, lastAt, hours: own }) => ({
             name,
             count: leads,
-            note: `last ${formatMomentToday(lastAt, 'local')}`,
+            note: `last ${timeIfToday(lastAt) ?? formatMomentDay(lastAt)}`,
+            value: localTime(lastAt),
             line: hours.map(({ hour }) => own.find((each) => each.hour === hour)?.leads ?? 0),
           }))}
         />
@@ -116,7 +118,7 @@ export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
         {latest.map(({ at, ticket, by }) => (
           <li key={`${at} ${ticket}`} className="break-words">
             {by ? `${by} added ${ticket}` : `${ticket} entered`} ·{' '}
-            <time dateTime={at}>{formatMomentToday(at, 'local')}</time>
+            <time dateTime={at}>{timeIfToday(at) ?? formatMoment(at)}</time>
           </li>
         ))}
       </ul>

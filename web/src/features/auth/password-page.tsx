@@ -158,7 +158,7 @@ function NewPasswordForm(props: NewPasswordFormProps) {
       <Field
         form={form}
         name="newPassword"
-        label={t('workspace.newPassword')}
+        label={t('workspace.password')}
         hint={t('workspace.newPasswordHint', {
           min: role === 'admin' ? ADMIN_PASSWORD_MIN : PASSWORD_MIN,
         })}

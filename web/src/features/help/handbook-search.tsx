@@ -7,7 +7,7 @@ const SHOWN = 12;
 /** The sections of the handbook in which somebody finds what they have typed. */
 export function FoundSections({ typed }: { typed: string }) {
   const index = useQuery<HandbookSection[]>({ queryKey: [HANDBOOK_INDEX] });
-  const words = typed.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
+  const words = searchedWords(typed);
   const found = index.data && findSections(index.data, words);
 
   return (
@@ -34,8 +34,17 @@ export function FoundSections({ typed }: { typed: string }) {
   );
 }
 
+/** What people type where the chapters say something else. */
+const sameWords: Record<string, string> = { wifi: 'network', 'wi-fi': 'network', wlan: 'network' };
+
+/** Words without their endings, because who types 'handed over' also wants 'hand over'. */
+export function searchedWords(typed: string): string[] {
+  const words = typed.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
+  return words.map((word) => sameWords[word] ?? word.replace(/(\w{3})(?:ed|ing|s)$/, '$1'));
+}
+
 /** The sections with all words, those with more of them in the title first. */
-function findSections(sections: readonly HandbookSection[], words: readonly string[]) {
+export function findSections(sections: readonly HandbookSection[], words: readonly string[]) {
   const inTitle = ({ title }: HandbookSection) =>
     words.filter((word) => title.toLowerCase().includes(word)).length;
   return sections

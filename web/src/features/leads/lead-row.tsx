@@ -5,7 +5,8 @@ import { writeAnswer } from '@drawbridge/contract/questions/answers';
 import { type LucideIcon, Pencil, PhoneOff, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { formatMoment, formatMomentDay, formatTime } from '../../lib/formats.ts';
+import { timeIfToday } from '../../lib/figures.ts';
+import { formatMoment, formatMomentDay } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -259,9 +260,3 @@ function Clamped({ text }: { text: string }) {
 }
 
 const withColon = (title: string) => title.replace(/[^?]$/, '$&:');
-
-/** '14:02' if it is today. */
-function timeIfToday(moment: string): string | undefined {
-  const today = formatMomentDay(moment) === formatMomentDay(new Date().toISOString());
-  return today ? formatTime(moment) : undefined;
-}

@@ -218,23 +218,22 @@ function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
       >
         {number}
       </span>
-      {prize.picture && (
-        <Picture
-          src={prize.picture}
-          className="h-12 w-16 shrink-0 rounded-s object-cover max-sm:hidden"
-        />
-      )}
-      <div className="min-w-0 flex-1 break-words">
-        <p className="font-medium text-lg">{prize.name}</p>
-        {prize.quantity > 1 && (
-          <p className="text-ink-2 text-sm tabular-nums">
-            {winners ?? 0} of {prize.quantity} drawn
-          </p>
+      <div className="flex min-w-0 flex-1 gap-2 break-words max-sm:flex-col">
+        {prize.picture && (
+          <Picture src={prize.picture} className="h-12 w-16 shrink-0 rounded-s object-cover" />
         )}
-        {prize.value && <p className="text-sm">{prize.value}</p>}
-        {prize.description && (
-          <p className="mt-1 whitespace-pre-line text-ink-2 text-sm">{prize.description}</p>
-        )}
+        <div className="min-w-0">
+          <p className="font-medium text-lg">{prize.name}</p>
+          {prize.quantity > 1 && (
+            <p className="text-ink-2 text-sm tabular-nums">
+              {winners ?? 0} of {prize.quantity} drawn
+            </p>
+          )}
+          {prize.value && <p className="text-sm">{prize.value}</p>}
+          {prize.description && (
+            <p className="mt-1 whitespace-pre-line text-ink-2 text-sm">{prize.description}</p>
+          )}
+        </div>
       </div>
       <div className="-my-2 flex shrink-0 md:-my-1.5">
         {!fixed && <IconButton icon={Pencil} label={`Edit ${prize.name}`} onClick={onEdit} />}

@@ -1,7 +1,9 @@
+import { adminPages } from '@drawbridge/contract/pages';
 import type { Readiness } from '@drawbridge/contract/readiness';
 import type { TextKey } from '@drawbridge/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { Link } from 'wouter';
 import { api, sentenceOf } from '../../lib/api-client.ts';
 import { formatList } from '../../lib/formats.ts';
 import { reading } from '../../lib/query-client.ts';
@@ -60,10 +62,21 @@ export function ReadyToDraw({ eventId }: { eventId: string }) {
         </Button>
       </div>
       <div role="status" className="mt-1.5 flex flex-col gap-1 text-sm">
-        {warnings.map(({ sentence, silentVolunteer }) => (
+        {warnings.map(({ sentence, pending, silentVolunteer }) => (
           <div key={sentence} className="flex items-start gap-2">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
-            <p className="grow">{sentence}</p>
+            <p className="grow">
+              {pending ? (
+                <Link
+                  to={`${adminPages.leads}?event=${eventId}&status=pending`}
+                  className="text-accent-ink underline"
+                >
+                  {sentence}
+                </Link>
+              ) : (
+                sentence
+              )}
+            </p>
             {silentVolunteer && (
               <Button size="small" onClick={() => dismiss.mutate(silentVolunteer)}>
                 {t('workspace.dismiss')}
@@ -85,6 +98,8 @@ export function ReadyToDraw({ eventId }: { eventId: string }) {
 
 interface ReadinessWarning {
   sentence: string;
+  /** Whether it is about leads that can be verified. */
+  pending?: boolean;
   /** The volunteer whose silent devices it is about, which can be dismissed. */
   silentVolunteer?: string;
 }
@@ -126,7 +141,7 @@ export function readinessWarnings(readiness: Readiness, now: number): ReadinessW
         silentVolunteer: volunteerId,
       };
     }),
-    ...counted('presenter.pendingLeads', pendingLeads),
+    ...counted('presenter.pendingLeads', pendingLeads).map((each) => ({ ...each, pending: true })),
     ...counted('presenter.severalNames', numbersWithSeveralNames),
     ...counted('presenter.invalidNumbers', invalidNumbers),
     ...counted('presenter.namelessPrizes', readiness.prizesWithoutName),

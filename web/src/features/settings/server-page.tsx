@@ -74,7 +74,7 @@ function withHandbookLink(warning: string): ReactNode {
     <>
       {before}
       <a href={address} target="_blank" rel="noreferrer" className="text-accent-ink underline">
-        {address}
+        the handbook
       </a>
     </>
   );

@@ -83,7 +83,7 @@ export function Figures({ agreed, reach }: Pick<SponsorReport, 'agreed' | 'reach
   const large = [
     [t('sponsor.people'), formatCount(agreed)],
     [t('sponsor.formViews'), formatCount(formViews)],
-    [t('sponsor.onWall'), t('sponsor.duration', { hours, minutes })],
+    [t('sponsor.onWall'), wallMinutes > 0 ? t('sponsor.duration', { hours, minutes }) : '–'],
   ];
   const small = [
     [t('sponsor.entries'), formatCount(entries)],

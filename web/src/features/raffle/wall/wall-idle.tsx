@@ -29,12 +29,12 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
   const rows = boardRows(prizes, results).filter(({ prize, result }) => result || prize !== next);
 
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_15rem] grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-x-[1.4rem] gap-y-[0.9rem] *:col-start-1 narrow:grid-cols-[minmax(0,1fr)_12.5rem] narrow:gap-x-4">
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_15rem] grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-x-[1.4rem] gap-y-[0.9rem] *:col-start-1 narrow:grid-cols-[minmax(0,1fr)_12.5rem] narrow:gap-x-4 upright:grid-cols-1 upright:grid-rows-[auto_minmax(0,1fr)_auto_auto_14rem]">
       <header className="flex min-w-0 flex-wrap items-baseline gap-x-[0.9rem]">
         {event.logo && (
           <BrandLogo src={event.logo} className="h-[1.9rem] max-w-[6rem] self-center rounded-s" />
         )}
-        <h1 className="max-w-full truncate text-[1.6rem] leading-[1.1] rtl:leading-[1.4]">
+        <h1 className="max-w-full truncate upright:whitespace-normal text-[1.6rem] leading-[1.1] rtl:leading-[1.4]">
           <OwnText of={event} />
         </h1>
         <p className="max-w-full truncate text-ink-2">
@@ -55,7 +55,7 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
       {rows.length > 0 && <WallBoard rows={rows} />}
       <aside
         aria-label={t('stage.codesAndSponsors')}
-        className="col-start-2! row-span-4 row-start-1 flex min-h-0 flex-col gap-[0.9rem]"
+        className="col-start-2! row-span-4 row-start-1 flex min-h-0 flex-col gap-[0.9rem] upright:col-start-1! upright:row-span-1 upright:row-start-5"
       >
         <WallCode event={event} />
         <WallSponsors sponsors={sponsors} perPage={2} />
