@@ -178,6 +178,13 @@ describe('records whose hashes are all right', () => {
     }
   });
 
+  it('are shown with the composed text that was expected instead of theirs', () => {
+    const event = new EventFixture();
+    event.draw(hall(), { phrase: 'cafe\u0301' });
+    const [told] = checkProof(event.proof()).draws.flatMap(mismatchesIn);
+    expect(told).toMatchObject({ expected: 'caf\u00e9', found: 'cafe\u0301' });
+  });
+
   it('are not when a reason is missing, too long or not composed', () => {
     for (const reason of ['', 'x'.repeat(201), 'cafe\u0301']) {
       const event = new EventFixture();

@@ -67,6 +67,16 @@ it('a room that cannot be opened fails its readers and no others', async () => {
   expect(hub.rooms).toBe(0);
 });
 
+it('pages that join after it has closed are ended', async () => {
+  const { hub, sql } = await openHub('schema and administrator');
+  const event = await createEvent(sql);
+  await hub.close();
+  const [page, leads] = [openReader(), openReader()];
+  await hub.join(event, page.reader, undefined);
+  await hub.joinLeads(leads.reader, '', null);
+  expect([page, leads].map(({ stream }) => stream.writableEnded)).toEqual([true, true]);
+});
+
 it('a room stays open as long as it has a reader', async () => {
   const { hub, sql } = await openHub('schema and administrator', 0);
   const event = await createEvent(sql);

@@ -136,6 +136,8 @@ describe("an event's own texts in other languages", () => {
       questions: { [rules]: { de: { text: 'Sei sehr nett.' } } },
     });
     expect(changed.consentVersion).not.toBe(first.consentVersion);
+    // What is not sent again is gone.
+    expect(changed.questions.find(({ id }) => id === topic)?.translations).toEqual({});
     const inGerman = { note: own.consentNote, marketingText: own.marketingText };
     const inEnglish = { note: original.consentNote, marketingText: original.marketingText };
     for (const [language, consent, text] of [
