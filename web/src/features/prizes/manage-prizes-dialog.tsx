@@ -1,33 +1,20 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { type Prize, type PrizeNote, prizeDetails } from '@drawbridge/contract/prizes';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import type { Prize, PrizeNote } from '@drawbridge/contract/prizes';
+import { useQueries } from '@tanstack/react-query';
 import { Gift, GripVertical, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { z } from 'zod';
 import { api } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { sendOnce } from '../../lib/post-once.ts';
-import { queryClient, reading, removeRow, replaceRow } from '../../lib/query-client.ts';
+import { queryClient, reading, removeRow } from '../../lib/query-client.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Picture } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
-import { useFocusWhileOpen } from '../../ui/focus.ts';
-import { Form } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { PictureField } from '../../ui/picture-drop.tsx';
-import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
-import { Select } from '../../ui/select.tsx';
 import { useDragOrder } from '../../ui/use-drag-order.ts';
+import { NOTES, PRIZES, PrizeForm, prizesQuery } from './prize-form.tsx';
 import { fixedPrizes, moveInOrder } from './prize-order.ts';
-
-const PRIZES = '/api/prizes';
-
-const NOTES = '/api/prizes/notes';
-
-const prizesQuery = (eventId: string) => reading(PRIZES, { query: { eventId } });
 
 export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
   return (
@@ -246,101 +233,5 @@ function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
         />
       </div>
     </li>
-  );
-}
-
-interface PrizeFormProps {
-  eventId: string;
-  /** The place of a new prize. */
-  position: number;
-  /** The prize that is edited; a new one without it. */
-  prize?: Prize;
-  note?: string | undefined;
-  onClose: () => void;
-}
-
-function PrizeForm({ eventId, position, prize, note, onClose }: PrizeFormProps) {
-  const form = useZodForm(prizeDetails, {
-    defaultValues: {
-      name: prize?.name ?? '',
-      value: prize?.value ?? '',
-      description: prize?.description ?? '',
-      quantity: prize?.quantity ?? 1,
-      sponsorId: prize?.sponsorId ?? null,
-      picture: prize?.picture ?? null,
-      note: note ?? '',
-    },
-  });
-  const savePrize = useChange({
-    send: (body: z.infer<typeof prizeDetails>) =>
-      prize
-        ? api.patch('/api/prizes/:prizeId', { params: { prizeId: prize.id }, body })
-        : sendOnce(PRIZES, { body: { ...body, eventId, position } }),
-    show: (saved) => {
-      if (prize) return replaceRow(PRIZES, saved);
-      // Added to the list at once, because the next prize's position is the length of the list.
-      queryClient.setQueryData(
-        prizesQuery(eventId).queryKey,
-        (known) => known && [...known, saved],
-      );
-    },
-    success: { title: prize ? 'Prize updated' : 'Prize created' },
-    failure: prize ? 'Failed to update prize' : 'Failed to create prize',
-    changes: [PRIZES, NOTES],
-  });
-  useFocusWhileOpen(() => form.setFocus('name'));
-
-  return (
-    <Form
-      form={form}
-      onSubmit={(details) => savePrize.mutate(details, { onSuccess: onClose })}
-      pending={savePrize.isPending}
-      label={prize ? `Edit ${prize.name}` : 'New prize'}
-      // The focus brings the buttons into sight, too.
-      className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5 [&_[name=name]]:scroll-mb-112"
-    >
-      <SchemaField name="name" />
-      <div className="flex gap-4">
-        <SchemaField name="value" className="min-w-0 flex-1" />
-        <SchemaField name="quantity" className="w-24 shrink-0" />
-      </div>
-      <SchemaField name="description" />
-      <SchemaField name="note" />
-      <GivenBy eventId={eventId} />
-      <PictureField name="picture" label="Picture (Optional)" what="picture" side={960} />
-      <div className="flex gap-3 max-md:*:flex-1">
-        <Button type="submit" variant="primary" pending={savePrize.isPending}>
-          {savePrize.isPending ? 'Saving...' : 'Save Prize'}
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
-    </Form>
-  );
-}
-
-const NOBODY = 'nobody';
-
-/** The sponsor who gives the prize, if the event has sponsors. */
-function GivenBy({ eventId }: { eventId: string }) {
-  const { data: sponsors = [] } = useQuery(reading('/api/sponsors/public', { query: { eventId } }));
-  if (sponsors.length === 0) return null;
-  return (
-    <ControlledField
-      name="sponsorId"
-      label="Given by (Optional)"
-      hint="Shown in the report of this sponsor"
-    >
-      {({ value, onValueChange, ...control }) => (
-        <Select
-          {...control}
-          value={value ?? NOBODY}
-          onValueChange={(chosen) => onValueChange(chosen === NOBODY ? null : chosen)}
-          options={[
-            { value: NOBODY, label: 'No sponsor' },
-            ...sponsors.map(({ id, name }) => ({ value: id, label: name ?? 'Unnamed sponsor' })),
-          ]}
-        />
-      )}
-    </ControlledField>
   );
 }
