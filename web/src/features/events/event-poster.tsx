@@ -14,6 +14,8 @@ import { qrSvg } from './event-links.ts';
 
 /** Names of more characters than two large lines have are set smaller. */
 const LONG = 45;
+/** The same for a prize, which has a third of the width. */
+const LONG_PRIZE = 34;
 
 export type Paper = 'a4' | 'a3';
 
@@ -75,7 +77,13 @@ export function EventPoster(props: EventPosterProps) {
           {typedAddress(event.shortCode, origin)}
         </p>
         {prizes.data && prizes.data.left > 0 && (
-          <ul className="poster-prizes">
+          <ul
+            className={classNames(
+              'poster-prizes',
+              prizes.data.first.some((each) => printedName(each, texts).length > LONG_PRIZE) &&
+                'long',
+            )}
+          >
             {prizes.data.first.map((prize) => (
               <li key={prize.id}>
                 {prize.picture && <img src={prize.picture} alt="" />}
