@@ -72,6 +72,12 @@ export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
             : 'gap-y-3 px-5 py-4 lg:gap-y-5 lg:px-8 lg:py-7',
         )}
       >
+        {next?.picture && !wall && (
+          <Picture
+            src={next.picture}
+            className="-mx-5 -mt-4 h-36 w-[calc(100%+2.5rem)] max-w-none shrink-0 rounded-se-l object-cover @min-[36rem]:hidden"
+          />
+        )}
         <p
           className={classNames(
             'shrink-0 font-semibold text-accent-ink uppercase tracking-widest rtl:tracking-normal',
