@@ -187,7 +187,13 @@ export function WonTickets({ rows, wall = false }: WonTicketsProps) {
             >
               <span className="font-semibold text-accent-ink">{number}</span>{' '}
               {prize && <OwnText of={prize} />}
-              {prize?.value && !wall && <bdi className="ms-2">{prize.value}</bdi>}
+              {prize?.value && !wall && (
+                // The value has a direction of its own, so it has no margin.
+                <>
+                  {'\u2002'}
+                  <bdi>{prize.value}</bdi>
+                </>
+              )}
             </p>
           </li>
         );
