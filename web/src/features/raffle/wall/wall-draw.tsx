@@ -24,7 +24,7 @@ export function WallDraw() {
         <DrawScene wall />
       </div>
       {/* Its place is reserved, so that the ticket does not jump. */}
-      <div className="flex h-[2.6rem] shrink-0 items-center justify-center">
+      <div className="flex h-[2.6rem] shrink-0 items-center justify-center narrow:justify-start">
         {scene.kind === 'winner' && scene.winners.some(({ handedOverAt }) => !handedOverAt) && (
           <Call result={scene.result} />
         )}

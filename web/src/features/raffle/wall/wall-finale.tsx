@@ -16,7 +16,7 @@ export function WallFinale() {
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-[0.9rem]">
       {!still && <Confetti />}
-      <header className="flex h-20 shrink-0 items-center justify-between gap-[1.5rem]">
+      <header className="flex min-h-20 shrink-0 items-center justify-between gap-[1.5rem]">
         <div className="min-w-0 flex-1">
           <h1 className="font-bold text-[2.4rem] leading-[1.1] rtl:leading-[1.4]">
             {t('stage.thankEveryone')}
