@@ -58,7 +58,8 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
         </p>
       )}
       {notDrawn.length > 0 && (
-        <p className="mt-6 text-balance text-center">
+        // Not before the ticket has turned to its winner.
+        <p className="mt-6 text-balance text-center motion-safe:animate-[appear_150ms_ease-out_700ms_backwards]">
           <RichText
             text={t('workspace.notDrawn', { count: notDrawn.length, names: namesOf(notDrawn) })}
             tags={strong}
