@@ -17,6 +17,8 @@ test('a volunteer changes the password and ends another session, on a small phon
   await page.goto('/volunteer/leads');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL('/volunteer/settings');
+  // It brings all of its texts, also without the page before it.
+  await page.reload();
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expect(sessions.getByText('This device')).toHaveCount(1);

@@ -178,4 +178,12 @@ test('a proof is taken home, checked there, and refused after one changed charac
   await expect(page.getByRole('region', { name: 'Saved proof' })).toHaveCount(0);
   await expect(verdict(page)).toHaveText('Both draws check out.');
   await expect(page.getByText(event.name)).toBeVisible();
+
+  // On the page of another event it answers just the same.
+  const other = await api.createEvent();
+  await page.goto(`/event/${other.id}/raffle/verify#${leads[0]?.entryCode}`);
+  await expect(verdict(page)).toHaveText('Nothing has been drawn yet.');
+  await choose('proof.json', text);
+  await expect(page.getByRole('region', { name: 'Saved proof' })).toContainText(event.id);
+  await expect(answer(page)).toHaveText(/^You (won draw \d|were in)/);
 });
