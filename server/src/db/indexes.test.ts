@@ -94,7 +94,7 @@ const OF_ALL_LEADS = [
   ...['startDraw', 'verifyLeads', 'promoteLeads', 'deleteLeads', 'exportLeadFile'],
   'getSponsorReport',
   // Their examples hold a draw first.
-  ...['handOverPrizeByCode', 'handOverPrize', 'deleteHandover'],
+  ...['handOverPrizeByCode', 'handOverPrize', 'deleteHandover', 'mailWinner'],
 ];
 
 /** Every call of the API, as it is made in the middle of a busy event. */

@@ -32,7 +32,7 @@ export const mailExamples: Examples = {
   mailWinner: async (world) => {
     const { number } = await newWin(world);
     const [draw] = await world.api.sql<[{ email: string }]>`
-      select winner_email as email from draws
+      select coalesce(winner_email, 'winner@example.com') as email from draws
       where event_id = ${world.eventId} and number = ${number}`;
     return { params: { number }, body: () => ({ id: crypto.randomUUID(), email: draw.email }) };
   },

@@ -33,7 +33,7 @@ export const winnerExamples: Examples = {
     const { number } = await newWin(world);
     const path = `/api/events/${world.eventId}/draws/${number}/handover`;
     await world.api.admin.post(path, { note: 'Showed a passport' });
-    return { params: { number } };
+    return { params: { number }, query: { place: '0' } };
   },
   exportWinners: () => ({ body: () => ({ format: 'csv', timeZone: 'Asia/Tokyo' }) }),
 };
