@@ -37,13 +37,13 @@ const areas: Record<string, Area> = {
     asks: true,
   },
   'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 155_600 },
-  'the wall': { path: (id) => `/event/${id}/stage`, heading: /Fair/, bytes: 163_500 },
+  'the wall': { path: (id) => `/event/${id}/stage`, heading: /Fair/, bytes: 163_700 },
   'the ticket': {
     path: (id) => `/event/${id}/ticket`,
     heading: 'No ticket on this device',
     bytes: 154_400,
   },
-  'the help': { path: () => '/help', heading: 'Help', bytes: 157_000 },
+  'the help': { path: () => '/help', heading: 'Help', bytes: 157_300 },
   'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 154_900 },
   'the volunteer area': {
     path: () => '/volunteer/leads',

@@ -94,9 +94,13 @@ test('the keys do nothing for others or in dialogs, and a lost connection heals'
   // The server renders the page before anybody can use it.
   await expect(page.getByRole('region', { name: 'Presenter' })).toBeVisible();
   await page.getByRole('button', { name: 'Remote' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  // Not on one of its buttons, which the keys would press.
+  await dialog.focus();
   for (const key of ['ArrowRight', 'Space', 'Enter']) await page.keyboard.press(key);
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await expect(prizes(page).first()).toContainText('City bicycle');
 
   await test.step('a lost connection is said on every screen, and heals by itself', async () => {

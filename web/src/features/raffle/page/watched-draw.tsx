@@ -19,6 +19,8 @@ import { useStage } from '../stage-context.tsx';
 
 /** Phones that hear of a draw together must not ask together. */
 const SPREAD_MS = 3000;
+/** Without a network, it is tried again. */
+const AGAIN_MS = 10_000;
 /** Who sees a seal later than this before its round cannot say that it was public in time. */
 const IN_TIME_MS = 10_000;
 
@@ -80,13 +82,23 @@ function Computed() {
   const over = watched && draws && !open && scene.kind !== 'drawing' && !outcome;
   useEffect(() => {
     if (!over) return;
-    const timer = setTimeout(async () => {
-      const found = await compute(eventId, watched.sealed).catch(() => undefined);
-      if (!found) return;
-      setOutcome(found);
-      writeStored(sealKey(eventId), null);
-    }, Math.random() * SPREAD_MS);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    let wanted = true;
+    const computeAfter = (delay: number) => {
+      timer = setTimeout(async () => {
+        const found = await compute(eventId, watched.sealed).catch(() => 'failed' as const);
+        // A draw that is shown meanwhile takes this part away; the next one computes it again.
+        if (!wanted || !found) return;
+        if (found === 'failed') return computeAfter(AGAIN_MS);
+        setOutcome(found);
+        writeStored(sealKey(eventId), null);
+      }, delay);
+    };
+    computeAfter(Math.random() * SPREAD_MS);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
   }, [eventId, over, watched]);
 
   const round = watched && roundOf(watched.sealed);
