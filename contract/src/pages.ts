@@ -148,7 +148,7 @@ export function loginCodePath(code: string, name: string): string {
 }
 
 /**
- * Where somebody chooses a password, as above. Whoever is invited reads there what they log in with from then on, and
+ * Where somebody chooses a password, as above. An invitation's address carries the username, which the page shows, and
  * `who` says which rule the page names; the server knows it.
  */
 export function passwordPath(

@@ -127,7 +127,7 @@ export function rosterHasher(chain: Chain, size: number) {
   };
 }
 
-/** The salt of a line's name in draw `number`, which only whoever has the code of its earliest lead can compute. */
+/** The salt of a line's name in draw `number`. Computing it takes the entry code of the line's earliest lead. */
 export function saltOf(chain: Chain, number: number, code: Uint8Array): Uint8Array {
   return sha256(concatBytes(saltPrefix(chain), u32(number), code)).subarray(0, SALT_BYTES);
 }

@@ -82,7 +82,7 @@ describe('the chance in a draw that is sealed for a beacon', () => {
     expect(draws.every(([first, second]) => first !== second)).toBe(true);
   });
 
-  it('of the second is the same for everybody who is left', () => {
+  it('of being the second winner is the same for everybody except the first', () => {
     const after = draws.filter(([first]) => first === 0).map(([, second]) => second as number);
     const wins = [1, 2, 3, 4].map((line) => after.filter((second) => second === line).length);
     const expected = after.length / wins.length;

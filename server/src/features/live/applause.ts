@@ -12,7 +12,7 @@ export class ApplauseCounts {
   readonly #db: Db;
   readonly #log: FastifyBaseLogger;
   #counts = new Map<string, Applause>();
-  /** Who has been heard since the last count. */
+  /** The devices that have applauded since the last count. */
   #heard = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 

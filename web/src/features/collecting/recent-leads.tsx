@@ -47,7 +47,7 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
   });
   const rows = rowsOf(leads, unsent);
   const { today, team } = countCollected(rows, chosen);
-  // The name of the only event stands above the form.
+  // With a single event, its name is already above the form.
   const placeOf = (row: Row) =>
     assignments.length === 1 && eventOf(row)
       ? ''
