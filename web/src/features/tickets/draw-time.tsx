@@ -23,11 +23,14 @@ export function DrawTime({ className, ...props }: DrawTimeProps & { className?: 
   return (
     <p className={className}>
       {t('visitor.draw', { time: day === date ? time : formatWeekdayAndTime(day, time) })}
-      {hydrated && (
-        <Suspense>
-          <TimeLeft {...props} />
-        </Suspense>
-      )}
+      {/* On a phone it has a line of its own, so that nothing below moves when it comes. */}
+      <span className="max-md:block max-md:min-h-lh">
+        {hydrated && (
+          <Suspense>
+            <TimeLeft {...props} />
+          </Suspense>
+        )}
+      </span>
     </p>
   );
 }

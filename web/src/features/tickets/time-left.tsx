@@ -1,7 +1,9 @@
-// Loaded after the page is taken over: only the browser knows the time, and the first formatter takes a phone a while.
+// Loaded after the page is taken over, because only the browser knows the time. Nothing here may make a formatter of
+// `Intl`: the first one keeps a phone busy for half a second.
 import { useEffect, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { localTime } from '../../lib/day-formats.ts';
-import { currentLanguage } from '../../lib/texts.ts';
+import { t } from '../../lib/texts.ts';
 import type { DrawTimeProps } from './draw-time.tsx';
 
 const SECOND = 1000;
@@ -28,7 +30,7 @@ export function TimeLeft({ event, countdown }: DrawTimeProps) {
       {elsewhere && ` ${timeZone.replaceAll('_', ' ')}`}
       {left > 0 && (
         <>
-          {' · '}
+          <span className={classNames(!elsewhere && 'max-md:hidden')}>{' · '}</span>
           <span className="whitespace-nowrap tabular-nums">
             {timeLeft(left, countdown && 'seconds')}
           </span>
@@ -46,9 +48,8 @@ export function timeLeft(left: number, exactly?: 'seconds' | undefined): string 
     const [first = 0, ...rest] = parts[0] ? parts : parts.slice(1);
     return [first, ...rest.map((part) => String(part).padStart(2, '0'))].join(':');
   }
-  const words = new Intl.RelativeTimeFormat(`${currentLanguage()}-u-nu-latn`);
-  if (left < HOUR) return words.format(Math.ceil(left / MINUTE), 'minute');
+  if (left < HOUR) return t('visitor.inMinutes', { count: Math.ceil(left / MINUTE) });
   return left < DAY
-    ? words.format(Math.round(left / HOUR), 'hour')
-    : words.format(Math.round(left / DAY), 'day');
+    ? t('visitor.inHours', { count: Math.round(left / HOUR) })
+    : t('visitor.inDays', { count: Math.round(left / DAY) });
 }
