@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../log.ts';
 import { ADMIN } from '../test/accounts.ts';
 import { startApi } from '../test/api.ts';
+import { createDatabase } from '../test/database.ts';
 import { createEvent, createVolunteer, submitLead } from '../test/fixtures.ts';
 
 const requestLine = z.strictObject({
@@ -16,6 +17,9 @@ const requestLine = z.strictObject({
   msg: z.literal('request'),
 });
 
+const database = await createDatabase('schema and administrator');
+afterAll(() => database.drop());
+
 /** Runs a server from start to end, and gives back all that it has written meanwhile. */
 async function logOf(
   work: (api: Awaited<ReturnType<typeof startApi>>) => Promise<void>,
@@ -23,7 +27,7 @@ async function logOf(
 ): Promise<string[]> {
   const lines: string[] = [];
   const log = createLog('trace', { write: (line) => lines.push(line) });
-  const api = await startApi(env, log);
+  const api = await startApi(env, log, { beside: { database } });
   await work(api);
   await api.close();
   return lines;

@@ -464,7 +464,7 @@ describe('an entry posted without scripts', () => {
   });
 
   it('is answered without a database, with everything still typed', async () => {
-    const alone = await startApi({}, createLog('silent'), { webDirectory });
+    const alone = await startApi({}, createLog('silent'), { webDirectory, beside: api });
     onTestFinished(() => alone.close());
     const own = await createEvent(alone.admin);
     await alone.sql.end();

@@ -370,7 +370,7 @@ describe('other pages', () => {
 
 describe('without a database', () => {
   it('every page is served, and asks for its event itself', async () => {
-    const alone = await startApi({}, createLog('silent'), { webDirectory: build });
+    const alone = await startApi({}, createLog('silent'), { webDirectory: build, beside: api });
     try {
       const { id } = await createEvent(alone.admin);
       await alone.sql.end();

@@ -439,7 +439,7 @@ describe('the log', () => {
   it('says why a log-in was refused, and not what the provider wrote', async () => {
     const lines: string[] = [];
     const log = createLog('trace', { write: (line) => lines.push(line) });
-    const logged = await startApi(provider.settings, log);
+    const logged = await startApi(provider.settings, log, { beside: api });
     const name = 'Zoe Zimmermann';
     const said = { error: 'access_denied', error_description: `${name} said no`, code: undefined };
     try {
@@ -472,6 +472,7 @@ describe('a provider that is away', () => {
     await elsewhere.close();
     const alone = await startApi(elsewhere.settings, createLog('silent'), {
       oneProcess: 'each process asks the provider once',
+      beside: api,
     });
     const start = () => alone.anyone.post('/api/auth/sign-on');
     try {
@@ -546,6 +547,7 @@ describe('with oidc-provider', () => {
         OIDC_VOLUNTEERS: 'groups=helpers',
       },
       createLog('silent'),
+      { beside: api },
     );
     try {
       const { url, secret } = (await own.anyone.post('/api/auth/sign-on')).as(signOnStart);

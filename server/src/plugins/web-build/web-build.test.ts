@@ -299,7 +299,8 @@ describe('a server', () => {
   });
 
   it('without a web app answers 404 to everything but its calls', async () => {
-    const bare = await startApi({}, undefined, { oneProcess: 'has no web app at all' });
+    const oneProcess = 'has no web app at all';
+    const bare = await startApi({}, undefined, { oneProcess, beside: api });
     try {
       for (const path of ['/', '/login', '/api/nothing']) {
         expect((await bare.anyone.get(path)).problem).toEqual(nothingHere);
