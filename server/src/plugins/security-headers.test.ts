@@ -173,16 +173,4 @@ describe('another site', () => {
       expect(answer.status).toBe(401);
     }
   });
-
-  it('cannot submit a form, because only JSON is read', async () => {
-    const path = '/api/auth/login';
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-    ]) {
-      const answer = await api.anyone.post(path, JSON.stringify(ADMIN), { 'content-type': type });
-      expect(answer.problem).toEqual([415, 'Send the request as JSON']);
-    }
-  });
 });

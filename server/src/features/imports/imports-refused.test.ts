@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { newAdministrator, newProgram } from '../../test/callers.ts';
 import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';
-import { type Contact, contacts, TestImports } from '../../test/imports.ts';
+import { contacts, TestImports } from '../../test/imports.ts';
 import type { TestTransaction } from '../../test/sql.ts';
 import { standstill } from '../../test/standstill.ts';
 
@@ -14,26 +14,6 @@ afterAll(() => api.close());
 const PROGRAM = { accept: 'application/problem+json' };
 
 describe('what is refused', () => {
-  it('is a row that breaks the rules of the forms, with their sentences', async () => {
-    const imports = await TestImports.prepare(api);
-    const id = await imports.stage(contacts(1));
-    const [good] = contacts(1) as [Contact];
-    const cases: [Partial<Contact>, string][] = [
-      [{ name: 'A' }, 'Name must be at least 2 characters'],
-      [{ phone: '07700' }, 'Phone number must be at least 10 digits'],
-      [
-        { phone: '07700 900x121' },
-        'Phone number can only contain digits, spaces, and +-() characters',
-      ],
-      [{ email: 'nobody@' }, 'Invalid email address'],
-    ];
-    for (const [wrong, sentence] of cases) {
-      const answer = await imports.sendRows(id, [...contacts(1), { ...good, ...wrong }], 2);
-      expect(answer.problem).toEqual([400, `Row 3: ${sentence}`]);
-    }
-    expect(await imports.countStaged(id)).toBe(1);
-  });
-
   it('is a wrong answer, which is named with its row and its question', async () => {
     const imports = await TestImports.prepare(api);
     const [staff, since] = [crypto.randomUUID(), crypto.randomUUID()];

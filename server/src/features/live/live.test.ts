@@ -253,24 +253,6 @@ describe('a connected reader', () => {
     const wrong = await api.admin.patch(at(event.id, 'stage'), { prizeId: UNKNOWN_ID });
     expect([wrong.status, wrong.text]).toEqual([404, 'Prize not found']);
   });
-
-  it('sees a draw on another server of the same database', async () => {
-    const other = await startApi(unlimited, undefined, { beside: api });
-    onTestFinished(() => other.close());
-    const event = await createEvent(api.admin);
-    await verifiedLead(api, event.id);
-    const [here, there] = [await watch(event.id), await watch(event.id, {}, other)];
-    for (const watcher of [here, there]) await watcher.expect('snapshot');
-
-    const drawn = await other.admin.post(at(event.id, 'draw-winner'), {});
-
-    for (const watcher of [here, there]) {
-      expect((await watcher.expect('drawn')).result).toEqual({
-        ...raffleResult.parse(drawn.json()),
-        tickets: [],
-      });
-    }
-  });
 });
 
 describe('a reader that reconnects', () => {

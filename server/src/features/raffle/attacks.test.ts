@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type EligiblePeople, eligiblePeople, recordWithRoster } from '@drawbridge/contract/draws';
 import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
@@ -10,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { createEvent, newContact, submitLead, verifiedLead } from '../../test/fixtures.ts';
 import { propertyRuns } from '../../test/property-runs.ts';
-import { eventWithPeople, mismatches, raffleOf, raffleProblems } from '../../test/raffle.ts';
+import { eventWithPeople, mismatches, raffleOf } from '../../test/raffle.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
@@ -56,17 +55,6 @@ describe('a visitor who wants to bend the draw', () => {
 });
 
 describe('an organiser who wants to bend the record', () => {
-  it('cannot change the name that is shown, nor let the winner win again', async () => {
-    const { leads, raffle } = await eventWithPeople(api, 1);
-    await raffle.draw();
-    for (const change of [{ name: 'A Friend' }, { phone: '07700 900998', email: '' }]) {
-      const answer = await api.admin.patch(`/api/leads/${leads[0]?.id}`, change);
-      expect(answer.problem).toEqual(raffleProblems.won);
-    }
-    expect(await raffle.results()).toMatchObject([{ winner: { name: leads[0]?.name } }]);
-    expect((await raffle.draw()).problem).toEqual(raffleProblems.nobodyEligible);
-  });
-
   it('changes the proof by changing the stored name behind the back of the server', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 2);
     await raffle.draw();
@@ -75,26 +63,6 @@ describe('an organiser who wants to bend the record', () => {
     expect(mismatches(await raffle.proof())).toMatchObject([
       { field: 'draws[0].winners[0].winner' },
     ]);
-  });
-});
-
-describe('an organiser who has sealed a draw', () => {
-  const sealed = [409, 'This event has a sealed draw. Draw it or void it first.'];
-
-  it('cannot change the contact details of the people in it', async () => {
-    const { leads, raffle } = await eventWithPeople(api, 2);
-    await raffle.seal();
-    for (const { id } of leads) {
-      for (const change of [{ name: 'A Friend' }, { phone: '07700 900995' }, { email: null }]) {
-        expect((await api.admin.patch(`/api/leads/${id}`, change)).problem).toEqual(sealed);
-      }
-      // Not even by way of another status.
-      await api.admin.patch(`/api/leads/${id}`, { status: 'promoted' });
-      const answer = await api.admin.patch(`/api/leads/${id}`, { name: 'A Friend' });
-      expect(answer.problem).toEqual(sealed);
-    }
-    const { winner } = (await raffle.draw(null, 'now')).as(raffleResult);
-    expect(leads.map(({ name }) => name)).toContain(winner.name);
   });
 });
 
@@ -116,16 +84,6 @@ describe('an organiser who wants a number to win twice', () => {
 });
 
 describe('an organiser who wants the entry code of somebody else', () => {
-  it('never sees a code that a device made', async () => {
-    const event = await createEvent(api.admin);
-    const entry = { id: randomUUID(), eventId: event.id, ...newContact() };
-    await api.anyone.post('/api/leads/public', { ...entry, entryCode: newEntryCode() });
-    for (const path of ['/api/leads/public', '/api/leads']) {
-      const answer = await api.admin.post(path, entry);
-      expect(answer.problem).toEqual([409, 'This lead id was already used for other details']);
-    }
-  });
-
   it('cannot give it to another lead, also after the first has been deleted or moved', async () => {
     const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
     const used = [409, 'This entry code is already in use. Please try again.'];

@@ -155,13 +155,13 @@ describe('the record of the draws', () => {
              '+44770' || lpad(n::text, 7, '0'), 'guest' || n || '.' || entry || '@example.com',
              case when n % 5 = 0 then 'pending' else 'verified' end,
              case when n % 5 = 0 then null else now() end, sha256('')
-      from generate_series(1, 5000) n, generate_series(0, n % 4) entry`;
+      from generate_series(1, 2000) n, generate_series(0, n % 4) entry`;
     expect((await raffle.seal()).status).toBe(201);
     expect((await raffle.draw(null, 'all of us')).status).toBe(201);
     expect((await raffle.draw()).status).toBe(201);
     const proof = await raffle.proof();
     expect(mismatches(proof)).toEqual([]);
-    expect(proof.draws).toMatchObject([{ rosterSize: 4000 }, { rosterSize: 3999 }]);
+    expect(proof.draws).toMatchObject([{ rosterSize: 1600 }, { rosterSize: 1599 }]);
     const tickets = await api.sql<{ ticket: string }[]>`
       select encode(ticket, 'hex') as ticket from leads
       where event_id = ${event.id} and status = 'verified'`;
@@ -169,7 +169,7 @@ describe('the record of the draws', () => {
       tickets.map(({ ticket }) => ticket).sort(),
     );
     const eligible = (await api.admin.get(`/api/events/${event.id}/eligible`)).as(eligiblePeople);
-    expect(eligible).toMatchObject({ people: 3998, leads: 12_500, pending: 2_500, promoted: 0 });
+    expect(eligible).toMatchObject({ people: 1598, leads: 5_000, pending: 1_000, promoted: 0 });
     expect(eligible.names).toHaveLength(60);
     expect(eligible.names[0]).toMatch(/^Guest \d\.$/);
   });
@@ -232,7 +232,9 @@ describe('a sealed draw', () => {
       409,
       'This prize is in a sealed draw. Draw it or void it first.',
     ]);
-    expect((await api.admin.patch(lead, { name: 'New Name' })).problem).toEqual(kept);
+    for (const change of [{ name: 'New Name' }, { phone: '07700 900995' }, { email: null }]) {
+      expect((await api.admin.patch(lead, change)).problem).toEqual(kept);
+    }
     // Those who wait are not in it.
     const corrected = await api.admin.patch(`/api/leads/${pending.id}`, { name: 'New Name' });
     expect(corrected.status).toBe(200);

@@ -118,17 +118,6 @@ describe('changing a volunteer', () => {
     expect(await findVolunteer(id)).toEqual(called.as(volunteer));
   });
 
-  it('keeps the password unless a new one is sent', async () => {
-    const { id, username, password } = await createVolunteer(api);
-    await api.admin.patch(`/api/users/${id}`, { fullName: 'Priya Patel', username });
-    await api.anyone.signIn({ username, password });
-
-    await api.admin.patch(`/api/users/${id}`, { password: 'fresh-secret' });
-    await api.anyone.signIn({ username, password: 'fresh-secret' });
-    const old = await api.anyone.post('/api/auth/login', { username, password });
-    expect(old.problem).toEqual([401, 'Invalid credentials']);
-  });
-
   it('changes neither the role nor the id, whatever is sent', async () => {
     const { id, client } = await createVolunteer(api);
     const answer = await api.admin.patch(`/api/users/${id}`, { role: 'admin', id: UNKNOWN_ID });
