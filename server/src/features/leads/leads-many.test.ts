@@ -28,14 +28,14 @@ function readTheBeginning(query: string): Promise<void> {
 }
 
 describe('very many leads', () => {
-  const MANY = 10_000;
+  const MANY = 3_000;
   let event: { id: string };
   beforeAll(async () => {
     event = await createEvent(api.admin);
     await api.sql`
       insert into leads (event_id, name, phone, phone_key, email, submitted_at, fingerprint)
-      select ${event.id}, 'Guest "' || n || '" \\ é', '07' || lpad((n % 7500)::text, 9, '0'),
-             '+447' || lpad((n % 7500)::text, 9, '0'),
+      select ${event.id}, 'Guest "' || n || '" \\ é', '07' || lpad((n % 2000)::text, 9, '0'),
+             '+447' || lpad((n % 2000)::text, 9, '0'),
              case when n % 2 = 0 then 'guest' || n || '@example.com' end,
              timestamptz '2024-05-15 09:00Z' + (n / 3) * interval '1 second', sha256('')
       from generate_series(1, ${MANY}) n`;
@@ -47,7 +47,7 @@ describe('very many leads', () => {
     const stored = await api.sql<{ id: string }[]>`
       select id from leads where event_id = ${event.id} order by submitted_at desc, id desc`;
     expect(idsOf(leads)).toEqual(idsOf([...stored]));
-    expect(leads.filter(({ duplicateOf }) => duplicateOf !== null)).toHaveLength(2500);
+    expect(leads.filter(({ duplicateOf }) => duplicateOf !== null)).toHaveLength(1000);
     const exported = await api.admin.get(`/api/leads/export?eventId=${event.id}`);
     expect(namesOf(exported.as(z.array(leadExportRow.strict())))).toEqual(namesOf(leads));
     const search = `eventId=${event.id}&q=guest&status=pending&source=qr&from=2024-05-15`;

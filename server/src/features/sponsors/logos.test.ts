@@ -136,12 +136,20 @@ describe('what public pages show', () => {
   });
 });
 
+/** As many more sponsors with the logo of the first one. */
+const repeatFirst = (times: number) => api.sql`
+  insert into sponsors (event_id, logo, logo_hash, logo_bytes)
+  select s.event_id, s.logo, s.logo_hash, s.logo_bytes
+  from sponsors s, generate_series(1, ${times}::int) where s.event_id = ${eventId}`;
+
 describe('the limits of an event', () => {
   beforeAll(newEvent);
 
   it('hold for sponsors that are added at once', async () => {
-    const answers = await Promise.all(Array.from({ length: SPONSORS_MAX + 15 }, () => add(svg)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(SPONSORS_MAX);
+    await add(svg);
+    await repeatFirst(SPONSORS_MAX - 6);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add(svg)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
     for (const answer of answers.filter(({ status }) => status !== 201)) {
       expect(answer.problem).toEqual([409, 'This event has 60 sponsors, and cannot have more']);
     }
@@ -152,8 +160,10 @@ describe('the limits of an event', () => {
     await newEvent();
     const fits = LOGOS_MAX_BYTES / LOGO_MAX_BYTES;
     const largest = pngOfSize(LOGO_MAX_BYTES);
-    const answers = await Promise.all(Array.from({ length: fits + 4 }, () => add(largest)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(fits);
+    await add(largest);
+    await repeatFirst(fits - 3);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add(largest)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     const tooLarge = [413, 'The logos of this event are too large together: 12 MiB at most'];
     for (const answer of answers.filter(({ status }) => status !== 201)) {
       expect(answer.problem).toEqual(tooLarge);
@@ -179,7 +189,9 @@ describe('SVGs as text', () => {
     ['equals signs', `${filled('', 0)}${'='.repeat(1_000_000)}`, 16],
   ])('count as much as the list sends: %s', async (_, logo, fit) => {
     await newEvent();
-    for (let n = 0; n < fit; n += 1) expect((await add(logo)).status).toBe(201);
+    expect((await add(logo)).status).toBe(201);
+    await repeatFirst(fit - 2);
+    expect((await add(logo)).status).toBe(201);
     expect((await add(logo)).status).toBe(413);
     const { text } = await list();
     expect(text.length).toBeLessThan(17 * MIB);
