@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, vi } from 'vitest';
 import type { EmbeddedConnection } from '../db/embedded.ts';
 import { copyDatabase } from './data-directory.ts';
@@ -141,18 +142,20 @@ function withDependencies(name: string, modules: string): string[] {
   return [name, ...deeper];
 }
 
+/** The system's own copy takes a fraction of the time that Node's does. */
+const copyTree = (from: string, to: string) => promisify(execFile)('cp', ['-RP', from, to]);
+
 async function makeCheckout(): Promise<void> {
   checkout = await realpath(await mkdtemp('/tmp/drawbridge-embedded-checkout-'));
   await chmod(checkout, 0o755);
-  await cp(fileURLToPath(new URL('../../dist/db', import.meta.url)), checkout, { recursive: true });
+  await copyTree(`${fileURLToPath(new URL('../../dist/db', import.meta.url))}/.`, checkout);
   await writeFile(join(checkout, 'package.json'), '{ "type": "module" }');
   await writeFile(join(checkout, 'child.js'), childScript);
   const modules = join(createRequire(import.meta.url).resolve('pg'), '../../..');
-  for (const name of [...withDependencies('pg', modules), BINARIES]) {
-    await cp(join(modules, name), join(checkout, 'node_modules', name), {
-      recursive: true,
-      verbatimSymlinks: true,
-    });
+  for (const name of new Set([...withDependencies('pg', modules), BINARIES])) {
+    const path = join(checkout, 'node_modules', name);
+    await mkdir(dirname(path), { recursive: true });
+    await copyTree(join(modules, name), path);
   }
 }
 
@@ -224,6 +227,6 @@ export async function copyCheckout(): Promise<string> {
   const copy = await realpath(await mkdtemp('/tmp/drawbridge-embedded-copy-'));
   copies.push(copy);
   await chmod(copy, 0o755);
-  await cp(checkout, copy, { recursive: true, verbatimSymlinks: true });
+  await copyTree(`${checkout}/.`, copy);
   return copy;
 }
