@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LeadContact } from '@drawbridge/contract/contact';
 import { eventInput } from '@drawbridge/contract/events';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
-import { readPhone } from '@drawbridge/contract/phones/phone-key';
+import { readPlainNumber } from '@drawbridge/contract/phones/phone-plan';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
 import { questionInput } from '@drawbridge/contract/questions/schemas';
 import type { Database, Db } from '../db/client.ts';
@@ -213,7 +213,7 @@ function newContact(chance: Chance): LeadContact {
 /** The last digits of a phone number that counts as valid. */
 function someDigits(chance: Chance): string {
   const digits = String(chance.below(1_000_000)).padStart(6, '0');
-  return readPhone(`07700${digits}`, 'GB').valid ? digits : someDigits(chance);
+  return readPlainNumber(`07700${digits}`, 'GB') ? digits : someDigits(chance);
 }
 
 /** Most leads come on the day between nine and six, some on the days before, and none in the future. */
