@@ -1,11 +1,12 @@
 import { connect as connectSocket } from 'node:net';
 import type { Call } from '@drawbridge/contract/calls/call';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { startApi } from './api.ts';
 import type { Answer } from './client.ts';
 import { type Example, examples, type PreparedCall, prepareCall } from './examples.ts';
 import { createEvent } from './fixtures.ts';
 import { mailSettings } from './mail-server.ts';
+import type { TestSql } from './sql.ts';
 import type { Body, World } from './world.ts';
 
 /*
@@ -33,32 +34,14 @@ export function exampleOf(name: string): Example {
   return example;
 }
 
-const REFUSED_IN_A_ROW = process.env.THOROUGH ? 1 : 5;
-
 /** Starts the server for a test file, with one event. */
 export function openBadInputTest() {
   const world = {} as World;
-  let digest = '';
 
   beforeAll(async () => {
     world.api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0', ...mailSettings() });
     world.eventId = (await createEvent(world.api.admin)).id;
-    const tables = await world.api.sql<{ name: string }[]>`
-      select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'
-        and table_name not in ('login_attempts', 'limit_counts', 'sessions', 'write_probe', 'audit_log',
-                               -- Written in the background, too; each attempt to mail a link makes a code.
-                               'webhooks', 'webhook_queue', 'deliveries', 'mails', 'login_codes', 'lead_counts',
-                               'sponsor_reach')`;
-    // Every row carries the transaction that wrote it.
-    const rows = tables.map(
-      ({ name }) => `(select count(*) || '/' || sum(xmin::text::bigint) from "${name}")`,
-    );
-    // Failed attempts are recorded, and nothing else of a call that was refused.
-    const audit = `(select count(*) from audit_log
-      where kind not in (
-        'log-in-failed', 'password-wrong', 'second-factor-code-wrong', 'handover-code-wrong'))`;
-    digest = `select concat_ws(' ', (select count(*) from sessions), ${audit}, ${rows.join()}) as contents`;
+    await noteWrites(world.api.sql);
   });
   afterAll(() => world.api.close());
 
@@ -70,38 +53,22 @@ export function openBadInputTest() {
     return { ...call, body };
   }
 
-  /** One value that changes with any row, except for the counts of failed attempts. */
-  async function contents(): Promise<string> {
-    const [row] = await world.api.sql.unsafe<[{ contents: string }]>(digest, []);
-    return row.contents;
+  /** The tables that were written to since the last question, except for the counts of failed attempts. */
+  async function takeWrites(): Promise<string[]> {
+    const rows = await world.api.sql<{ name: string }[]>`delete from noted.writes returning name`;
+    return [...new Set(rows.map(({ name }) => name))].sort();
   }
 
-  /**
-   * Remembers the state of the database: a refused call must not change it. Looking at every row takes longer
-   * than most calls, so it looks after some refused calls in a row, and at the end of the test.
-   */
+  /** From now on a refused call must not write anything. */
   async function watch() {
     // The server would hold a draw that has begun in the background.
     await world.api.sql`delete from staged_draws where reveals_at is null`;
-    let before = await contents();
-    let refused = 0;
-    const look = async () => {
-      refused = 0;
-      expect(await contents(), 'a refused call wrote something').toBe(before);
-    };
-    onTestFinished(async () => {
-      if (refused > 0) await look();
-    });
+    await takeWrites();
     return async (call: Promise<Answer>): Promise<Answer> => {
       const answer = await call;
       expectSentence(answer);
-      if (answer.status >= 400) {
-        refused += 1;
-        if (refused === REFUSED_IN_A_ROW) await look();
-      } else {
-        refused = 0;
-        before = await contents();
-      }
+      const written = await takeWrites();
+      if (answer.status >= 400) expect(written, 'a refused call wrote something').toEqual([]);
       return answer;
     };
   }
@@ -120,7 +87,33 @@ export function openBadInputTest() {
     });
   }
 
-  return { world, prepare, prepareWithBody, contents, watch, exchange };
+  return { world, prepare, prepareWithBody, takeWrites, watch, exchange };
+}
+
+/**
+ * Notes every row that is written and kept, but for those that are written in the background and those of failed
+ * attempts.
+ */
+async function noteWrites(sql: TestSql): Promise<void> {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and table_name not in ('login_attempts', 'limit_counts', 'sessions', 'write_probe', 'audit_log',
+                             -- Written in the background, too; each attempt to mail a link makes a code.
+                             'webhooks', 'webhook_queue', 'deliveries', 'mails', 'login_codes', 'lead_counts',
+                             'sponsor_reach')`;
+  const events = [
+    ...tables.map(({ name }) => `insert or update or delete on "${name}" for each row`),
+    'insert or delete on sessions for each row',
+    `insert on audit_log for each row when (new.kind not in (
+       'log-in-failed', 'password-wrong', 'second-factor-code-wrong', 'handover-code-wrong'))`,
+  ];
+  await sql.unsafe(`
+    create schema noted;
+    create table noted.writes (name text);
+    create function noted.note_write() returns trigger language plpgsql as
+      $$ begin insert into noted.writes values (tg_table_name); return null; end $$;
+    ${events.map((event) => `create trigger note_write after ${event} execute function noted.note_write();`).join('\n')}`);
 }
 
 export function expectSentence({ status, text, headers }: Answer): void {
