@@ -28,7 +28,7 @@ async function countEffects(): Promise<Record<string, number>> {
   const tables = await api.sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
-      and relname not in ('login_attempts', 'login_codes', 'sponsor_reach')`;
+      and relname not in ('login_attempts', 'login_codes', 'sponsor_reach', 'lead_counts')`;
   const counts = tables.map(({ name }) => `(select count(*)::int from ${name}) as ${name}`);
   const [row] = await api.sql.unsafe<[Record<string, number>]>(
     `select ${counts.join()}, (select sum(live_version)::int from events) as told`,
