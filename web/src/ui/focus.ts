@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { listen } from '../lib/listen.ts';
 
 /** The page's heading, made focusable. */
 export function findHeading(): HTMLElement | undefined {
@@ -66,8 +67,7 @@ export function useKeepFocus<Part extends HTMLElement>(): RefObject<Part | null>
       const control = target as HTMLElement;
       focused.current = part.current?.contains(control) ? control : null;
     };
-    addEventListener('focusin', note);
-    return () => removeEventListener('focusin', note);
+    return listen(window, { focusin: note });
   }, []);
 
   // After every rendering, because any may take the control away.

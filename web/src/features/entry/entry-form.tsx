@@ -10,8 +10,7 @@ import { endSentence } from '../../lib/formats.ts';
 import { useOwnLang } from '../../lib/own-text.tsx';
 import { currentLanguage, t } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input, moveOnEnter } from '../../ui/field.tsx';
-import { Tick } from '../../ui/tick.tsx';
+import { Field, Input, moveOnEnter, Tick } from '../../ui/field.tsx';
 import { useQuestionPart } from './api.ts';
 import {
   type EntryProblems,

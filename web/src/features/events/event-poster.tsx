@@ -7,8 +7,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { reading } from '../../lib/query-client.ts';
-import { attributesOf, printedName } from '../sharing/printed-language.tsx';
-import { PrintedPage } from '../sharing/printed-page.tsx';
+import { attributesOf, PrintedPage, printedName } from '../sharing/printed-page.tsx';
 import { typedAddress } from '../sharing/public-origin.ts';
 import { qrSvg } from './event-links.ts';
 

@@ -13,11 +13,10 @@ import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { countOf } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, FieldNotes, Input, Textarea } from '../../ui/field.tsx';
+import { Field, FieldNotes, Input, Textarea, Tick } from '../../ui/field.tsx';
 import { useFocusWhileOpen, useKeepFocus } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Tick } from '../../ui/tick.tsx';
 import { useDragOrder } from '../../ui/use-drag-order.ts';
 import { type Draft, movedTo, newChoice, takesMeaning } from './drafts.ts';
 

@@ -3,15 +3,16 @@ import { CodeScanner, type CodeScannerProps } from './code-scanner.tsx';
 
 interface ScanDialogProps extends CodeScannerProps {
   title: string;
+  description?: string;
   onClose: () => void;
 }
 
 /** The camera in a dialog, which whoever opened it closes when the right code was seen. */
-export function ScanDialog({ title, onClose, ...scanner }: ScanDialogProps) {
+export function ScanDialog({ onCode, otherCode, instead, ...dialog }: ScanDialogProps) {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog {...dialog}>
       <DialogBody>
-        <CodeScanner {...scanner} />
+        <CodeScanner onCode={onCode} otherCode={otherCode} instead={instead} />
       </DialogBody>
     </Dialog>
   );

@@ -24,7 +24,15 @@ const signatureIn = (text: string) => /(?<![0-9a-f])[0-9a-f]{96}(?![0-9a-f])/i.e
 /** For the presenter, while a draw waits for its beacon: how to bring it, in case no relay does. */
 export function BeaconForm({ sealed, round }: { sealed: SealedDraw; round: number }) {
   const { eventId, now } = useStage();
-  const bring = useBringBeacon(eventId, sealed.number);
+  const bring = useToastMutation({
+    send: (signature: string) =>
+      api.post('/api/events/:eventId/draws/:number/beacon', {
+        params: { eventId, number: sealed.number },
+        body: { signature },
+      }),
+    failure: t('presenter.beaconNotTaken'),
+    refetches: changedByDraws(eventId),
+  });
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState<'scanner' | 'void'>();
@@ -87,17 +95,4 @@ export function BeaconForm({ sealed, round }: { sealed: SealedDraw; round: numbe
       {open === 'void' && <VoidDialog eventId={eventId} onClose={() => setOpen(undefined)} />}
     </div>
   );
-}
-
-/** Brings the beacon that a sealed draw waits for, which draws it. */
-function useBringBeacon(eventId: string, number: number) {
-  return useToastMutation({
-    send: (signature: string) =>
-      api.post('/api/events/:eventId/draws/:number/beacon', {
-        params: { eventId, number },
-        body: { signature },
-      }),
-    failure: t('presenter.beaconNotTaken'),
-    refetches: changedByDraws(eventId),
-  });
 }

@@ -10,8 +10,8 @@ import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { QrLink } from '../../../ui/qr-link.tsx';
 import { usePublicOrigin } from '../../sharing/public-origin.ts';
+import { peopleInDraw } from '../api.ts';
 import { useStage } from '../stage-context.tsx';
-import { peopleInDraw } from './people-count.ts';
 
 /** For presenters, between draws: who is in, and the ways to the wall and to the remote. */
 export function PresenterTools() {

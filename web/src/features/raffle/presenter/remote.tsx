@@ -16,9 +16,9 @@ import { Menu } from '../../../ui/menu.tsx';
 import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { HandOverButton } from '../../handing-over/hand-over-button.tsx';
 import { WinnersButton } from '../../handing-over/winners-button.tsx';
-import { HandedOver } from '../scenes/handed-over.tsx';
+import { peopleInDraw } from '../api.ts';
+import { HandedOver } from '../scenes/winner-texts.tsx';
 import { StageOf, useStage } from '../stage-context.tsx';
-import { peopleInDraw } from './people-count.ts';
 import { Action } from './remote-action.tsx';
 import { LastDraw, ShowSettings, SpeakerNote } from './show-settings.tsx';
 
