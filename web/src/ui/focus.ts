@@ -8,7 +8,6 @@ import {
 } from 'react';
 import { listen } from '../lib/listen.ts';
 
-/** The page's heading, made focusable. */
 export function findHeading(): HTMLElement | undefined {
   const heading = document.querySelector<HTMLElement>('main h1, h1');
   if (heading) heading.tabIndex = -1;
@@ -30,7 +29,6 @@ export function skipToList(event: MouseEvent): void {
   first.focus();
 }
 
-/** The rows of the page's list. */
 export function findRows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`main [${LIST_ROW}]`)].filter((row) =>
     row.checkVisibility(),

@@ -7,7 +7,6 @@ import { t } from '../lib/texts.ts';
 import { controlClasses, useFieldAria } from './field.tsx';
 
 interface SearchableSelectProps {
-  /** An option's value, or empty. */
   value: string;
   onValueChange: (value: string) => void;
   options: readonly SearchableOption[];

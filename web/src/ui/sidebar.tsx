@@ -20,7 +20,6 @@ import { TOOLTIP } from './tooltip.tsx';
 interface SidebarProps {
   header: ReactNode;
   footer: ReactNode;
-  /** The `SidebarLink`s. */
   children: ReactNode;
 }
 

@@ -12,10 +12,10 @@ import { showToast } from '../../lib/toast.ts';
 import { moveOnEnter } from '../../ui/field.tsx';
 import type { AnswerChange } from '../lead-form/use-answers.tsx';
 import { VolunteerForm } from '../lead-form/volunteer-form.tsx';
-import type { ScanDialog } from '../scanning/scan-dialog.tsx';
 import { AddedLead, preloadTicket } from './added-lead.tsx';
 import { hideOwnLead } from './api.ts';
-import { readBadge } from './badge/read-badge.ts';
+import type { Badge } from './badge/read-badge.ts';
+import type { ScanDialog } from './badge/scan-dialog.tsx';
 import { useHandScanner } from './badge/use-hand-scanner.ts';
 import { alsoEnteredText } from './lead-rules.ts';
 import { answerLead, onArrival, takeBack } from './outbox/outbox.ts';
@@ -83,7 +83,7 @@ export function LeadEntryForm({ event, unsent, known }: LeadEntryFormProps) {
   }, answers.check);
 
   function openScanner() {
-    import('../scanning/scan-dialog.tsx').then(
+    import('./badge/scan-dialog.tsx').then(
       (loaded) => setScanner(() => loaded.ScanDialog),
       () =>
         showToast({
@@ -94,16 +94,12 @@ export function LeadEntryForm({ event, unsent, known }: LeadEntryFormProps) {
     );
   }
 
-  /** A code without a contact is passed over. */
-  function takeBadge(text: string): boolean {
-    const badge = readBadge(text);
-    if (!badge) return false;
+  function takeBadge(badge: Badge) {
     // The open dialog would keep the focus to itself.
     flushSync(() => setScanner(undefined));
     fill(badge);
     const required = contactFields.filter((field) => contact[field].required);
     if (required.every((field) => form.getValues(field))) addButton.current?.focus();
-    return true;
   }
 
   async function answer(given: AnswerChange) {
@@ -157,16 +153,7 @@ export function LeadEntryForm({ event, unsent, known }: LeadEntryFormProps) {
           onAnswer={answer}
         />
       )}
-      {Scanner && (
-        <Scanner
-          title={t('volunteer.scanBadge')}
-          description={t('volunteer.scanBadgeHelp')}
-          onCode={takeBadge}
-          otherCode={t('volunteer.noContact')}
-          instead={t('volunteer.typeInstead')}
-          onClose={() => setScanner(undefined)}
-        />
-      )}
+      {Scanner && <Scanner onBadge={takeBadge} onClose={() => setScanner(undefined)} />}
     </>
   );
 }

@@ -28,7 +28,6 @@ interface EntryFormProps {
   eventId: string;
   /** Missing until it has loaded; the form works without it. */
   event: PublicEvent | undefined;
-  /** Whether a prize can still be won. */
   winnable: boolean;
   /** An entry that was refused before the scripts of this page ran. */
   posted: Extract<PostedEntry, { typed: TypedEntry }> | undefined;

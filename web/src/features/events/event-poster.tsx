@@ -24,7 +24,6 @@ interface EventPosterProps {
   /** The address in its QR code. */
   url: string;
   paper: Paper;
-  /** Where visitors reach the server. */
   origin: string;
   /** Called when the print dialog has closed. */
   onDone: () => void;

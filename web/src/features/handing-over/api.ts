@@ -29,7 +29,6 @@ export const changedByHandovers = (eventId: string) => [
   urlOf('/api/events/:eventId/raffles', { params: { eventId } }),
 ];
 
-/** One of a draw's winners. */
 export interface Win {
   number: number;
   place: number;

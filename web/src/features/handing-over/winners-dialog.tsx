@@ -48,7 +48,6 @@ export function WinnersDialog({ eventId, onClose }: { eventId: string; onClose: 
   );
 }
 
-/** The winners as files. */
 export function WinnerExports({ eventId }: { eventId: string }) {
   const exportWinners = useChange({
     send: async (format: 'csv' | 'xlsx') => {

@@ -90,8 +90,12 @@ export function VolunteerForm<Output>({
             >
               {t(pending ? 'volunteer.adding' : 'volunteer.addLead')}
             </Button>
-            <Button size="large" onClick={onScan} className={hasCamera ? 'flex-1' : undefined}>
-              <ScanQrCode aria-hidden />
+            <Button
+              icon={ScanQrCode}
+              size="large"
+              onClick={onScan}
+              className={hasCamera ? 'flex-1' : undefined}
+            >
               <span>
                 <RichText
                   text={t('volunteer.scan')}

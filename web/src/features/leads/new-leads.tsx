@@ -20,7 +20,6 @@ export interface NewLeadsProps {
   count: number;
   /** Whether they may appear by themselves. */
   quietly: boolean;
-  /** Reads again what is on screen. */
   onRead: () => void;
   /** Shows the new leads, because somebody asked for them. */
   onShow: () => void;

@@ -3,7 +3,7 @@ import type { AdminEvent } from '@drawbridge/contract/events';
 import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 import type { Prize, PrizeNote } from '@drawbridge/contract/prizes';
 import { useQueries } from '@tanstack/react-query';
-import { Gift, GripVertical, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Gift, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
@@ -12,9 +12,9 @@ import { useChange } from '../../lib/use-change.ts';
 import { Picture } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { DragHandle, useDragOrder } from '../../ui/drag-order.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useDragOrder } from '../../ui/use-drag-order.ts';
 import { NOTES, PRIZES, PrizeForm, prizesQuery } from './prize-form.tsx';
 
 export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
@@ -176,15 +176,13 @@ function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
     failure: 'Failed to delete prize',
     changes: [PRIZES],
   });
-  const dragged = order.draggedId === prize.id;
 
   return (
     <li
       {...order.rowProps(prize.id)}
       className={classNames(
         'flex items-start gap-2 bg-card py-3 pe-1.5 ps-1 first:rounded-t-m last:rounded-b-m',
-        order.draggedId !== undefined && !dragged && 'transition-transform duration-150',
-        dragged && 'relative z-10 shadow-float',
+        order.rowClasses(prize.id, 'shadow-float'),
       )}
     >
       {fixed ? (
@@ -192,13 +190,7 @@ function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
           <Lock role="img" aria-label="Drawn, can no longer be changed" className="size-4" />
         </span>
       ) : (
-        <IconButton
-          icon={GripVertical}
-          label={`Move ${prize.name}`}
-          aria-roledescription="Sortable with the arrow keys"
-          className="-my-2 cursor-grab touch-none active:cursor-grabbing md:-my-1.5"
-          {...order.handleProps(prize.id)}
-        />
+        <DragHandle order={order} id={prize.id} name={prize.name} className="-my-2 md:-my-1.5" />
       )}
       <span
         aria-hidden

@@ -30,7 +30,6 @@ export const eligibleUrl = (eventId: string) => `${eventUrl(eventId)}/eligible`;
 /** Where a device keeps the seal of an event that it has seen. */
 export const sealKey = (eventId: string) => `seal ${eventId}`;
 
-/** The public data of the stage. */
 export const raffleQueries = {
   event: (eventId: string) =>
     reading('/api/events/:eventId', { params: { eventId }, shape: publicShapes.event }),
@@ -63,7 +62,6 @@ const STARTING_MS = 5000;
 /** A draw among a million people takes half of it. If only its answer got lost, the live stream shows the winner. */
 const DRAWING_MS = 10_000;
 
-/** What every page of a raffle shows. */
 export interface Raffle {
   event: PublicEvent;
   prizes: Prize[];

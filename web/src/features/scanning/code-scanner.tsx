@@ -5,6 +5,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { listen } from '../../lib/listen.ts';
 import { t } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import {
@@ -225,3 +226,19 @@ function readFrames(video: HTMLVideoElement, { onTexts, onFailure }: FrameReadin
 
 const subscribeToVisibility = (listener: () => void) =>
   listen(document, { visibilitychange: listener });
+
+interface ScanDialogProps extends CodeScannerProps {
+  title: string;
+  onClose: () => void;
+}
+
+/** The camera in a dialog, which whoever opened it closes when the right code was seen. */
+export function ScanDialog({ onCode, otherCode, instead, ...dialog }: ScanDialogProps) {
+  return (
+    <Dialog {...dialog}>
+      <DialogBody>
+        <CodeScanner onCode={onCode} otherCode={otherCode} instead={instead} />
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs-of-list.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { SettingsSection } from '../../ui/page-header.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 const dialogs = () => import('./settings-dialogs.tsx');
 const AddPasskeyDialog = lazyDialog(dialogs, 'AddPasskeyDialog');

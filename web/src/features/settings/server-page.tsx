@@ -13,7 +13,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { PageHeader, SettingsSection } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 /** How the server is doing, for whoever runs it. */
 export function ServerPage() {

@@ -20,13 +20,14 @@ import { Button } from '../../ui/button.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { PageHeader, SettingsSection } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { SchemaField } from '../../ui/schema-field.tsx';
 import { CurrentPasswordField } from '../accounts/account-fields.tsx';
 import { useHasAddresses } from '../mail/api.ts';
 import { PasskeysSection, SecondFactorSection } from './second-factors.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 const ACCOUNT = '/api/account';
 const SESSIONS = '/api/account/sessions';

@@ -76,7 +76,6 @@ export function Report({ report, at }: { report: SponsorReport; at: string }) {
   );
 }
 
-/** How many people a sponsor has reached. */
 export function Figures({ agreed, reach }: Pick<SponsorReport, 'agreed' | 'reach'>) {
   const { entries, people, formViews, wallMinutes } = reach;
   const [hours, minutes] = [Math.floor(wallMinutes / 60), wallMinutes % 60];

@@ -37,7 +37,6 @@ interface ShareLeadsProps {
   sharing: Sharing;
 }
 
-/** The title of a dialog with `ShareLeads`. */
 export const shareHeading = ({ sponsor, event, sharing }: ShareLeadsProps) => ({
   title: `Share leads with ${sponsor.name ?? 'a sponsor'}`,
   description: `${event.name} · ${summaryOf(sharing)}`,

@@ -15,7 +15,7 @@ import { BeaconCountdown } from '../scenes/beacon-countdown.tsx';
 import { useSecondsUntil } from '../scenes/pages.tsx';
 import { useStage } from '../stage-context.tsx';
 
-const ScanDialog = lazyDialog(() => import('../../scanning/scan-dialog.tsx'), 'ScanDialog');
+const ScanDialog = lazyDialog(() => import('../../scanning/code-scanner.tsx'), 'ScanDialog');
 const VoidDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'VoidDialog');
 
 /** The signature in what was pasted or scanned: all of a relay's answer, or the digits alone. */
@@ -75,8 +75,7 @@ export function BeaconForm({ sealed, round }: { sealed: SealedDraw; round: numbe
             <Button type="submit" variant="primary" pending={bring.isPending}>
               {t('presenter.drawWithBeacon')}
             </Button>
-            <Button onClick={() => setOpen('scanner')}>
-              <ScanQrCode aria-hidden />
+            <Button icon={ScanQrCode} onClick={() => setOpen('scanner')}>
               {t('workspace.scanner')}
             </Button>
           </div>

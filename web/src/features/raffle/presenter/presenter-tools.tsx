@@ -61,8 +61,7 @@ function StageLink({ event }: { event: PublicEvent }) {
             onSelect: () => setSecond(code),
           }))}
         >
-          <Button size="small">
-            <Languages aria-hidden />
+          <Button icon={Languages} size="small">
             {t('presenter.stageIn', { languages: namesOf(second) })}
           </Button>
         </Menu>
@@ -78,8 +77,7 @@ function RemoteButton({ eventId }: { eventId: string }) {
 
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        <Smartphone aria-hidden />
+      <Button icon={Smartphone} size="small" onClick={() => setOpen(true)}>
         {t('presenter.remote')}
       </Button>
       {open && (

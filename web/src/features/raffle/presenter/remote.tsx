@@ -201,8 +201,7 @@ function Tools() {
   return (
     <div className="grid grid-cols-2 gap-2.5">
       {scene.kind === 'idle' && (
-        <Button onClick={() => setSealing(true)}>
-          <LockKeyhole aria-hidden />
+        <Button icon={LockKeyhole} onClick={() => setSealing(true)}>
           {t('presenter.sealFirst')}
         </Button>
       )}
@@ -216,10 +215,7 @@ function Tools() {
             onSelect: () => setForfeiting(result),
           }))}
         >
-          <Button>
-            <UserX aria-hidden />
-            {t('presenter.notHere')}
-          </Button>
+          <Button icon={UserX}>{t('presenter.notHere')}</Button>
         </Menu>
       )}
       <HandOverButton eventId={eventId} />

@@ -18,7 +18,7 @@ import { answerSentence, matchText } from './answer-text.ts';
 import { type OwnCode, readCodes, type TypedCodes } from './read-codes.ts';
 
 const ScanDialog = lazyDialog(
-  () => import('../../scanning/scan-dialog.tsx'),
+  () => import('../../scanning/code-scanner.tsx'),
   'ScanDialog',
   'workspace',
 );
@@ -183,8 +183,7 @@ function CodeForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
         <Button variant="primary" onClick={look}>
           {t('verify.lookForMe')}
         </Button>
-        <Button onClick={() => setScanning(true)}>
-          <ScanQrCode aria-hidden />
+        <Button icon={ScanQrCode} onClick={() => setScanning(true)}>
           {t('verify.scanTicket')}
         </Button>
       </div>
