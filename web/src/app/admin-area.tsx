@@ -2,6 +2,7 @@ import { adminPages, movedPages } from '@drawbridge/contract/pages';
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { lazyPart } from '../lib/lazy-part.ts';
+import { listen } from '../lib/listen.ts';
 import { useIsLimited } from '../lib/session.ts';
 import { dismissFailure } from '../lib/toast.ts';
 import { findHeading } from '../ui/focus.ts';
@@ -87,12 +88,7 @@ function ScreenStart() {
       pushed.current = location.pathname;
     };
     // wouter's own events, for every `history.pushState` and `history.replaceState`.
-    addEventListener('pushState', note);
-    addEventListener('replaceState', note);
-    return () => {
-      removeEventListener('pushState', note);
-      removeEventListener('replaceState', note);
-    };
+    return listen(window, { pushState: note, replaceState: note });
   }, []);
 
   useEffect(() => {

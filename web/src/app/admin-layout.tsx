@@ -97,7 +97,6 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The event whose page is open. */
 function OpenEvent() {
   const [isOpen, params] = useRoute(EVENT_PATTERN);
   const { data: events } = useQuery({ ...eventsQuery, enabled: isOpen });
@@ -113,7 +112,6 @@ function AdminBrand() {
 
 const settingsScreens = adminScreens.filter((screen) => !('inSidebar' in screen));
 
-/** The signed-in user, at the bottom of the sidebar. */
 function AdminUser({ onLogout }: { onLogout: () => void }) {
   const { user } = useSession();
   const { phone, expanded, setSheetOpen } = useSidebar();

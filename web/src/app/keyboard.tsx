@@ -1,6 +1,7 @@
 import { adminPages } from '@drawbridge/contract/pages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { listen } from '../lib/listen.ts';
 import { findRows, LIST_ROW } from '../ui/focus.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { ListedKey } from './keys-dialog.tsx';
@@ -67,11 +68,7 @@ export function Keyboard() {
   useEffect(() => {
     lastPlace = -1;
   }, [path]);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  useEffect(() => listen(window, { keydown: (event) => handleKey(event) }), []);
 
   if (!listed) return null;
   return <KeysDialog keys={keys} onClose={() => setListed(false)} />;

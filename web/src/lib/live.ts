@@ -1,6 +1,7 @@
 import type { LiveData } from '@drawbridge/contract/live';
 import { HEARTBEAT_MS, type LiveKind, liveKinds } from '@drawbridge/contract/stage';
 import { ApiError, api, openStream } from './api-client.ts';
+import { listen } from './listen.ts';
 import { listOf, text } from './shape.ts';
 
 const PAUSE_MS = { first: 1000, most: 10_000 };
@@ -175,17 +176,14 @@ function followStream(following: Following): () => void {
     onConnection(false);
   }
 
-  document.addEventListener('visibilitychange', wake);
-  addEventListener('offline', pauseOffline);
-  addEventListener('online', wake);
-  addEventListener('pageshow', wake);
+  const stops = [
+    listen(document, { visibilitychange: wake }),
+    listen(window, { online: wake, pageshow: wake, offline: pauseOffline }),
+  ];
   if (!(closeWhileHidden && document.hidden)) connect();
   return () => {
     disconnect();
-    document.removeEventListener('visibilitychange', wake);
-    removeEventListener('offline', pauseOffline);
-    removeEventListener('online', wake);
-    removeEventListener('pageshow', wake);
+    for (const stop of stops) stop();
   };
 }
 

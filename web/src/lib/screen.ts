@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { listen } from './listen.ts';
 
 /** Browsers allow it only after a press, and some not at all; the page then stays as it is. */
 export function fillScreen(): void {
@@ -22,8 +23,7 @@ export function useStayAwake(): void {
       if (!document.hidden) navigator.wakeLock?.request('screen').catch(() => {});
     };
     stayAwake();
-    document.addEventListener('visibilitychange', stayAwake);
-    return () => document.removeEventListener('visibilitychange', stayAwake);
+    return listen(document, { visibilitychange: stayAwake });
   }, []);
 }
 
@@ -37,11 +37,5 @@ export function useKeyboardHeight(): number {
   });
 }
 
-function subscribeToViewport(listener: () => void): () => void {
-  visualViewport?.addEventListener('resize', listener);
-  visualViewport?.addEventListener('scroll', listener);
-  return () => {
-    visualViewport?.removeEventListener('resize', listener);
-    visualViewport?.removeEventListener('scroll', listener);
-  };
-}
+const subscribeToViewport = (listener: () => void) =>
+  listen(visualViewport, { resize: listener, scroll: listener });

@@ -5,17 +5,14 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { listen } from './listen.ts';
 
 export const PHONE = '(max-width: 767.98px)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
-    (listener: () => void) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
-    },
+    (listener: () => void) => listen(matchMedia(query), { change: listener }),
     [query],
   );
   return useSyncExternalStore(

@@ -32,7 +32,6 @@ export interface ChangeDialogProps<Input extends FieldValues, Output extends Fie
   children?: ReactNode;
 }
 
-/** A dialog that asks for something and changes it. */
 export function ChangeDialog<Input extends FieldValues, Output extends FieldValues, Answer>({
   schema,
   values,

@@ -38,7 +38,6 @@ export function Checkbox({ checked, onCheckedChange, label, ...rest }: CheckboxP
 
 interface SwitchProps {
   label: string;
-  /** What it does, in one sentence. */
   hint: string;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;

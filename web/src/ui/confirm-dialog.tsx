@@ -83,7 +83,6 @@ interface AlertProps {
   description: string;
   details?: ReactNode;
   onClose: () => void;
-  /** The buttons. */
   children: ReactNode;
 }
 

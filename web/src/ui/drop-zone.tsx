@@ -3,18 +3,14 @@ import { classNames } from '../lib/class-names.ts';
 
 interface DropZoneProps {
   label: string;
-  /** The accepted file types, as in an input's `accept`. */
   accept: string;
-  /** The problem with the chosen file, or empty. */
   error: string;
   onFile: (file: File) => void;
   /** Used to focus the control when the file is missing. */
   ref?: React.Ref<HTMLInputElement> | undefined;
-  /** The content of the zone. */
   children: ReactNode;
 }
 
-/** Lets people choose or drop a file. */
 export function DropZone({ label, accept, error, onFile, ref, children }: DropZoneProps) {
   const id = useId();
   const [over, setOver] = useState(false);

@@ -55,7 +55,6 @@ interface Choice<Sent, Known> extends Pick<Filter<Sent, Known>, 'label' | 'accep
   options: (known: Known) => readonly Option[];
 }
 
-/** A filter with a list of values. */
 export function choice<Sent, Known>({
   options,
   ...filter
@@ -122,7 +121,6 @@ export function writeFilters(chosen: Chosen<string>): string {
   return String(new URLSearchParams(Object.entries(chosen).filter(([, value]) => value)));
 }
 
-/** The filters as the server takes them. */
 export function sentFilters<Name extends string, Sent extends object>(
   filters: Filters<Name, Sent, never>,
   chosen: Chosen<Name>,
@@ -199,7 +197,6 @@ interface FilterControlsProps<Name extends string, Known> {
   children?: ReactNode;
 }
 
-/** The fields of the filters. */
 export function FilterControls<Name extends string, Known>({
   filters,
   chosen,

@@ -6,8 +6,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { listen } from '../lib/listen.ts';
 
-/** The page's heading, made focusable. */
 export function findHeading(): HTMLElement | undefined {
   const heading = document.querySelector<HTMLElement>('main h1, h1');
   if (heading) heading.tabIndex = -1;
@@ -29,7 +29,6 @@ export function skipToList(event: MouseEvent): void {
   first.focus();
 }
 
-/** The rows of the page's list. */
 export function findRows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`main [${LIST_ROW}]`)].filter((row) =>
     row.checkVisibility(),
@@ -66,8 +65,7 @@ export function useKeepFocus<Part extends HTMLElement>(): RefObject<Part | null>
       const control = target as HTMLElement;
       focused.current = part.current?.contains(control) ? control : null;
     };
-    addEventListener('focusin', note);
-    return () => removeEventListener('focusin', note);
+    return listen(window, { focusin: note });
   }, []);
 
   // After every rendering, because any may take the control away.

@@ -1,25 +1,15 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { t } from '../lib/texts.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from './dialog.tsx';
-import { Form } from './form.tsx';
-
-/** What every such dialog says, whatever its fields are. */
-export interface PlainFormDialogProps extends Omit<DialogProps, 'children'> {
-  submitLabel: string;
-  pendingLabel: string;
-  pending: boolean;
-  /** Why the last attempt failed; if it belongs to a field, it is shown there too. */
-  error?: Error | null | undefined;
-}
+import { Form, type FormProps } from './form.tsx';
 
 interface FormDialogProps<Input extends FieldValues, Output extends FieldValues>
-  extends PlainFormDialogProps {
-  form: UseFormReturn<Input, unknown, Output>;
-  onSubmit: (values: Output, element: HTMLFormElement) => void;
-  children: ReactNode;
+  extends DialogProps,
+    Omit<FormProps<Input, Output>, 'label' | 'className'> {
+  submitLabel: string;
+  pendingLabel: string;
 }
 
 /** A dialog that is one form: its fields above a Cancel and a submit button. A failed submit keeps the input. */

@@ -10,7 +10,7 @@ import { dismissFailure } from '../lib/toast.ts';
 import { ignoreHeldEnter } from './button.tsx';
 import { useUnsavedChanges } from './unsaved-changes.ts';
 
-interface FormProps<Input extends FieldValues, Output extends FieldValues> {
+export interface FormProps<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
   /** The element is for what the form's data has besides the values. */
   onSubmit: (values: Output, element: HTMLFormElement) => void;

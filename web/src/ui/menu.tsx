@@ -18,14 +18,12 @@ interface MenuItem {
 
 interface MenuProps {
   items: readonly MenuItem[];
-  /** The button that opens the menu. */
   children: ReactNode;
 }
 
 const itemClasses =
   'flex min-h-11 cursor-default flex-col justify-center break-words rounded-s px-3 py-1.5 outline-none data-highlighted:bg-mute-soft md:min-h-9';
 
-/** A button that opens a list of actions. */
 export function Menu({ items, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false} dir={currentDirection()}>

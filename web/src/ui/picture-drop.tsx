@@ -10,7 +10,6 @@ export interface ChosenPicture {
   url: string;
   /** Whether a file is being read; forms wait for it before they submit. */
   reading: boolean;
-  /** The problem with the chosen file, or empty. */
   error: string;
   choose: (file: File) => void;
   clear: () => void;
@@ -51,7 +50,6 @@ interface PictureDropProps {
   ref?: RefObject<HTMLInputElement | null>;
 }
 
-/** Lets people choose or drop a picture, and shows it. */
 export function PictureDrop({ label, what, picture, ref }: PictureDropProps) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -97,7 +95,6 @@ interface PictureFieldProps extends Pick<PictureDropProps, 'label' | 'what'> {
   side: number;
 }
 
-/** A picture as a field of a form. */
 export function PictureField({ name, side, ...drop }: PictureFieldProps) {
   const { value, onChange } = useController({ control: useFormContext().control, name }).field;
   const picture = useChosenPicture((file) => readPicture(file, side), value ?? '');

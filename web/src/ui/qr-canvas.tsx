@@ -12,9 +12,7 @@ const RETRY_MS = 100;
 const RETRIES = 10;
 
 interface QrCanvasProps {
-  /** The text that a scanner reads. */
   text: string;
-  /** The accessible name. */
   label: string;
   onReady?: (canvas: HTMLCanvasElement) => void;
   onFailure?: (error: unknown) => void;

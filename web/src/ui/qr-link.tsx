@@ -14,7 +14,6 @@ interface QrLinkProps {
   path: string;
   /** The address of the site, if phones reach it under another one than this page. */
   origin?: string;
-  /** The accessible name. */
   label: string;
   className?: string;
 }

@@ -38,7 +38,6 @@ export function SchemaField({ name, label, className }: SchemaFieldProps) {
 interface ControlledFieldProps
   extends Pick<FieldProps<FieldValues, FieldValues>, 'label' | 'hint' | 'required' | 'className'> {
   name: string;
-  /** Renders the control, which takes these props. */
   children: (control: {
     ref: (element: unknown) => void;
     value: FieldPathValue<FieldValues, string>;

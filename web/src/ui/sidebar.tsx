@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Link, useRoute } from 'wouter';
 import { classNames } from '../lib/class-names.ts';
+import { listen } from '../lib/listen.ts';
 import { PHONE, useMediaQuery } from '../lib/use-media-query.ts';
 import { useReturnFocus } from './focus.ts';
 import { IconButton } from './icon-button.tsx';
@@ -19,7 +20,6 @@ import { TOOLTIP } from './tooltip.tsx';
 interface SidebarProps {
   header: ReactNode;
   footer: ReactNode;
-  /** The `SidebarLink`s. */
   children: ReactNode;
 }
 
@@ -125,11 +125,7 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
     event.preventDefault();
     toggle();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  useEffect(() => listen(window, { keydown: (event) => handleKey(event) }), []);
 
   return (
     <SidebarContext value={{ phone, expanded, sheetOpen, setSheetOpen, toggle }}>

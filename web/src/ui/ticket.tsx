@@ -69,7 +69,6 @@ interface TicketNoticeProps {
   children?: ReactNode;
 }
 
-/** A full-screen message. */
 export function TicketNotice({ title, text, children }: TicketNoticeProps) {
   return (
     <div className="flex min-h-dvh items-center justify-center p-5">
@@ -88,7 +87,6 @@ export function TicketNotice({ title, text, children }: TicketNoticeProps) {
   );
 }
 
-/** A page that is nothing but a message. */
 export function NoticePage(notice: TicketNoticeProps) {
   return (
     <main>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
+import { listen } from '../lib/listen.ts';
 import { t } from '../lib/texts.ts';
 import { dismissToast, type ShownToast, useShownToast } from '../lib/toast.ts';
 
@@ -16,11 +17,10 @@ export function Toaster() {
   const toast = useShownToast();
   const area = useRef<HTMLElement>(null);
 
-  useEffect(() => {
-    const focus = ({ key }: KeyboardEvent) => key === 'F8' && area.current?.focus();
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, []);
+  useEffect(
+    () => listen(window, { keydown: ({ key }) => key === 'F8' && area.current?.focus() }),
+    [],
+  );
 
   return (
     <section
@@ -50,21 +50,17 @@ function Toast({ id, title, description, destructive, action }: ShownToast) {
   const from = useRef<number>(undefined);
   const [swiped, setSwiped] = useState(0);
 
-  useEffect(() => {
-    const hold = () => setHeld(true);
-    const release = () => setHeld(false);
-    // What is open above the page takes the key first.
-    const press = ({ key, defaultPrevented }: KeyboardEvent) =>
-      key === 'Escape' && !defaultPrevented && dismissToast(id);
-    addEventListener('blur', hold);
-    addEventListener('focus', release);
-    addEventListener('keydown', press);
-    return () => {
-      removeEventListener('blur', hold);
-      removeEventListener('focus', release);
-      removeEventListener('keydown', press);
-    };
-  }, [id]);
+  useEffect(
+    () =>
+      listen(window, {
+        blur: () => setHeld(true),
+        focus: () => setHeld(false),
+        // What is open above the page takes the key first.
+        keydown: ({ key, defaultPrevented }) =>
+          key === 'Escape' && !defaultPrevented && dismissToast(id),
+      }),
+    [id],
+  );
 
   useEffect(() => {
     if (held) return;

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useId } from 'react';
 import type { AroundNavHandler } from 'wouter';
+import { listen } from '../lib/listen.ts';
 
 /** Tells a dialog whether something in it has been changed and not saved. */
 export const UnsavedChangesContext = createContext<
@@ -21,9 +22,7 @@ export function useUnsavedChanges(changed: boolean): void {
 export function useWarningBeforeUnload(needed = true): void {
   useEffect(() => {
     if (!needed) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
+    return listen(window, { beforeunload: (event) => event.preventDefault() });
   }, [needed]);
 }
 

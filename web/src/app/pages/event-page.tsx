@@ -41,10 +41,8 @@ import { eventDialogs } from '../event-dialogs.tsx';
 /** All three in one row on a phone, which has no room for their icons. */
 const HEADER_BUTTON = 'flex-1 max-sm:[&_svg]:hidden';
 
-/** What every tab gets. */
 export interface EventTabProps {
   event: AdminEvent;
-  /** How many leads it has now. */
   leads: number;
   onAction: (action: EventAction) => void;
 }
@@ -111,7 +109,6 @@ interface EventPageProps {
   tab: string | undefined;
 }
 
-/** Everything about one event. */
 export function EventPage({ eventId, tab: name }: EventPageProps) {
   const events = useQuery(eventsQuery);
   const event = events.data?.find(({ id }) => id === eventId);

@@ -21,7 +21,6 @@ export function HomePage() {
   return <Redirect to={homePath(useSession().user)} replace />;
 }
 
-/** The start page of a user. */
 function homePath(user: SessionUser | null): string {
   if (!user) return pages.login;
   return user.role === 'admin' ? adminPages.events : pages.volunteerLeads;

@@ -3,11 +3,11 @@ import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import {
   auditChoicesQuery,
+  auditFilters,
   auditPageQuery,
   auditUrl,
   useExportAudit,
 } from '../../features/audit/api.ts';
-import { auditFilters } from '../../features/audit/audit-filters.ts';
 import { AuditList } from '../../features/audit/audit-list.tsx';
 import { PersonSection } from '../../features/people/person-section.tsx';
 import { readsOf } from '../../lib/use-read.ts';

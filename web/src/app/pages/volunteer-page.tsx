@@ -20,14 +20,13 @@ import {
 } from '../../features/collecting/event-picker.tsx';
 import { LeadEntryForm } from '../../features/collecting/lead-entry-form.tsx';
 import { useOfflineStart } from '../../features/collecting/offline-start.ts';
-import { useHeartbeat } from '../../features/collecting/outbox/heartbeat.ts';
 import { onArrival } from '../../features/collecting/outbox/outbox.ts';
 import { OutboxLine, OutboxNotes } from '../../features/collecting/outbox/outbox-line.tsx';
 import {
   EditUnsentDialog,
   UnsentLeadsDialog,
 } from '../../features/collecting/outbox/unsent-leads-dialog.tsx';
-import { useOutbox } from '../../features/collecting/outbox/use-outbox.ts';
+import { useHeartbeat, useOutbox } from '../../features/collecting/outbox/use-outbox.ts';
 import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
 import { HandOverButton } from '../../features/handing-over/hand-over-button.tsx';
 import { t } from '../../lib/texts.ts';

@@ -7,14 +7,12 @@ import { Field } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { ControlledField } from '../../ui/schema-field.tsx';
 
-/** An event that an administrator can be limited to. */
 export interface ChoosableEvent {
   id: string;
   name: string;
   date: string;
 }
 
-/** A token or webhook of an administrator. */
 export interface OwnedProgram {
   id: string;
   name: string;

@@ -202,7 +202,6 @@ function actionsFor(account: Account, own: boolean): [AccountAction, label: stri
 /** More names would push the buttons of the card away. */
 const NAMES_SHOWN = 3;
 
-/** Which events an administrator may use. */
 function AccountEvents({ account, events }: Pick<AccountCardProps, 'account' | 'events'>) {
   if (!account.events) return <Badge icon={CalendarDays}>All events</Badge>;
   const chosen = events.filter(({ id }) => account.events?.includes(id));

@@ -16,7 +16,6 @@ import { useMailOn } from '../mail/api.ts';
 import { LocalAddressWarning } from '../sharing/local-address-warning.tsx';
 import { usePublicOrigin } from '../sharing/public-origin.ts';
 import type { Invited } from './api.ts';
-import { generatePassword } from './generate-password.ts';
 
 /** What a form has beside its password, so that somebody can be invited instead. */
 export const invitable = {
@@ -130,4 +129,25 @@ export function InvitationDialog({ onClose, ...invited }: Invited & { onClose: (
       </DialogBody>
     </Dialog>
   );
+}
+
+/** Without characters that look alike: a password is often read from one screen and typed on another. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP = 5;
+
+/** A random password of twenty characters, nearly 100 bits: `k7mqp-…`. */
+export function generatePassword(): string {
+  return Array.from({ length: GROUPS }, () =>
+    Array.from({ length: GROUP }, randomCharacter).join(''),
+  ).join('-');
+}
+
+function randomCharacter(): string {
+  // The highest values are drawn again, so that every character is equally likely.
+  const limit = 256 - (256 % ALPHABET.length);
+  for (;;) {
+    const [value = 0] = crypto.getRandomValues(new Uint8Array(1));
+    if (value < limit) return ALPHABET[value % ALPHABET.length] as string;
+  }
 }

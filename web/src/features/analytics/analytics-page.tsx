@@ -257,7 +257,6 @@ function Ranking({ entries, empty }: { entries: Ranked[]; empty: string }) {
   );
 }
 
-/** Placeholders for the figures, the chart and the panels. */
 function AnalyticsSkeleton() {
   return (
     <div role="status" aria-label="Loading analytics" className="flex flex-col gap-4">

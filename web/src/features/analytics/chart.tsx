@@ -4,13 +4,11 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useElementPlace } from '../../lib/use-media-query.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Panel } from './leads-over-time.tsx';
+import { Panel, ReadTable, type ReadTableProps } from './leads-over-time.tsx';
 
-export interface ChartProps {
+/** The table is also a file. */
+export interface ChartProps extends Pick<ReadTableProps, 'columns' | 'rows'> {
   title: string;
-  /** What the chart shows, for screen readers and as a file; the first column names the row. */
-  columns: readonly string[];
-  rows: readonly (readonly (string | number)[])[];
   /** Controls beside the title. */
   controls?: ReactNode;
   note?: ReactNode;
@@ -56,32 +54,7 @@ export function Chart(props: ChartProps) {
         ) : (
           <figure>
             {width && children(width)}
-            {/* A hidden table would still be as high as its rows, and make the page longer. */}
-            <div className="sr-only">
-              <table>
-                <caption>{title}</caption>
-                <thead>
-                  <tr>
-                    {columns.map((column) => (
-                      <th key={column} scope="col">
-                        {column}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map(([name, ...values], index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name.
-                    <tr key={index}>
-                      <th scope="row">{name}</th>
-                      {values.map((value, place) => (
-                        <td key={columns[place + 1]}>{value}</td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <ReadTable caption={title} columns={columns} rows={rows} />
           </figure>
         )}
       </div>

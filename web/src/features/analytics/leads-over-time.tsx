@@ -48,26 +48,11 @@ export function LeadsOverTime({ days }: { days: readonly DayCount[] }) {
               {columns.length > 1 && <span>{formatDay(last.to)}</span>}
             </div>
           </div>
-          {/* A hidden table would still be as high as its rows, and make the page longer. */}
-          <div className="sr-only">
-            <table>
-              <caption>Leads over time</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Day</th>
-                  <th scope="col">Leads</th>
-                </tr>
-              </thead>
-              <tbody>
-                {columns.map((column) => (
-                  <tr key={column.day}>
-                    <th scope="row">{periodOf(column)}</th>
-                    <td>{formatCount(column.leadCount)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ReadTable
+            caption="Leads over time"
+            columns={['Day', 'Leads']}
+            rows={columns.map((column) => [periodOf(column), formatCount(column.leadCount)])}
+          />
         </figure>
       ) : (
         <p className="text-ink-2">No leads yet</p>
@@ -80,6 +65,45 @@ function periodOf({ day, to }: { day: string; to: string }): string {
   return day === to ? formatDay(day) : `${formatDay(day)} to ${formatDay(to)}`;
 }
 
+export interface ReadTableProps {
+  caption: string;
+  columns: readonly string[];
+  /** Each begins with its name. */
+  rows: readonly (readonly (string | number)[])[];
+}
+
+/** The figures of a drawing, for screen readers. */
+export function ReadTable({ caption, columns, rows }: ReadTableProps) {
+  return (
+    // A hidden table would still be as high as its rows, and make the page longer.
+    <div className="sr-only">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...values], index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name.
+            <tr key={index}>
+              <th scope="row">{name}</th>
+              {values.map((value, place) => (
+                <td key={columns[place + 1]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
 interface PanelProps {
   title: string;
   controls?: ReactNode;
@@ -87,7 +111,6 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A section of the dashboard with a title. */
 export function Panel({ title, controls, className, children }: PanelProps) {
   const id = useId();
   return (

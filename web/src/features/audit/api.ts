@@ -1,12 +1,20 @@
-import type { AuditEntry } from '@drawbridge/contract/audit';
+import { UNKNOWN_NAME } from '@drawbridge/contract/accounts/account-names';
+import type { AuditChoices, AuditEntry } from '@drawbridge/contract/audit';
+import {
+  type AuditKind,
+  auditAreas,
+  auditKinds,
+  UNKNOWN_ACTOR,
+} from '@drawbridge/contract/audit-kinds';
 import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
+import { uuid } from '@drawbridge/contract/form-rules';
 import { api, getPage, urlOf } from '../../lib/api-client.ts';
 import { localTime, today } from '../../lib/day-formats.ts';
 import { reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { type AuditView, sentAuditFilters } from './audit-filters.ts';
-import { actorText, whatText, whereText } from './audit-text.ts';
+import { type Chosen, choice, type Filters, period, sentFilters } from '../../ui/filters.tsx';
+import { actorText, whatText, whereText } from './audit-list.tsx';
 
 /** The people and events to choose from. Read anew with every visit, because the trail grows by itself. */
 export const auditChoicesQuery = { ...reading('/api/audit/choices'), staleTime: 0 };
@@ -59,3 +67,56 @@ function offset(moment: string): string {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
+
+const everything = { value: 'all', label: 'Everything' };
+const namesOf = (named: readonly { id: string; name: string }[]) =>
+  named.map(({ id, name }) => ({ value: id, label: name || id }));
+
+interface SentFilters {
+  actorId?: string;
+  eventId?: string;
+  kind?: AuditKind;
+  from?: string;
+  to?: string;
+}
+
+type Name = 'who' | 'event' | 'what' | 'from' | 'to';
+
+export const auditFilters: Filters<Name, SentFilters, AuditChoices> = {
+  who: choice({
+    label: 'Who',
+    accepts: (text) => uuid.test(text) || text === UNKNOWN_ACTOR,
+    send: (actorId) => ({ actorId }),
+    options: ({ people }) => [
+      { ...everything, label: 'Everybody' },
+      { value: UNKNOWN_ACTOR, label: UNKNOWN_NAME },
+      ...namesOf(people),
+    ],
+  }),
+  event: choice({
+    label: 'Event',
+    accepts: (text) => uuid.test(text),
+    send: (eventId) => ({ eventId }),
+    options: ({ events }) => [{ ...everything, label: 'All Events' }, ...namesOf(events)],
+  }),
+  what: choice({
+    label: 'What',
+    accepts: (text) => Object.hasOwn(auditKinds, text),
+    send: (kind) => ({ kind: kind as AuditKind }),
+    options: () => [
+      everything,
+      ...Object.entries(auditAreas).flatMap(([group, kinds]) =>
+        Object.entries(kinds).map(([value, label]) => ({
+          value,
+          // What volunteers and visitors add is not recorded here: each lead says who added it.
+          label: value === 'lead-added' ? `${label} (administrators)` : label,
+          group,
+        })),
+      ),
+    ],
+  }),
+  ...period,
+};
+
+export type AuditView = Chosen<Name>;
+export const sentAuditFilters = (view: AuditView) => sentFilters(auditFilters, view);

@@ -1,9 +1,8 @@
 import type { AuditEntry } from '@drawbridge/contract/audit';
 import { expect, test } from 'vitest';
 import { readFilters, writeFilters } from '../../ui/filters.tsx';
-import { auditCsv } from './api.ts';
-import { type AuditView, auditFilters, sentAuditFilters } from './audit-filters.ts';
-import { subjectText, whatText } from './audit-text.ts';
+import { type AuditView, auditCsv, auditFilters, sentAuditFilters } from './api.ts';
+import { subjectText, whatText } from './audit-list.tsx';
 
 const entry: AuditEntry = {
   id: '5f0c4dd4-8f3a-4c5e-9c53-0d7a2f6f7a11',

@@ -1,10 +1,12 @@
+import { UNKNOWN_NAME } from '@drawbridge/contract/accounts/account-names';
 import type { AuditEntry } from '@drawbridge/contract/audit';
+import { auditKinds } from '@drawbridge/contract/audit-kinds';
 import { adminPages } from '@drawbridge/contract/pages';
 import { Link } from 'wouter';
-import { formatMoment } from '../../lib/formats.ts';
+import { leftOutText } from '../../lib/figures.ts';
+import { countOf, formatMoment } from '../../lib/formats.ts';
 import { listRow } from '../../ui/focus.ts';
 import { Table } from '../../ui/table.tsx';
-import { actorText, subjectText, whatText, whereText } from './audit-text.ts';
 
 /** A table, whose rows are blocks of lines on a phone. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
@@ -55,4 +57,77 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
       </tbody>
     </Table>
   );
+}
+
+/** What was done, with the details that belong to it: 'Log-in failed: wrong password'. */
+export function whatText({ kind, subject, event, details }: AuditEntry): string {
+  const { by, reason, count, sessionsEnded, was, fields, leads, duplicates, withErrors } = details;
+  const { draw, checked, ticket, agreement } = details;
+  const times = count === undefined ? '' : `, ${count} times within an hour`;
+  const what = auditKinds[kind];
+  if (kind === 'person-looked-up' || kind === 'person-exported') {
+    const how = by === undefined ? '' : ` by ${by === 'lead' ? 'a lead' : by}`;
+    return `${what}${how}: ${Number(leads) > 0 ? countOf(Number(leads), 'lead') : 'nothing found'}`;
+  }
+  if (by === 'app') return `${what} with a code from the app`;
+  if (by === 'recovery code') return `${what} with a recovery code`;
+  if (reason !== undefined) return `${what}: ${reason}${times}`;
+  if (kind === 'handover-code-wrong') return `${what}${times}`;
+  if (was !== undefined) {
+    return was === subject?.name
+      ? 'Changed the full name of an administrator'
+      : `Changed the username of an administrator from ${was}`;
+  }
+  if (fields !== undefined) return `${what}: ${fieldNames(String(fields))}`;
+  if (agreement !== undefined) return `${what}: ${agreement}`;
+  if (checked === 'by hand') return `${what} by hand (draw ${draw})`;
+  if (ticket !== undefined) return `${what} to the phone of ${ticket} (draw ${draw})`;
+  if (by === 'server') return `${what} (draw ${draw}), which the server held`;
+  if (draw !== undefined) return `${what} (draw ${draw})`;
+  if (kind === 'winners-exported') {
+    return `Exported ${countOf(Number(details.winners), 'winner')}`;
+  }
+  if (count !== undefined) return `${what}: ${count}`;
+  if (Number(sessionsEnded) > 0) {
+    return `${what}, which ended ${countOf(Number(sessionsEnded), 'other session')}`;
+  }
+  if (kind === 'leads-verified') return `Verified ${countOf(Number(leads), 'lead')}`;
+  if (kind === 'leads-imported') {
+    const imported = `Imported ${countOf(Number(leads), 'lead')}`;
+    const leftOut = Number(duplicates) + Number(withErrors);
+    return leftOut > 0
+      ? `${imported}; ${leftOutText(Number(duplicates), Number(withErrors))}`
+      : imported;
+  }
+  if (kind === 'leads-exported' && leads !== undefined) {
+    return `Exported ${countOf(Number(leads), 'lead')}`;
+  }
+  if (kind === 'leads-exported' && !event) return 'Exported the leads of all events';
+  return what;
+}
+
+/** Where it was done: 'Firefox on Windows · 192.0.2.7'. */
+export function whereText({ details: { device, address } }: AuditEntry): string {
+  return [device, address].filter(Boolean).join(' · ');
+}
+
+/** What an entry is about: 'City bicycle', or the start of a lead's id. */
+export function subjectText({ kind, subject }: AuditEntry): string {
+  if (!subject) return '';
+  return (
+    subject.name ??
+    (/^(lead|person|agreement)-/.test(kind) ? `Lead ${subject.id?.slice(0, 8)}` : '')
+  );
+}
+
+/** Somebody who failed to log in under a name without an account is not a known actor. */
+export function actorText({ actor }: AuditEntry): string {
+  return actor?.name ?? UNKNOWN_NAME;
+}
+
+/** 'fullName, roa' as 'full name, roa' */
+function fieldNames(fields: string): string {
+  return fields
+    .replace(/\b(\w+)Id\b/g, '$1')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -86,7 +86,6 @@ export function NoAssignment({ onLogout }: { onLogout: () => void }) {
   );
 }
 
-/** Placeholders for the event, the form and the first leads. */
 export function CollectingSkeleton() {
   return (
     <div role="status" aria-label={t('volunteer.loadingEvents')} className="flex flex-col gap-4">

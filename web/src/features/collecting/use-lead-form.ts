@@ -162,7 +162,6 @@ function readDraft(): LeadDraft | undefined {
   }
 }
 
-/** The draft of the signed-in user for this event. */
 function keptDraft(eventId: string): LeadDraft | undefined {
   const own = kept?.userId === currentSession().user?.id;
   return own && kept?.eventId === eventId ? kept : undefined;

@@ -44,12 +44,12 @@ export function DrawReminders({ event, tickets, next, offered }: DrawRemindersPr
         )}
         {permission === 'default' && (
           <Button
+            icon={Bell}
             onClick={() => {
               setAsked(true);
               ask();
             }}
           >
-            <Bell aria-hidden />
             {t('workspace.notify')}
           </Button>
         )}

@@ -10,8 +10,7 @@ import { endSentence } from '../../lib/formats.ts';
 import { useOwnLang } from '../../lib/own-text.tsx';
 import { currentLanguage, t } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input, moveOnEnter } from '../../ui/field.tsx';
-import { Tick } from '../../ui/tick.tsx';
+import { Field, Input, moveOnEnter, Tick } from '../../ui/field.tsx';
 import { useQuestionPart } from './api.ts';
 import {
   type EntryProblems,
@@ -29,7 +28,6 @@ interface EntryFormProps {
   eventId: string;
   /** Missing until it has loaded; the form works without it. */
   event: PublicEvent | undefined;
-  /** Whether a prize can still be won. */
   winnable: boolean;
   /** An entry that was refused before the scripts of this page ran. */
   posted: Extract<PostedEntry, { typed: TypedEntry }> | undefined;

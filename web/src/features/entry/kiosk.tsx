@@ -2,6 +2,7 @@
 import { pages, ticketPath } from '@drawbridge/contract/pages';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { api, hasCode, sentenceOf } from '../../lib/api-client.ts';
+import { listen } from '../../lib/listen.ts';
 import { fillScreen, useStayAwake } from '../../lib/screen.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
@@ -28,10 +29,7 @@ interface KioskProps {
 export function Kiosk({ ticket, ...rest }: KioskProps) {
   const { user } = useSession();
   useStayAwake();
-  useEffect(() => {
-    addEventListener('click', fillScreen);
-    return () => removeEventListener('click', fillScreen);
-  }, []);
+  useEffect(() => listen(window, { click: fillScreen }), []);
 
   return (
     <>

@@ -61,12 +61,10 @@ export function TicketActions({ event, ticket }: TicketActionsProps) {
   return (
     <div className="flex w-full flex-col gap-2">
       <div className="grid grid-cols-2 gap-2.5">
-        <Button pending={saving} onClick={save}>
-          {!saving && <Download aria-hidden />}
+        <Button icon={Download} pending={saving} onClick={save}>
           {t('workspace.saveTicket')}
         </Button>
-        <Button onClick={share}>
-          <Share2 aria-hidden />
+        <Button icon={Share2} onClick={share}>
           {t('workspace.share')}
         </Button>
       </div>

@@ -12,7 +12,6 @@ import { type FormValues, isSameEntry } from './entry.ts';
 const FIRST_WAIT_MS = 5_000;
 
 interface Failure extends Refusal {
-  /** What was sent. */
   values: FormValues;
   /** Whether no answer came, so that it is sent again by itself. */
   unanswered: boolean;
@@ -70,7 +69,6 @@ export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLea
   return {
     sending,
     failure,
-    /** Sends what was typed, now. */
     submit(values: FormValues) {
       if (underWay.current) return;
       failures.current = 0;

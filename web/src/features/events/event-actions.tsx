@@ -115,7 +115,6 @@ const eventActions = [
 
 export type EventAction = (typeof eventActions)[number]['action'] | 'duplicate' | 'erasure';
 
-/** The props of every dialog about one event. */
 export interface EventDialogProps {
   event: AdminEvent;
   onClose: () => void;

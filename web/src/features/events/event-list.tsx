@@ -91,7 +91,6 @@ interface EventHeadingProps {
   whole?: boolean;
 }
 
-/** Status, name, day and place of an event. */
 function EventHeading({ event, whole = false }: EventHeadingProps) {
   return (
     <div className="min-w-0">

@@ -7,8 +7,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { reading } from '../../lib/query-client.ts';
-import { attributesOf, printedName } from '../sharing/printed-language.tsx';
-import { PrintedPage } from '../sharing/printed-page.tsx';
+import { attributesOf, PrintedPage, printedName } from '../sharing/printed-page.tsx';
 import { typedAddress } from '../sharing/public-origin.ts';
 import { qrSvg } from './event-links.ts';
 
@@ -25,7 +24,6 @@ interface EventPosterProps {
   /** The address in its QR code. */
   url: string;
   paper: Paper;
-  /** Where visitors reach the server. */
   origin: string;
   /** Called when the print dialog has closed. */
   onDone: () => void;

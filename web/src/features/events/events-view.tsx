@@ -66,7 +66,6 @@ export function ViewToggle({ value, onValueChange }: ViewToggleProps) {
   );
 }
 
-/** Placeholder tickets while the events are loading. */
 export function EventsSkeleton({ view }: { view: EventsView }) {
   return (
     <div role="status" aria-label="Loading events" className={eventsLayout[view]}>

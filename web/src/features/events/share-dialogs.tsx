@@ -13,7 +13,7 @@ import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { QrCanvas } from '../../ui/qr-canvas.tsx';
 import { WinnersButton } from '../handing-over/winners-button.tsx';
 import { LocalAddressWarning } from '../sharing/local-address-warning.tsx';
-import { usePrintedLanguage } from '../sharing/printed-language.tsx';
+import { usePrintedLanguage } from '../sharing/printed-page.tsx';
 import { typedAddress, usePublicOrigin } from '../sharing/public-origin.ts';
 import { useChangeChecklist } from './api.ts';
 import type { EventDialogProps } from './event-actions.tsx';

@@ -21,8 +21,7 @@ export function DialogButton({ eventId, icon: Icon, label, dialog: Dialog }: Dia
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
-        <Icon aria-hidden />
+      <Button icon={Icon} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {open && <Dialog eventId={eventId} onClose={() => setOpen(false)} />}

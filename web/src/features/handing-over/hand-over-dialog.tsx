@@ -3,19 +3,25 @@ import type { Handover } from '@drawbridge/contract/winners';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
+import { sendOnce } from '../../lib/post-once.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { CodeScanner } from '../scanning/code-scanner.tsx';
-import { useHandOver, useUndoHandover } from './api.ts';
+import { changedByHandovers, useUndoHandover } from './api.ts';
 import { TickByHandDialog, type Waiting, WaitingList } from './waiting-winners.tsx';
 
 /** Checks the codes on winners' phones, one after the other, and lists who is still waiting. */
 export function HandOverDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
-  const handOver = useHandOver(eventId);
+  const handOver = useChange({
+    send: (code: string) =>
+      sendOnce('/api/events/:eventId/handovers', { params: { eventId }, body: { code } }),
+    changes: changedByHandovers(eventId),
+  });
   const undo = useUndoHandover(eventId);
   const [outcome, setOutcome] = useState<Handover | Error>();
   const [digits, setDigits] = useState('');

@@ -3,13 +3,14 @@ import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { type Handover, handoverByHand } from '@drawbridge/contract/winners';
 import { useQueries } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
+import { sendOnce } from '../../lib/post-once.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangeDialog } from '../../ui/change-dialog.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { useTickByHand, type Win, winsQuery, wonPrizesQuery } from './api.ts';
+import { changedByHandovers, type Win, winsQuery, wonPrizesQuery } from './api.ts';
 
 /** A win whose prize has not been handed over. */
 export interface Waiting extends Win {
@@ -110,7 +111,16 @@ export function TickByHandDialog({ eventId, onDone, onClose, ...win }: TickByHan
       }
       schema={handoverByHand}
       values={{ note: '' }}
-      mutation={useTickByHand(eventId, win, onDone)}
+      mutation={{
+        send: ({ note }) =>
+          sendOnce('/api/events/:eventId/draws/:number/handover', {
+            params: { eventId, number: win.number },
+            body: { place: win.place, note },
+          }),
+        show: (done) => onDone?.(done),
+        failure: t('presenter.notHandedOver'),
+        changes: changedByHandovers(eventId),
+      }}
       submit={[t('presenter.handOverNow'), t('presenter.saving')]}
       onClose={onClose}
     >

@@ -2,10 +2,14 @@ import type { Winner } from '@drawbridge/contract/winners';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Mail, Phone, Trophy } from 'lucide-react';
 import { useState } from 'react';
+import { downloadFile } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
+import { today } from '../../lib/day-formats.ts';
 import { formatMoment } from '../../lib/formats.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,13 +18,7 @@ import { Resource } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useMailOn } from '../mail/api.ts';
-import {
-  isSameWin,
-  useExportWinners,
-  useUndoHandover,
-  winnerMailsQuery,
-  winnersQuery,
-} from './api.ts';
+import { isSameWin, useUndoHandover, winnerMailsQuery, winnersQuery } from './api.ts';
 import { TickButton, TickByHandDialog } from './waiting-winners.tsx';
 import { WinnerMailState } from './winner-mail.tsx';
 
@@ -50,9 +48,21 @@ export function WinnersDialog({ eventId, onClose }: { eventId: string; onClose: 
   );
 }
 
-/** The winners as files. */
 export function WinnerExports({ eventId }: { eventId: string }) {
-  const exportWinners = useExportWinners(eventId);
+  const exportWinners = useChange({
+    send: async (format: 'csv' | 'xlsx') => {
+      const file = await downloadFile('/api/events/:eventId/winners/export', {
+        params: { eventId },
+        body: { format },
+      });
+      saveFile(`winners_${eventId}_${today()}.${format}`, file);
+    },
+    success: (_answer, format) => ({
+      title: t('presenter.exported'),
+      description: t('presenter.winnersExported', { format: format.toUpperCase() }),
+    }),
+    failure: t('presenter.exportFailed'),
+  });
   return (['csv', 'xlsx'] as const).map((format) => (
     <Button
       key={format}

@@ -221,8 +221,7 @@ function Result({ importing, preview: { wrong }, result, tooLate, onClose }: Res
         </p>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={() => importing.saveResult(result)}>
-          <Download aria-hidden />
+        <Button icon={Download} onClick={() => importing.saveResult(result)}>
           Result file
         </Button>
         <Button variant="primary" onClick={onClose}>

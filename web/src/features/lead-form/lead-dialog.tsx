@@ -25,7 +25,6 @@ interface LeadDialogProps<Input extends FieldValues, Output extends FieldValues>
   below?: ReactNode;
 }
 
-/** A dialog with the details of a lead and its answers. */
 export function LeadDialog<Input extends FieldValues, Output extends FieldValues>({
   eventId,
   questions,

@@ -14,7 +14,6 @@ export function useAnswers(
   const [changed, setChanged] = useState(false);
   useUnsavedChanges(changed);
 
-  /** Shows what is wrong. */
   function check() {
     const form = box.current?.closest('form');
     const read = readAnswers(questions, new FormData(form ?? undefined), options);

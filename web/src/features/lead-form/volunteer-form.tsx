@@ -8,8 +8,8 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { t, translate } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Tick } from '../../ui/field.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Tick } from '../../ui/tick.tsx';
 import { LeadFields } from './lead-fields.tsx';
 import { QuestionFields, type QuestionFieldsProps } from './question-fields.tsx';
 import type { useAnswers } from './use-answers.tsx';
@@ -90,8 +90,12 @@ export function VolunteerForm<Output>({
             >
               {t(pending ? 'volunteer.adding' : 'volunteer.addLead')}
             </Button>
-            <Button size="large" onClick={onScan} className={hasCamera ? 'flex-1' : undefined}>
-              <ScanQrCode aria-hidden />
+            <Button
+              icon={ScanQrCode}
+              size="large"
+              onClick={onScan}
+              className={hasCamera ? 'flex-1' : undefined}
+            >
               <span>
                 <RichText
                   text={t('volunteer.scan')}

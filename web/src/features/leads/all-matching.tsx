@@ -46,8 +46,7 @@ export function AllMatching({ list }: { list: ListedLeads }) {
           { label: 'Delete', hint: 'All but winners', onSelect: () => setDoes('delete') },
         ]}
       >
-        <Button size="small" variant="quiet" aria-label="All that match">
-          <ListChecks aria-hidden />
+        <Button icon={ListChecks} size="small" variant="quiet" aria-label="All that match">
           <span className="max-sm:hidden">All that match</span>
         </Button>
       </Menu>

@@ -18,7 +18,6 @@ import { type LeadAttempt, sendLead } from '../lead-form/lead-attempts.ts';
 
 const LEADS = '/api/leads';
 
-/** How many leads a page of a list has. */
 export const PAGE_ROWS = 30;
 
 /** The address of a list's first page. */

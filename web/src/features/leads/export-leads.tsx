@@ -71,12 +71,11 @@ export function ExportLeads({ list }: { list: ListedLeads }) {
         ]}
       >
         <Button
+          icon={ChevronDown}
           aria-label="More exports"
           disabled={isPending}
           className="rounded-s-none border-s-0 px-2.5"
-        >
-          <ChevronDown aria-hidden />
-        </Button>
+        ></Button>
       </Menu>
     </div>
   );

@@ -69,7 +69,6 @@ export function useLeadColumns(questions: readonly AdminQuestion[]) {
   }, [questions, choices, phone]);
 }
 
-/** Where columns are chosen. */
 export function ColumnsMenu({ offered, columns, toggle }: ReturnType<typeof useLeadColumns>) {
   if (offered.length === 0) return null;
   return (
@@ -81,8 +80,7 @@ export function ColumnsMenu({ offered, columns, toggle }: ReturnType<typeof useL
         onSelect: () => toggle(column.key),
       }))}
     >
-      <Button size="small" variant="quiet" aria-label="Columns">
-        <Columns3 aria-hidden />
+      <Button icon={Columns3} size="small" variant="quiet" aria-label="Columns">
         <span className="max-sm:hidden">Columns</span>
       </Button>
     </Menu>

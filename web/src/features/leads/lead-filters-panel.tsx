@@ -61,6 +61,7 @@ export function LeadFiltersPanel({
           {beside}
           <AnswersMenu view={view} known={known} onChange={onChange} />
           <Button
+            icon={ListFilter}
             ref={opener}
             size="small"
             variant="quiet"
@@ -68,7 +69,6 @@ export function LeadFiltersPanel({
             aria-controls={fieldsId}
             onClick={() => setOpen(!open)}
           >
-            <ListFilter aria-hidden />
             Filters
             <ChevronDown
               aria-hidden
@@ -170,8 +170,7 @@ function AnswersMenu({ view, known: { questions }, onChange }: AnswersMenuProps)
   if (items.length === 0) return null;
   return (
     <Menu items={items}>
-      <Button size="small" variant="quiet" aria-label="Answers">
-        <MessageCircleQuestion aria-hidden />
+      <Button icon={MessageCircleQuestion} size="small" variant="quiet" aria-label="Answers">
         <span className="max-sm:hidden">Answers</span>
       </Button>
     </Menu>

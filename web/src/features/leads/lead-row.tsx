@@ -39,7 +39,6 @@ export interface ListedLead {
   selected: boolean;
   /** Whether it is shown beside the list. */
   open?: boolean;
-  /** Whether its status is being changed. */
   stepping: boolean;
   handlers: LeadHandlers;
 }
@@ -49,7 +48,6 @@ interface ListedLeadRowProps extends ListedLead {
   columns: readonly LeadColumn[];
   /** A list without a header has cards, or rows that are as wide. */
   inTable: boolean;
-  /** Whether it is a card. */
   card: boolean;
   /** In the whole list, from 0. */
   place: number;

@@ -52,7 +52,6 @@ interface LeadsOverviewProps {
 
 const noQuestions: AdminQuestion[] = [];
 
-/** The figures, the filters and the list. */
 export function LeadsOverview({
   tally,
   list,

@@ -3,6 +3,7 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { countOf } from '../../lib/formats.ts';
+import { listen } from '../../lib/listen.ts';
 import { followSessionStream } from '../../lib/live.ts';
 import { TOP_BAR_SPACE } from '../../ui/sidebar.tsx';
 
@@ -11,7 +12,6 @@ const READ_EVERY_MS = 5_000;
 const LOOK_AGAIN_MS = 500;
 /** Nothing moves under a pointer that has just moved, nor while somebody types or scrolls. */
 const STILL_MS = 1_500;
-const ACTIVITY = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'];
 /** Whoever has one of these open is about to choose something. */
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
@@ -20,7 +20,6 @@ export interface NewLeadsProps {
   count: number;
   /** Whether they may appear by themselves. */
   quietly: boolean;
-  /** Reads again what is on screen. */
   onRead: () => void;
   /** Shows the new leads, because somebody asked for them. */
   onShow: () => void;
@@ -43,13 +42,11 @@ export function NewLeads({ count, quietly, onRead, onShow }: NewLeadsProps) {
   });
 
   useEffect(() => {
-    const noteActivity = () => {
+    const note = () => {
       activeAt.current = Date.now();
     };
-    for (const type of ACTIVITY) addEventListener(type, noteActivity, { passive: true });
-    return () => {
-      for (const type of ACTIVITY) removeEventListener(type, noteActivity);
-    };
+    const activity = { pointermove: note, pointerdown: note, keydown: note, wheel: note };
+    return listen(window, { ...activity, touchmove: note }, { passive: true });
   }, []);
   useEffect(() => {
     if (!waiting) return;

@@ -39,7 +39,6 @@ export function PersonSection() {
   );
 }
 
-/** Asks for a phone number or an e-mail address. */
 function PersonSearch({ onSearch }: { onSearch: (contact: string) => void }) {
   const [problem, setProblem] = useState<string>();
 

@@ -162,7 +162,6 @@ interface HeldLeadCardProps {
   onTick: () => void;
 }
 
-/** One lead with everything that is kept of it. */
 function HeldLeadCard({ lead, ticked, onTick }: HeldLeadCardProps) {
   const { event, draws } = lead;
 

@@ -1,7 +1,9 @@
+import type { DrawList } from '@drawbridge/contract/draws';
 import type { AdminEvent } from '@drawbridge/contract/events';
+import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 import type { Prize, PrizeNote } from '@drawbridge/contract/prizes';
 import { useQueries } from '@tanstack/react-query';
-import { Gift, GripVertical, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Gift, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
@@ -10,11 +12,10 @@ import { useChange } from '../../lib/use-change.ts';
 import { Picture } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { DragHandle, useDragOrder } from '../../ui/drag-order.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useDragOrder } from '../../ui/use-drag-order.ts';
 import { NOTES, PRIZES, PrizeForm, prizesQuery } from './prize-form.tsx';
-import { fixedPrizes, moveInOrder } from './prize-order.ts';
 
 export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
   return (
@@ -175,15 +176,13 @@ function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
     failure: 'Failed to delete prize',
     changes: [PRIZES],
   });
-  const dragged = order.draggedId === prize.id;
 
   return (
     <li
       {...order.rowProps(prize.id)}
       className={classNames(
         'flex items-start gap-2 bg-card py-3 pe-1.5 ps-1 first:rounded-t-m last:rounded-b-m',
-        order.draggedId !== undefined && !dragged && 'transition-transform duration-150',
-        dragged && 'relative z-10 shadow-float',
+        order.rowClasses(prize.id, 'shadow-float'),
       )}
     >
       {fixed ? (
@@ -191,13 +190,7 @@ function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
           <Lock role="img" aria-label="Drawn, can no longer be changed" className="size-4" />
         </span>
       ) : (
-        <IconButton
-          icon={GripVertical}
-          label={`Move ${prize.name}`}
-          aria-roledescription="Sortable with the arrow keys"
-          className="-my-2 cursor-grab touch-none active:cursor-grabbing md:-my-1.5"
-          {...order.handleProps(prize.id)}
-        />
+        <DragHandle order={order} id={prize.id} name={prize.name} className="-my-2 md:-my-1.5" />
       )}
       <span
         aria-hidden
@@ -234,4 +227,47 @@ function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
       </div>
     </li>
   );
+}
+
+/**
+ * The order after moving a prize to another place. Prizes that are fixed keep their places, and the others
+ * move around them: a move to the place of a fixed one goes on to the next place in that direction.
+ */
+export function moveInOrder(
+  order: readonly string[],
+  fixed: Pick<ReadonlySet<string>, 'has'>,
+  id: string,
+  place: number,
+): string[] {
+  const from = order.indexOf(id);
+  const step = Math.sign(place - from);
+  let to = place;
+  while (step !== 0 && fixed.has(order[to] ?? '')) to += step;
+  const target = order[to];
+  if (from === -1 || fixed.has(id) || target === undefined) return [...order];
+  const movable = order.filter((one) => !fixed.has(one));
+  const targetPlace = movable.indexOf(target);
+  movable.splice(movable.indexOf(id), 1);
+  movable.splice(targetPlace, 0, id);
+  const rest = movable.values();
+  return order.map((one) => (fixed.has(one) ? one : (rest.next().value ?? one)));
+}
+
+/** How many standing winners the prizes have that can no longer be changed, because of them or of a sealed draw. */
+function fixedPrizes({ draws, sealed }: DrawList): Map<string, number> {
+  const fixed = new Map(sealed?.prizeId ? [[sealed.prizeId, 0]] : []);
+  const won = new Map<number, string | null>();
+  const count = (prizeId: string | null | undefined, change: number) => {
+    if (prizeId) fixed.set(prizeId, (fixed.get(prizeId) ?? 0) + change);
+  };
+  for (const record of draws) {
+    if (record.kind === 'forfeit') count(won.get(record.forfeits), -1);
+    if (record.kind !== 'draw') continue;
+    won.set(record.number, record.prizeId);
+    count(record.prizeId, winnersOf(record).length);
+  }
+  for (const [id, winners] of fixed) {
+    if (winners === 0 && id !== sealed?.prizeId) fixed.delete(id);
+  }
+  return fixed;
 }

@@ -291,7 +291,6 @@ interface SecretDialogProps {
   label: string;
   secret: string;
   onClose: () => void;
-  /** How to use it. */
   children: ReactNode;
 }
 

@@ -217,7 +217,6 @@ function WebhookRow({ webhook, eventNames, onOpen }: WebhookRowProps) {
 
 interface TokenRowProps {
   token: Token;
-  /** The names of events by their ids. */
   eventNames: ReadonlyMap<string, string>;
   onOpen: (dialog: 'confirm' | 'revoke') => void;
 }
@@ -270,7 +269,6 @@ interface ProgramListProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** The tokens or webhooks, or that there are none. */
 function ProgramList<Row extends { id: string }>(props: ProgramListProps<Row>) {
   const { what, read, icon, help, children } = props;
   return (
@@ -291,7 +289,6 @@ interface ProgramRowProps {
   /** One line below the heading. */
   note: string;
   owner: Token['owner'];
-  /** How it is doing. */
   state?: ReactNode;
   /** Some of what it may do or is told, and what each means. */
   chosen: readonly string[];
@@ -299,7 +296,6 @@ interface ProgramRowProps {
   /** The only event it is for, by its id. */
   eventId: string | null;
   eventNames: ReadonlyMap<string, string>;
-  /** The buttons. */
   children: ReactNode;
 }
 

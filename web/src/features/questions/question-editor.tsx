@@ -8,17 +8,16 @@ import {
 } from '@drawbridge/contract/questions/kinds';
 import { meanings, questionMeanings } from '@drawbridge/contract/questions/meanings';
 import type { QuestionInput } from '@drawbridge/contract/questions/schemas';
-import { GripVertical, Plus, X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { countOf } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, FieldNotes, Input, Textarea } from '../../ui/field.tsx';
+import { DragHandle, useDragOrder } from '../../ui/drag-order.tsx';
+import { Field, FieldNotes, Input, Textarea, Tick } from '../../ui/field.tsx';
 import { useFocusWhileOpen, useKeepFocus } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Tick } from '../../ui/tick.tsx';
-import { useDragOrder } from '../../ui/use-drag-order.ts';
 import { type Draft, movedTo, newChoice, takesMeaning } from './drafts.ts';
 
 export const audienceNames: Record<Audience, string> = {
@@ -205,20 +204,9 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
             <li
               key={choice.id}
               {...order.rowProps(choice.id)}
-              className={classNames(
-                'flex items-center gap-1',
-                order.draggedId === choice.id
-                  ? 'relative z-10'
-                  : order.draggedId !== undefined && 'transition-transform duration-150',
-              )}
+              className={classNames('flex items-center gap-1', order.rowClasses(choice.id))}
             >
-              <IconButton
-                icon={GripVertical}
-                label={`Move ${name}`}
-                aria-roledescription="Sortable with the arrow keys"
-                className="cursor-grab touch-none active:cursor-grabbing"
-                {...order.handleProps(choice.id)}
-              />
+              <DragHandle order={order} id={choice.id} name={name} />
               <Input
                 aria-label={`Choice ${index + 1}`}
                 aria-invalid={problems[choice.id] || problems.choices ? true : undefined}
@@ -264,8 +252,12 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
           checked={draft.other}
           onChange={({ target }) => onChange({ other: target.checked })}
         />
-        <Button size="small" disabled={isFull} onClick={() => insert(choices.length, [''])}>
-          <Plus aria-hidden />
+        <Button
+          icon={Plus}
+          size="small"
+          disabled={isFull}
+          onClick={() => insert(choices.length, [''])}
+        >
           Add choice
         </Button>
       </div>

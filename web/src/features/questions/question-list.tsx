@@ -1,13 +1,13 @@
 import { kindOf, QUESTIONS_MAX } from '@drawbridge/contract/questions/kinds';
-import { ChevronDown, Ellipsis, GripVertical } from 'lucide-react';
+import { ChevronDown, Ellipsis } from 'lucide-react';
 import { type Dispatch, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { countOf } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
+import { DragHandle, useDragOrder } from '../../ui/drag-order.tsx';
 import { useKeepFocus } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { useDragOrder } from '../../ui/use-drag-order.ts';
 import { type Draft, type FormAction, type FormState, nameOf } from './drafts.ts';
 import { audienceNames, QuestionEditor } from './question-editor.tsx';
 
@@ -88,19 +88,11 @@ function QuestionRow({ draft, number, order, state, answered, dispatch }: Questi
       {...order.rowProps(id)}
       className={classNames(
         'bg-card first:rounded-t-m last:rounded-b-m',
-        order.draggedId === id
-          ? 'relative z-10 shadow-float'
-          : order.draggedId !== undefined && 'transition-transform duration-150',
+        order.rowClasses(id, 'shadow-float'),
       )}
     >
       <div className="flex items-center gap-1 py-1.5 pe-1.5 ps-1">
-        <IconButton
-          icon={GripVertical}
-          label={`Move ${name}`}
-          aria-roledescription="Sortable with the arrow keys"
-          className="cursor-grab touch-none active:cursor-grabbing"
-          {...order.handleProps(id)}
-        />
+        <DragHandle order={order} id={id} name={name} />
         <button
           type="button"
           aria-expanded={isOpen}

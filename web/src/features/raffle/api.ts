@@ -1,4 +1,4 @@
-import type { DrawList } from '@drawbridge/contract/draws';
+import type { DrawList, EligiblePeople } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, api, urlOf } from '../../lib/api-client.ts';
 import { startDeadline } from '../../lib/deadline.ts';
+import { formatList } from '../../lib/formats.ts';
 import { inPageLanguage } from '../../lib/own-text.tsx';
 import { publicShapes } from '../../lib/public-shapes.ts';
 import { reading } from '../../lib/query-client.ts';
@@ -29,7 +30,6 @@ export const eligibleUrl = (eventId: string) => `${eventUrl(eventId)}/eligible`;
 /** Where a device keeps the seal of an event that it has seen. */
 export const sealKey = (eventId: string) => `seal ${eventId}`;
 
-/** The public data of the stage. */
 export const raffleQueries = {
   event: (eventId: string) =>
     reading('/api/events/:eventId', { params: { eventId }, shape: publicShapes.event }),
@@ -62,7 +62,6 @@ const STARTING_MS = 5000;
 /** A draw among a million people takes half of it. If only its answer got lost, the live stream shows the winner. */
 const DRAWING_MS = 10_000;
 
-/** What every page of a raffle shows. */
 export interface Raffle {
   event: PublicEvent;
   prizes: Prize[];
@@ -208,4 +207,23 @@ export function useSignIn(): () => void {
     }
     navigate(loginPath(path));
   };
+}
+
+/** '1 person in the draw', '1,284 people in the draw' */
+export function peopleInDraw(people: number): string {
+  return t('workspace.peopleInDraw', { count: people });
+}
+
+/** Why nobody is in the next draw; undefined if somebody is. */
+export function describeObstacle(eligible: EligiblePeople): string | undefined {
+  const { people, leads, pending, promoted } = eligible;
+  if (people > 0) return undefined;
+  const reasons: string[] = [];
+  if (leads === 0) reasons.push(t('presenter.noLeads'));
+  // It says 'drawn' instead of 'won', because a winner may have forfeited.
+  if (leads > pending + promoted) reasons.push(t('presenter.allVerifiedDrawn'));
+  if (pending > 0) reasons.push(t('presenter.waiting', { count: pending }));
+  // Promoted leads may include winners.
+  if (promoted > 0) reasons.push(t('presenter.promoted', { count: promoted }));
+  return t('presenter.nobody', { reasons: formatList(reasons, 'conjunction') });
 }

@@ -39,7 +39,6 @@ interface Stage extends Raffle, LiveStage {
   undrawn: Prize[];
   /** Whether the user may draw here, and the texts for that are loaded. */
   mayDraw: boolean;
-  /** For presenters. */
   people: EligiblePeople | undefined;
   /** The draw that this page has asked for, until the server accepts it. */
   asking: DrawOrder | undefined;

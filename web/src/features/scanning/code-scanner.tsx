@@ -1,9 +1,11 @@
 import { transfer, wrap } from 'comlink';
 import { CameraOff, Flashlight, FlashlightOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { listen } from '../../lib/listen.ts';
 import { t } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import {
@@ -111,7 +113,8 @@ function useCodeScanner(onCode: (text: string) => boolean) {
   report.current = onCode;
 
   // The camera is open only while somebody can see its picture.
-  const wanted = useVisible() && problem === undefined;
+  const visible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden);
+  const wanted = visible && problem === undefined;
   useEffect(() => {
     if (!wanted) return;
     let opened: Camera | undefined;
@@ -221,12 +224,21 @@ function readFrames(video: HTMLVideoElement, { onTexts, onFailure }: FrameReadin
   return end;
 }
 
-function useVisible(): boolean {
-  const [visible, setVisible] = useState(document.visibilityState === 'visible');
-  useEffect(() => {
-    const update = () => setVisible(document.visibilityState === 'visible');
-    document.addEventListener('visibilitychange', update);
-    return () => document.removeEventListener('visibilitychange', update);
-  }, []);
-  return visible;
+const subscribeToVisibility = (listener: () => void) =>
+  listen(document, { visibilitychange: listener });
+
+interface ScanDialogProps extends CodeScannerProps {
+  title: string;
+  onClose: () => void;
+}
+
+/** The camera in a dialog, which whoever opened it closes when the right code was seen. */
+export function ScanDialog({ onCode, otherCode, instead, ...dialog }: ScanDialogProps) {
+  return (
+    <Dialog {...dialog}>
+      <DialogBody>
+        <CodeScanner onCode={onCode} otherCode={otherCode} instead={instead} />
+      </DialogBody>
+    </Dialog>
+  );
 }

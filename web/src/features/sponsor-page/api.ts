@@ -1,9 +1,14 @@
 import type { LeadSort } from '@drawbridge/contract/lead-values';
+import { writeAnswer } from '@drawbridge/contract/questions/answers';
+import { AGREED, type Answer, type Question } from '@drawbridge/contract/questions/kinds';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, api, downloadFile, getPage } from '../../lib/api-client.ts';
+import { formatDayAndTime } from '../../lib/day-formats.ts';
+import { questionInPageLanguage } from '../../lib/own-text.tsx';
 import { reading, refetch } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { deviceId, readStored, writeStored } from '../../lib/storage.ts';
+import { translate } from '../../lib/texts.ts';
 
 const EVERY_MS = 15_000;
 
@@ -89,3 +94,32 @@ export async function downloadLeads(secret: string, format: 'csv' | 'xlsx'): Pro
   );
   saveFile(`leads.${format}`, file);
 }
+
+/** An answer in the language of the page. */
+export function answerText(question: Question, answer: Answer): string {
+  if (question.kind === 'yesNo') return translate(answer ? 'Yes' : 'No');
+  if (question.kind === 'agreement') return translate('Yes');
+  return writeAnswer(questionInPageLanguage(question), answer);
+}
+
+/** A value that is counted, in the language of the page. */
+export function valueText(question: Question, { value, name }: { value: string; name: string }) {
+  const { choices } = questionInPageLanguage(question);
+  const own = choices.find(({ id }) => id === value)?.label;
+  return own ?? translate(value === AGREED ? 'Yes' : name);
+}
+
+/** A moment by the clock of the event. */
+export function formatInZone(moment: string, timeZone: string): string {
+  // Swedish dates are written as our days: 2026-12-05 09:05.
+  const written = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(new Date(moment));
+  return formatHour(written);
+}
+
+/** 'Dec 5, 2026, 14:00' of '2026-12-05 14:00'. */
+export const formatHour = (written: string) =>
+  formatDayAndTime(written.slice(0, 10), written.slice(11, 16));

@@ -10,8 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input, Textarea } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type Listed, saveNote } from './api.ts';
-import { answerText, formatInZone } from './shared-texts.ts';
+import { answerText, formatInZone, type Listed, saveNote } from './api.ts';
 
 interface LeadListProps {
   shown: SponsorPage;

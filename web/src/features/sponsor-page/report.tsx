@@ -4,7 +4,7 @@ import { percentOf } from '../../lib/figures.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { inPageLanguage, questionInPageLanguage } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';
-import { formatHour, formatInZone, valueText } from './shared-texts.ts';
+import { formatHour, formatInZone, valueText } from './api.ts';
 import './report.css';
 
 /** More values of a question, and more winners beside each other, do not fit the page. */
@@ -76,7 +76,6 @@ export function Report({ report, at }: { report: SponsorReport; at: string }) {
   );
 }
 
-/** How many people a sponsor has reached. */
 export function Figures({ agreed, reach }: Pick<SponsorReport, 'agreed' | 'reach'>) {
   const { entries, people, formViews, wallMinutes } = reach;
   const [hours, minutes] = [Math.floor(wallMinutes / 60), wallMinutes % 60];

@@ -6,6 +6,7 @@ import { ArrowLeft, ChartColumn, CloudOff, Download, Printer } from 'lucide-reac
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { hasCode, sentenceOf } from '../../lib/api-client.ts';
 import { formatDay } from '../../lib/day-formats.ts';
+import { listen } from '../../lib/listen.ts';
 import { inPageLanguage } from '../../lib/own-text.tsx';
 import { currentLanguage, showLanguage, t } from '../../lib/texts.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
@@ -34,10 +35,7 @@ const words = () => ({ loading: t('sponsor.opening'), failed: t('visitor.pageFai
 /** Another link in the same tab changes nothing but the fragment. */
 const useFragment = () =>
   useSyncExternalStore(
-    (listener) => {
-      addEventListener('hashchange', listener);
-      return () => removeEventListener('hashchange', listener);
-    },
+    (listener) => listen(window, { hashchange: listener }),
     () => location.hash.slice(1),
     () => '',
   );

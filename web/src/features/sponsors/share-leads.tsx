@@ -13,10 +13,9 @@ import { t } from '../../lib/texts.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Tick } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
-import { Tick } from '../../ui/tick.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
 import { PrivateLink } from './private-link.tsx';
 
@@ -38,7 +37,6 @@ interface ShareLeadsProps {
   sharing: Sharing;
 }
 
-/** The title of a dialog with `ShareLeads`. */
 export const shareHeading = ({ sponsor, event, sharing }: ShareLeadsProps) => ({
   title: `Share leads with ${sponsor.name ?? 'a sponsor'}`,
   description: `${event.name} · ${summaryOf(sharing)}`,

@@ -4,6 +4,7 @@ import { TICKET_DIGITS } from '@drawbridge/contract/ticket-names';
 import type { TicketStatus } from '@drawbridge/contract/tickets';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { api, hasCode } from '../../lib/api-client.ts';
+import { listen } from '../../lib/listen.ts';
 import { publicShapes } from '../../lib/public-shapes.ts';
 import { waitAfter } from '../../lib/retry.ts';
 import { type OwnTicket, type SavedTicket, withAnswers } from './saved-entry-codes.ts';
@@ -53,9 +54,9 @@ export function useOwnTickets(
       if (!document.hidden) askSoon(0);
     };
     if (!fresh) look();
-    document.addEventListener('visibilitychange', look);
+    const stop = listen(document, { visibilitychange: look });
     return () => {
-      document.removeEventListener('visibilitychange', look);
+      stop();
       clearTimeout(timer.current);
       timer.current = undefined;
     };

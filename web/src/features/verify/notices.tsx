@@ -15,7 +15,6 @@ interface NotCheckedProps {
   onRetry: () => void;
 }
 
-/** Says why nothing was checked. */
 export function NotChecked({ verification, fileName, onRetry }: NotCheckedProps) {
   const fromFile = fileName !== undefined;
   const retry = (

@@ -29,12 +29,12 @@ export function ProofCard({ control, eventId, eventName }: ProofCardProps) {
           <h2 className="text-2xl">{t('verify.keepProof')}</h2>
           <p className="text-pretty text-ink-2">{t('verify.keepProofHelp')}</p>
           <Button
+            icon={Download}
             onClick={() => save(proofName(eventName, eventId))}
             disabled={verification.state !== 'done'}
             pending={saving}
             className="mt-auto max-md:w-full"
           >
-            {!saving && <Download aria-hidden />}
             {t('verify.download')}
           </Button>
         </div>
@@ -58,7 +58,6 @@ function proofName(eventName: string | undefined, eventId: string): string {
   return `drawbridge-proof-${words || eventId}.json`;
 }
 
-/** Lets people choose or drop a proof file. */
 export function ProofDrop({ onFile }: { onFile: (file: File) => void }) {
   return (
     <DropZone

@@ -118,7 +118,6 @@ export function VerdictSkeleton() {
   );
 }
 
-/** Placeholders for the winners and the first records. */
 export function VerifySkeleton() {
   return (
     <div

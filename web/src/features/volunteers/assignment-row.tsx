@@ -14,7 +14,6 @@ interface AssignmentRowProps {
   icon?: ReactNode;
 }
 
-/** An assignment, which can be removed. */
 export function AssignmentRow({ place, assignmentId, name, note, icon }: AssignmentRowProps) {
   const params = { assignmentId };
   const revoke = useChange({

@@ -17,8 +17,12 @@ import { Field, Input } from '../../ui/field.tsx';
 import { QrCanvas } from '../../ui/qr-canvas.tsx';
 import { QrLink, QrLinkContext } from '../../ui/qr-link.tsx';
 import { LocalAddressWarning } from '../sharing/local-address-warning.tsx';
-import { attributesOf, printedName, usePrintedLanguage } from '../sharing/printed-language.tsx';
-import { PrintedPage } from '../sharing/printed-page.tsx';
+import {
+  attributesOf,
+  PrintedPage,
+  printedName,
+  usePrintedLanguage,
+} from '../sharing/printed-page.tsx';
 import { usePublicOrigin } from '../sharing/public-origin.ts';
 
 /** Not sent by `sendOnce`: a code that was lost on its way is just not used. */

@@ -43,11 +43,9 @@ const STARTS = ['BEGIN:VCARD', 'MECARD:'];
 const LONGEST = 8_000;
 
 export type Typed =
-  /** An ordinary key. */
   | { kind: 'key' }
   /** Part of a badge: it must not go into the field. */
   | { kind: 'badge' }
-  /** The badge is complete. */
   | { kind: 'complete'; text: string };
 
 /** Recognises a badge that is typed by a hand scanner, key by key. */

@@ -94,7 +94,6 @@ export function changeLead(
   });
 }
 
-/** Keeps an answer of the server for a start without a network. */
 export async function keepAnswer(userId: string, url: string, body: unknown): Promise<void> {
   await write('answers', 'relaxed', (answers) => answers.put({ key: `${userId} ${url}`, body }));
 }

@@ -1,6 +1,7 @@
 import type { LeadContact } from '@drawbridge/contract/contact';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { CollectedLead } from '@drawbridge/contract/leads';
+import { listen } from '../../../lib/listen.ts';
 import { currentSession, onSignIn } from '../../../lib/session.ts';
 import { newId } from '../../../lib/storage.ts';
 import { t } from '../../../lib/texts.ts';
@@ -293,17 +294,15 @@ function retryIfUnreachable(): void {
 export function startOutbox(): () => void {
   const wake = () => document.visibilityState === 'visible' && retryIfUnreachable();
   const timer = setInterval(sendWaiting, EVERY_MS);
-  addEventListener('online', retryIfUnreachable);
-  addEventListener('pageshow', wake);
-  document.addEventListener('visibilitychange', wake);
-  channel?.addEventListener('message', refresh);
+  const stops = [
+    listen(window, { online: retryIfUnreachable, pageshow: wake }),
+    listen(document, { visibilitychange: wake }),
+    listen(channel, { message: refresh }),
+  ];
   refresh().then(sendWaiting);
   return () => {
     clearInterval(timer);
-    removeEventListener('online', retryIfUnreachable);
-    removeEventListener('pageshow', wake);
-    document.removeEventListener('visibilitychange', wake);
-    channel?.removeEventListener('message', refresh);
+    for (const stop of stops) stop();
   };
 }
 

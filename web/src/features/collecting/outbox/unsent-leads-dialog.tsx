@@ -130,13 +130,11 @@ function UnsentLead({ lead, onEdit, onDiscard }: UnsentLeadProps) {
             {takenBack ? t('volunteer.notTakenBackWhy', { reason }) : reason}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button size="small" onClick={() => sendLeadAgain(lead.id)}>
-              <Send aria-hidden />
+            <Button icon={Send} size="small" onClick={() => sendLeadAgain(lead.id)}>
               {t('volunteer.sendAgain')}
             </Button>
             {!takenBack && (
-              <Button size="small" onClick={onEdit}>
-                <Pencil aria-hidden />
+              <Button icon={Pencil} size="small" onClick={onEdit}>
                 {t('volunteer.edit')}
               </Button>
             )}

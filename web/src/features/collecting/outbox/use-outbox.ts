@@ -1,7 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { ApiError, sentenceOf } from '../../../lib/api-client.ts';
+import { ApiError, api, sentenceOf } from '../../../lib/api-client.ts';
 import { endSentence } from '../../../lib/formats.ts';
-import { endSession, useSession } from '../../../lib/session.ts';
+import { listen } from '../../../lib/listen.ts';
+import { currentSession, endSession, useSession } from '../../../lib/session.ts';
+import { deviceId } from '../../../lib/storage.ts';
 import { t, translate } from '../../../lib/texts.ts';
 import { useToastMutation } from '../../../lib/use-toast-mutation.ts';
 import { deliver } from './deliver.ts';
@@ -9,6 +11,7 @@ import {
   announceArrival,
   type Entered,
   enterLead,
+  noteReachable,
   outboxSnapshot,
   startOutbox,
   subscribeToOutbox,
@@ -40,14 +43,8 @@ export function useOutbox() {
   return { leads, others, state };
 }
 
-function subscribeToNetwork(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
+const subscribeToNetwork = (listener: () => void) =>
+  listen(window, { online: listener, offline: listener });
 
 /** Adds a lead to the outbox. A browser that cannot keep it sends it at once, or the form stays filled. */
 export function useEnterLead() {
@@ -84,4 +81,46 @@ async function sendDirectly(lead: OutboxLead): Promise<Entered> {
   }
   if (answer.lead) announceArrival(answer.lead);
   return 'arrived';
+}
+
+const EVERY_MS = 45_000;
+
+/** Tells the organiser how many leads are still on this device, so that nobody draws too early. */
+export function useHeartbeat(eventId: string | undefined): void {
+  useEffect(() => {
+    if (eventId === undefined) return;
+    let lastUnsent = unsentCount();
+    const beat = () => send(eventId);
+    const timer = setInterval(beat, EVERY_MS);
+    // At once when the last lead has arrived or the first one waits.
+    const unsubscribe = subscribeToOutbox(() => {
+      const unsent = unsentCount();
+      if ((unsent === 0) !== (lastUnsent === 0)) beat();
+      lastUnsent = unsent;
+    });
+    beat();
+    return () => {
+      clearInterval(timer);
+      unsubscribe();
+    };
+  }, [eventId]);
+}
+
+const unsentCount = () => outboxSnapshot().leads.length;
+
+async function send(screenEventId: string): Promise<void> {
+  if (!currentSession().user) return;
+  const counts = new Map([[screenEventId, 0]]);
+  for (const { eventId } of outboxSnapshot().leads) {
+    counts.set(eventId, (counts.get(eventId) ?? 0) + 1);
+  }
+  const events = [...counts].slice(0, 20).map(([eventId, unsent]) => ({ eventId, unsent }));
+  const body = { deviceId: deviceId('outbox'), events };
+  try {
+    await api.post('/api/volunteer/heartbeat', { body, keepSession: true });
+    noteReachable(true);
+  } catch (error) {
+    // Any answer means that the server can be reached.
+    noteReachable(error instanceof ApiError);
+  }
 }

@@ -41,7 +41,6 @@ interface LeadPanelProps {
   onClose: () => void;
 }
 
-/** Everything about one lead, and what can be done with it. */
 export function LeadPanel(props: LeadPanelProps) {
   const { lead: listed, event, space, place, total, reading } = props;
   const { onEdit, onDelete, onCompare, onClose } = props;

@@ -15,9 +15,7 @@ const CompareLeadsDialog = lazyDialog(() => import('./compare-leads.tsx'), 'Comp
 export interface OpenLead {
   lead: AdminLead;
   to: 'show' | 'edit' | 'delete' | 'compare';
-  /** Where it was in the list. */
   place?: number | undefined;
-  /** The question to answer first. */
   question?: string | undefined;
   /** What was open before, and is again afterwards. */
   from?: OpenLead | undefined;

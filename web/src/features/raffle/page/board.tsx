@@ -1,15 +1,18 @@
+import type { SealedDraw } from '@drawbridge/contract/draws';
 import { verifyPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
+import { roundOf } from '@drawbridge/contract/scene';
+import { LockKeyhole } from 'lucide-react';
 import { Link } from 'wouter';
 import { t } from '../../../lib/texts.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Fingerprint } from '../../../ui/code-text.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
-import { describeObstacle } from '../presenter/people-count.ts';
+import { describeObstacle, peopleInDraw } from '../api.ts';
 import { BoardRow, WonTickets, winnerRows } from '../scenes/board.tsx';
 import { NextTicket } from '../scenes/next-ticket.tsx';
 import { useStage } from '../stage-context.tsx';
-import { SealedDrawTicket } from './sealed-draw-ticket.tsx';
 import { useFocusOn } from './use-stage-keys.ts';
 
 /** How a prize, or the general winner, is drawn. */
@@ -193,5 +196,53 @@ export function Finale() {
       </div>
       <Winners tickets />
     </div>
+  );
+}
+
+/** A sealed draw, of which only the phrase or the beacon is missing. */
+function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
+  const { prizes, focus } = useStage();
+  const { seal } = sealed;
+  const ticket = useFocusOn<HTMLElement>(focus);
+  const prize = prizes.find(({ id }) => id === sealed.prizeId);
+
+  return (
+    <section
+      ref={ticket}
+      tabIndex={-1}
+      aria-labelledby="sealed-draw"
+      className="flex flex-col rounded-l bg-card p-6 md:p-8"
+    >
+      <h2 id="sealed-draw" className="flex items-center gap-3 text-2xl md:text-3xl">
+        <LockKeyhole aria-hidden className="size-7 shrink-0 text-accent" />
+        {t('workspace.sealedDraw', { number: sealed.number })}
+      </h2>
+      <p className="mt-2 break-words text-ink-2 text-lg">
+        {prize && (
+          <>
+            <bdi>{prize.name}</bdi>
+            {' · '}
+          </>
+        )}
+        {peopleInDraw(sealed.rosterSize)}
+      </p>
+      <dl className="mt-5 grid grid-cols-1 gap-4 text-sm lg:grid-cols-2">
+        <div className="rounded-m bg-sunk p-4">
+          <dt className="text-ink-2">
+            {t(seal ? 'workspace.fingerprintOfSeal' : 'workspace.fingerprintOfSecret')}
+          </dt>
+          <dd className="mt-1">
+            <Fingerprint hash={seal?.hash ?? sealed.commitment} />
+          </dd>
+        </div>
+        <div className="rounded-m bg-sunk p-4">
+          <dt className="text-ink-2">{t('workspace.fingerprintOfEveryone')}</dt>
+          <dd className="mt-1">
+            <Fingerprint hash={sealed.rosterHash} />
+          </dd>
+        </div>
+      </dl>
+      {!roundOf(sealed) && <p className="mt-5 text-lg">{t('workspace.phraseDecides')}</p>}
+    </section>
   );
 }

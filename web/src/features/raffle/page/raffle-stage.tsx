@@ -1,8 +1,8 @@
 import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import { neighbourOf, roundOf, type Scene } from '@drawbridge/contract/scene';
-import { Ticket } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { Ticket, WifiOff } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { useHydrated } from '../../../lib/first-view.ts';
@@ -24,7 +24,6 @@ import { sealKey } from '../api.ts';
 import { DrawScene } from '../scenes/draw-scene.tsx';
 import { useStage } from '../stage-context.tsx';
 import { Board, Finale } from './board.tsx';
-import { StageNotices } from './stage-notices.tsx';
 import { useFocusOn, useScrollPlace, useStageKeys } from './use-stage-keys.ts';
 
 // Loaded on demand: for devices that hold a ticket, for the audience of a draw, and for presenters.
@@ -239,5 +238,52 @@ function Invitation({ id }: { id: string }) {
         {t('workspace.enterRaffle')}
       </a>
     </p>
+  );
+}
+
+interface StageNoticesProps {
+  /** What has just happened, read out at once. */
+  announcement: string;
+  /** What this device's own ticket has to do with the draws. */
+  children: ReactNode;
+}
+
+/** Between header and board. */
+function StageNotices({ announcement, children }: StageNoticesProps) {
+  const { scene, connected } = useStage();
+  const shown = scene.kind === 'idle' && scene.forfeit;
+
+  return (
+    <div
+      className={classNames(
+        'flex shrink-0 flex-col',
+        // A phone shows its ticket below the draw.
+        scene.kind === 'drawing' && 'max-md:order-last',
+      )}
+    >
+      {children}
+      {/* Always rendered, because a live region that appears with its text is not read out. */}
+      <p
+        aria-live="assertive"
+        className={shown ? 'mt-6 min-w-0 break-words text-lg text-wait' : 'sr-only'}
+      >
+        {announcement}
+      </p>
+      <p
+        role="status"
+        className={
+          connected
+            ? 'sr-only'
+            : 'fixed bottom-4 start-5 z-10 inline-flex shrink-0 items-center gap-2 self-start rounded-m bg-wait-soft px-3 py-1.5 font-semibold text-sm text-wait'
+        }
+      >
+        {!connected && (
+          <>
+            <WifiOff aria-hidden className="size-4 shrink-0" />
+            {t('workspace.connectionLost')}
+          </>
+        )}
+      </p>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { listen } from '../../../lib/listen.ts';
 
 interface StageKeys {
   /** Space, Enter or the next slide: draws the next prize. Undefined if that is not possible. */
@@ -58,11 +59,7 @@ export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void 
     event.preventDefault();
   });
 
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  useEffect(() => listen(window, { keydown: (event) => press(event) }), []);
 }
 
 /** The arrow keys of a page that is read from right to left point the other way. */
@@ -88,8 +85,7 @@ export function useScrollPlace(onBoard: boolean): void {
     const note = () => {
       place.current = scrollY;
     };
-    addEventListener('scroll', note, { passive: true });
-    return () => removeEventListener('scroll', note);
+    return listen(window, { scroll: note }, { passive: true });
   }, [onBoard]);
 }
 

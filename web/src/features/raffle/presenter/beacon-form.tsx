@@ -15,7 +15,7 @@ import { BeaconCountdown } from '../scenes/beacon-countdown.tsx';
 import { useSecondsUntil } from '../scenes/pages.tsx';
 import { useStage } from '../stage-context.tsx';
 
-const ScanDialog = lazyDialog(() => import('../../scanning/scan-dialog.tsx'), 'ScanDialog');
+const ScanDialog = lazyDialog(() => import('../../scanning/code-scanner.tsx'), 'ScanDialog');
 const VoidDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'VoidDialog');
 
 /** The signature in what was pasted or scanned: all of a relay's answer, or the digits alone. */
@@ -24,7 +24,15 @@ const signatureIn = (text: string) => /(?<![0-9a-f])[0-9a-f]{96}(?![0-9a-f])/i.e
 /** For the presenter, while a draw waits for its beacon: how to bring it, in case no relay does. */
 export function BeaconForm({ sealed, round }: { sealed: SealedDraw; round: number }) {
   const { eventId, now } = useStage();
-  const bring = useBringBeacon(eventId, sealed.number);
+  const bring = useToastMutation({
+    send: (signature: string) =>
+      api.post('/api/events/:eventId/draws/:number/beacon', {
+        params: { eventId, number: sealed.number },
+        body: { signature },
+      }),
+    failure: t('presenter.beaconNotTaken'),
+    refetches: changedByDraws(eventId),
+  });
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState<'scanner' | 'void'>();
@@ -67,8 +75,7 @@ export function BeaconForm({ sealed, round }: { sealed: SealedDraw; round: numbe
             <Button type="submit" variant="primary" pending={bring.isPending}>
               {t('presenter.drawWithBeacon')}
             </Button>
-            <Button onClick={() => setOpen('scanner')}>
-              <ScanQrCode aria-hidden />
+            <Button icon={ScanQrCode} onClick={() => setOpen('scanner')}>
               {t('workspace.scanner')}
             </Button>
           </div>
@@ -87,17 +94,4 @@ export function BeaconForm({ sealed, round }: { sealed: SealedDraw; round: numbe
       {open === 'void' && <VoidDialog eventId={eventId} onClose={() => setOpen(undefined)} />}
     </div>
   );
-}
-
-/** Brings the beacon that a sealed draw waits for, which draws it. */
-function useBringBeacon(eventId: string, number: number) {
-  return useToastMutation({
-    send: (signature: string) =>
-      api.post('/api/events/:eventId/draws/:number/beacon', {
-        params: { eventId, number },
-        body: { signature },
-      }),
-    failure: t('presenter.beaconNotTaken'),
-    refetches: changedByDraws(eventId),
-  });
 }

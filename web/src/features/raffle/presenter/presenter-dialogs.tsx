@@ -2,30 +2,22 @@ import { forfeitInput, voidInput } from '@drawbridge/contract/draws';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult, StageState } from '@drawbridge/contract/raffle';
 import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { sendOnce } from '../../../lib/post-once.ts';
 import { removeRow } from '../../../lib/query-client.ts';
 import { t } from '../../../lib/texts.ts';
-import { useToastMutation } from '../../../lib/use-toast-mutation.ts';
-import { useZodForm } from '../../../lib/use-zod-form.ts';
+import { ChangeDialog } from '../../../ui/change-dialog.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { FormDialog, type PlainFormDialogProps } from '../../../ui/form-dialog.tsx';
 import { changedByDraws, eventUrl, resultsUrl } from '../api.ts';
 
-interface ReasonDialogProps extends PlainFormDialogProps {
-  input: typeof forfeitInput | typeof voidInput;
-  /** The usual reasons, the likeliest first; another one can be written. */
-  usual?: readonly string[];
-  onSubmit: (reason: string) => void;
-}
-
-/** Asks for the reason of a void or forfeit, which becomes part of the public record. */
-function ReasonDialog({ input, usual = [], onSubmit, ...dialog }: ReasonDialogProps) {
+/** The reason of a void or forfeit, which becomes part of the public record: a usual one, or another that is written. */
+function ReasonField({ usual = [] }: { usual?: readonly string[] }) {
+  const form = useFormContext();
   const other = t('presenter.otherReason');
   const [chosen, setChosen] = useState(usual[0] ?? other);
-  const form = useZodForm(input, { defaultValues: { reason: usual[0] ?? '' } });
 
   return (
-    <FormDialog {...dialog} compact form={form} onSubmit={({ reason }) => onSubmit(reason)}>
+    <>
       {usual.length > 0 && (
         <fieldset className="flex flex-col">
           <legend className="font-semibold text-sm">{t('presenter.reason')}</legend>
@@ -58,7 +50,7 @@ function ReasonDialog({ input, usual = [], onSubmit, ...dialog }: ReasonDialogPr
           <Input {...form.register('reason')} autoComplete="off" />
         </Field>
       )}
-    </FormDialog>
+    </>
   );
 }
 
@@ -69,85 +61,66 @@ interface ForfeitDialogProps {
   onClose: () => void;
 }
 
+/** Forfeits a win, so that the prize can be drawn again. */
 export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDialogProps) {
   const { eventId, number, place, prizeId, winner, ticket } = result;
-  const forfeitWin = useForfeitWin(eventId);
-
-  function forfeit(reason: string) {
-    forfeitWin.mutate(
-      { result, reason },
-      {
-        onSuccess: () => {
-          onClose();
-          onForfeited({ forfeits: number, place, prizeId, reason, ticket });
-        },
-      },
-    );
-  }
+  // The likeliest first.
+  const usual = [t('presenter.notPresent'), t('presenter.declined'), t('presenter.notAllowed')];
 
   return (
-    <ReasonDialog
+    <ChangeDialog
+      compact
       title={t('presenter.winnerNotHere')}
       description={
         prize
           ? t('presenter.releasePrizeHint', { prize: prize.name, name: winner.name })
           : t('presenter.releaseWinHint', { name: winner.name })
       }
-      input={forfeitInput}
-      usual={[t('presenter.notPresent'), t('presenter.declined'), t('presenter.notAllowed')]}
-      submitLabel={t(prize ? 'presenter.releasePrize' : 'presenter.releaseWin')}
-      pendingLabel={t('presenter.releasing')}
-      pending={forfeitWin.isPending}
-      onSubmit={forfeit}
+      schema={forfeitInput}
+      values={{ reason: usual[0] }}
+      mutation={{
+        send: ({ reason }) =>
+          sendOnce('/api/events/:eventId/draws/:number/forfeit', {
+            params: { eventId, number },
+            body: { reason, place },
+          }),
+        show: (_answer, { reason }) => {
+          removeRow(resultsUrl(eventId), result.id);
+          onForfeited({ forfeits: number, place, prizeId, reason, ticket });
+        },
+        failure: t('presenter.notReleased'),
+        changes: changedByDraws(eventId),
+      }}
+      submit={[
+        t(prize ? 'presenter.releasePrize' : 'presenter.releaseWin'),
+        t('presenter.releasing'),
+      ]}
       onClose={onClose}
-    />
+    >
+      <ReasonField usual={usual} />
+    </ChangeDialog>
   );
 }
 
-interface VoidDialogProps {
-  eventId: string;
-  onClose: () => void;
-}
-
-export function VoidDialog({ eventId, onClose }: VoidDialogProps) {
-  const voidDraw = useVoidDraw(eventId);
-
+export function VoidDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   return (
-    <ReasonDialog
+    <ChangeDialog
+      compact
       title={t('presenter.voidTitle')}
       description={t('presenter.voidDescription')}
-      input={voidInput}
-      submitLabel={t('presenter.voidDraw')}
-      pendingLabel={t('presenter.voiding')}
-      pending={voidDraw.isPending}
-      onSubmit={(reason) => voidDraw.mutate({ reason }, { onSuccess: onClose })}
+      schema={voidInput}
+      values={{ reason: '' }}
+      mutation={{
+        send: ({ reason }) =>
+          sendOnce('/api/events/:eventId/void', { params: { eventId }, body: { reason } }),
+        success: () => ({ title: t('presenter.voided'), description: t('presenter.reasonStays') }),
+        failure: t('presenter.notVoided'),
+        changes: [`${eventUrl(eventId)}/draws`],
+      }}
+      submit={[t('presenter.voidDraw'), t('presenter.voiding')]}
       onClose={onClose}
-    />
+    >
+      <ReasonField />
+    </ChangeDialog>
   );
-}
-
-/** Forfeits a win, so that the prize can be drawn again. */
-function useForfeitWin(eventId: string) {
-  return useToastMutation({
-    send: async ({ result, reason }: { result: RaffleResult; reason: string }) => {
-      const answer = await sendOnce('/api/events/:eventId/draws/:number/forfeit', {
-        params: { eventId, number: result.number },
-        body: { reason, place: result.place },
-      });
-      removeRow(resultsUrl(eventId), result.id);
-      return answer;
-    },
-    failure: t('presenter.notReleased'),
-    refetches: changedByDraws(eventId),
-  });
-}
-
-function useVoidDraw(eventId: string) {
-  return useToastMutation({
-    send: (body: { reason: string }) =>
-      sendOnce('/api/events/:eventId/void', { params: { eventId }, body }),
-    success: () => ({ title: t('presenter.voided'), description: t('presenter.reasonStays') }),
-    failure: t('presenter.notVoided'),
-    refetches: [`${eventUrl(eventId)}/draws`],
-  });
 }

@@ -10,8 +10,8 @@ import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { QrLink } from '../../../ui/qr-link.tsx';
 import { usePublicOrigin } from '../../sharing/public-origin.ts';
+import { peopleInDraw } from '../api.ts';
 import { useStage } from '../stage-context.tsx';
-import { peopleInDraw } from './people-count.ts';
 
 /** For presenters, between draws: who is in, and the ways to the wall and to the remote. */
 export function PresenterTools() {
@@ -61,8 +61,7 @@ function StageLink({ event }: { event: PublicEvent }) {
             onSelect: () => setSecond(code),
           }))}
         >
-          <Button size="small">
-            <Languages aria-hidden />
+          <Button icon={Languages} size="small">
             {t('presenter.stageIn', { languages: namesOf(second) })}
           </Button>
         </Menu>
@@ -78,8 +77,7 @@ function RemoteButton({ eventId }: { eventId: string }) {
 
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        <Smartphone aria-hidden />
+      <Button icon={Smartphone} size="small" onClick={() => setOpen(true)}>
         {t('presenter.remote')}
       </Button>
       {open && (

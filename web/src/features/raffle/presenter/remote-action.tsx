@@ -5,8 +5,8 @@ import { lazyPart } from '../../../lib/lazy-part.ts';
 import { t } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { describeObstacle } from '../api.ts';
 import { useStage } from '../stage-context.tsx';
-import { describeObstacle } from './people-count.ts';
 import { SealedDrawForm } from './sealed-draw-form.tsx';
 import './remote.css';
 

@@ -16,9 +16,9 @@ import { Menu } from '../../../ui/menu.tsx';
 import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { HandOverButton } from '../../handing-over/hand-over-button.tsx';
 import { WinnersButton } from '../../handing-over/winners-button.tsx';
-import { HandedOver } from '../scenes/handed-over.tsx';
+import { peopleInDraw } from '../api.ts';
+import { HandedOver } from '../scenes/winner-texts.tsx';
 import { StageOf, useStage } from '../stage-context.tsx';
-import { peopleInDraw } from './people-count.ts';
 import { Action } from './remote-action.tsx';
 import { LastDraw, ShowSettings, SpeakerNote } from './show-settings.tsx';
 
@@ -201,8 +201,7 @@ function Tools() {
   return (
     <div className="grid grid-cols-2 gap-2.5">
       {scene.kind === 'idle' && (
-        <Button onClick={() => setSealing(true)}>
-          <LockKeyhole aria-hidden />
+        <Button icon={LockKeyhole} onClick={() => setSealing(true)}>
           {t('presenter.sealFirst')}
         </Button>
       )}
@@ -216,10 +215,7 @@ function Tools() {
             onSelect: () => setForfeiting(result),
           }))}
         >
-          <Button>
-            <UserX aria-hidden />
-            {t('presenter.notHere')}
-          </Button>
+          <Button icon={UserX}>{t('presenter.notHere')}</Button>
         </Menu>
       )}
       <HandOverButton eventId={eventId} />

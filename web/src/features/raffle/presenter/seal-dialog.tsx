@@ -23,21 +23,31 @@ interface SealDialogProps {
 /** Asks what decides a draw, before everything else about it is fixed. */
 export function SealDialog({ prize, onClose }: SealDialogProps) {
   const { eventId, results, now, show } = useStage();
-  const sealDraw = useSealDraw(eventId);
   const left = prize ? prize.quantity - countDrawn(prize, results) : 1;
   const [wait, setWait] = useState<(typeof WAITS)[number] | 0>(0);
   const [winners, setWinners] = useState(String(left));
   const count = Number(winners);
   const possible = Number.isInteger(count) && count >= 1 && count <= left;
+  // Fixes the roster before the audience calls out a phrase, or before a beacon appears.
+  const sealDraw = useToastMutation({
+    send: () =>
+      sendOnce('/api/events/:eventId/seal', {
+        params: { eventId },
+        body: {
+          prizeId: prize?.id ?? null,
+          ...(left > 1 && { winners: count }),
+          ...(wait > 0 && { round: roundAt(QUICKNET, now() + wait * 1000) }),
+        },
+      }),
+    failure: t('presenter.sealingFailed'),
+    refetches: [`${eventUrl(eventId)}/draws`, eligibleUrl(eventId)],
+  });
 
   function seal(event: FormEvent) {
     event.preventDefault();
     if (!possible) return;
     if (prize) show({ prizeId: prize.id });
-    const round = wait > 0 ? { round: roundAt(QUICKNET, now() + wait * 1000) } : {};
-    const several = left > 1 ? { winners: count } : {};
-    const order = { prizeId: prize?.id ?? null, ...several, ...round };
-    sealDraw.mutate(order, { onSuccess: onClose });
+    sealDraw.mutate(undefined, { onSuccess: onClose });
   }
 
   return (
@@ -98,21 +108,4 @@ export function SealDialog({ prize, onClose }: SealDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-interface SealOrder {
-  prizeId: string | null;
-  /** How many win; all that are left of the prize unless given. */
-  winners?: number;
-  /** Of the beacon that decides; without one, a phrase does. */
-  round?: number;
-}
-
-/** Fixes the roster before the audience calls out a phrase, or before a beacon appears. */
-function useSealDraw(eventId: string) {
-  return useToastMutation({
-    send: (body: SealOrder) => sendOnce('/api/events/:eventId/seal', { params: { eventId }, body }),
-    failure: t('presenter.sealingFailed'),
-    refetches: [`${eventUrl(eventId)}/draws`, eligibleUrl(eventId)],
-  });
 }

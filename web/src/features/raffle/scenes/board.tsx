@@ -6,10 +6,9 @@ import { classNames } from '../../../lib/class-names.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
-import { EmailText } from '../email-text.tsx';
 import { useStage } from '../stage-context.tsx';
-import { HandedOver } from './handed-over.tsx';
 import { useFit } from './use-fit.ts';
+import { EmailText, HandedOver } from './winner-texts.tsx';
 
 /** A prize with its winner, or one of the two. */
 export interface Row {

@@ -9,11 +9,11 @@ import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Mark } from '../../../ui/wordmark.tsx';
-import { EmailText } from '../email-text.tsx';
 import { useFocusOn } from '../page/use-stage-keys.ts';
 import { useStage } from '../stage-context.tsx';
 import { Confetti } from './confetti.tsx';
 import { useFit } from './use-fit.ts';
+import { EmailText } from './winner-texts.tsx';
 
 const loadWinnersFace = () => import('./winners-face.tsx');
 const WinnersFace = lazyPart(loadWinnersFace, 'WinnersFace', 'watched');

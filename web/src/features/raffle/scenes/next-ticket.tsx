@@ -22,7 +22,6 @@ interface NextTicketProps {
   children?: (nameId: string) => ReactNode;
 }
 
-/** The next prize, large. */
 export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
   const { scene, prizes } = useStage();
   const nameId = useId();

@@ -1,7 +1,6 @@
 import type { Scene } from '@drawbridge/contract/scene';
 import { useEffect } from 'react';
 
-/** Plays what belongs to each scene. */
 export function useSceneSounds(on: boolean, scene: Scene['kind'], lasts: number): void {
   useEffect(() => {
     if (!on) return;

@@ -2,6 +2,7 @@ import { LANGUAGE_PARAMETER, type Language, stageLanguages } from '@drawbridge/c
 import type { LiveData } from '@drawbridge/contract/live';
 import type { Scene } from '@drawbridge/contract/scene';
 import { useEffect, useRef, useState } from 'react';
+import { listen } from '../../../lib/listen.ts';
 import { fillScreen, toggleFullScreen, useStayAwake } from '../../../lib/screen.ts';
 import { currentLanguage, showLanguage } from '../../../lib/texts.ts';
 import { wakeSounds } from './use-sounds.ts';
@@ -41,14 +42,10 @@ export function useWallScreen(): WallScreen {
       start();
       toggleFullScreen();
     };
-    addEventListener('pointermove', move);
-    addEventListener('click', click);
-    addEventListener('keydown', press);
+    const stop = listen(window, { pointermove: move, click, keydown: press });
     return () => {
       clearTimeout(timer);
-      removeEventListener('pointermove', move);
-      removeEventListener('click', click);
-      removeEventListener('keydown', press);
+      stop();
     };
   }, []);
 

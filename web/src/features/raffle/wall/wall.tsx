@@ -1,5 +1,5 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME, verifyPath } from '@drawbridge/contract/pages';
 import { roundOf } from '@drawbridge/contract/scene';
 import { WifiOff } from 'lucide-react';
 import { Suspense } from 'react';
@@ -7,15 +7,18 @@ import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { t, useLanguage } from '../../../lib/texts.ts';
+import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { describeScene } from '../page/raffle-stage.tsx';
+import { boardRows, WonTickets } from '../scenes/board.tsx';
+import { Confetti } from '../scenes/confetti.tsx';
+import { PageDots, usePages } from '../scenes/pages.tsx';
 import { useFit } from '../scenes/use-fit.ts';
 import { useStage } from '../stage-context.tsx';
 import { useSceneSounds } from './use-sounds.ts';
 import { useStageLanguages, useWallScreen } from './use-wall.ts';
 import { WallDraw } from './wall-draw.tsx';
-import { WallFinale } from './wall-finale.tsx';
-import { WallIdle } from './wall-idle.tsx';
+import { SmallCode, WallIdle, WallSponsors } from './wall-idle.tsx';
 import './wall.css';
 
 const BeaconCountdown = lazyPart(() => import('../scenes/beacon-countdown.tsx'), 'BeaconCountdown');
@@ -158,6 +161,41 @@ function Plate({ name, hash }: { name: string; hash: string }) {
           </span>
         ))}
       </dd>
+    </div>
+  );
+}
+
+/** Every prize has a winner: who they are, how many took part, and thanks. */
+function WallFinale() {
+  const { event, prizes, results, sponsors, eligible } = useStage();
+  const still = useMediaQuery(REDUCED_MOTION);
+  const { pages, page, shown } = usePages(boardRows(prizes, results), 9);
+
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-[0.9rem]">
+      {!still && <Confetti />}
+      <header className="flex min-h-20 shrink-0 items-center justify-between gap-[1.5rem]">
+        <div className="min-w-0 flex-1">
+          <h1 className="font-bold text-[2.4rem] leading-[1.1] rtl:leading-[1.4]">
+            {t('stage.thankEveryone')}
+          </h1>
+          <p className="text-[1.15rem] text-ink-2">
+            {prizes.length === 0 ? t('stage.over') : t('stage.allDrawn', { count: prizes.length })}{' '}
+            {eligible && t('stage.tookPart', { count: eligible.people + results.length })}
+          </p>
+        </div>
+        <SmallCode path={verifyPath(event.id)} label={t('stage.checkCode')}>
+          <span className="block w-min min-w-[5em]">{t('workspace.checkDraws')}</span>
+        </SmallCode>
+      </header>
+      <WonTickets key={page} rows={shown} wall />
+      <footer className="flex min-h-[0.4rem] shrink-0 items-center justify-between gap-[1.5rem]">
+        <PageDots pages={pages} page={page} />
+        {sponsors.length > 0 && (
+          <p className="ms-auto shrink-0 text-ink-2 narrow:hidden">{t('stage.thankSponsors')}</p>
+        )}
+        <WallSponsors sponsors={sponsors} perPage={6} />
+      </footer>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import { mismatchesIn, winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 import { wouldHaveWon } from '@drawbridge/contract/fair-draw/find-entrant';
 import type { Language } from '@drawbridge/contract/languages';
-import { Eraser, LockKeyhole, type LucideIcon, MessageCircle } from 'lucide-react';
+import { Check, Eraser, LockKeyhole, type LucideIcon, MessageCircle, X } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount, formatList, formatMoment } from '../../../lib/formats.ts';
@@ -13,7 +13,6 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { Ticket, TicketPerforation } from '../../../ui/ticket.tsx';
 import { erasedText, isShort, prizeOf } from '../verification.ts';
 import { Disclosure } from '../winners.tsx';
-import { BigMark } from './big-mark.tsx';
 import { ComparisonList, RecordValues } from './record-values.tsx';
 
 interface RecordTicketProps {
@@ -197,4 +196,39 @@ function outcomeOf(record: RaffleRecord): string {
     return t('verify.namedWinner', { ...values, name: winner.name });
   });
   return outcomes.join(' ');
+}
+
+export type MarkState = 'ok' | 'wrong' | 'working';
+
+interface BigMarkProps {
+  state: MarkState;
+  size?: 'medium' | 'large';
+}
+
+const looks: Record<MarkState, string> = {
+  ok: 'bg-ok-soft text-ok',
+  wrong: 'bg-danger-soft text-danger',
+  working: 'bg-mute-soft text-mute',
+};
+
+/** A tick or cross; the text beside it says the same. */
+export function BigMark({ state, size = 'medium' }: BigMarkProps) {
+  const Icon = state === 'wrong' ? X : Check;
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'flex shrink-0 items-center justify-center rounded-full',
+        size === 'large' ? 'size-18 [&_svg]:size-10' : 'size-11 md:size-13 [&_svg]:size-6',
+        looks[state],
+        state !== 'working' && 'animate-appear',
+      )}
+    >
+      {state === 'working' ? (
+        <span className="size-1/2 animate-spin rounded-full border-3 border-current border-t-transparent" />
+      ) : (
+        <Icon strokeWidth={2.75} />
+      )}
+    </span>
+  );
 }

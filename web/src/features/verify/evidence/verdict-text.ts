@@ -2,7 +2,7 @@ import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
 import { t } from '../../../lib/texts.ts';
 import type { CheckedRecords } from '../verification.ts';
 import { hasRoster } from '../verification.ts';
-import type { MarkState } from './big-mark.tsx';
+import type { MarkState } from './record-ticket.tsx';
 
 interface VerdictText {
   mark: MarkState | 'none';

@@ -18,7 +18,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts.ts';
 import { type CheckedRecords, prizeOf } from '../verification.ts';
-import { BigMark } from './big-mark.tsx';
+import { BigMark } from './record-ticket.tsx';
 import { ComparisonList } from './record-values.tsx';
 import { verdictText } from './verdict-text.ts';
 

@@ -1,6 +1,6 @@
 import { administratorPassword } from '@drawbridge/contract/accounts/accounts';
 import { expect, test } from 'vitest';
-import { generatePassword } from './generate-password.ts';
+import { generatePassword } from './invitation.tsx';
 
 test('a generated password is new every time, and one that an administrator may have', () => {
   const made = new Set(Array.from({ length: 200 }, generatePassword));

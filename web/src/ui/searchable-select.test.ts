@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countryOptions } from './country-names.ts';
-import { searchOptions } from './search-options.ts';
+import { countryOptions } from '../lib/country-names.ts';
+import { searchOptions } from './searchable-select.tsx';
 
 const found = (typed: string) => searchOptions(countryOptions, typed).map(({ label }) => label);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveInOrder } from './prize-order.ts';
+import { moveInOrder } from './manage-prizes-dialog.tsx';
 
 const order = ['a', 'b', 'c', 'd'];
 

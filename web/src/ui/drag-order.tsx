@@ -1,4 +1,7 @@
+import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { IconButton } from './icon-button.tsx';
 
 interface Drag {
   id: string;
@@ -7,25 +10,8 @@ interface Drag {
   place: number;
 }
 
-interface DragOrder {
-  /** Props for the list's row elements. */
-  rowProps: (id: string) => { 'data-order-id': string; style?: { transform: string } };
-  /** Props for the button that a row is dragged with; the arrow keys move it too. */
-  handleProps: (id: string) => {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-    onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-    onPointerUp: () => void;
-    onPointerCancel: () => void;
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  };
-  draggedId: string | undefined;
-}
-
 /** Rows that are put into another order with a pointer or the arrow keys. `onMove` gets the new place. */
-export function useDragOrder(
-  ids: readonly string[],
-  onMove: (id: string, place: number) => void,
-): DragOrder {
+export function useDragOrder(ids: readonly string[], onMove: (id: string, place: number) => void) {
   const [drag, setDrag] = useState<Drag>();
   const start = useRef<{ y: number; tops: number[]; heights: number[] }>(undefined);
   const focused = useRef<HTMLElement>(undefined);
@@ -45,15 +31,19 @@ export function useDragOrder(
   }
 
   return {
-    draggedId: drag?.id,
-    rowProps: (id) => ({
+    /** Props for the list's row elements. */
+    rowProps: (id: string) => ({
       'data-order-id': id,
       ...(drag && {
         style: { transform: `translateY(${shiftOf(id, ids, drag, start.current)}px)` },
       }),
     }),
-    handleProps: (id) => ({
-      onPointerDown: (event) => {
+    /** The dragged row is above the others, which make room. */
+    rowClasses: (id: string, dragged = '') =>
+      drag && (id === drag.id ? `relative z-10 ${dragged}` : 'transition-transform duration-150'),
+    /** Props for the button that a row is dragged with; the arrow keys move it too. */
+    handleProps: (id: string) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return;
         const list = event.currentTarget.closest('[data-order-id]')?.parentElement;
         const rects = [...(list?.children ?? [])].map((row) => row.getBoundingClientRect());
@@ -65,14 +55,14 @@ export function useDragOrder(
         event.currentTarget.setPointerCapture(event.pointerId);
         setDrag({ id, distance: 0, place: ids.indexOf(id) });
       },
-      onPointerMove: (event) => {
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
         if (drag?.id !== id || !start.current) return;
         const distance = event.clientY - start.current.y;
         setDrag({ id, distance, place: placeOf(ids.indexOf(id), distance, start.current) });
       },
       onPointerUp: finish,
       onPointerCancel: () => setDrag(undefined),
-      onKeyDown: (event) => {
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
         if (!step) return;
         event.preventDefault();
@@ -83,6 +73,26 @@ export function useDragOrder(
       },
     }),
   };
+}
+
+interface DragHandleProps {
+  order: ReturnType<typeof useDragOrder>;
+  id: string;
+  /** What is moved. */
+  name: string;
+  className?: string;
+}
+
+export function DragHandle({ order, id, name, className }: DragHandleProps) {
+  return (
+    <IconButton
+      icon={GripVertical}
+      label={`Move ${name}`}
+      aria-roledescription="Sortable with the arrow keys"
+      className={classNames('cursor-grab touch-none active:cursor-grabbing', className)}
+      {...order.handleProps(id)}
+    />
+  );
 }
 
 interface Measured {
