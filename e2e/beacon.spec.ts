@@ -11,7 +11,7 @@ test.setTimeout(120_000);
 /** A device that has what is given in its storage. */
 async function openDevice(browser: Browser, url: string, stored: Record<string, unknown> = {}) {
   const context = await browser.newContext({
-    viewport: Object.keys(stored).length > 0 ? phone.viewport : { width: 1920, height: 1080 },
+    viewport: Object.keys(stored).length > 0 ? phone.viewport : { width: 1280, height: 720 },
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();

