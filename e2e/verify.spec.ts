@@ -85,10 +85,9 @@ test('anyone checks the draws of an event in their own browser, from the keyboar
   await expect(page).toHaveURL(new RegExp(`/event/${event.id}/raffle$`));
 });
 
-test('draws, seals, voids and forfeits appear and are checked as they happen', async ({
-  page,
-  api,
-}) => {
+test('draws, seals, voids and forfeits appear and are checked as they happen', {
+  tag: '@thorough',
+}, async ({ page, api }) => {
   const event = await api.createEvent();
   for (const name of ['Amara Okafor', 'Jo Park', 'Zoë Müller', 'Kofi Mensah']) {
     await addVerifiedLead(api, event, { name });
