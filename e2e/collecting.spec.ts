@@ -38,7 +38,6 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
 
   await page.getByRole('button', { name: 'Add Lead' }).click();
   await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
-  await expect(page.getByText('Phone number must be at least 10 digits')).toBeVisible();
   const name = page.getByLabel('Full Name *');
   await expect(name).toBeFocused();
 
@@ -63,10 +62,6 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
 
   await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
   expect(await leadsOf(api, event.id)).toMatchObject([{ marketing: true }]);
-  const ticketOf = await showTicket(page, 'Amara Okafor');
-  await expect(ticketOf).toContainText(/([0-9A-Z]{5}-){5}[0-9A-Z]/);
-  await expect(ticketOf.getByRole('button', { name: 'Copy entry code' })).toBeVisible();
-  await page.keyboard.press('Escape');
   const lead = page.getByRole('listitem').filter({ hasText: 'Amara Okafor' });
   // The name of the only event stands above the form.
   await expect(page.getByText(event.name)).toHaveCount(1);

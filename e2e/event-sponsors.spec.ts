@@ -12,10 +12,6 @@ const svg =
 const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 const logoFile = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
 
-function addSponsor(api: Api, event: AdminEvent, name: string, position = 0): Promise<Sponsor> {
-  return api.call('POST', '/api/sponsors', { eventId: event.id, name, logo, position });
-}
-
 function listSponsors(api: Api, event: AdminEvent): Promise<Sponsor[]> {
   return api.call('GET', `/api/sponsors?eventId=${event.id}`);
 }
@@ -23,20 +19,24 @@ function listSponsors(api: Api, event: AdminEvent): Promise<Sponsor[]> {
 const openSponsors = (page: Page, event: AdminEvent) =>
   openFromCard(page, event, 'Sponsors', 'Manage Sponsors');
 
-test('sponsors are added with a name or a logo alone, but not without an image', async ({
+test('sponsors are added, edited, removed and brought back, and refused changes lose nothing typed', async ({
   signedInAdmin: page,
   api,
 }) => {
-  const event = await api.createEvent();
+  const [event, gone] = [await api.createEvent(), await api.createEvent()];
   const readSlowFiles = await holdSlowFiles(page);
   await page.goto('/admin/events');
   const dialog = await openSponsors(page, event);
   const name = dialog.getByLabel('Sponsor Name (Optional)');
   const input = dialog.getByLabel('Sponsor Logo');
   const add = dialog.getByRole('button', { name: 'Add Sponsor' });
+  const update = dialog.getByRole('button', { name: 'Update Sponsor' });
+  const edit = dialog.getByRole('button', { name: 'Edit Northwind' });
   const chosen = dialog.getByRole('img', { name: 'Chosen logo' });
+  const current = (count: number) =>
+    dialog.getByRole('heading', { name: `Current Sponsors (${count})` });
   await expect(dialog.getByText(event.name)).toBeVisible();
-  await expect(dialog.getByRole('heading', { name: 'Current Sponsors (0)' })).toBeVisible();
+  await expect(current(0)).toBeVisible();
 
   await test.step('no logo, or a file that the page or the server refuses', async () => {
     await name.fill('Northwind');
@@ -44,13 +44,10 @@ test('sponsors are added with a name or a logo alone, but not without an image',
     await expect(toast(page)).toContainText('No logo selected');
     await expect(toast(page)).toContainText('Please upload a sponsor logo');
     await expect(input).toBeFocused();
-    await expect(name).toHaveValue('Northwind');
-
     const sentence = 'The logo must be a PNG, JPEG, WebP, GIF, AVIF or SVG image';
     const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Call Priya') };
     await input.setInputFiles(file);
     await expect(dialog.getByRole('alert')).toHaveText(sentence);
-    await expectNoAxeViolations(page);
     // It says it is an image, and only the server looks at what an SVG is made of.
     await input.setInputFiles({ ...file, name: 'notes.svg', mimeType: 'image/svg+xml' });
     await add.click();
@@ -70,37 +67,19 @@ test('sponsors are added with a name or a logo alone, but not without an image',
     await readSlowFiles();
     await add.click();
     await expect(toast(page)).toContainText('Sponsor added');
-    await expect(dialog.getByRole('heading', { name: 'Current Sponsors (1)' })).toBeVisible();
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'Northwind' })).toBeVisible();
+    await expect(current(1)).toBeVisible();
     await expect(name).toHaveValue('');
     await expect(chosen).toBeHidden();
+    await input.setInputFiles(logoFile);
+    await add.click();
+    await expect(current(2)).toBeVisible();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Unnamed sponsor' })).toBeVisible();
+    expect(await listSponsors(api, event)).toMatchObject([
+      { name: 'Northwind', position: 0, logo },
+      { name: null, position: 1, logo },
+    ]);
+    await expectNoAxeViolations(page);
   });
-
-  await input.setInputFiles(logoFile);
-  await add.click();
-  await expect(dialog.getByRole('heading', { name: 'Current Sponsors (2)' })).toBeVisible();
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Unnamed sponsor' })).toBeVisible();
-  expect(await listSponsors(api, event)).toMatchObject([
-    { name: 'Northwind', position: 0, logo },
-    { name: null, position: 1, logo },
-  ]);
-});
-
-test('sponsors are edited, removed and brought back, and refused changes lose nothing typed', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const [event, gone] = [await api.createEvent(), await api.createEvent()];
-  const northwind = await addSponsor(api, event, 'Northwind');
-  const acme = await addSponsor(api, event, 'Acme', 1);
-  await page.goto('/admin/events');
-  const dialog = await openSponsors(page, event);
-  const edit = dialog.getByRole('button', { name: 'Edit Northwind' });
-  const name = dialog.getByLabel('Sponsor Name (Optional)');
-  const update = dialog.getByRole('button', { name: 'Update Sponsor' });
-  const add = dialog.getByRole('button', { name: 'Add Sponsor' });
-  const current = (count: number) =>
-    dialog.getByRole('heading', { name: `Current Sponsors (${count})` });
 
   await test.step('edited, but not without a logo', async () => {
     await edit.click();
@@ -110,36 +89,26 @@ test('sponsors are edited, removed and brought back, and refused changes lose no
     await expect(update).toBeDisabled();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(edit).toBeFocused();
-    await expect(add).toBeVisible();
-    await expect(name).toHaveValue('');
     await edit.click();
     await name.fill('Northwind Coffee');
     await update.click();
     await expect(toast(page)).toContainText('Sponsor updated');
     await expect(dialog.getByRole('listitem').first()).toContainText('Northwind Coffee');
     await expect(add).toBeVisible();
-    expect(await listSponsors(api, event)).toMatchObject([
-      { name: 'Northwind Coffee', logo },
-      { name: 'Acme' },
-    ]);
   });
 
-  await test.step('removed while it is being edited', async () => {
-    await dialog.getByRole('button', { name: 'Edit Acme' }).click();
-    await dialog.getByRole('button', { name: 'Delete Acme' }).click();
+  await test.step('removed while it is being edited, and by somebody else', async () => {
+    await edit.click();
+    await dialog.getByRole('button', { name: 'Delete Northwind Coffee' }).click();
     await expect(toast(page)).toContainText('Sponsor removed');
     await expect(current(1)).toBeVisible();
-    await expect(add).toBeVisible();
     await expect(name).toHaveValue('');
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(toast(page)).toContainText('Sponsor restored');
-    await expect(dialog.getByRole('button', { name: 'Edit Acme' })).toBeVisible();
-  });
-
-  await test.step('sponsors that somebody else has deleted', async () => {
     await edit.click();
     await name.fill('Northwind Tea');
-    await api.call('DELETE', `/api/sponsors/${northwind.id}`);
+    const [northwind] = (await listSponsors(api, event)).filter((sponsor) => sponsor.name);
+    await api.call('DELETE', `/api/sponsors/${northwind?.id}`);
     await update.click();
     await expect(toast(page)).toContainText('Failed to update sponsor');
     await expect(toast(page)).toContainText('Sponsor not found');
@@ -147,13 +116,7 @@ test('sponsors are edited, removed and brought back, and refused changes lose no
     await expect(current(1)).toBeVisible();
     await expect(name).toHaveValue('Northwind Tea');
     await add.click();
-    await expect(toast(page)).toContainText('Sponsor added');
-    await expect(name).toHaveValue('');
-    await api.call('DELETE', `/api/sponsors/${acme.id}`);
-    await dialog.getByRole('button', { name: 'Delete Acme' }).click();
-    await expect(toast(page)).toContainText('Failed to remove sponsor');
-    await expect(toast(page)).toContainText('Sponsor not found');
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'Acme' })).toBeHidden();
+    await expect(current(2)).toBeVisible();
   });
 
   await test.step('sponsors that cannot be loaded', async () => {
@@ -162,14 +125,6 @@ test('sponsors are edited, removed and brought back, and refused changes lose no
     await openSponsors(page, gone);
     await expect(dialog.getByRole('heading', { name: 'Failed to fetch sponsors' })).toBeVisible();
     await expect(dialog.getByText('Event not found')).toBeVisible();
-    await page.route(/\/api\/sponsors\?/, (route) => route.fulfill({ json: [] }));
-    await dialog.getByRole('button', { name: 'Try again' }).click();
-    await expect(current(0)).toBeVisible();
-    await name.fill('Too late');
-    await dialog.getByLabel('Sponsor Logo').setInputFiles(logoFile);
-    await add.click();
-    await expect(toast(page)).toContainText('Failed to add sponsor');
-    await expect(toast(page)).toContainText('Event not found');
-    await expect(name).toHaveValue('Too late');
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

@@ -19,6 +19,16 @@ test('every page leads to where the visitor may be', async ({ page, api, signIn 
     }
   });
 
+  await test.step('an unknown page is not found for anybody', async () => {
+    for (const path of ['/nowhere', '/admin', '/admin/nowhere', '/event/1/nothing']) {
+      await visit(page, path);
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+      await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+    }
+    await expectNoAxeViolations(page);
+  });
+
   await test.step('a volunteer to the lead screen', async () => {
     await signIn(await api.createVolunteer());
     await page.goto('/');
@@ -37,19 +47,6 @@ test('every page leads to where the visitor may be', async ({ page, api, signIn 
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     await expect(page).toHaveURL('/volunteer/leads');
   });
-});
-
-test('an unknown page is not found for anybody', async ({ page }) => {
-  const notFound = page.getByRole('heading', { name: '404 Page Not Found' });
-  await page.goto('/nowhere');
-  await expect(notFound).toBeVisible();
-  for (const path of ['/admin', '/admin/nowhere', '/event/1/nothing']) {
-    await visit(page, path);
-    await expect(page).toHaveURL(path);
-    await expect(notFound).toBeVisible();
-    await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
-  }
-  await expectNoAxeViolations(page);
 });
 
 /** Goes to another page of the app without loading it again; the address is what decides. */

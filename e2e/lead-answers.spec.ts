@@ -1,7 +1,4 @@
-import type { AdminLead } from '@drawbridge/contract/leads';
-import { IMPORTED } from '@drawbridge/contract/questions/kinds';
 import { askedOfVisitors } from '@drawbridge/contract/vectors/questions-fixture';
-import { expectNoAxeViolations } from './harness/axe.ts';
 import { leadsOf } from './harness/lead-form.ts';
 import { openLeads } from './harness/leads.ts';
 import { ask } from './harness/questions.ts';
@@ -15,16 +12,16 @@ const asked = {
   rules: { ...askedOfVisitors.rules, required: false },
 } as const;
 
-test('answers are filtered, shown as a column and in a panel, edited, exported and imported again', async ({
+test('answers are filtered, shown as a column and in a panel, and edited', async ({
   signedInAdmin: page,
   api,
 }) => {
   const event = await api.createEvent();
   const ids = await ask(api, event, asked);
-  const enter = (name: string, phone: string, answers: unknown[], questionsVersion?: number) => {
+  const enter = (name: string, phone: string, answers: unknown[]) => {
     const given = Object.values(ids).map((id, index) => [id, answers[index]]);
     const lead = { eventId: event.id, name, phone, answers: Object.fromEntries(given) };
-    return api.call<AdminLead>('POST', '/api/leads/public', { ...lead, questionsVersion });
+    return api.call('POST', '/api/leads/public', lead);
   };
   const other = { other: 'Kites; "big"' };
   await enter('Amara Okafor', '07400 900121', [
@@ -75,13 +72,6 @@ test('answers are filtered, shown as a column and in a panel, edited, exported a
       await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
     }
     await expectNoSidewaysScrolling(page);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    const card = page.getByRole('article', { name: 'Amara Okafor' });
-    await expect(card).toContainText('Topics: Boats; "Kites; ""big"""');
-    await expectNoSidewaysScrolling(page);
-    await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    await page.setViewportSize({ width: 1280, height: 720 });
   });
 
   await test.step('edited and verified from the panel', async () => {
@@ -93,7 +83,6 @@ test('answers are filtered, shown as a column and in a panel, edited, exported a
       await expect(panel).toContainText(text);
     }
     await expect(panel).toContainText(/Ticket[A-Z][a-z]+ \d{4}/);
-    await expectNoAxeViolations(page);
     await panel.getByRole('button', { name: 'Edit', exact: true }).click();
     await edit.getByLabel('Staff').fill('many');
     await edit.getByLabel('Company').fill('');
@@ -111,34 +100,8 @@ test('answers are filtered, shown as a column and in a panel, edited, exported a
     await expect(panel).toBeHidden();
   });
 
-  const answersOf = (leads: AdminLead[]) => leads.map(({ name, answers }) => ({ name, answers }));
-  const before = answersOf(await leadsOf(api, event.id));
-  expect(before.find(({ name }) => name === 'Amara Okafor')?.answers[ids.staff]).toBe(40);
-
-  await test.step('exported and imported again', async () => {
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'More exports' }).click();
-    await page.getByRole('menuitem', { name: 'XLSX' }).click();
-    const file = await (await saved).path();
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Import Leads' });
-    await dialog.getByLabel('File', { exact: true }).setInputFiles(file);
-    await dialog.getByRole('button', { name: 'Next' }).click();
-    await expect(dialog.getByRole('combobox', { name: 'Topics' })).toHaveText('Topics');
-    await dialog.getByRole('button', { name: 'Check rows' }).click();
-    const known = dialog.getByRole('region', { name: 'Already in the event' });
-    await expect(known).toContainText('Boats; "Kites; ""big"""');
-    await dialog.getByLabel('Import and mark them').check();
-    await dialog.getByRole('button', { name: /^Import \d leads$/ }).click();
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    const leads = await leadsOf(api, event.id);
-    const imported = leads.filter((lead) => lead.imported).slice(0, before.length);
-    expect(answersOf(imported)).toHaveLength(before.length);
-    // A file does not say which text they were shown.
-    const expected = before.map(({ name, answers }) => ({
-      name,
-      answers: { ...answers, ...(ids.rules in answers && { [ids.rules]: IMPORTED }) },
-    }));
-    expect(answersOf(imported)).toEqual(expect.arrayContaining(expected));
-  });
+  const answers = (await leadsOf(api, event.id)).find(
+    ({ name }) => name === 'Amara Okafor',
+  )?.answers;
+  expect(answers?.[ids.staff]).toBe(40);
 });

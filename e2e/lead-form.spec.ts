@@ -1,14 +1,14 @@
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { formFields as fields, fillInForm as fillIn, leadsOf } from './harness/lead-form.ts';
 import { LOGO } from './harness/logo.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expect, phone, test } from './harness/test.ts';
 
 const LEADS = '/api/leads/public';
-const WHY = 'We call you if you win';
 
 test.use(phone);
 
-test('a visitor enters the raffle, and the device makes the entry code and keeps the ticket', async ({
+test('a visitor corrects a mistake and enters the raffle, and the device makes the entry code and keeps the ticket', async ({
   page,
   api,
 }) => {
@@ -40,6 +40,26 @@ test('a visitor enters the raffle, and the device makes the entry code and keeps
   await expect(number).toHaveAttribute('autocomplete', 'tel');
   await expect(email).toHaveAttribute('inputmode', 'email');
 
+  await test.step('wrong input is explained beside its field, and a fix counts at once', async () => {
+    await fullName.fill('Amara Okafor');
+    await number.fill('call');
+    await email.fill('amara@');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await submit.click();
+    await expect(number).toBeFocused();
+    await expect(number).toHaveAccessibleDescription('Phone number must be at least 10 digits');
+    await expect(email).toHaveAccessibleDescription('Invalid email address');
+    await expect(fullName).toHaveAccessibleDescription('');
+    await number.fill('call me maybe');
+    await expect(number).toHaveAccessibleDescription(
+      'Phone number can only contain digits, spaces, and +-() characters',
+    );
+    await number.fill('07700 900121');
+    await expect(number).toHaveAccessibleDescription('We call you if you win');
+    await fullName.fill('A');
+    await expect(fullName).toHaveAccessibleDescription('Name must be at least 2 characters');
+    expect(await leadsOf(api, event.id)).toEqual([]);
+  });
   await fillIn(page);
   await submit.click();
   await expect(page.getByRole('heading', { name: 'Thank You' })).toBeFocused();
@@ -105,31 +125,70 @@ test('a visitor enters the raffle, and the device makes the entry code and keeps
   });
 });
 
-test('wrong input is explained beside its field, the first is focused, and a fix counts at once', async ({
+test('an entry that fails keeps the input and is one lead however often it is pressed, and the honeypot for bots bothers nobody else', async ({
   page,
   api,
 }) => {
   const event = await api.createEvent();
   await page.goto(`/event/${event.id}/submit`);
-  const { name, phone: number, email, submit } = fields(page);
-  await name.fill('Amara Okafor');
-  await number.fill('call');
-  await email.fill('amara@');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await submit.click();
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
+  const another = page.getByRole('button', { name: 'Enter another person' });
+  await test.step('the server refuses', async () => {
+    await fillIn(page);
+    await api.call('PATCH', `/api/events/${event.id}`, { status: 'ended' });
+    await fields(page).submit.click();
 
-  await expect(number).toBeFocused();
-  await expect(number).toHaveAccessibleDescription('Phone number must be at least 10 digits');
-  await expect(email).toHaveAccessibleDescription('Invalid email address');
-  await expect(name).toHaveAccessibleDescription('');
+    await expect(page.getByRole('alert')).toHaveText('This event has ended');
+    await expect(fields(page).submit).toBeFocused();
+    await expect(fields(page).name).toHaveValue('Amara Okafor');
+    await expect(fields(page).phone).toHaveValue('+44 7700 900121');
+    await expect(fields(page).email).toHaveValue('Amara@Example.com');
 
-  await number.fill('call me maybe');
-  await expect(number).toHaveAccessibleDescription(
-    'Phone number can only contain digits, spaces, and +-() characters',
-  );
-  await number.fill('07700 900121');
-  await expect(number).toHaveAccessibleDescription(WHY);
-  await name.fill('A');
-  await expect(name).toHaveAccessibleDescription('Name must be at least 2 characters');
-  expect(await leadsOf(api, event.id)).toEqual([]);
+    await api.call('PATCH', `/api/events/${event.id}`, { status: 'active' });
+    await fields(page).submit.click();
+    await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  });
+
+  await test.step('pressed twice', async () => {
+    const held = await holdRoute(page, LEADS);
+    await another.click();
+    await fillIn(page);
+    // Two presses at once, before anything is rendered in between.
+    await page.locator('#lead-form').evaluate((form: HTMLFormElement) => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    const button = page.getByRole('button', { name: 'Submitting...' });
+    await expect(button).toBeDisabled();
+    await fields(page).email.press('Enter');
+    held.release();
+    await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+    expect(held.calls).toBe(1);
+    expect(await leadsOf(api, event.id)).toHaveLength(2);
+  });
+
+  const trap = page.locator('input[name=website]');
+  await another.click();
+  await page.unroute(LEADS);
+  await expect(trap).toHaveAttribute('autocomplete', 'off');
+  await expect(page.getByRole('textbox')).toHaveCount(3);
+
+  // Only the keyboard: name, phone, e-mail, and the button comes next.
+  await fields(page).name.focus();
+  await page.keyboard.type('Jo Li');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('07700 900123');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(fields(page).submit).toBeFocused();
+
+  // A browser that filled it in all the same is told so once, and no visitor is lost.
+  await trap.evaluate((input: HTMLInputElement) => {
+    input.value = 'https://example.com';
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Please leave the website field empty');
+  expect(await leadsOf(api, event.id)).toHaveLength(2);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
 });

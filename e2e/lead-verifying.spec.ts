@@ -2,19 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addLeads, importLeads, openLeads } from './harness/leads.ts';
 import { holdRoute } from './harness/routes.ts';
-import { expectNoSidewaysScrolling, expectToHoldItsContent } from './harness/sideways.ts';
 import { expect, test, toast } from './harness/test.ts';
 
-test('a lead is verified, then promoted, each in one press of the mouse or a key, which can be undone, unless somebody else was faster', async ({
+test('leads are verified and promoted in one press each, which can be undone, or together, unless somebody else was faster', async ({
   signedInAdmin: page,
   api,
 }) => {
   const event = await api.createEvent();
   await api.call('POST', '/api/prizes', { eventId: event.id, name: 'Espresso Machine' });
   // The last one comes first, where no toast covers its row.
-  const [, wei] = await addLeads(api, event, [
+  const [, wei, noor] = await addLeads(api, event, [
     { name: 'Chidi Okafor' },
     { name: 'Wei Zhang' },
+    { name: 'Noor Haddad' },
+    { name: 'Freya Haddad' },
     { name: 'Amara Okafor' },
   ]);
   await openLeads(page, event);
@@ -37,7 +38,7 @@ test('a lead is verified, then promoted, each in one press of the mouse or a key
     await expect(toast(page)).toContainText('Status updated');
     await expect(row.getByText('verified', { exact: true })).toBeVisible();
     await expect(row.getByRole('checkbox')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Verified/ })).toContainText('133.3% of total');
+    await expect(page.getByRole('button', { name: /^Verified/ })).toContainText('120.0% of total');
     const promote = row.getByRole('button', { name: 'Promote Amara Okafor' });
     await expect(promote).toBeEnabled();
     expect(patches).toBe(1);
@@ -84,61 +85,43 @@ test('a lead is verified, then promoted, each in one press of the mouse or a key
     await expect(toast(page)).toContainText('Only pending leads can be verified');
     await expect(page.getByRole('button', { name: 'Promote Wei Zhang' })).toBeVisible();
   });
+
+  await test.step('all pending leads of a search at once, and those that are gone are skipped', async () => {
+    const all = page.getByRole('checkbox', { name: 'Select all pending leads' });
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await page.getByRole('checkbox', { name: 'Select Noor Haddad' }).click();
+    await expect(all).toBeChecked({ indeterminate: true });
+    await expect(page.getByText('1 lead(s) selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear Selection' }).click();
+    await expect(page.getByText('lead(s) selected')).toBeHidden();
+    await search.fill('haddad');
+    await expect(page.getByRole('heading', { name: 'Filtered Leads (2)' })).toBeVisible();
+    await all.click();
+    await expect(page.getByText('2 lead(s) selected')).toBeVisible();
+    // Leads hidden by a filter stay selected, and the screen says so.
+    await search.fill('freya');
+    await expect(page.getByText('1 hidden by filters')).toBeVisible();
+    await page.getByRole('button', { name: 'Verify Selected' }).click();
+    await expect(toast(page)).toContainText('Leads verified');
+    await expect(toast(page)).toContainText('2 leads verified');
+    await expect(page.getByText('lead(s) selected')).toBeHidden();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page)).toContainText('2 leads pending again');
+    await page.getByRole('button', { name: 'Clear All' }).click();
+    await expect(page.getByRole('row', { name: 'Noor Haddad' })).toContainText('pending');
+    await all.click();
+    await api.call('DELETE', `/api/leads/${noor?.id}`);
+    await page.getByRole('button', { name: 'Verify Selected' }).click();
+    await expect(toast(page)).toContainText('1 lead verified, 1 no longer pending');
+  });
 });
 
-test('all pending leads of a search are selected and verified at once, and those that are gone are skipped', async ({
+test('an organiser works through 2,000 leads: opens one after the other beside the list, and promotes, exports and deletes all that match', async ({
   signedInAdmin: page,
   api,
 }) => {
   const event = await api.createEvent();
-  const [, , , wei] = await addLeads(api, event, [
-    { name: 'Amara Okafor', phone: '07400 900121' },
-    { name: 'Chidi Okafor', phone: '+44 7400 900121' },
-    { name: 'Freya Okafor', status: 'verified' },
-    { name: 'Wei Zhang' },
-    { name: 'Noor Haddad' },
-  ]);
-  await openLeads(page, event);
-  await page.getByRole('checkbox', { name: 'Select Wei Zhang' }).click();
-  const all = page.getByRole('checkbox', { name: 'Select all pending leads' });
-  await expect(all).toBeChecked({ indeterminate: true });
-  await expect(page.getByText('1 lead(s) selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear Selection' }).click();
-  await expect(page.getByText('lead(s) selected')).toBeHidden();
-
-  await page.getByRole('searchbox', { name: 'Search' }).fill('okafor');
-  await expect(page.getByRole('heading', { name: 'Filtered Leads (3)' })).toBeVisible();
-  await all.click();
-  await expect(all).toBeChecked();
-  await expect(page.getByText('2 lead(s) selected')).toBeVisible();
-
-  // Leads hidden by a filter stay selected, and the screen says so.
-  await page.getByRole('searchbox', { name: 'Search' }).fill('amara');
-  await expect(page.getByText('1 hidden by filters')).toBeVisible();
-  await page.getByRole('button', { name: 'Verify Selected' }).click();
-  await expect(toast(page)).toContainText('Leads verified');
-  await expect(toast(page)).toContainText('2 leads verified');
-  await expect(page.getByText('lead(s) selected')).toBeHidden();
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page)).toContainText('2 leads pending again');
-  await page.getByRole('button', { name: 'Clear All' }).click();
-  await expect(page.getByRole('row', { name: 'Wei Zhang' })).toContainText('pending');
-
-  await page.getByRole('button', { name: /^Pending/ }).click();
-  await expect(page.getByRole('heading', { name: 'Filtered Leads (4)' })).toBeVisible();
-  await all.click();
-  await api.call('DELETE', `/api/leads/${wei?.id}`);
-  await page.getByRole('button', { name: 'Verify Selected' }).click();
-  await expect(toast(page)).toContainText('3 leads verified, 1 no longer pending');
-  await expect(page.getByRole('heading', { name: 'No leads match your filters' })).toBeVisible();
-});
-
-test('an organiser works through 20,000 leads: opens one after the other beside the list, and promotes, exports and deletes all that match', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  await importLeads(api, event, 20_000, (n) => (n % 50 ? `Visitor ${n}` : `Amara ${n}`));
+  await importLeads(api, event, 2_000, (n) => (n % 5 ? `Visitor ${n}` : `Amara ${n}`));
   const filter = { eventId: event.id, q: 'amara' };
   await api.call('POST', '/api/leads/bulk-verify', { filter });
   await openLeads(page, event);
@@ -192,52 +175,6 @@ test('an organiser works through 20,000 leads: opens one after the other beside 
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page)).toContainText('400 leads deleted');
     await expect(page.getByRole('heading', { name: 'No leads match your filters' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Total Leads/ })).toContainText('19,600');
+    await expect(page.getByRole('button', { name: /^Total Leads/ })).toContainText('1,600');
   });
-});
-
-test('many thousand leads are verified in one call, with progress that fits a phone and an honest failure', {
-  tag: '@thorough',
-}, async ({ signedInAdmin: page, api }) => {
-  const event = await api.createEvent();
-  const [lead] = await addLeads(api, event, [{ name: 'Amara Okafor' }]);
-  const counted = { pending: 12_000, verified: 0, promoted: 0, at: lead?.submittedAt };
-  // More than a test should really send; the answers are what the server would say.
-  await page.route(/\/api\/leads\?(?!.*q=)/, (route) =>
-    route.fulfill({
-      json: [lead],
-      headers: { link: `</api/leads?eventId=${event.id}&cursor=x>; rel="next"` },
-    }),
-  );
-  await page.route(/\/api\/leads\/counts/, (route) => route.fulfill({ json: counted }));
-  const held = await holdRoute(page, '/api/leads/bulk-verify', { refusal: 'Too many requests.' });
-  await page.setViewportSize({ width: 360, height: 780 });
-  await openLeads(page, event);
-  await page.getByText('Select all pending (12,000)').click();
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await expect(bar).toContainText('12,000 lead(s) selected');
-  await page.getByRole('checkbox', { name: 'Select Amara Okafor' }).first().click();
-  await expect(bar).toContainText('11,999 lead(s) selected');
-  await expectToHoldItsContent(bar);
-  const sent = page.waitForRequest('/api/leads/bulk-verify');
-  await bar.getByRole('button', { name: 'Verify Selected' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({
-    filter: { eventId: event.id, to: lead?.submittedAt },
-    except: [lead?.id],
-  });
-
-  await expect(bar.getByRole('progressbar', { name: 'Verifying leads' })).toBeVisible();
-  await expectToHoldItsContent(bar);
-  await expectNoSidewaysScrolling(page);
-  await expect(page.getByRole('button', { name: 'Verify Selected' })).toBeDisabled();
-  held.release();
-  await expect(toast(page)).toContainText('Bulk verify failed');
-  await expect(toast(page)).toContainText('Too many requests.');
-  await expect(bar).toContainText('11,999 lead(s) selected');
-
-  // All of one list are not all of another.
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await page.getByRole('searchbox', { name: 'Search' }).fill('amara');
-  await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
-  await expect(bar).toBeHidden();
 });

@@ -14,7 +14,6 @@ import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, signInOn, test } from './harness/test.ts';
 import {
   assignedVolunteer,
-  namesAt,
   openVolunteerScreen,
   readyOffline,
 } from './harness/volunteer-screen.ts';
@@ -30,19 +29,52 @@ async function expectForm(page: Page, name: string, phone: string, email: string
   await expect(page.getByLabel('Email Address')).toHaveValue(email);
 }
 
-test('the camera reads badges into the form, passes over other codes, and works without a network', async ({
+/** A winner of a new prize, with what their phone shows now. */
+async function drawWinnerOf(api: Api, event: AdminEvent, prizeName: string) {
+  const entryCode = newEntryCode();
+  const name = `Winner of ${prizeName}`;
+  const contact = { name, phone: `07700 900${200 + prizeName.length}` };
+  const lead = await api.call<{ id: string }>('POST', '/api/leads/public', {
+    eventId: event.id,
+    ...contact,
+    entryCode,
+  });
+  await api.call('PATCH', `/api/leads/${lead.id}`, { status: 'verified' });
+  const other = await addVerifiedLead(api, event, { ...contact, name: 'Mallory Thief' });
+  const prize = await addPrize(api, event, prizeName);
+  const { ticket } = await api.call<RaffleResult>('POST', `/api/events/${event.id}/draw-winner`, {
+    prizeId: prize.id,
+  });
+  const entry = (code: string) => readEntryCode(code) as Uint8Array;
+  const codes = (code = entryCode) => handoverCodes(event.id, entry(code), Date.now());
+  const otherTicket = Buffer.from(ticketOf(event.id, entry(other.entryCode))).toString('hex');
+  return {
+    digits: () => codes().digits,
+    otherDigits: () => codes(other.entryCode).digits,
+    text: () => handoverText(event.id, ticket, codes().proof),
+    shown: `to ${name} · ${ticketName(ticket)}`,
+    enteredAs: `This phone entered as Mallory Thief · ${ticketName(otherTicket)}`,
+    name,
+  };
+}
+
+test('the camera reads badges into the form, also without a network, and the tickets of winners, whose prizes are handed over', async ({
   server,
   api,
   sessionOf,
+  signedInAdmin: organiser,
 }, testInfo) => {
   const { event, volunteer } = await assignedVolunteer(api);
+  const bicycle = await drawWinnerOf(api, event, 'City bicycle');
+  const mug = await drawWinnerOf(api, event, 'Mug');
+  const hamper = await drawWinnerOf(api, event, 'Hamper');
   const camera = new FedCamera(testInfo.outputPath('camera.y4m'));
   const { args, ...options } = launchOptions();
   const browser = await chromium.launch({ ...options, args: [...args, ...camera.args] });
   try {
     const context = await browser.newContext({ ...phone, isMobile: true, baseURL: server.url });
     const page = await context.newPage();
-    const complaints = watchPage(page, /net::ERR_INTERNET_DISCONNECTED/);
+    const complaints = watchPage(page, /409 \(Conflict\)|net::ERR_INTERNET_DISCONNECTED/);
     await signInOn(page, await sessionOf(volunteer));
     await page.goto('/volunteer/leads');
 
@@ -82,62 +114,8 @@ test('the camera reads badges into the form, passes over other codes, and works 
       ['scan', true],
       ['zxing_reader', true],
     ]);
-    expect(await namesAt(api, event.id)).toEqual([]);
-    expect(complaints).toEqual([]);
-  } finally {
-    await browser.close();
-    camera.close();
-  }
-});
+    await context.setOffline(false);
 
-/** A winner of a new prize, with what their phone shows now. */
-async function drawWinnerOf(api: Api, event: AdminEvent, prizeName: string) {
-  const entryCode = newEntryCode();
-  const name = `Winner of ${prizeName}`;
-  const contact = { name, phone: `07700 900${200 + prizeName.length}` };
-  const lead = await api.call<{ id: string }>('POST', '/api/leads/public', {
-    eventId: event.id,
-    ...contact,
-    entryCode,
-  });
-  await api.call('PATCH', `/api/leads/${lead.id}`, { status: 'verified' });
-  const other = await addVerifiedLead(api, event, { ...contact, name: 'Mallory Thief' });
-  const prize = await addPrize(api, event, prizeName);
-  const { ticket } = await api.call<RaffleResult>('POST', `/api/events/${event.id}/draw-winner`, {
-    prizeId: prize.id,
-  });
-  const entry = (code: string) => readEntryCode(code) as Uint8Array;
-  const codes = (code = entryCode) => handoverCodes(event.id, entry(code), Date.now());
-  const otherTicket = Buffer.from(ticketOf(event.id, entry(other.entryCode))).toString('hex');
-  return {
-    digits: () => codes().digits,
-    otherDigits: () => codes(other.entryCode).digits,
-    text: () => handoverText(event.id, ticket, codes().proof),
-    shown: `to ${name} · ${ticketName(ticket)}`,
-    enteredAs: `This phone entered as Mallory Thief · ${ticketName(otherTicket)}`,
-    name,
-  };
-}
-
-test('a volunteer hands prizes over by scanning, typing and by hand, and the organiser sees it', async ({
-  server,
-  api,
-  sessionOf,
-  signedInAdmin: organiser,
-}, testInfo) => {
-  const { event, volunteer } = await assignedVolunteer(api);
-  const bicycle = await drawWinnerOf(api, event, 'City bicycle');
-  const mug = await drawWinnerOf(api, event, 'Mug');
-  const hamper = await drawWinnerOf(api, event, 'Hamper');
-  const camera = new FedCamera(testInfo.outputPath('camera.y4m'));
-  const { args, ...options } = launchOptions();
-  const browser = await chromium.launch({ ...options, args: [...args, ...camera.args] });
-  try {
-    const context = await browser.newContext({ ...phone, isMobile: true, baseURL: server.url });
-    const page = await context.newPage();
-    const complaints = watchPage(page, /409 \(Conflict\)/);
-    await signInOn(page, await sessionOf(volunteer));
-    await page.goto('/volunteer/leads');
     camera.show('https://example.com/not-a-ticket');
     await page.getByRole('button', { name: 'Hand over a prize' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hand Over a Prize' });
@@ -160,11 +138,6 @@ test('a volunteer hands prizes over by scanning, typing and by hand, and the org
     const digits = dialog.getByLabel('Six digits');
     await digits.fill(mug.digits() === '123456' ? '654321' : '123456');
     await expect(result).toContainText('That code is wrong or too old.');
-    await digits.fill(mug.digits());
-    await expect(result).toContainText('Hand over: Mug');
-    await expect(result).not.toContainText('This phone');
-    await dialog.getByRole('button', { name: 'Undo' }).click();
-    await expect(waiting.getByRole('listitem')).toHaveCount(3);
     await digits.fill(mug.otherDigits());
     await expect(result).toContainText('to Winner of Mug');
     await expect(result).toContainText(mug.enteredAs);

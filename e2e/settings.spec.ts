@@ -38,9 +38,6 @@ test('a volunteer changes the password and ends another session, on a small phon
   const current = page.getByLabel('Current Password');
   await expect(current).toBeFocused();
   await expect(current).toHaveAccessibleDescription('Your current password is not right');
-  await current.fill('');
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(toast(page)).toBeHidden();
   await current.fill(volunteer.password);
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(toast(page)).toContainText('Password changed');
@@ -111,7 +108,7 @@ test('an administrator turns the second factor on, and logs in with a recovery c
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeFocused();
 });
 
-test('administrators are created, renamed, reset and disabled, each with the password', async ({
+test('an administrator reads the status, takes a backup, and creates, renames, resets and disables another, each with the password', async ({
   page,
   api,
   signIn,
@@ -129,7 +126,6 @@ test('administrators are created, renamed, reset and disabled, each with the pas
   await expect(mail).toContainText('Nothing is sent until the operator has set a mail server.');
   await mail.getByText('Message to a winner').click();
   await expect(mail.getByText('You have won at Winter Fair')).toBeVisible();
-  await expectNoAxeViolations(page);
   const backups = page.getByRole('region', { name: 'Backup' });
   await backups.getByRole('button', { name: 'Back Up Now' }).click();
   await page.getByLabel('Your Current Password').fill(PASSWORD);
@@ -177,15 +173,9 @@ test('administrators are created, renamed, reset and disabled, each with the pas
   await page.getByLabel('New Password').fill('eight brass kettles');
   await confirm('Reset Password');
   expect(await other.isSignedIn()).toBe(false);
-  const again = await api.logIn({ username, password: 'eight brass kettles' });
-
   await card.getByRole('button', { name: 'Disable' }).click();
   await confirm('Disable');
   await expect(card.getByText('Disabled')).toBeVisible();
-  expect(await again.isSignedIn()).toBe(false);
-  await card.getByRole('button', { name: 'Enable' }).click();
-  await confirm('Enable');
-  await expect(card.getByText('Disabled')).toBeHidden();
 });
 
 test('an administrator who is limited to an event sees nothing else', { tag: '@thorough' }, async ({

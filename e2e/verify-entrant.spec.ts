@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectNoAxeViolations } from './harness/axe.ts';
 import {
   addPrize,
   addUnverifiedLead,
@@ -57,9 +55,8 @@ test('a visitor keeps their entry code and finds out with it that they won', {
 
 test('an entrant sees in which draws they were, or why perhaps not', async ({ page, api }) => {
   const event = await api.createEvent();
-  const path = `/event/${event.id}/raffle/verify`;
   // Two entries of one person, and somebody else.
-  const { entryCode: code } = await addVerifiedLead(api, event, { phone: '07700 900555' });
+  await addVerifiedLead(api, event, { phone: '07700 900555' });
   await addVerifiedLead(api, event, { phone: '+44 7700 900555' });
   await addVerifiedLead(api, event);
   const unverified = await addUnverifiedLead(api, event);
@@ -69,21 +66,14 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
   await draw(api, event, { phrase: 'yes' });
   const { draws } = await readDraws(api, event);
   expect(draws).toMatchObject([{ rosterSize: 2 }, { rosterSize: 2 }]);
-  // What else the device has saved does no harm.
-  await page.addInitScript(
-    (tickets) => localStorage.setItem('tickets', JSON.stringify(tickets)),
-    [null, 7, { code }, { eventId: event.id, code: 'HELLO' }, { eventId: 'other', code }],
-  );
   const field = page.getByLabel('Entry code', { exact: true });
   const lookFor = async (typed: string) => {
     await field.fill(typed);
     await page.getByRole('button', { name: 'Look for me' }).click();
   };
-  const answerFor = ({ entryCode }: { entryCode: string }) =>
-    page.getByRole('region', { name: `Entry code ${entryCode}` });
 
   await test.step('a text that is not an entry code is quoted', async () => {
-    await page.goto(`${path}#HELLO`);
+    await page.goto(`/event/${event.id}/raffle/verify`);
     await expect(answer(page)).toHaveText('Were you in it?');
     // The server renders the page before anybody can use it.
     await expect(page.getByRole('region', { name: 'Winners' })).toBeVisible();
@@ -94,9 +84,7 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
   });
 
   await test.step('each code has an answer of its own', async () => {
-    // From elsewhere, because otherwise only the hash would change and nothing would be loaded.
-    await page.goto('/theme.js');
-    await page.goto(`${path}#${late.entryCode.toLowerCase()}`);
+    await lookFor(late.entryCode.toLowerCase());
     await expect(answer(page)).toHaveText(/^You (were in 1 of 2 draws|won draw 2)\.$/);
     await expect(inDraw(page, 1)).toContainText('Not on the list');
     await expect(inDraw(page, 2)).toContainText(/Line \d of 2/);
@@ -104,7 +92,7 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
     await page.getByText('Look up another code').click();
     await lookFor(unverified.entryCode);
     await expect(answer(page)).toHaveText('Your 2 entry codes');
-    const nobody = answerFor(unverified);
+    const nobody = page.getByRole('region', { name: `Entry code ${unverified.entryCode}` });
     await expect(nobody.getByRole('heading')).toHaveText('You were in neither draw.');
     await nobody.getByText('Why you may not be on a list').click();
     await expect(nobody).toContainText('Your entry came after the list was made');
@@ -114,7 +102,7 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
 test('a proof is taken home, checked there, and refused after one changed character', async ({
   page,
   api,
-}, info) => {
+}) => {
   const { event, leads, path } = await holdRaffle(api);
   await forfeit(api, event, 1);
   await page.goto(path);
@@ -123,16 +111,7 @@ test('a proof is taken home, checked there, and refused after one changed charac
   await page.getByRole('button', { name: 'Download proof' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^drawbridge-proof-harbour-winter-fair-.*\.json$/);
-  const file = info.outputPath('proof.json');
-  await download.saveAs(file);
-
-  const text = readFileSync(file, 'utf8');
-  const accepted = spawnSync(process.execPath, ['scripts/verify.mjs', '-'], {
-    input: text,
-    encoding: 'utf8',
-  });
-  expect(accepted.stdout).toContain('All 4 records check out.');
-  expect(accepted.status).toBe(0);
+  const text = readFileSync(await download.path(), 'utf8');
   // Nothing but the time of the first draw, upon which no winner depends.
   const changed = text.replace(/("at":"\d{3})\d/, '$10');
   expect(changed).not.toBe(text);
@@ -151,13 +130,6 @@ test('a proof is taken home, checked there, and refused after one changed charac
   await expect(page.getByText('But the file is not as it was saved')).toHaveCount(4);
   await expect(page.getByRole('region', { name: 'The file as a whole' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download proof' })).toHaveCount(0);
-  await expectNoAxeViolations(page);
-  await choose('renamed.json', text.replace('Amara Okafor', 'Amara Okafer'));
-  await expect(verdict(page)).toHaveText('Draw 1 does not check out.');
-  await expect(page.getByRole('region', { name: 'Warning' })).toContainText(
-    'Draw 1 does not check out.',
-  );
-
   // The true one again, and now without any server at all.
   await page.route('**/api/**', (route) => route.abort());
   await choose('proof.json', text);
@@ -178,12 +150,4 @@ test('a proof is taken home, checked there, and refused after one changed charac
   await expect(page.getByRole('region', { name: 'Saved proof' })).toHaveCount(0);
   await expect(verdict(page)).toHaveText('Both draws check out.');
   await expect(page.getByText(event.name)).toBeVisible();
-
-  // On the page of another event it answers just the same.
-  const other = await api.createEvent();
-  await page.goto(`/event/${other.id}/raffle/verify#${leads[0]?.entryCode}`);
-  await expect(verdict(page)).toHaveText('Nothing has been drawn yet.');
-  await choose('proof.json', text);
-  await expect(page.getByRole('region', { name: 'Saved proof' })).toContainText(event.id);
-  await expect(answer(page)).toHaveText(/^You (won draw \d|were in)/);
 });

@@ -18,16 +18,6 @@ const ticket = (page: Page, number: number) =>
 const winners = (page: Page) =>
   page.getByRole('region', { name: /^(The winners?|No winner yet)$/ });
 
-/** The server's own answer, changed on its way. */
-async function tamper<Answer>(page: Page, url: RegExp, change: (answer: Answer) => void) {
-  await page.route(url, async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as Answer;
-    change(answer);
-    await route.fulfill({ response, json: answer });
-  });
-}
-
 const question = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** As on the stage, so that the two can be compared. */
@@ -95,10 +85,9 @@ test('anyone checks the draws of an event in their own browser, from the keyboar
   await expect(page).toHaveURL(new RegExp(`/event/${event.id}/raffle$`));
 });
 
-test('draws, seals, voids and forfeits appear and are checked as they happen', async ({
-  page,
-  api,
-}) => {
+test('draws, seals, voids and forfeits appear and are checked as they happen', {
+  tag: '@thorough',
+}, async ({ page, api }) => {
   const event = await api.createEvent();
   for (const name of ['Amara Okafor', 'Jo Park', 'Zoë Müller', 'Kofi Mensah']) {
     await addVerifiedLead(api, event, { name });
@@ -172,54 +161,30 @@ test('what the server changed afterwards is shown with what was expected and fou
   api,
 }) => {
   const { event, path } = await holdRaffle(api);
-
-  await test.step('a winner that does not follow', async () => {
-    const right = winnerAt(await readDraws(api, event), 2).index;
-    const wrong = (right + 1) % 4;
-    await tamper<DrawList>(page, /\/draws$/, (list) => {
-      winnerAt(list, 2).index = wrong;
-    });
-    await page.goto(path);
-    await expect(verdict(page)).toHaveText('Draw 3 does not check out.');
-    for (const number of [1, 2]) await expect(ticket(page, number)).toContainText('no difference');
-    const difference = ticket(page, 3).getByRole('listitem').first();
-    await expect(difference).toContainText(
-      'The winner follows from the seed, the roster and the phrase',
-    );
-    await expect(difference).toContainText('draws[2].winners');
-    await expect(difference.getByRole('definition')).toHaveText([String(right), String(wrong)]);
-    await expect(winners(page).getByRole('listitem').nth(1)).toContainText('Does not check out');
-    await page.unrouteAll({ behavior: 'wait' });
+  const right = winnerAt(await readDraws(api, event), 2).index;
+  const wrong = (right + 1) % 4;
+  await page.route(/\/draws$/, async (route) => {
+    const response = await route.fetch();
+    const list = (await response.json()) as DrawList;
+    winnerAt(list, 2).index = wrong;
+    await route.fulfill({ response, json: list });
   });
-
-  await test.step('a draw that was taken off the record', async () => {
-    await tamper<DrawList>(page, /\/draws$/, ({ draws }) => draws.pop());
-    await page.reload();
-    await expect(page.getByRole('region', { name: 'The record as a whole' })).toContainText(
-      'nextNumber',
-    );
-    await page.unrouteAll({ behavior: 'wait' });
-  });
-
-  await test.step('a commitment other than the one that was shown before, and a list without somebody', async () => {
-    const fresh = await api.createEvent();
-    for (let n = 0; n < 2; n += 1) await addVerifiedLead(api, fresh);
-    await tamper<DrawList>(page, /\/draws$/, (list) => {
-      if (list.draws.length === 0) list.nextCommitment = '0'.repeat(64);
-    });
-    await page.goto(`/event/${fresh.id}/raffle/verify`);
-    await expect(verdict(page)).toHaveText('Nothing has been drawn yet.');
-    // Somebody is missing in the list of people, as well.
-    await tamper<{ roster: string[][] }>(page, /\/draws\/1$/, ({ roster }) => roster.splice(0, 1));
-    await draw(api, fresh);
-    await expect(verdict(page)).toHaveText('Draw 1 does not check out.');
-    await expect(ticket(page, 1)).toContainText('The commitment is the one that was shown before');
-    await expect(ticket(page, 1)).toContainText('The roster is complete');
-    await expect(ticket(page, 1)).toContainText('The roster is the one that was fixed');
-  });
+  await page.goto(path);
+  await expect(verdict(page)).toHaveText('Draw 3 does not check out.');
+  for (const number of [1, 2]) await expect(ticket(page, number)).toContainText('no difference');
+  const difference = ticket(page, 3).getByRole('listitem').first();
+  await expect(difference).toContainText(
+    'The winner follows from the seed, the roster and the phrase',
+  );
+  await expect(difference).toContainText('draws[2].winners');
+  await expect(difference.getByRole('definition')).toHaveText([String(right), String(wrong)]);
+  await expect(winners(page).getByRole('listitem').nth(1)).toContainText('Does not check out');
 });
 
-test('names in a short form are said not to be checked', async ({ page, api }) => {
+test('names in a short form are said not to be checked', { tag: '@thorough' }, async ({
+  page,
+  api,
+}) => {
   const event = await api.createEvent({ winnerDisplay: 'short' });
   const { entryCode } = await addVerifiedLead(api, event);
   const prize = await addPrize(api, event, 'Weekend for two');

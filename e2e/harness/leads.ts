@@ -52,7 +52,8 @@ export async function importLeads(
   const id = crypto.randomUUID();
   await api.call('POST', '/api/imports', { id, eventId: event.id });
   for (let first = 1; first <= count; first += IMPORT_CHUNK_MAX) {
-    const numbers = Array.from({ length: IMPORT_CHUNK_MAX }, (_, n) => first + n);
+    const length = Math.min(IMPORT_CHUNK_MAX, count - first + 1);
+    const numbers = Array.from({ length }, (_, n) => first + n);
     await api.call('POST', `/api/imports/${id}/rows`, {
       rows: numbers.map((row) => ({ row, name: nameOf(row), phone: nextPhone() })),
     });

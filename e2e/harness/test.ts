@@ -111,7 +111,6 @@ export async function signInOn(page: Page, session: LoginAnswer): Promise<void> 
 /** For `test.use(phone)`: the size of a phone in the hand, with touch. */
 export const phone = {
   viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
   // Firefox has no such mode.
   isMobile: ({ browserName }, use) => use(browserName !== 'firefox'),
   hasTouch: true,
