@@ -54,7 +54,7 @@ export const analytics = z
 export type Analytics = z.infer<typeof analytics>;
 
 /** How many of the last entries are named. */
-export const LATEST_SIZE = 5;
+export const LATEST_SIZE = 8;
 
 /** An hour by the event's clock: `2026-12-05 14:00`. */
 const hour = z.string();

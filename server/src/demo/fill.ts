@@ -91,7 +91,7 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
       language: demo.language,
       languages: demo.languages,
       currency: demo.currency,
-      ...(demo.timeZone && { timeZone: demo.timeZone }),
+      timeZone: demo.timeZone ?? 'Europe/London',
     }),
     { by, defaultCountry: 'GB' },
   );

@@ -62,7 +62,7 @@ export async function backdateLeads(
       submitted_at = past.submitted_at,
       status = past.status,
       verified_at = case when past.status = 'pending' then null
-                         else least(past.submitted_at + interval '2 hours', now()) end
+                         else least(past.submitted_at + interval '10 minutes', now()) end
     from unnest(
       ${leads.map(({ id }) => id)}::uuid[], ${leads.map(({ submittedAt }) => submittedAt)}::timestamptz[],
       ${leads.map(({ status }) => status)}::text[]

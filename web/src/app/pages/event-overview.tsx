@@ -8,6 +8,7 @@ import {
   EventNumbers,
   figuresQuery,
   LatestEntries,
+  LeadChannels,
 } from '../../features/analytics/event-figures.tsx';
 import { EventChecklist } from '../../features/events/event-checklist.tsx';
 import { NewLeads } from '../../features/leads/new-leads.tsx';
@@ -31,30 +32,34 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
   const query = figuresQuery(event.id);
   const figures = useQuery(query);
   const unread = figures.data && !figures.isFetching ? leads - figures.data.entries : 0;
+  const ended = event.status === 'ended';
   const read = () => refetch([String(query.queryKey[0])]);
 
   return (
-    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr_auto]">
       <NewLeads count={unread} quietly={!figures.isError} onRead={read} onShow={read} />
       <Resource card reads={[figures]} what="figures" skeleton={<OverviewSkeleton />}>
         {(all) => (
           <>
-            <EventNumbers eventId={event.id} figures={all} />
+            {all.entries > 0 && <EventNumbers eventId={event.id} figures={all} />}
             <aside
               aria-label="Next"
               className="flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1"
             >
               <EventChecklist
-                event={event}
+                event={{ ...event, leadCount: leads }}
                 onAction={onAction}
                 untranslated={untranslatedInto(event)}
               />
-              <Suspense>
-                <WallNow eventId={event.id} />
-              </Suspense>
-              <LatestEntries latest={all.latest} />
+              {!ended && event.prizeCount + leads > 0 && (
+                <Suspense>
+                  <WallNow eventId={event.id} />
+                </Suspense>
+              )}
+              <LeadChannels channels={all.channels} />
+              <LatestEntries title={ended ? 'Last entries' : 'Just now'} latest={all.latest} />
             </aside>
-            <div className="@container flex min-w-0 flex-col gap-4">
+            <div className="@container flex min-w-0 flex-col gap-4 xl:col-start-1">
               {all.entries === 0 ? (
                 <Card>
                   <EmptyState
@@ -69,12 +74,14 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
                   />
                 </Card>
               ) : (
-                <>
-                  <EventCharts figures={all} drawAt={event.drawClock ?? undefined} />
-                  <EventAnswers eventId={event.id} />
-                </>
+                <EventCharts figures={all} drawAt={event.drawClock ?? undefined} />
               )}
             </div>
+            {all.entries > 0 && (
+              <div className="xl:col-span-2">
+                <EventAnswers eventId={event.id} />
+              </div>
+            )}
           </>
         )}
       </Resource>

@@ -89,11 +89,7 @@ const tabs: Tab[] = [
   {
     name: 'leads',
     label: 'Leads',
-    panel: true,
-    Content: lazyPart(
-      () => import('../../features/leads/event-leads-dialog.tsx'),
-      'EventLeadsPanel',
-    ),
+    Content: lazyPart(() => import('./leads-page.tsx'), 'EventLeads'),
   },
   { name: 'draw', label: 'Draw', Content: lazyPart(() => import('./raffle-tabs.tsx'), 'DrawTab') },
   {
@@ -160,7 +156,7 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
               <NewTabLink
                 icon={Projector}
                 href={stagePath(eventId)}
-                variant={panel || name === 'form' ? 'soft' : 'primary'}
+                variant={isWallNext(event, leads, name) ? 'primary' : 'soft'}
                 className={HEADER_BUTTON}
               >
                 Open the wall
@@ -202,6 +198,11 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
       {dialog}
     </div>
   );
+}
+
+/** The loud button is the wall's once there is somebody to draw, where the page has none of its own. */
+function isWallNext({ status }: AdminEvent, leads: number, tab: string | undefined): boolean {
+  return (tab === undefined || tab === 'draw') && leads > 0 && status !== 'ended';
 }
 
 /** 'Dec 5, 2026 · Hall 7, Bristol · draw at 17:30' */

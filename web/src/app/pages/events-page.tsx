@@ -45,7 +45,12 @@ export function EventsPage() {
         <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
         <ViewToggle value={view} onValueChange={setView} />
         {!limited && (
-          <Button icon={Plus} variant="primary" onClick={create}>
+          <Button
+            icon={Plus}
+            // Below, the first event has a button of its own.
+            variant={events.data?.length === 0 ? 'secondary' : 'primary'}
+            onClick={create}
+          >
             Create Event
           </Button>
         )}

@@ -1,3 +1,4 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
 import type { LeadSort } from '@drawbridge/contract/lead-values';
 import { useQueries } from '@tanstack/react-query';
 import { Plus, RefreshCw, Upload } from 'lucide-react';
@@ -20,6 +21,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
+import type { EventTabProps } from './event-page.tsx';
 
 const CreateLeadDialog = lazyDialog(
   () => import('../../features/leads/dialogs/lead-dialogs.tsx'),
@@ -35,9 +37,26 @@ const ALL = 'all';
 type OpenDialog = { to: 'create' | 'import' } | OpenLead;
 
 export function LeadsPage() {
-  const [view, setView] = useFilters(leadFilters);
-  const eventId = view.event || ALL;
   const counts = useLeadCounts();
+  return <Leads leadsOf={(eventId) => counts && countedLeads(counts, eventId)} />;
+}
+
+/** The same, for one event. */
+export function EventLeads({ event, leads }: EventTabProps) {
+  return <Leads event={event} leadsOf={() => leads} />;
+}
+
+interface LeadsProps {
+  /** The only one, on its own page. */
+  event?: AdminEvent;
+  /** How many leads an event has now, or all events have; undefined until it is known. */
+  leadsOf: (eventId: string | undefined) => number | undefined;
+}
+
+function Leads({ event, leadsOf }: LeadsProps) {
+  const [chosen, setView] = useFilters(leadFilters);
+  const view = event ? { ...chosen, event: event.id } : chosen;
+  const eventId = view.event || ALL;
   const { list, reading } = useLeadList(sentLeadFilters(view), (view.sort || 'newest') as LeadSort);
   const [tally, events] = useQueries({ queries: [leadCountsQuery({ eventId }), eventsQuery] });
   const eventsById = useMemo(
@@ -48,44 +67,56 @@ export function LeadsPage() {
   const close = () => setDialog(undefined);
   const reads = readsOf(reading, tally, events);
   const refresh = () => refetch(['/api/leads', '/api/events']);
+  const counted = leadsOf(view.event || undefined);
   const newLeads =
-    counts && tally.data && !tally.isFetching
-      ? countedLeads(counts, view.event || undefined) - totalOf(tally.data)
-      : 0;
+    counted !== undefined && tally.data && !tally.isFetching ? counted - totalOf(tally.data) : 0;
+  const refreshButton = <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />;
+  const importButton = (
+    <Button icon={Upload} onClick={() => setDialog({ to: 'import' })} className="max-sm:px-3">
+      Import
+    </Button>
+  );
+  const others = (
+    <>
+      <ExportLeads list={list} />
+      <Button icon={Plus} variant="primary" onClick={() => setDialog({ to: 'create' })}>
+        Create Lead
+      </Button>
+    </>
+  );
 
   return (
     <div className="flex flex-col gap-3">
-      <PageHeader title="Leads" subtitle="Manage and verify collected leads">
-        <div className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-2 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap">
-          <div className="col-span-2 flex min-w-0 gap-2 sm:w-72 sm:flex-auto xl:w-91">
-            <Select
-              label="Event"
-              value={eventId}
-              onValueChange={(chosen) =>
-                // Another event has other volunteers and questions.
-                setView({ ...view, event: chosen === ALL ? '' : chosen, by: '', answers: '' })
-              }
-              options={[
-                { value: ALL, label: 'All Events' },
-                ...(events.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              className="min-w-0 flex-1 md:h-10"
-            />
-            <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
-            <Button
-              icon={Upload}
-              onClick={() => setDialog({ to: 'import' })}
-              className="max-sm:px-3"
-            >
-              Import
-            </Button>
-          </div>
-          <ExportLeads list={list} />
-          <Button icon={Plus} variant="primary" onClick={() => setDialog({ to: 'create' })}>
-            Create Lead
-          </Button>
+      {event ? (
+        <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+          {refreshButton}
+          {importButton}
+          {others}
         </div>
-      </PageHeader>
+      ) : (
+        <PageHeader title="Leads" subtitle="Manage and verify collected leads">
+          <div className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-2 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap">
+            <div className="col-span-2 flex min-w-0 gap-2 sm:w-72 sm:flex-auto xl:w-91">
+              <Select
+                label="Event"
+                value={eventId}
+                onValueChange={(chosen) =>
+                  // Another event has other volunteers and questions.
+                  setView({ ...view, event: chosen === ALL ? '' : chosen, by: '', answers: '' })
+                }
+                options={[
+                  { value: ALL, label: 'All Events' },
+                  ...(events.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                className="min-w-0 flex-1 md:h-10"
+              />
+              {refreshButton}
+              {importButton}
+            </div>
+            {others}
+          </div>
+        </PageHeader>
+      )}
 
       <NotRefreshed reads={reads} />
       {reads.failure ? (
@@ -110,6 +141,7 @@ export function LeadsPage() {
             },
           }}
           events={eventsById}
+          ofOneEvent={event !== undefined}
           view={view}
           onViewChange={setView}
           open={dialog && 'lead' in dialog ? dialog : undefined}

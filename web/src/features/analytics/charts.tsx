@@ -141,12 +141,12 @@ const hourOf = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`) / HO
 const clockOf = (hour: number) =>
   new Date(hour * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
 
-/** Every hour from the first to the last, including hours without entries. */
+/** Every hour from the first to the last, including hours without entries; two at least, because one makes no line. */
 export function fillHours(hours: readonly HourCount[]): HourCount[] {
   const [first, last] = [hours[0], hours.at(-1)];
   if (!first || !last) return [];
   const known = new Map(hours.map((each) => [each.hour, each]));
-  const start = hourOf(first.hour);
+  const start = Math.min(hourOf(first.hour), hourOf(last.hour) - 1);
   return Array.from({ length: hourOf(last.hour) - start + 1 }, (_, index) => {
     const hour = clockOf(start + index);
     return known.get(hour) ?? { hour, qr: 0, volunteer: 0 };
@@ -209,7 +209,7 @@ interface RankedProps
 }
 
 const LINE_HEIGHT = 20;
-const NOTE_WIDTH = 84;
+const NOTE_WIDTH = 108;
 const COUNT_WIDTH = 60;
 /** About how wide a letter is. */
 const LETTER = 7.6;

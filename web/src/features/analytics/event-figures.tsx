@@ -1,6 +1,6 @@
 import type { EventFigures as Figures } from '@drawbridge/contract/analytics';
 import type { LeadChannel } from '@drawbridge/contract/lead-values';
-import { adminPages } from '@drawbridge/contract/pages';
+import { eventPath } from '@drawbridge/contract/pages';
 import { Link } from 'wouter';
 import { formatDay, localTime } from '../../lib/day-formats.ts';
 import { timeIfToday } from '../../lib/figures.ts';
@@ -24,9 +24,9 @@ export function EventNumbers({ eventId, figures }: { eventId: string; figures: F
         label="Entries"
         value={formatCount(entries)}
         note={
-          <span className={lastHour > 0 ? 'font-semibold text-ok' : undefined}>
-            +{formatCount(lastHour)} in the last hour
-          </span>
+          lastHour > 0 && (
+            <span className="font-semibold text-ok">+{formatCount(lastHour)} in the last hour</span>
+          )
         }
       />
       <StatCard label="People in the draw" value={formatCount(people)} />
@@ -36,7 +36,7 @@ export function EventNumbers({ eventId, figures }: { eventId: string; figures: F
         note={
           pending > 0 && (
             <Link
-              to={`${adminPages.leads}?event=${eventId}&status=pending`}
+              to={`${eventPath(eventId, 'leads')}?status=pending`}
               className="font-semibold underline"
             >
               Verify them
@@ -67,7 +67,7 @@ interface EventChartsProps {
 }
 
 export function EventCharts({ figures, drawAt }: EventChartsProps) {
-  const { funnel, channels, team } = figures;
+  const { funnel, team } = figures;
   const today = figures.hours.at(-1)?.hour.slice(0, 10) ?? '';
   const hours = fillHours(figures.hours.filter(({ hour }) => hour.startsWith(today)));
   return (
@@ -84,17 +84,8 @@ export function EventCharts({ figures, drawAt }: EventChartsProps) {
           ]}
         />
         <Ranked
-          title="Where they came from"
-          columns={['Way', 'Leads']}
-          rows={channels.map(({ channel, leads }) => ({
-            name: channel ? channelNames[channel] : 'Not recorded',
-            count: leads,
-          }))}
-        />
-        <Ranked
           title="Team over time"
           note={today && `Everybody's leads, and by the hour on ${formatDay(today)}`}
-          className="@2xl:col-span-2"
           columns={['Name', 'Leads', 'Last lead']}
           empty="No leads by volunteers yet"
           rows={team.map(({ name, leads, lastAt, hours: own }) => ({
@@ -110,10 +101,25 @@ export function EventCharts({ figures, drawAt }: EventChartsProps) {
   );
 }
 
-export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
+export function LeadChannels({ channels }: Pick<Figures, 'channels'>) {
+  if (channels.length === 0) return null;
+  return (
+    <Ranked
+      title="Where they came from"
+      columns={['Way', 'Leads']}
+      rows={channels.map(({ channel, leads }) => ({
+        name: channel ? channelNames[channel] : 'Not recorded',
+        count: leads,
+      }))}
+    />
+  );
+}
+
+/** At the foot of the column, which it fills. */
+export function LatestEntries({ title, latest }: Pick<Figures, 'latest'> & { title: string }) {
   if (latest.length === 0) return null;
   return (
-    <Panel title="Just now">
+    <Panel title={title} className="flex-1">
       <ul className="-mt-1 flex flex-col gap-1.5 text-ink-2 text-sm">
         {latest.map(({ at, ticket, by }) => (
           <li key={`${at} ${ticket}`} className="break-words">

@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
 import { countOf } from '../../lib/formats.ts';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TRANSLATIONS, useChangeChecklist } from './api.ts';
@@ -24,7 +25,7 @@ interface EventChecklistProps extends Pick<EventActionsProps, 'event' | 'onActio
   untranslated: readonly Language[];
 }
 
-/** What is left to do for a new event. It disappears when everything is done. */
+/** What is left to do for a new event. It disappears when everything is done or the event is over. */
 export function EventChecklist({ event, onAction, untranslated }: EventChecklistProps) {
   const checklist = useChangeChecklist(event.id);
   const id = useId();
@@ -84,7 +85,7 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
     },
   ];
   const next = steps.find(({ done, optional }) => !done && !optional);
-  if (event.checklist === 'closed' || !next) return null;
+  if (event.checklist === 'closed' || event.status === 'ended' || !next) return null;
 
   return (
     <Card aria-labelledby={id} className="py-2 pe-2 ps-5">
@@ -113,7 +114,13 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
               </span>
               {step.done && <span className="sr-only">done</span>}
               {step === next && (
-                <span aria-hidden className="ms-auto text-accent-ink">
+                <span
+                  aria-hidden
+                  className={classNames(
+                    'ms-auto',
+                    buttonClasses(event.leadCount === 0 ? 'primary' : 'soft', 'small'),
+                  )}
+                >
                   Next
                 </span>
               )}

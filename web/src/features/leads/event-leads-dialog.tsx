@@ -1,14 +1,11 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { LeadTally } from '@drawbridge/contract/lead-lists';
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { adminPages } from '@drawbridge/contract/pages';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { ContactRound, Search } from 'lucide-react';
+import { ContactRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'wouter';
-import { classNames } from '../../lib/class-names.ts';
 import { countOf, formatCount } from '../../lib/formats.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import {
@@ -46,11 +43,11 @@ export function EventLeadsDialog({ event, onClose }: { event: AdminEvent; onClos
 
 interface EventLeadsPanelProps {
   event: AdminEvent;
-  /** What scrolls, unless the whole page does. */
-  scroller?: HTMLElement | null;
+  /** What scrolls. */
+  scroller: HTMLElement | null;
 }
 
-export function EventLeadsPanel({ event, scroller }: EventLeadsPanelProps) {
+function EventLeadsPanel({ event, scroller }: EventLeadsPanelProps) {
   const filter = { eventId: event.id };
   const url = listUrl(filter);
   const [page, tally] = useQueries({ queries: [leadPageQuery(url), leadCountsQuery(filter)] });
@@ -89,27 +86,13 @@ export function EventLeadsPanel({ event, scroller }: EventLeadsPanelProps) {
             ) : (
               <div className="-mt-3">
                 {/* Sticks to the top while the list scrolls below it. */}
-                <div
-                  className={classNames(
-                    'sticky z-10 -mx-5 mb-1 flex min-h-15 items-center justify-between gap-3 border-b bg-card px-5 py-2 md:-mx-6 md:mb-0 md:px-6',
-                    scroller === undefined ? 'top-14' : '-top-5',
-                  )}
-                >
+                <div className="sticky -top-5 z-10 -mx-5 mb-1 flex min-h-15 items-center justify-between gap-3 border-b bg-card px-5 py-2 md:-mx-6 md:mb-0 md:px-6">
                   <SelectAll
                     pending={pending ?? counts.pending}
                     all={all}
                     disabled={pending === 0 || verifyLeads.isPending}
                     onSelectAll={onSelectAll}
                   />
-                  {scroller === undefined && count === 0 && (
-                    <Link
-                      to={`${adminPages.leads}?event=${event.id}`}
-                      className={buttonClasses('secondary', 'small')}
-                    >
-                      <Search aria-hidden />
-                      Search and export
-                    </Link>
-                  )}
                   {count > 0 && (
                     <Button
                       variant="primary"
@@ -126,7 +109,7 @@ export function EventLeadsPanel({ event, scroller }: EventLeadsPanelProps) {
                     </Button>
                   )}
                 </div>
-                {scroller !== null && (
+                {scroller && (
                   <LeadList
                     label="Leads"
                     url={url}

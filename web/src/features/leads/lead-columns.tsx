@@ -42,11 +42,12 @@ function readChoices(): Choices {
  * The columns of the list, which this browser remembers. At first they are the list's own; beside answers, the name of
  * the event that was chosen gives way. Cards on a phone always have the list's own.
  */
-export function useLeadColumns(questions: readonly AdminQuestion[]) {
+export function useLeadColumns(questions: readonly AdminQuestion[], ofOneEvent: boolean) {
   const phone = useMediaQuery(PHONE);
   const [choices, setChoices] = useState(readChoices);
   return useMemo(() => {
     const names = questionNames(questions);
+    const own = ownColumns.filter(({ key }) => key !== 'event' || !ofOneEvent);
     const answers = questions.map((question) => ({
       key: question.id,
       title: names.get(question.id) ?? '',
@@ -55,7 +56,7 @@ export function useLeadColumns(questions: readonly AdminQuestion[]) {
     }));
     const chosenAnswers = answers.filter(({ key }) => choices[key]);
     const atFirst = (key: string) => key !== 'event' || chosenAnswers.length === 0;
-    const chosenOwn = ownColumns.filter(({ key }) => phone || (choices[key] ?? atFirst(key)));
+    const chosenOwn = own.filter(({ key }) => phone || (choices[key] ?? atFirst(key)));
     // Answers come first, so that they are in sight.
     const columns: LeadColumn[] = phone
       ? [...chosenOwn, ...chosenAnswers]
@@ -65,8 +66,8 @@ export function useLeadColumns(questions: readonly AdminQuestion[]) {
       setChoices(next);
       writeStored(KEY, JSON.stringify(next));
     }
-    return { offered: phone ? answers : [...ownColumns, ...answers], columns, toggle };
-  }, [questions, choices, phone]);
+    return { offered: phone ? answers : [...own, ...answers], columns, toggle };
+  }, [questions, ofOneEvent, choices, phone]);
 }
 
 export function ColumnsMenu({ offered, columns, toggle }: ReturnType<typeof useLeadColumns>) {

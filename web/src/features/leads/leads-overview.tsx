@@ -43,6 +43,8 @@ interface LeadsOverviewProps {
   /** Leads that are not on screen yet. */
   newLeads: NewLeadsProps;
   events: ReadonlyMap<string, AdminEvent>;
+  /** On an event's own page, which needs no column for it. */
+  ofOneEvent: boolean;
   view: LeadView;
   /** These functions must be stable, or every visible row is rendered again. */
   onViewChange: Dispatch<SetStateAction<LeadView>>;
@@ -57,6 +59,7 @@ export function LeadsOverview({
   list,
   newLeads,
   events,
+  ofOneEvent,
   view,
   onViewChange,
   open,
@@ -80,7 +83,7 @@ export function LeadsOverview({
       onCompare: opening('compare'),
     };
   }, [changeStatus, select, onOpen]);
-  const choosing = useLeadColumns(questions);
+  const choosing = useLeadColumns(questions, ofOneEvent);
   const shown = shownLead(open);
   // Beside the list, the open lead says what the columns do.
   const narrow = useRoomBeside() && shown !== undefined;

@@ -89,6 +89,14 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
         icon={UsersRound}
         title="No volunteers assigned"
         help="Assign somebody who has an account, or create a new one."
+        action={
+          <Button
+            variant="primary"
+            onClick={() => setTab(volunteers.length > 0 ? 'existing' : 'new')}
+          >
+            Choose somebody
+          </Button>
+        }
       />
     ) : (
       <>
