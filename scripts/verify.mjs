@@ -75,6 +75,7 @@ async function loadEvent() {
     return response.text();
   };
   const list = readable(readList(await load('')));
+  if (list.eventId !== eventId.toLowerCase()) refuse(`${label} answers with another event`);
   const draws = [];
   for (const record of list.draws) {
     const lines =

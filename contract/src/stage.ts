@@ -53,6 +53,6 @@ export function shortName(name: string): string {
   // One word can contain two names: `Frank-Last`, `Dave_Last`.
   const [first = '', ...others] = words.length > 1 ? words : parts(/[\s\p{Cf}\p{P}]+/u);
   const initial = [...(others.at(-1) ?? '')][0];
-  if (initial) return `${first} ${initial.toUpperCase()}.`;
+  if (initial) return `${first} ${initial.toUpperCase().normalize()}.`;
   return unspaced.test(first) ? `${[...first][0]}…` : first;
 }

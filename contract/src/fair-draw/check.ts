@@ -178,6 +178,8 @@ export class RecordChecker {
   readonly #standing = new Map<string, { number: number; prizeId: string | null }>();
   /** The tickets of all winners, including those who have forfeited. */
   readonly #won: Uint8Array[] = [];
+  /** The latest round that has decided a draw. */
+  #round = 0;
   /** The tickets of the last register. */
   #register: Uint8Array = new Uint8Array(0);
 
@@ -370,11 +372,15 @@ export class RecordChecker {
     findings.compare('seal.source.chain', 'The chain is the public one', chain.chain, source.chain);
     const time = 'The round comes 20 seconds to an hour after the seal';
     findings.compare('seal.source.round', time, true, isRoundPossible(chain, at, round));
+    // The record before contains the beacons of earlier draws, so this one was sealed after they were known.
+    const later = 'The round comes after those of earlier draws';
+    findings.compare('seal.source.round', later, true, round > this.#round);
     // A draw that was voided before its round may have no beacon yet.
     if (kind === 'void' && beacon === null) return;
     if (beacon !== null && !this.beacons) throw new Error('Nothing is loaded that checks beacons');
     const signed = beacon !== null && this.beacons?.isBeacon(chain, round, beacon);
     findings.compare('beacon', 'The beacon is signed by its chain', true, signed);
+    if (kind === 'draw') this.#round = Math.max(this.#round, round);
   }
 
   /** The hash of everybody's tickets, computed from the roster and those outside of it. */

@@ -29,12 +29,14 @@ export function wouldHaveWon(record: RaffleRecord): number[] {
   return winnersByBeacon(record, record.beacon);
 }
 
-/** Whether a draw repeats one that was voided although a beacon was to decide it. */
+/** Whether since the last draw one was voided that a beacon was to decide, whatever came between. */
 export function isRepeated(draws: readonly RaffleRecord[], record: RaffleRecord): boolean {
   if (record.kind !== 'draw') return false;
-  const before = draws.filter(({ kind, number }) => kind !== 'forfeit' && number < record.number);
-  const last = before.at(-1);
-  return last?.kind === 'void' && 'seal' in last && last.seal.source.kind === 'beacon';
+  const before = draws.filter(({ number }) => number < record.number);
+  const last = before.findLastIndex(({ kind }) => kind === 'draw');
+  return before
+    .slice(last + 1)
+    .some((each) => each.kind === 'void' && 'seal' in each && each.seal.source.kind === 'beacon');
 }
 
 /** People entered under the same phone number share a line, and can tell by its number of entries. */

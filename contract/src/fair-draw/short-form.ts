@@ -16,7 +16,7 @@ export function isShortName(name: string): boolean {
 /** A few letters have a capital of two or three letters: the capital of `ß` is `SS`. */
 function isCapital(text: string): boolean {
   for (let code = 0x80; code < 0x1_0000; code += 1) {
-    if (String.fromCharCode(code).toUpperCase() === text) return true;
+    if (String.fromCharCode(code).toUpperCase().normalize() === text) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import given from '../../vectors/vectors-3.json' with { type: 'json' };
-import { foldPhrase } from '../draws.ts';
+import { foldPhrase, type RaffleRecord, type VoidRecord3 } from '../draws.ts';
 import {
   type Chain,
   commitmentOf,
@@ -116,6 +116,12 @@ describe('version 3, by the vectors of a second implementation', () => {
     const { draws } = read(file);
     expect(draws.map(wouldHaveWon).map(({ length }) => length)).toEqual([0, 2, 0, 0, 0, 0, 0]);
     expect(draws.map((record) => isRepeated(draws, record)).indexOf(true)).toBe(2);
+    // Another void between the two hides nothing.
+    const [, voided, repeated] = draws as [RaffleRecord, VoidRecord3, RaffleRecord];
+    const seal = { ...voided.seal, source: { kind: 'phrase' as const } };
+    const between = { ...voided, number: 2.5, seal };
+    expect(isRepeated([voided, between, repeated], repeated)).toBe(true);
+    expect(isRepeated([between, repeated], repeated)).toBe(false);
   });
 
   it('notices a ticket that is left out of a later register, or whose win is forgotten', () => {
@@ -134,6 +140,17 @@ describe('version 3, by the vectors of a second implementation', () => {
     expect(fieldsIn(verdict)).toEqual(
       expect.arrayContaining(['draws[5].seal.source.chain', 'draws[5].seal.source.round']),
     );
+  });
+
+  it('refuses a round that is not later than those of earlier draws', () => {
+    const proof = read(file);
+    const checker = new RecordChecker(proof, beacons);
+    const record = proof.draws[5] as (typeof proof.draws)[number];
+    const [first, again] = [checker.check(record), checker.check(record)].map((verdict) =>
+      mismatchesIn(verdict).map(({ what }) => what),
+    );
+    expect(first).not.toContain('The round comes after those of earlier draws');
+    expect(again).toContain('The round comes after those of earlier draws');
   });
 
   it('does not pass a beacon that nothing has checked', () => {

@@ -11,6 +11,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 import { type NextDraw, stepsOf } from '../tickets/ticket-timeline.tsx';
 import { WinScreen } from '../tickets/win-screen.tsx';
+import { readWatched } from './api.ts';
 import { useStage } from './stage-context.tsx';
 
 const RegisterLines = optionalPart(
@@ -88,7 +89,8 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
             {number && (
               <Suspense>
                 <RegisterLines
-                  {...{ eventId, number, sealed: draws?.sealed }}
+                  {...{ eventId, number }}
+                  sealed={draws?.sealed ?? readWatched(eventId)?.sealed}
                   tickets={tickets.slice(0, SHOWN)}
                 />
               </Suspense>

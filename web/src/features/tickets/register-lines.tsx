@@ -1,6 +1,6 @@
 // Loaded only on devices that hold a ticket, because it brings the hash functions along.
 import type { SealedDraw } from '@drawbridge/contract/draws';
-import { findStanding, type Standing } from '@drawbridge/contract/fair-draw/watched';
+import { findStanding, openSealHash, type Standing } from '@drawbridge/contract/fair-draw/watched';
 import { useEffect, useState } from 'react';
 import { api, hasCode } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
@@ -11,7 +11,7 @@ import type { OwnTicket } from './saved-entry-codes.ts';
 
 const SPREAD_MS = 3000;
 
-type Said = Standing | 'set-back' | 'forged';
+type Said = Standing | 'set-back' | 'forged' | 'unread';
 
 const texts = {
   missing: 'watched.registerMissing',
@@ -26,6 +26,7 @@ const texts = {
   'other-name': 'watched.registerOtherName',
   'set-back': 'watched.registerSetBack',
   forged: 'watched.registerForged',
+  unread: 'watched.registerUnread',
 } as const satisfies Record<Said, string>;
 
 const alarming = new Set<Said>(['missing', 'renamed', 'set-back', 'forged']);
@@ -34,6 +35,7 @@ interface RegisterLinesProps {
   eventId: string;
   /** The draw whose register is asked. */
   number: number;
+  /** What is sealed now, or what this device saw sealed. */
   sealed: SealedDraw | null | undefined;
   tickets: readonly OwnTicket[];
 }
@@ -42,13 +44,15 @@ interface RegisterLinesProps {
 export function RegisterLines({ eventId, number, sealed, tickets }: RegisterLinesProps) {
   const [found, setFound] = useState<{ number: number; said: Map<string, Said> }>();
   const codes = tickets.map(({ code }) => code).join();
-  const hash = sealed?.number === number ? sealed.seal?.register.hash : undefined;
+  const fixed = sealed?.number === number ? sealed : undefined;
+  const hash = fixed?.seal?.hash;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of the tickets changes more often.
   useEffect(() => {
     const timer = setTimeout(async () => {
-      const said = await readRegister(eventId, number, hash, tickets).catch(() => undefined);
-      if (said) setFound({ number, said });
+      const unread = new Map(tickets.map(({ code }): [string, Said] => [code, 'unread']));
+      const said = await readRegister(eventId, number, fixed, tickets).catch(() => unread);
+      setFound({ number, said });
     }, Math.random() * SPREAD_MS);
     return () => clearTimeout(timer);
   }, [eventId, number, hash, codes]);
@@ -79,50 +83,51 @@ export function RegisterLines({ eventId, number, sealed, tickets }: RegisterLine
 async function readRegister(
   eventId: string,
   number: number,
-  hash: string | undefined,
+  fixed: SealedDraw | undefined,
   tickets: readonly OwnTicket[],
-): Promise<Map<string, Said> | undefined> {
+): Promise<Map<string, Said>> {
   const params = { eventId, number };
-  // Draws of earlier versions have none.
+  const said = new Map<string, Said>();
   const register = await api
     .get('/api/events/:eventId/draws/:number/register', { params, shape: publicShapes.register })
     .catch((error) => {
-      if (hasCode(error, 'draw-not-found')) return undefined;
+      // Draws of earlier versions have none; their tickets know no number.
+      const none = hasCode(error, 'draw-not-found') && !tickets.some((own) => own.nextNumber);
+      if (none && !fixed?.seal) return undefined;
       throw error;
     });
-  if (!register) return undefined;
-  const said = new Map<string, Said>();
+  if (!register) return said;
+  const chain = { eventId, version: 3 } as const;
+  const { seal } = fixed ?? {};
+  const isFixed =
+    !fixed ||
+    !seal ||
+    (seal.register.hash === register.hash && openSealHash(chain, fixed) === seal.hash);
   for (const own of tickets) {
     const bucket = await api.get('/api/events/:eventId/draws/:number/register/:bucket', {
       params: { ...params, bucket: Number.parseInt(own.ticket.slice(0, 2), 16) },
       shape: publicShapes.bucket,
     });
-    said.set(own.code, await judge(own, register, bucket));
+    const holders = [own, ...tickets.filter((other) => other !== own)] as const;
+    let standing: Said = 'forged';
+    try {
+      if (isFixed) standing = findStanding(chain, number, register, bucket, holders);
+    } catch {
+      // The bucket is not one of the register.
+    }
+    said.set(own.code, standing === 'missing' ? await explainMissing(own) : standing);
   }
   return said;
 
-  async function judge(
-    own: OwnTicket,
-    published: NonNullable<typeof register>,
-    bucket: { count: number; entries: string },
-  ): Promise<Said> {
-    if (hash && published.hash !== hash) return 'forged';
-    const holders = [own, ...tickets.filter((other) => other !== own)] as const;
-    try {
-      const standing = findStanding({ eventId, version: 3 }, number, published, bucket, holders);
-      return standing === 'missing' ? await explainMissing(own) : standing;
-    } catch {
-      return 'forged';
-    }
-  }
-
   /** An entry that was made after the draw is not missing; nor is one whose record was set back. */
   async function explainMissing({ nextNumber, nextCommitment }: OwnTicket): Promise<Said> {
-    if (!nextNumber || number < nextNumber) return 'unverified';
-    const { draws } = await api.get('/api/events/:eventId/draws', {
+    if (!nextNumber) return 'unverified';
+    const { draws, ...list } = await api.get('/api/events/:eventId/draws', {
       params: { eventId },
       shape: publicShapes.draws,
     });
+    // Nobody enters before a number that is still to come.
+    if (number < nextNumber) return nextNumber > list.nextNumber ? 'missing' : 'unverified';
     const first = draws.find((record) => record.number === nextNumber);
     return first && first.commitment !== nextCommitment ? 'set-back' : 'missing';
   }

@@ -13,7 +13,7 @@ import { formatCount, formatList } from '../../../lib/formats.ts';
 import { publicShapes } from '../../../lib/public-shapes.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { t } from '../../../lib/texts.ts';
-import { sealKey } from '../api.ts';
+import { readWatched, sealKey, type Watched, type WatchedOutcome } from '../api.ts';
 import { BeaconCountdown } from '../scenes/beacon-countdown.tsx';
 import { useStage } from '../stage-context.tsx';
 
@@ -23,18 +23,6 @@ const SPREAD_MS = 3000;
 const AGAIN_MS = 10_000;
 /** Who sees a seal later than this before its round cannot say that it was public in time. */
 const IN_TIME_MS = 10_000;
-
-/** What this phone saw before anybody could know the winner, and when, by the server's clock. */
-interface Watched {
-  sealed: SealedDraw;
-  seenAt: number;
-}
-
-type Outcome = 'changed' | 'different' | { lines: number[] };
-
-function readWatched(eventId: string): Watched | undefined {
-  return JSON.parse(readStored(sealKey(eventId)) ?? 'null') ?? undefined;
-}
 
 /** A draw that a beacon decides: how long until then, and what this phone computes by itself. */
 export function WatchedDraw() {
@@ -60,24 +48,36 @@ export function WatchedDraw() {
 
 /** Computes the winner of a draw that this phone saw sealed for a beacon, and says if that is another one. */
 function Computed() {
-  const { eventId, scene, draws, now } = useStage();
+  const { eventId, scene, draws, results, now } = useStage();
   const [watched, setWatched] = useState(() => readWatched(eventId));
-  const [outcome, setOutcome] = useState<Outcome>();
+  const outcome = watched?.outcome;
+  const wrong = typeof outcome === 'string';
   const open = draws?.sealed && roundOf(draws.sealed) ? draws.sealed : undefined;
-  const isWatched = open?.seal?.hash === watched?.sealed.seal?.hash;
+  const unseen = open?.seal && open.seal.hash !== watched?.sealed.seal?.hash ? open : undefined;
 
-  const watch = useEffectEvent((sealed: SealedDraw) => {
-    // Another seal with the number of one that is still open was put in its place.
-    if (watched && !outcome && watched.sealed.number === sealed.number)
-      return setOutcome('changed');
-    const next = { sealed, seenAt: now() };
+  const keep = useEffectEvent((next: Watched) => {
     setWatched(next);
-    setOutcome(undefined);
     writeStored(sealKey(eventId), JSON.stringify(next));
   });
+
+  // What was wrong stays on this phone. Before it follows another seal, it looks what became of the one before.
+  const unseenHash = wrong ? undefined : unseen?.seal?.hash;
+  const seen = useEffectEvent(() => ({
+    sealed: unseen as SealedDraw,
+    seenAt: Math.max(now(), Date.now()),
+  }));
   useEffect(() => {
-    if (open && !isWatched) watch(open);
-  }, [open, isWatched]);
+    if (!unseenHash) return;
+    const next = seen();
+    if (!watched) return keep(next);
+    if (watched.sealed.number === next.sealed.number)
+      return keep({ ...watched, outcome: 'changed' });
+    const timer = setTimeout(async () => {
+      const found = await compute(eventId, watched.sealed).catch(() => undefined);
+      keep(typeof found === 'string' ? { ...watched, outcome: found } : next);
+    }, Math.random() * SPREAD_MS);
+    return () => clearTimeout(timer);
+  }, [eventId, unseenHash, watched]);
 
   const over = watched && draws && !open && scene.kind !== 'drawing' && !outcome;
   useEffect(() => {
@@ -90,8 +90,7 @@ function Computed() {
         // A draw that is shown meanwhile takes this part away; the next one computes it again.
         if (!wanted || !found) return;
         if (found === 'failed') return computeAfter(AGAIN_MS);
-        setOutcome(found);
-        writeStored(sealKey(eventId), null);
+        keep({ ...watched, outcome: found });
       }, delay);
     };
     computeAfter(Math.random() * SPREAD_MS);
@@ -104,9 +103,9 @@ function Computed() {
   const round = watched && roundOf(watched.sealed);
   if (!round) return null;
   const late = roundTime(QUICKNET, round) - watched.seenAt < IN_TIME_MS;
-  const wrong = typeof outcome === 'string';
   const Icon = wrong || late ? CircleAlert : CircleCheck;
-  if (!outcome && !(late && open)) return null;
+  const isLast = results.every(({ number }) => number <= watched.sealed.number);
+  if (outcome ? !wrong && !isLast : !(late && open)) return null;
   return (
     <p
       role={wrong ? 'alert' : 'status'}
@@ -131,7 +130,7 @@ function Computed() {
 function describeOutcome(
   { number, rosterSize: total }: SealedDraw,
   round: number,
-  outcome: Outcome | undefined,
+  outcome: WatchedOutcome | undefined,
 ): string {
   if (!outcome) return '';
   if (outcome === 'changed') return t('watched.sealChanged', { number });
@@ -145,7 +144,7 @@ function describeOutcome(
 }
 
 /** What became of a sealed draw, by what this phone kept of it; undefined if it was voided in time. */
-async function compute(eventId: string, sealed: SealedDraw): Promise<Outcome | undefined> {
+async function compute(eventId: string, sealed: SealedDraw): Promise<WatchedOutcome | undefined> {
   const { draws } = await api.get('/api/events/:eventId/draws', {
     params: { eventId },
     shape: publicShapes.draws,
