@@ -101,6 +101,20 @@ test('a beacon that nobody knows draws two of three bags, and every phone comput
     await expect(remote.getByRole('button', { name: /^Hold to draw/ })).toBeVisible();
   });
 
+  await test.step('a phone that saw another seal says so, and goes on saying it', async () => {
+    await ofMarta.evaluate((key) => {
+      const { outcome: _, ...seen } = JSON.parse(localStorage.getItem(key) ?? '');
+      seen.sealed.seal.hash = '0'.repeat(64);
+      localStorage.setItem(key, JSON.stringify(seen));
+    }, `seal ${event.id}`);
+    for (let visit = 0; visit < 2; visit += 1) {
+      await ofMarta.reload();
+      await expect(ofMarta.getByRole('alert')).toContainText(
+        'Draw 1 is not the one that this phone saw sealed.',
+      );
+    }
+  });
+
   await test.step('the check refuses a chain whose future somebody knows', async () => {
     await ofMarta.goto(`${page}/raffle/verify`);
     await expect(

@@ -86,6 +86,7 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     await open('Team 1');
     await expect(page.getByRole('tab', { name: 'Assigned (1)' })).toBeVisible();
     await open('Leads 3');
+    await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('searchbox', { name: 'Search' }).fill(winner.phone);
     await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}/leads\\?.*q=`));

@@ -109,6 +109,11 @@ describe('npm run verify', () => {
     expect((await run()).stdout).toContain('All 6 records check out.');
     answers.delete('/2');
     await expect(run()).rejects.toMatchObject({ code: 2, stderr: `${page} cannot be read: 404\n` });
+    answers.set('', { ...list, eventId: crypto.randomUUID(), draws: published });
+    await expect(run()).rejects.toMatchObject({
+      code: 2,
+      stderr: `${page} answers with another event\n`,
+    });
     server.close();
   });
 
