@@ -42,14 +42,18 @@ describe('the answer to a visitor', () => {
   });
 
   it('does not blame a draw for somebody who entered after it', () => {
-    const later = '2099-01-01T00:00:00.000Z';
+    const later = { enteredAt: '2099-01-01T00:00:00.000Z' };
     const none = [1, 2, 3, 5].map(out);
     expect(answerSentence(all, none, later)).toBe('You entered after these draws.');
     expect(answerSentence(one, [out(1)], later)).toBe('You entered after the draw.');
     expect(answerSentence(one, [present(1)], later)).toBe('You were in the draw.');
-    expect(answerSentence(one, [out(1)], '2000-01-01T00:00:00.000Z')).toBe(
-      'You were not in the draw.',
-    );
+    for (const entered of [
+      { enteredAt: '2000-01-01T00:00:00.000Z' },
+      { ...later, nextNumber: 1 },
+    ]) {
+      expect(answerSentence(one, [out(1)], entered)).toBe('You were not in the draw.');
+    }
+    expect(answerSentence(one, [out(1)], { nextNumber: 2 })).toBe('You entered after the draw.');
     expect(matchText(out(1), record, undefined, later)).toBe('Before you entered');
   });
 

@@ -3,18 +3,23 @@ import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
 import { endSentence } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts.ts';
 import { forfeitOf, hasRoster, type RosterRecord } from '../verification.ts';
+import type { OwnCode } from './read-codes.ts';
 
-/** Whether the list of a draw was made before somebody entered, as far as this device knows. */
-function isBefore(record: RosterRecord, enteredAt: string): boolean {
+/** What a device knows of its entry. */
+type Entered = Pick<OwnCode, 'enteredAt' | 'nextNumber'>;
+
+/** Whether the list of a draw was made before somebody entered: by numbers if they are known, which no clock changes. */
+function isBefore(record: RosterRecord, { enteredAt, nextNumber }: Entered): boolean {
+  if (nextNumber !== undefined) return record.number < nextNumber;
   const listedAt = (record.kind === 'draw' && record.sealedAt) || record.at;
-  return enteredAt !== '' && Date.parse(listedAt) < Date.parse(enteredAt);
+  return Boolean(enteredAt) && Date.parse(listedAt) < Date.parse(enteredAt ?? '');
 }
 
 /** The answer for one entry code. Undefined until every roster has been searched. */
 export function answerSentence(
   list: DrawList,
   matches: readonly RosterMatch[] | undefined,
-  enteredAt = '',
+  entered: Entered = {},
 ): string | undefined {
   const lists = list.draws.filter(hasRoster);
   const isHeld = (place: number) => lists[place]?.kind === 'draw';
@@ -24,7 +29,7 @@ export function answerSentence(
   const win = matches.find(({ won }) => won);
   if (win) return winSentence(list, win.number);
   const present = matches.filter(({ place }, at) => place !== null && isHeld(at)).length;
-  if (present === 0 && lists.every((record) => isBefore(record, enteredAt))) {
+  if (present === 0 && lists.every((record) => isBefore(record, entered))) {
     return t('verify.enteredAfter', { count: draws });
   }
   const count = draws;
@@ -51,7 +56,7 @@ export function matchText(
   { number, place, entries, won }: RosterMatch,
   record: RosterRecord,
   win: RosterMatch | undefined,
-  enteredAt = '',
+  entered: Entered = {},
 ): string {
   if (place !== null) {
     const values = { line: place + 1, lines: record.rosterSize };
@@ -59,5 +64,5 @@ export function matchText(
     return t(won ? 'verify.lineSharedWon' : 'verify.lineShared', { ...values, count: entries });
   }
   if (win && number > win.number) return t('verify.alreadyWon');
-  return t(isBefore(record, enteredAt) ? 'verify.beforeYou' : 'verify.notListed');
+  return t(isBefore(record, entered) ? 'verify.beforeYou' : 'verify.notListed');
 }

@@ -31,6 +31,8 @@ export interface OwnCode {
   code: string;
   name?: string;
   enteredAt?: string;
+  /** The first draw whose register has its ticket. */
+  nextNumber?: number | undefined;
 }
 
 /** The entry code in the link's fragment, which browsers do not send to the server. */
@@ -41,9 +43,9 @@ export function codeInLink(): OwnCode[] {
 
 /** The event's entry codes saved on this device. */
 export function codesOnDevice(eventId: string): OwnCode[] {
-  return savedTickets(eventId).flatMap(({ code, name, submittedAt }) => {
+  return savedTickets(eventId).flatMap(({ code, name, submittedAt, nextNumber }) => {
     const bytes = readEntryCode(code);
-    return bytes ? [{ code: writeEntryCode(bytes), name, enteredAt: submittedAt }] : [];
+    return bytes ? [{ code: writeEntryCode(bytes), name, enteredAt: submittedAt, nextNumber }] : [];
   });
 }
 

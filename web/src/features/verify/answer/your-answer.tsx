@@ -91,8 +91,8 @@ interface OneAnswerProps {
 }
 
 function OneAnswer({ own, heading, list, answer }: OneAnswerProps) {
-  const { code, name, enteredAt = '' } = own;
-  const sentence = list && answerSentence(list, answer?.matches, enteredAt);
+  const { code, name } = own;
+  const sentence = list && answerSentence(list, answer?.matches, own);
   const shared = answer && sharedEntries(answer.matches);
   const Heading = heading ? 'h1' : 'h2';
   return (
@@ -123,7 +123,7 @@ function OneAnswer({ own, heading, list, answer }: OneAnswerProps) {
       <p role="status" className="sr-only">
         {sentence}
       </p>
-      {list && <MatchList list={list} matches={answer?.matches ?? []} enteredAt={enteredAt} />}
+      {list && <MatchList list={list} matches={answer?.matches ?? []} own={own} />}
     </Card>
   );
 }
@@ -210,12 +210,11 @@ const FEW = 5;
 interface MatchListProps {
   list: DrawList;
   matches: readonly RosterMatch[];
-  /** When this device has entered; empty if it does not know. */
-  enteredAt: string;
+  own: OwnCode;
 }
 
 /** For each draw, whether the entrant was on the list or won. */
-function MatchList({ list, matches, enteredAt }: MatchListProps) {
+function MatchList({ list, matches, own }: MatchListProps) {
   const draws = list.draws.filter(hasRoster);
   const win = matches.find(({ won }) => won);
   return (
@@ -237,7 +236,7 @@ function MatchList({ list, matches, enteredAt }: MatchListProps) {
                     })}
                   </span>
                   <span className="block text-ink-2">
-                    {match ? matchText(match, draw, win, enteredAt) : t('verify.looking')}
+                    {match ? matchText(match, draw, win, own) : t('verify.looking')}
                   </span>
                 </p>
               </li>
