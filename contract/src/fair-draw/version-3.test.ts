@@ -142,6 +142,15 @@ describe('version 3, by the vectors of a second implementation', () => {
     );
   });
 
+  it('refuses to leave anybody out as a winner before there is one', () => {
+    const { draws, ...proof } = read(file);
+    const [marked] = draws.filter((record) => 'outside' in record && record.outside.won.length > 0);
+    const verdict = new RecordChecker(proof, beacons).check(marked as (typeof draws)[number]);
+    expect(mismatchesIn(verdict).map(({ what }) => what)).toContain(
+      'The tickets of earlier winners are marked',
+    );
+  });
+
   it('refuses a round that is not later than those of earlier draws', () => {
     const proof = read(file);
     const checker = new RecordChecker(proof, beacons);

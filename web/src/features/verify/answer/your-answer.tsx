@@ -91,8 +91,10 @@ interface OneAnswerProps {
 }
 
 function OneAnswer({ own, heading, list, answer }: OneAnswerProps) {
-  const { code, name } = own;
-  const sentence = list && answerSentence(list, answer?.matches, own);
+  const { code, name, nextNumber = 0 } = own;
+  // Nobody enters before a number that is still to come.
+  const entered = list && nextNumber > list.nextNumber ? { nextNumber: 0 } : own;
+  const sentence = list && answerSentence(list, answer?.matches, entered);
   const shared = answer && sharedEntries(answer.matches);
   const Heading = heading ? 'h1' : 'h2';
   return (
@@ -123,7 +125,7 @@ function OneAnswer({ own, heading, list, answer }: OneAnswerProps) {
       <p role="status" className="sr-only">
         {sentence}
       </p>
-      {list && <MatchList list={list} matches={answer?.matches ?? []} own={own} />}
+      {list && <MatchList list={list} matches={answer?.matches ?? []} entered={entered} />}
     </Card>
   );
 }
@@ -210,11 +212,11 @@ const FEW = 5;
 interface MatchListProps {
   list: DrawList;
   matches: readonly RosterMatch[];
-  own: OwnCode;
+  entered: Pick<OwnCode, 'enteredAt' | 'nextNumber'>;
 }
 
 /** For each draw, whether the entrant was on the list or won. */
-function MatchList({ list, matches, own }: MatchListProps) {
+function MatchList({ list, matches, entered }: MatchListProps) {
   const draws = list.draws.filter(hasRoster);
   const win = matches.find(({ won }) => won);
   return (
@@ -236,7 +238,7 @@ function MatchList({ list, matches, own }: MatchListProps) {
                     })}
                   </span>
                   <span className="block text-ink-2">
-                    {match ? matchText(match, draw, win, own) : t('verify.looking')}
+                    {match ? matchText(match, draw, win, entered) : t('verify.looking')}
                   </span>
                 </p>
               </li>
