@@ -65,19 +65,19 @@ const areas: Record<string, Area> = {
     path: (id) => `/admin/events/${id}`,
     heading: /Fair/,
     who: 'admin',
-    bytes: 242_000,
+    bytes: 242_700,
   },
   'the form builder': {
     path: (id) => `/admin/events/${id}/form`,
     heading: 'Form',
     who: 'admin',
-    bytes: 240_600,
+    bytes: 241_300,
   },
   'the leads': {
     path: () => '/admin/leads',
     heading: 'Leads',
     who: 'admin',
-    bytes: 241_800,
+    bytes: 242_500,
   },
   'the volunteers': {
     path: () => '/admin/volunteers',
@@ -107,13 +107,13 @@ const areas: Record<string, Area> = {
     path: () => '/admin/settings/privacy',
     heading: 'Privacy & log',
     who: 'admin',
-    bytes: 210_500,
+    bytes: 211_100,
   },
   "a volunteer's settings": {
     path: () => '/volunteer/settings',
     heading: 'Settings',
     who: 'volunteer',
-    bytes: 228_200,
+    bytes: 228_900,
   },
 };
 
