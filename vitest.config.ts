@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: 'server/src/test/cluster.ts',
-          setupFiles: 'server/src/test/cheap-secrets.ts',
+          setupFiles: ['scripts/lib/same-values.mjs', 'server/src/test/cheap-secrets.ts'],
         },
       },
       {
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['{contract,web}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          setupFiles: 'web/src/test/english.ts',
+          setupFiles: ['scripts/lib/same-values.mjs', 'web/src/test/english.ts'],
         },
       },
     ],

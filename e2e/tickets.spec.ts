@@ -180,6 +180,8 @@ test.describe('on a bad connection', () => {
     expect(await leadsOf(api, event.id)).toMatchObject([{ phone: '07700900122' }]);
 
     await page.getByRole('button', { name: 'Enter another person' }).click();
+    // It comes above the form, whose button would move away from the pointer.
+    await expect(page.getByRole('link', { name: /^Back to your ticket/ })).toBeVisible();
     await fillInForm(page, 'Chidi Okafor');
     await context.setOffline(true);
     await formFields(page).submit.click();
