@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/texts.ts';
 
-/** That a winner has the prize; `small` where there is no room for the words. */
+/** Says that the winner has collected the prize. `small` shows only the icon, where the words do not fit. */
 export function HandedOver({ small = false }: { small?: boolean }) {
   return (
     <span
