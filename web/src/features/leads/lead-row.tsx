@@ -155,6 +155,14 @@ export const ListedLeadRow = memo(function ListedLeadRow({
                 <DuplicateMark withCount={inTable} lead={lead} onShow={() => onCompare(lead)} />
               )}
               <IncompleteMark lead={lead} asked={event?.questions ?? []} onEdit={onEdit} />
+              {inTable && lead.phoneE164 === null && (
+                <LeadMark
+                  icon={PhoneOff}
+                  label={`Not a valid number: correct the lead of ${lead.name}`}
+                  tip="Not a valid number in the event's country. Press to correct it."
+                  onPress={() => onEdit(lead)}
+                />
+              )}
             </div>
             {(lead.email || card) && (
               <div className="lead-email">
@@ -163,18 +171,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
             )}
             <div className="lead-phone">
               <Contact scheme="tel" text={lead.phone} number={lead.phoneE164} />
-              {!inTable ? (
-                <PhoneNotes lead={lead} />
-              ) : (
-                lead.phoneE164 === null && (
-                  <LeadMark
-                    icon={PhoneOff}
-                    label={`Not a valid number: correct the lead of ${lead.name}`}
-                    tip="Not a valid number in the event's country. Press to correct it."
-                    onPress={() => onEdit(lead)}
-                  />
-                )
-              )}
+              {!inTable && <PhoneNotes lead={lead} />}
             </div>
           </>
         ),
