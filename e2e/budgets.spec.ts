@@ -17,7 +17,7 @@ interface Area {
   bytes: number;
   /** Whether the event has questions. */
   asks?: boolean;
-  /** What the browser draws again later, because the server has drawn it already. */
+  /** What no first screen waits for. */
   later?: RegExp;
   /** Whether it loads libphonenumber, 30,000 bytes of the numbering plans of all countries. */
   phoneNumbers?: boolean;
@@ -25,6 +25,9 @@ interface Area {
 
 /** A part of libphonenumber's metadata that no minifier renames. */
 const PHONE_LIBRARY = 'country_calling_codes';
+
+/** What draws QR codes. */
+const CODES = /\/(qr-path|browser)-/;
 
 const areas: Record<string, Area> = {
   'the public form': {
@@ -43,13 +46,13 @@ const areas: Record<string, Area> = {
     path: (id) => `/event/${id}/stage`,
     heading: /Fair/,
     bytes: 163_700,
-    // Its codes.
-    later: /\/(qr-path|browser)-/,
+    later: CODES,
   },
   'the ticket': {
     path: (id) => `/event/${id}/ticket`,
     heading: 'No ticket on this device',
     bytes: 154_400,
+    later: CODES,
   },
   'the help': { path: () => '/help', heading: 'Help', bytes: 157_300 },
   'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 154_900 },

@@ -143,7 +143,7 @@ test('the remote draws a general winner while a key is held, asks those who cann
   await question.getByRole('button', { name: 'Cancel' }).click();
   await button.focus();
   await page.keyboard.down('Space');
-  await expect(page.getByText('WINNER!')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'On the wall' })).toContainText('WINNER!');
   await page.keyboard.up('Space');
   await continueButton(page).click();
   await page.getByRole('button', { name: 'Darken the wall' }).click();
