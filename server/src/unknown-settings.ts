@@ -28,11 +28,10 @@ function isServiceLink(name: string, value: string): boolean {
 }
 
 function resembles(name: string, known: string): boolean {
-  if (name === `${PRODUCT_PREFIX}${known}`) return true;
-  return (
-    distance(plain(name), plain(known)) <= allowedDistance(plain(known)) ||
-    haveSimilarWords(name, known)
-  );
+  if (name === `${PRODUCT_PREFIX}${known}` || haveSimilarWords(name, known)) return true;
+  const [one, other] = [plain(name), plain(known)];
+  const allowed = allowedDistance(other);
+  return Math.abs(one.length - other.length) <= allowed && distance(one, other) <= allowed;
 }
 
 /** Short names, such as PORT, have too many neighbours. */
