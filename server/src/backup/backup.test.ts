@@ -71,7 +71,7 @@ async function end(sql: TestSql, database: TestDatabase): Promise<void> {
   await database.drop();
 }
 
-/** The number of rows of every table, and a hash of everything in them, generated columns included. */
+/** The number of rows of every table, a hash of everything in them, generated columns included, and the indexes. */
 async function contentsOf(sql: TestSql): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
   // A restored database has read its phone numbers again, which is a change of leads that changes no count.
@@ -84,6 +84,10 @@ async function contentsOf(sql: TestSql): Promise<Record<string, string>> {
     for (const { row } of rows) hash.update(`${row}\n`);
     contents[name] = `${rows.length} rows ${hash.digest('hex')}`;
   }
+  const [{ indexes }] = await sql<[{ indexes: string }]>`
+    select string_agg(indexdef, '; ' order by indexname) as indexes from pg_indexes
+    where schemaname = current_schema()`;
+  contents.indexes = indexes;
   return contents;
 }
 
