@@ -14,6 +14,7 @@ import {
   createWebhook,
   deleteWebhook,
   listWebhooks,
+  requireWebhook,
   rotateSecret,
 } from './store.ts';
 
@@ -72,12 +73,15 @@ export const webhooks = feature(webhookCalls, ({ db, settings, deliveries }: Web
       deliveries.wake();
       return added;
     },
-    getWebhookDeliveries: (exchange) =>
-      readPage(
+    getWebhookDeliveries: async (exchange) => {
+      const { webhookId } = exchange.params;
+      await requireWebhook(db, webhookId);
+      return readPage(
         exchange,
-        (page) => listDeliveries(db, exchange.params.webhookId, page),
+        (page) => listDeliveries(db, webhookId, page),
         ({ createdAt: at, id }) => ({ at, id }),
-      ),
+      );
+    },
     sendDeliveryAgain: async ({ params: { webhookId: id, deliveryId }, change }) => {
       const again = await change((tx) => sendAgain(tx, id, deliveryId), { subject: { id } });
       deliveries.wake();

@@ -7,7 +7,7 @@ import {
 } from '@drawbridge/contract/programs/webhooks';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { fail, type Outcome, succeed } from '../../errors.ts';
+import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { ownerOf } from '../access.ts';
 import { refusalTo, writeSecret } from './rules.ts';
@@ -81,6 +81,11 @@ export async function changeWebhook(
     update webhooks set ${join([...set, sql`created_at = created_at`])}
     where id = ${id} and ${isTheirs(only)} returning ${columns}`);
   return changed ? withinToken(tx, changed) : fail('webhook-not-found');
+}
+
+export async function requireWebhook(db: Db, id: string): Promise<void> {
+  const count = await db.execute(sql`select from webhooks where id = ${id}`);
+  if (count === 0) throw new Problem('webhook-not-found');
 }
 
 /** A new secret. The previous one is used beside it for a day, so that the receiver can change over in its own time. */
