@@ -18,7 +18,7 @@ import { audit } from './features/audit/routes.ts';
 import { confirmUser } from './features/auth/confirm-password.ts';
 import { auth, passkeyLogins } from './features/auth/routes.ts';
 import { findUserByToken } from './features/auth/session-store.ts';
-import { NewLeads } from './features/events/notices.ts';
+import { announceNewLeads } from './features/events/notices.ts';
 import { events } from './features/events/routes.ts';
 import type { Feature } from './features/feature.ts';
 import { type ImportServices, imports } from './features/imports/routes.ts';
@@ -182,8 +182,8 @@ export async function createApp({
   await serveWebBuild(app, webDirectory);
 
   tidyRegularly(app, db, writes);
-  const newLeads = new NewLeads(db, log);
-  app.addHook('onClose', () => newLeads.announce());
+  const newLeads = announceNewLeads(db, log);
+  app.addHook('onClose', () => newLeads.finish());
   const queue = queueSubmissions(db, (event, leads) => {
     log.debug({ event, leads }, 'queue: leads written');
     newLeads.add(event);

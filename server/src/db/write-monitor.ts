@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Db } from './client.ts';
@@ -72,11 +73,10 @@ export class WriteMonitor {
     this.#writing ??= probeWrite(this.#db).finally(() => {
       this.#writing = undefined;
     });
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('a write does not finish')), TIMEOUT_MS).unref();
+    const timeout = pause(TIMEOUT_MS, undefined, { ref: false }).then(() => {
+      throw new Error('a write does not finish');
     });
-    await Promise.race([this.#writing, timeout]).finally(() => clearTimeout(timer));
+    await Promise.race([this.#writing, timeout]);
   }
 
   #note(writable: boolean, line: string): void {

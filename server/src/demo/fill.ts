@@ -76,21 +76,11 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
   const event = await createEvent(
     db,
     eventInput.parse({
-      name: demo.name,
+      ...(await storePictures(db, demo)),
       date,
       drawAt: demo.drawAt && `${date}T${demo.drawAt}`,
-      location: demo.location,
       // An ended event takes no entries, so it is ended only after its leads have been added.
       status: demo.status === 'ended' ? 'active' : demo.status,
-      totalAmountCollected: demo.totalAmountCollected,
-      roa: demo.roa,
-      organiser: demo.organiser,
-      privacyText: demo.privacyText,
-      ...(await storePictures(db, { logo: demo.logo, cover: demo.cover })),
-      accent: demo.accent,
-      language: demo.language,
-      languages: demo.languages,
-      currency: demo.currency,
       timeZone: demo.timeZone ?? 'Europe/London',
     }),
     { by, defaultCountry: 'GB' },

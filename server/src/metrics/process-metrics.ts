@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import {
   Counter,
@@ -251,11 +252,7 @@ export class ProcessMetrics {
       .finally(() => {
         this.#asking = undefined;
       });
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, DATABASE_TIMEOUT_MS, undefined);
-    });
-    return Promise.race([this.#asking, timeout]).finally(() => clearTimeout(timer));
+    return Promise.race([this.#asking, pause(DATABASE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   #counter(name: string, help: string, labelNames: string[]): Counter {

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@drawbridge/contract/accounts/auth';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 import { readStored, writeStored } from './storage.ts';
 
 export interface Session {
@@ -14,16 +15,16 @@ const NOBODY: Session = { token: null, user: null, expired: false };
 
 let session = readSession();
 let lastUser = rightsOf(session.user);
-const listeners = new Set<() => void>();
-const logoutListeners = new Set<() => void>();
-const signInListeners = new Set<(otherUser: boolean) => void>();
+const listeners = createListeners();
+const logoutListeners = createListeners();
+const signInListeners = createListeners<[otherUser: boolean]>();
 
 export function currentSession(): Session {
   return session;
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession, () => NOBODY);
+  return useSyncExternalStore(listeners.add, currentSession, () => NOBODY);
 }
 
 /** Whether the user organises single events, and sees nothing of others. */
@@ -58,35 +59,26 @@ export function keepUser(user: SessionUser): void {
 export function endSession(how: 'logout' | 'expired'): void {
   writeStored('token', null);
   writeStored('user', null);
-  if (how === 'logout') for (const listener of logoutListeners) listener();
+  if (how === 'logout') logoutListeners.call();
   changeSession({ token: null, user: null, expired: how === 'expired' });
 }
 
 /** Calls back when the user logs out here, who then leaves nothing behind. */
-export function onLogout(listener: () => void): void {
-  logoutListeners.add(listener);
-}
+export const onLogout = logoutListeners.add;
 
 /**
  * Calls back when somebody signs in here, or another user signs in in another tab. `otherUser` is true if
  * it is not the same user with the same events as before: they must not see the previous data or input.
  */
-export function onSignIn(listener: (otherUser: boolean) => void): void {
-  signInListeners.add(listener);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onSignIn = signInListeners.add;
 
 function changeSession(next: Session, signedInHere = false): void {
   session = next;
   const user = rightsOf(next.user) ?? lastUser;
   const otherUser = lastUser !== undefined && user !== lastUser;
-  if (signedInHere || otherUser) for (const listener of signInListeners) listener(otherUser);
+  if (signedInHere || otherUser) signInListeners.call(otherUser);
   lastUser = user;
-  for (const listener of listeners) listener();
+  listeners.call();
 }
 
 function rightsOf(user: SessionUser | null): string | undefined {

@@ -16,6 +16,7 @@ import {
   type TextValues,
 } from '@drawbridge/contract/texts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 import { waitAfter } from './retry.ts';
 
 // A page has one language, so it is the state of this module, and `t` can be called anywhere. The server renders a
@@ -26,7 +27,7 @@ declare const TEXTS_DIRECTORY: string;
 
 const catalogues: { [Code in Language]?: Catalogue } = {};
 const parts = new Set<TextPart>();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let texts = readTexts(DEFAULT_LANGUAGE, {});
 
 /** A text in the language of the page. Not for constants of modules, which are made before the language is known. */
@@ -45,12 +46,7 @@ export const currentDirection = () => languages[texts.language].direction;
 
 /** Renders the component again when the language changes; the root uses it, for everything below. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(listeners.add, currentLanguage, currentLanguage);
 }
 
 /** Sets language and texts together, for the server and for tests. */
@@ -120,7 +116,7 @@ export async function showLanguage(language: Language, signal?: AbortSignal): Pr
   texts = readTexts(language, catalogues[language] ?? {});
   document.documentElement.lang = language;
   document.documentElement.dir = languages[language].direction;
-  for (const listener of listeners) listener();
+  listeners.call();
 }
 
 async function loadParts(language: Language, needed: Iterable<TextPart> = parts): Promise<void> {

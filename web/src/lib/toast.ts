@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { sentenceOf } from './api-client.ts';
+import { createListeners } from './listeners.ts';
 import { refetch } from './query-client.ts';
 import { t } from './texts.ts';
 
@@ -19,7 +20,7 @@ export interface ShownToast extends ToastMessage {
 
 let shown: ShownToast | null = null;
 let lastId = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Only one toast is visible at a time, so a new one replaces the old one. Returns its id. */
 export function showToast(message: ToastMessage): number {
@@ -44,7 +45,7 @@ export function dismissNews(): void {
 
 export function useShownToast(): ShownToast | null {
   return useSyncExternalStore(
-    subscribe,
+    listeners.add,
     () => shown,
     () => null,
   );
@@ -52,12 +53,7 @@ export function useShownToast(): ShownToast | null {
 
 function setShown(next: ShownToast | null): void {
   shown = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.call();
 }
 
 export interface Undo<Answer> {

@@ -1,5 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { createListeners } from '../lib/listeners.ts';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { t } from '../lib/texts.ts';
 import { IconButton } from './icon-button.tsx';
@@ -33,10 +34,10 @@ export function ThemeToggle() {
 
 type Theme = 'light' | 'dark';
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function useTheme(): [theme: Theme, setTheme: (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, currentTheme, () => 'light'), setTheme];
+  return [useSyncExternalStore(listeners.add, currentTheme, () => 'light'), setTheme];
 }
 
 // public/theme.js sets the class before the first paint.
@@ -52,12 +53,7 @@ function setTheme(theme: Theme): void {
 function applyTheme(theme: Theme): void {
   document.documentElement.classList.remove('light', 'dark');
   document.documentElement.classList.add(theme);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.call();
 }
 
 // There is none where the server renders a page.

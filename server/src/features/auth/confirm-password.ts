@@ -5,7 +5,7 @@ import { Problem } from '../../errors.ts';
 import { type SignedInUser, signedIn } from '../../plugins/session.ts';
 import { recordAudit } from '../audit-log.ts';
 import { isConfirmed, passwordMatches } from '../secrets.ts';
-import { type CountedAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
+import { countAttempt, forgiveAttempt, type Subject } from './login-attempt-store.ts';
 import { findPasswordHash } from './store.ts';
 
 /** What a confirmation without a password begins with; it is sent in the password's place. */
@@ -51,11 +51,7 @@ export async function countConfirmation(
   db: Db,
   { id }: SignedInUser,
   problem: ProblemCode,
-): Promise<CountedAttempt> {
+): Promise<Subject[]> {
   const session = `session of ${id}`;
-  const counted = await countAttempt(db, { account: session, address: session, device: undefined });
-  if (counted.waitSeconds > 0) {
-    throw new Problem(problem, { retryAfterSeconds: counted.waitSeconds });
-  }
-  return counted;
+  return countAttempt(db, { account: session, address: session, device: undefined }, problem);
 }

@@ -1,5 +1,7 @@
+import type { ProblemCode } from '@drawbridge/contract/errors';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { Problem } from '../../errors.ts';
 import { hash } from '../secrets.ts';
 import { loginLimits } from './rules.ts';
 
@@ -13,16 +15,10 @@ interface LoginAttempt {
 }
 
 /** Something whose attempts are counted together, under a hash as PostgreSQL writes it. */
-interface Subject {
+export interface Subject {
   key: string;
   burst: number;
   seconds: number;
-}
-
-export interface CountedAttempt {
-  /** How long to wait if the attempt comes too early; it was not counted then. */
-  waitSeconds: number;
-  subjects: Subject[];
 }
 
 /** How long an account is known at an address or on a device after it has logged in there. */
@@ -30,10 +26,14 @@ const KNOWN_FOR = '180 days';
 
 /**
  * Counts a log-in attempt as failed until `acceptAttempt` is called, so that concurrent attempts are
- * counted too. A known device has its own limit, because others cannot send its id: no failure elsewhere
+ * counted too. One that comes too early is not counted, and fails with the problem. A known device has its own limit, because others cannot send its id: no failure elsewhere
  * stops it. At a known address the limit of the account does not apply.
  */
-export async function countAttempt(db: Db, attempt: LoginAttempt): Promise<CountedAttempt> {
+export async function countAttempt(
+  db: Db,
+  attempt: LoginAttempt,
+  tooEarly: ProblemCode,
+): Promise<Subject[]> {
   const { atAddress, onDevice } = placesOf(attempt);
   const known = await findKnown(db, [atAddress, onDevice]);
   const subjects: Subject[] = [];
@@ -46,23 +46,24 @@ export async function countAttempt(db: Db, attempt: LoginAttempt): Promise<Count
       subjects.push({ key: keyOf(`account ${attempt.account}`), ...loginLimits.account });
     }
   }
-  const [counted] = await db.query<{ waitSeconds: number }>(sql`
+  const { retryAfterSeconds } = await db.queryOne<{ retryAfterSeconds: number }>(sql`
     select ceil(count_login_attempt(
       ${subjects.map(({ key }) => key)}::bytea[], ${subjects.map(({ burst }) => burst)}::int[],
-      ${subjects.map(({ seconds }) => seconds)}::float8[]))::int as wait_seconds`);
-  return { waitSeconds: counted?.waitSeconds ?? 0, subjects };
+      ${subjects.map(({ seconds }) => seconds)}::float8[]))::int as retry_after_seconds`);
+  if (retryAfterSeconds > 0) throw new Problem(tooEarly, { retryAfterSeconds });
+  return subjects;
 }
 
 /** Takes back an attempt that succeeded, and remembers where. Other attempts stay counted. */
 export async function acceptAttempt(
   db: Db,
   attempt: LoginAttempt,
-  { subjects }: CountedAttempt,
+  counted: readonly Subject[] = [],
 ): Promise<void> {
   const { atAddress, onDevice } = placesOf(attempt);
   const places = attempt.device ? [atAddress, onDevice] : [atAddress];
   const seconds = new Map(places.map((key) => [key, 0]));
-  for (const subject of subjects) seconds.set(subject.key, subject.seconds);
+  for (const subject of counted) seconds.set(subject.key, subject.seconds);
   await db.execute(sql`
     insert into login_attempts as known (subject, settled_at, known_until)
     select key::bytea, now() - make_interval(secs => second),
@@ -79,12 +80,12 @@ export async function acceptAttempt(
  * Takes back an attempt with the right password that is not a log-in, and so does not make its place known.
  * Other attempts stay counted, such as those of somebody who guesses codes.
  */
-export async function forgiveAttempt(db: Db, { subjects }: CountedAttempt): Promise<void> {
+export async function forgiveAttempt(db: Db, counted: readonly Subject[]): Promise<void> {
   await db.execute(sql`
     with counted as materialized (
       select a.subject, t.seconds
-      from unnest(${subjects.map(({ key }) => key)}::text[],
-                  ${subjects.map(({ seconds }) => seconds)}::float8[]) as t (key, seconds)
+      from unnest(${counted.map(({ key }) => key)}::text[],
+                  ${counted.map(({ seconds }) => seconds)}::float8[]) as t (key, seconds)
       join login_attempts a on a.subject = t.key::bytea
       -- Sorted as in count_login_attempt, so that two attempts cannot wait for each other.
       order by a.subject for update of a

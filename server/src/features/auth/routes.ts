@@ -23,10 +23,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
   logIn: async ({ body, request }) => {
     const { key, user } = await findAccount(db, body.username);
     const attempt = { account: key, address: networkOf(request.ip), device: body.device };
-    const counted = await countAttempt(db, attempt);
-    if (counted.waitSeconds > 0) {
-      throw new Problem('too-many-logins', { retryAfterSeconds: counted.waitSeconds });
-    }
+    const counted = await countAttempt(db, attempt, 'too-many-logins');
     const place = placeOf(request);
     const refuse = async (code: ProblemCode, reason: string) => {
       // A name without an account is not recorded: it may be a password in the wrong field.
@@ -75,7 +72,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
       throw new Problem('login-code-invalid');
     }
     const attempt = { account: user.id, address: networkOf(request.ip), device };
-    await acceptAttempt(db, attempt, { waitSeconds: 0, subjects: [] });
+    await acceptAttempt(db, attempt);
     return { token, user };
   },
   createVolunteer: async ({ body: { password, ...account }, change }) => {
@@ -129,7 +126,7 @@ export const passkeyLogins = feature(passkeyLoginCalls, ({ db, settings }) => ({
       throw new Problem(problem);
     }
     const attempt = { account: user.id, address: networkOf(request.ip), device: body.device };
-    await acceptAttempt(db, attempt, { waitSeconds: 0, subjects: [] });
+    await acceptAttempt(db, attempt);
     return { token, user };
   },
 }));

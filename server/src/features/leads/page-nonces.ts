@@ -43,26 +43,15 @@ export function createPageNonces(
   onError: (error: unknown) => void,
   now: () => number = Date.now,
 ): PageNonces {
-  let key: Buffer | undefined;
-  let reading: Promise<Buffer | undefined> | undefined;
+  let key: Promise<Buffer | undefined> | undefined;
 
-  async function findKey(): Promise<Buffer | undefined> {
-    if (key) return key;
-    reading ??= readKey()
-      .then(
-        (found) => {
-          key = found;
-          return found;
-        },
-        (error: unknown) => {
-          onError(error);
-          return undefined;
-        },
-      )
-      .finally(() => {
-        reading = undefined;
-      });
-    return reading;
+  function findKey(): Promise<Buffer | undefined> {
+    key ??= readKey().catch((error: unknown) => {
+      key = undefined;
+      onError(error);
+      return undefined;
+    });
+    return key;
   }
 
   const seconds = () => Math.floor(now() / 1000);

@@ -67,13 +67,15 @@ export async function findSamePerson(db: Db, id: string): Promise<AdminLead[]> {
 const LOOKED_THROUGH = 5000;
 
 /** The folded name, which the text for searches begins with. */
-const foldedName = sql`split_part(search_text, E'\\n', 1) collate "C"`;
+export const foldedName = sql`split_part(search_text, E'\\n', 1) collate "C"`;
 
-const orders: Record<LeadSort, Sql> = {
-  newest: sql`submitted_at desc, id desc`,
-  oldest: sql`submitted_at, id`,
-  name: sql`${foldedName}, submitted_at desc, id desc`,
-};
+/** The order of leads. Those of the same moment go by their ids, or by what stands for these. */
+export const orderOf = (sort: LeadSort, id = sql`id`): Sql =>
+  ({
+    newest: sql`submitted_at desc, ${id} desc`,
+    oldest: sql`submitted_at, ${id}`,
+    name: sql`${foldedName}, submitted_at desc, ${id} desc`,
+  })[sort];
 
 /** One page of the leads that match, newest first unless sorted otherwise. */
 export async function findLeads(
@@ -81,7 +83,7 @@ export async function findLeads(
   { sort = 'newest', ...filters }: Filters & { sort?: LeadSort | undefined },
   { limit, after }: PageOf,
 ): Promise<AdminLead[]> {
-  const order = orders[sort];
+  const order = orderOf(sort);
   const ordered = [...inOrder(filters), ...(after ? [isAfter(after, sort)] : [])];
   const others = await amongThem(db, filters);
   // Plans made when there were few leads would read all of them for each lead of the page.
@@ -152,12 +154,13 @@ function selectLeads(conditions: Sql[]): Sql {
     from leads ${where(conditions)}`;
 }
 
-function isAfter({ at, id, name }: Cursor, sort: LeadSort): Sql {
-  if (sort === 'oldest') return sql`(submitted_at, id) > (${at}, ${id})`;
-  const older = sql`(submitted_at, id) < (${at}, ${id})`;
+/** The condition that a lead comes after a position in that order. */
+export function isAfter({ at, id, name = '' }: Cursor, sort: LeadSort, ofLead = sql`id`): Sql {
+  if (sort === 'oldest') return sql`(submitted_at, ${ofLead}) > (${at}, ${id})`;
+  const older = sql`(submitted_at, ${ofLead}) < (${at}, ${id})`;
   if (sort === 'newest') return older;
   // The first comparison says where the index is read from.
-  return sql`(${foldedName} >= ${name ?? ''} and (${foldedName} > ${name ?? ''} or ${older}))`;
+  return sql`(${foldedName} >= ${name} and (${foldedName} > ${name} or ${older}))`;
 }
 
 /** The columns of lead `l` that administrators see, under the contract's names. */
@@ -271,7 +274,7 @@ export async function streamLeadFile(
   const rows = sql`
     select ${columnNames(listedFields)}, status, case when ${imported} then 'import' else source end,
            (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}, event_id, answers, phone_key
-    from (${selectLeads(await matching(db, filters))}) l order by ${orders[sort]}`;
+    from (${selectLeads(await matching(db, filters))}) l order by ${orderOf(sort)}`;
   const toRow = (cells: (string | null)[]) => {
     const [eventId, answers, phoneKey] = cells.splice(-3);
     return rowOf(cells, { eventId: eventId ?? '', answers: JSON.parse(answers ?? '{}'), phoneKey });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { problems } from '@drawbridge/contract/errors';
 import { type PublicEvent, publicEvent } from '@drawbridge/contract/events';
 import type { FirstView } from '@drawbridge/contract/first-view';
@@ -198,16 +199,10 @@ export async function withTimeout<T>(
   writes: WriteMonitor,
   read: Promise<T>,
 ): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), READ_TIMEOUT_MS).unref();
-  });
   try {
-    return await Promise.race([read, tooLong]);
+    return await Promise.race([read, pause(READ_TIMEOUT_MS, undefined, { ref: false })]);
   } catch (error) {
     writes.report(error, 'page sent without its event');
     return undefined;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -42,7 +42,7 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
         }
         const { user } = started;
         const attempt = { account: user.id, address: networkOf(request.ip), device };
-        await acceptAttempt(db, attempt, { waitSeconds: 0, subjects: [] });
+        await acceptAttempt(db, attempt);
         return { token, user };
       } catch (error) {
         // Nobody guesses a secret. Only failures are counted, so that they keep nobody else out.

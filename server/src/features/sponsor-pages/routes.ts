@@ -69,11 +69,7 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
         if (password === undefined) throw new Problem('sponsor-password-required');
         // As for log-ins: wrong passwords elsewhere do not stop a browser or an address that has been let in before.
         const attempt = { account: `sponsor ${sponsor.id}`, address, device };
-        const counted = await countAttempt(db, attempt);
-        if (counted.waitSeconds > 0) {
-          const retryAfterSeconds = counted.waitSeconds;
-          throw new Problem('too-many-wrong-passwords', { retryAfterSeconds });
-        }
+        const counted = await countAttempt(db, attempt, 'too-many-wrong-passwords');
         if (!(await passwordMatches(passwordHash, password))) {
           const details = placeOf(request);
           const record = { kind: 'sponsor-password-wrong', ...recordOf(sponsor), details } as const;

@@ -10,11 +10,12 @@ import type { SponsorPage, SponsorReport } from '@drawbridge/contract/sponsor-pa
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamRows } from '../../db/json-array.ts';
-import type { Cursor, PageOf } from '../cursor.ts';
+import type { PageOf } from '../cursor.ts';
 import { isErasable } from '../events/erasure-store.ts';
 import { inLanguages, leadCountOf } from '../events/store.ts';
 import type { Cell } from '../files/table-file.ts';
 import { columnNames, shownContact } from '../leads/contact-columns.ts';
+import { foldedName, isAfter, orderOf } from '../leads/store.ts';
 import { agreementsWith } from '../questions/rules.ts';
 import { countAnswers } from '../questions/store.ts';
 import { countPeople } from '../raffle/people-store.ts';
@@ -152,21 +153,6 @@ export async function countAgreed(db: Db, sponsor: SharedWith, search = ''): Pro
 
 /** Stands for a lead's id: sponsors do not get the id itself, which would be of use elsewhere. */
 const key = sql`md5(leads.id::text)::uuid`;
-const foldedName = sql`split_part(search_text, E'\\n', 1) collate "C"`;
-
-const orders: Record<LeadSort, Sql> = {
-  newest: sql`submitted_at desc, key desc`,
-  oldest: sql`submitted_at, key`,
-  name: sql`sorted, submitted_at desc, key desc`,
-};
-
-function isAfter({ at, id, name = '' }: Cursor, sort: LeadSort): Sql {
-  const place = sql`(${at}::timestamptz, ${id}::uuid)`;
-  if (sort === 'oldest') return sql`(submitted_at, ${key}) > ${place}`;
-  const older = sql`(submitted_at, ${key}) < ${place}`;
-  if (sort === 'newest') return older;
-  return sql`(${foldedName} > ${name} or (${foldedName} = ${name} and ${older}))`;
-}
 
 type SharedLead = SponsorPage['leads'][number] & { sorted: string };
 
@@ -180,8 +166,8 @@ export async function listSharedLeads(
   const leads = await db.query<SharedLead>(sql`
     select ${shownContact('leads')}, submitted_at as at, answers, ${key} as key, n.note, ${foldedName} as sorted
     from ${withNotes(sponsor)}
-    where ${agreedWith(sponsor)} and ${matching(search)} and ${after ? isAfter(after, sort) : sql`true`}
-    order by ${orders[sort]} limit ${limit}`);
+    where ${agreedWith(sponsor)} and ${matching(search)} and ${after ? isAfter(after, sort, key) : sql`true`}
+    order by ${orderOf(sort, key)} limit ${limit}`);
   const shared = sharedQuestions(sponsor);
   return leads.map((lead) => ({ ...lead, answers: only(shared, lead.answers) }));
 }

@@ -5,7 +5,7 @@ import { networkOf } from '../../plugins/limits.ts';
 import { sendCompressed } from '../../shared-answers.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
-import { FormViews } from './reach.ts';
+import { countFormViews } from './reach.ts';
 import { checkLogo } from './rules.ts';
 import { SharedLogos } from './shared-logos.ts';
 import {
@@ -29,8 +29,8 @@ const VIEWS_PER_MINUTE = 300;
 
 export const sponsors = feature(sponsorCalls, ({ db, writes }, app) => {
   const logos = new SharedLogos(db, app.log);
-  const views = new FormViews(db, (error) => writes.report(error, 'views are not counted'));
-  app.addHook('onClose', () => views.write());
+  const views = countFormViews(db, (error) => writes.report(error, 'views are not counted'));
+  app.addHook('onClose', () => views.finish());
 
   return {
     getSponsors: async ({ query: { eventId }, reply }) => {
@@ -52,7 +52,7 @@ export const sponsors = feature(sponsorCalls, ({ db, writes }, app) => {
     countFormView: async ({ params: { eventId }, request }) => {
       await requireEvent(db, eventId);
       const address = networkOf(request.ip);
-      if (!app.limits.exceeds(`form views ${address}`, VIEWS_PER_MINUTE)) views.count(eventId);
+      if (!app.limits.exceeds(`form views ${address}`, VIEWS_PER_MINUTE)) views.add(eventId);
       return {};
     },
     createSponsor: ({ body, change }) => {

@@ -5,7 +5,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { listen } from '../../lib/listen.ts';
 import { t } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { Dialog, DialogBody, type DialogProps } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import {
@@ -227,8 +227,7 @@ function readFrames(video: HTMLVideoElement, { onTexts, onFailure }: FrameReadin
 const subscribeToVisibility = (listener: () => void) =>
   listen(document, { visibilitychange: listener });
 
-interface ScanDialogProps extends CodeScannerProps {
-  title: string;
+interface ScanDialogProps extends CodeScannerProps, Pick<DialogProps, 'title' | 'description'> {
   onClose: () => void;
 }
 

@@ -1,6 +1,5 @@
 import { t } from '../../../lib/texts.ts';
-import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
-import { CodeScanner } from '../../scanning/code-scanner.tsx';
+import { ScanDialog as CodeDialog } from '../../scanning/code-scanner.tsx';
 import { type Badge, readBadge } from './read-badge.ts';
 
 interface ScanDialogProps {
@@ -11,22 +10,17 @@ interface ScanDialogProps {
 /** Reads a badge by the camera. A code without a contact is passed over. */
 export function ScanDialog({ onBadge, onClose }: ScanDialogProps) {
   return (
-    <Dialog
+    <CodeDialog
       title={t('volunteer.scanBadge')}
       description={t('volunteer.scanBadgeHelp')}
+      onCode={(text) => {
+        const badge = readBadge(text);
+        if (badge) onBadge(badge);
+        return badge !== undefined;
+      }}
+      otherCode={t('volunteer.noContact')}
+      instead={t('volunteer.typeInstead')}
       onClose={onClose}
-    >
-      <DialogBody>
-        <CodeScanner
-          onCode={(text) => {
-            const badge = readBadge(text);
-            if (badge) onBadge(badge);
-            return badge !== undefined;
-          }}
-          otherCode={t('volunteer.noContact')}
-          instead={t('volunteer.typeInstead')}
-        />
-      </DialogBody>
-    </Dialog>
+    />
   );
 }

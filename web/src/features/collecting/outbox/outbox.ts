@@ -2,6 +2,7 @@ import type { LeadContact } from '@drawbridge/contract/contact';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { CollectedLead } from '@drawbridge/contract/leads';
 import { listen } from '../../../lib/listen.ts';
+import { createListeners } from '../../../lib/listeners.ts';
 import { currentSession, onSignIn } from '../../../lib/session.ts';
 import { newId } from '../../../lib/storage.ts';
 import { t } from '../../../lib/texts.ts';
@@ -30,8 +31,8 @@ interface OutboxSnapshot {
 const EVERY_MS = 30_000;
 
 let snapshot: OutboxSnapshot = { leads: [], others: [], pause: undefined, canStore: true };
-const listeners = new Set<() => void>();
-const arrivalListeners = new Set<(lead: CollectedLead) => void>();
+const listeners = createListeners();
+const arrivalListeners = createListeners<[lead: CollectedLead]>();
 let failures = 0;
 let pausedUntil = 0;
 let sending = false;
@@ -47,20 +48,11 @@ export function outboxSnapshot(): OutboxSnapshot {
   return snapshot;
 }
 
-export function subscribeToOutbox(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToOutbox = listeners.add;
 
 /** Calls back with the server's answer for every lead that arrives from this tab. */
-export function onArrival(listener: (lead: CollectedLead) => void): () => void {
-  arrivalListeners.add(listener);
-  return () => arrivalListeners.delete(listener);
-}
-
-export function announceArrival(lead: CollectedLead): void {
-  for (const listener of arrivalListeners) listener(lead);
-}
+export const onArrival = arrivalListeners.add;
+export const announceArrival = arrivalListeners.call;
 
 /** How long a volunteer waits for the server; the next person can then be entered. */
 const ENTERING_MS = 2_000;
@@ -281,7 +273,7 @@ async function refresh(): Promise<void> {
 
 function show(change: Partial<OutboxSnapshot>): void {
   snapshot = { ...snapshot, ...change };
-  for (const listener of listeners) listener();
+  listeners.call();
 }
 
 /** After a lost network the outbox need not wait any longer; after 'too busy' it does. */

@@ -1,0 +1,26 @@
+/** Collects ids, and hands them over together: a while after the first of them, or when the server stops. */
+export class Gathering {
+  readonly #waitMs: number;
+  readonly #take: (ids: readonly string[]) => Promise<void>;
+  #ids: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(waitMs: number, take: (ids: readonly string[]) => Promise<void>) {
+    this.#waitMs = waitMs;
+    this.#take = take;
+  }
+
+  add(id: string): void {
+    this.#ids.push(id);
+    this.#timer ??= setTimeout(() => void this.finish(), this.#waitMs).unref();
+  }
+
+  /** Hands over what has not been handed over yet. */
+  async finish(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const ids = this.#ids;
+    this.#ids = [];
+    if (ids.length > 0) await this.#take(ids);
+  }
+}
