@@ -11,7 +11,7 @@ type HourCount = EventFigures['hours'][number];
 
 const HEIGHT = 240;
 const LEFT = 44;
-const RIGHT = 20;
+const RIGHT = 28;
 const BOTTOM = 28;
 const TOP = 24;
 /** How wide the label of an hour is, with the space around it. */
