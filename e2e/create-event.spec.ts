@@ -84,7 +84,7 @@ test('an administrator corrects a new event, creates it once, gets its page read
   await openMoreOptions(editing);
   await editing.getByLabel('Time of the Draw').fill('2026-12-05T17:30');
   await editing.getByRole('button', { name: 'Update Event' }).click();
-  await expect(page.getByText('Dec 5, 2026 · The Exchange · draw at 17:30')).toBeVisible();
+  await expect(page.getByText('Dec 5, 2026 · The Exchange · draw at 5:30 PM')).toBeVisible();
   await addPrize(api, event);
   await api.addLead(event.id);
   const { user } = await api.createVolunteer();

@@ -75,6 +75,7 @@ const about = {
     name: z.string(),
     date: day,
     location: z.string(),
+    cover: z.string().nullable(),
     timeZone: z.string(),
     language: z.enum(languageCodes),
     languages: z.array(z.enum(languageCodes)).nullable(),
@@ -148,6 +149,7 @@ export const sponsorReport = z
     prizes: z.array(
       z.object({
         name: z.string(),
+        picture: z.string().nullable(),
         drawnAt: moment.nullable(),
         /** How many people were in the draw. */
         people: z.int().nullable(),

@@ -24,8 +24,11 @@ export function formatMoment(moment: string, { language, text }: Texts = current
 }
 
 /** '14:02' in the browser's time zone, or '2:02 PM' in English where the browser counts to 12. */
-export function formatTime(moment: string, language = currentLanguage()): string {
-  const time = localTime(moment).slice(11, 16);
+export const formatTime = (moment: string, language = currentLanguage()): string =>
+  formatClock(localTime(moment).slice(11, 16), language);
+
+/** '14:02' as above, of a clock that is not the browser's. */
+export function formatClock(time: string, language = currentLanguage()): string {
   if (language !== 'en' || !countsTo12()) return time;
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;

@@ -43,7 +43,7 @@ const selectSponsor = sql`
          json_build_object(
            'name', e.name, 'date', e.date, 'location', e.location, 'timeZone', e.time_zone,
            'language', e.language, 'languages', e.languages, 'translations', e.translations,
-           'accent', e.accent) as event,
+           'accent', e.accent, 'cover', e.cover) as event,
          e.date + e.retention_days as ends_on, e.questions,
          coalesce(p.questions, '{}') as shared,
          array(select id from prizes where sponsor_id = s.id order by position, created_at, id) as prizes,
@@ -262,7 +262,7 @@ type GivenPrize = Omit<SponsorReport['prizes'][number], 'winner'> &
 /** What a sponsor gives, with the winners as everybody sees them. Whoever has agreed is in its list by full name. */
 async function listPrizes(db: Db, sponsor: SharedWith): Promise<SponsorReport['prizes']> {
   const prizes = await db.query<GivenPrize>(sql`
-    select p.name as prize, d.ended_at as drawn_at, first.roster_size as people,
+    select p.name as prize, p.picture, d.ended_at as drawn_at, first.roster_size as people,
            d.winner_name as name, e.winner_display as display, d.handed_over_at is not null as handed_over,
            exists (select from leads where id = d.winner_id and ${agreedWith(sponsor)}) as agreed
     from prizes p join events e on e.id = p.event_id

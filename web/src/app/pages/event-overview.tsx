@@ -32,7 +32,6 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
   const query = figuresQuery(event.id);
   const figures = useQuery(query);
   const unread = figures.data && !figures.isFetching ? leads - figures.data.entries : 0;
-  const ended = event.status === 'ended';
   const read = () => refetch([String(query.queryKey[0])]);
 
   return (
@@ -44,20 +43,23 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
             {all.entries > 0 && <EventNumbers eventId={event.id} figures={all} />}
             <aside
               aria-label="Next"
-              className="flex min-w-0 flex-col gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1"
+              // In one column, what comes next is above the charts, and the rest is below them.
+              className="min-w-0 flex-col gap-4 max-xl:contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex"
             >
               <EventChecklist
                 event={{ ...event, leadCount: leads }}
                 onAction={onAction}
                 untranslated={untranslatedInto(event)}
               />
-              {!ended && event.prizeCount + leads > 0 && (
+              {event.status !== 'ended' && event.prizeCount + leads > 0 && (
                 <Suspense>
                   <WallNow eventId={event.id} />
                 </Suspense>
               )}
-              <LeadChannels channels={all.channels} />
-              <LatestEntries title={ended ? 'Last entries' : 'Just now'} latest={all.latest} />
+              <div className="flex flex-1 flex-col gap-4 empty:hidden max-xl:order-1 md:max-xl:flex-row md:max-xl:*:flex-1">
+                <LeadChannels channels={all.channels} />
+                <LatestEntries latest={all.latest} />
+              </div>
             </aside>
             <div className="@container flex min-w-0 flex-col gap-4 xl:col-start-1">
               {all.entries === 0 ? (
@@ -78,7 +80,7 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
               )}
             </div>
             {all.entries > 0 && (
-              <div className="xl:col-span-2">
+              <div className="max-xl:order-1 xl:col-span-2">
                 <EventAnswers eventId={event.id} />
               </div>
             )}

@@ -23,7 +23,7 @@ import type { EventAction } from '../../features/events/event-actions.tsx';
 import { EventBadges } from '../../features/events/event-list.tsx';
 import { useLeadCounts } from '../../features/leads/new-leads.tsx';
 import { formatDay } from '../../lib/day-formats.ts';
-import { formatCount } from '../../lib/formats.ts';
+import { formatClock, formatCount } from '../../lib/formats.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { reading } from '../../lib/query-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -205,10 +205,10 @@ function isWallNext({ status }: AdminEvent, leads: number, tab: string | undefin
   return (tab === undefined || tab === 'draw') && leads > 0 && status !== 'ended';
 }
 
-/** 'Dec 5, 2026 · Hall 7, Bristol · draw at 17:30' */
+/** 'Dec 5, 2026 · Hall 7, Bristol · draw at 5:30 PM' */
 function whenAndWhere({ date, location, drawClock }: AdminEvent): string {
   const [day = '', time] = drawClock?.split(' ') ?? [];
-  const draw = time && `draw ${day === date ? '' : `${formatDay(day)} `}at ${time}`;
+  const draw = time && `draw ${day === date ? '' : `${formatDay(day)} `}at ${formatClock(time)}`;
   return [formatDay(date), location, draw].filter(Boolean).join(' · ');
 }
 

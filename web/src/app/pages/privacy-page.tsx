@@ -67,7 +67,7 @@ function AuditSection() {
           chosen={view}
           known={choices.data ?? noChoices}
           onChange={setView}
-          className="items-start md:grid-cols-3 xl:grid-cols-[1fr_1fr_1.5fr_9.5rem_9.5rem]"
+          className="grid-cols-2 items-start max-md:[&>:nth-child(-n+3)]:col-span-2 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1.5fr_9.5rem_9.5rem]"
         >
           <p className="col-span-full text-ink-2 text-sm md:text-xs">
             Leads that visitors and volunteers add are under Leads, with who added them.

@@ -7,7 +7,6 @@ import { RafflePanel } from '../../features/events/share-dialogs.tsx';
 import { winnersQuery } from '../../features/handing-over/api.ts';
 import { WinnerExports, WinnersPanel } from '../../features/handing-over/winners-dialog.tsx';
 import { reading } from '../../lib/query-client.ts';
-import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import type { EventTabProps } from './event-page.tsx';
@@ -29,6 +28,9 @@ export function DrawTab({ event }: EventTabProps) {
     </Card>
   );
 }
+
+const LINK =
+  'flex min-h-11 items-center gap-2 break-words hover:underline md:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-2';
 
 /** What came of the draw: for the winners, the public and the sponsors. */
 export function ResultsTab({ event }: EventTabProps) {
@@ -52,37 +54,34 @@ export function ResultsTab({ event }: EventTabProps) {
         </div>
         <WinnersPanel eventId={event.id} />
       </Card>
-      <Card aria-label="To pass on" className="flex flex-col gap-3 p-5">
-        <NewTabLink href={verifyPath(event.id)} icon={ShieldCheck}>
-          Proof of every draw
-        </NewTabLink>
-        <Link
-          to={`${adminPages.analytics}?event=${event.id}`}
-          className={buttonClasses('secondary', 'medium')}
-        >
-          <ChartColumn aria-hidden />
-          Figures
-        </Link>
-        {sponsors.length > 0 && (
-          <>
-            <h3 className="mt-2 text-lg">Reports for sponsors</h3>
-            <ul className="flex w-full flex-col">
-              {sponsors.map((sponsor) => (
-                <li key={sponsor.id}>
-                  <a
-                    href={sponsorReportPath(event.id, sponsor.id)}
-                    target="_blank"
-                    rel="noreferrer"
-                    className="flex min-h-11 items-center gap-2 break-words hover:underline md:min-h-9"
-                  >
-                    <FileText aria-hidden className="size-4 shrink-0 text-ink-2" />
-                    {sponsor.name ?? 'Unnamed sponsor'}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+      <Card aria-labelledby={`${id}-links`} className="p-5 md:p-6">
+        <h2 id={`${id}-links`} className="pb-2 text-xl">
+          To pass on
+        </h2>
+        <ul>
+          <li>
+            <a href={verifyPath(event.id)} target="_blank" rel="noreferrer" className={LINK}>
+              <ShieldCheck aria-hidden /> Proof of every draw
+            </a>
+          </li>
+          <li>
+            <Link to={`${adminPages.analytics}?event=${event.id}`} className={LINK}>
+              <ChartColumn aria-hidden /> Figures
+            </Link>
+          </li>
+          {sponsors.map(({ id: sponsorId, name }) => (
+            <li key={sponsorId}>
+              <a
+                href={sponsorReportPath(event.id, sponsorId)}
+                target="_blank"
+                rel="noreferrer"
+                className={LINK}
+              >
+                <FileText aria-hidden /> Report for {name ?? 'an unnamed sponsor'}
+              </a>
+            </li>
+          ))}
+        </ul>
       </Card>
     </div>
   );

@@ -85,7 +85,7 @@ function Dashboard({ figures }: { figures: Analytics }) {
         <StatCard label="Avg ROA" value={formatPercent(figures.averageRoa)} />
       </div>
       <LeadsOverTime days={figures.leadsByDay} />
-      <div className="grid gap-4 lg:grid-cols-3">
+      <div className="grid gap-4 md:grid-cols-2 md:*:first:col-span-2 xl:grid-cols-3 xl:*:first:col-span-1">
         <Panel title="Lead Status Distribution">
           <Distribution
             shares={[

@@ -2,7 +2,7 @@ import type { EventFigures } from '@drawbridge/contract/analytics';
 import { useState } from 'react';
 import { formatDay } from '../../lib/day-formats.ts';
 import { percentOf } from '../../lib/figures.ts';
-import { formatCount } from '../../lib/formats.ts';
+import { formatClock, formatCount } from '../../lib/formats.ts';
 import { Select } from '../../ui/select.tsx';
 import { Chart, type ChartProps, Drawing } from './chart.tsx';
 import { axisTop } from './leads-over-time.tsx';
@@ -11,7 +11,7 @@ type HourCount = EventFigures['hours'][number];
 
 const HEIGHT = 240;
 const LEFT = 44;
-const RIGHT = 20;
+const RIGHT = 28;
 const BOTTOM = 28;
 const TOP = 24;
 /** How wide the label of an hour is, with the space around it. */
@@ -106,15 +106,16 @@ export function EntriesByHour({ hours, drawAt }: EntriesByHourProps) {
                     className="stroke-ink-2"
                   />
                   <text x={x(draw) + 6} y={TOP - 12} textAnchor="end">
-                    draw {drawAt?.slice(11)}
+                    draw {formatClock(drawAt?.slice(11) ?? '')}
                   </text>
                 </>
               )}
               {marks.map((_, index) => {
                 const clock = clockOf(start + index * every);
+                const time = formatClock(clock.slice(11));
                 return (
                   <text key={clock} x={x(start + index * every)} y={HEIGHT - 6} textAnchor="middle">
-                    {label === LABEL_WIDTH.hour ? clock.slice(11) : clock.slice(5)}
+                    {label === LABEL_WIDTH.hour ? time : `${clock.slice(5, 10)} ${time}`}
                   </text>
                 );
               })}

@@ -1,12 +1,13 @@
 import type { EventFigures as Figures } from '@drawbridge/contract/analytics';
 import type { LeadChannel } from '@drawbridge/contract/lead-values';
 import { eventPath } from '@drawbridge/contract/pages';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatDay, localTime } from '../../lib/day-formats.ts';
 import { timeIfToday } from '../../lib/figures.ts';
 import { formatCount, formatMoment, formatMomentDay } from '../../lib/formats.ts';
 import { reading } from '../../lib/query-client.ts';
-import { StatCard } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EntriesByHour, Funnel, fillHours, Ranked } from './charts.tsx';
 import { Panel } from './leads-over-time.tsx';
 
@@ -18,37 +19,32 @@ export const figuresQuery = (eventId: string) => ({
 /** The four numbers that an organiser asks for first. */
 export function EventNumbers({ eventId, figures }: { eventId: string; figures: Figures }) {
   const { entries, lastHour, people, pending, drawn, prizes } = figures;
+  const grown = lastHour > 0 && (
+    <span className="font-semibold text-ok">+{formatCount(lastHour)} in the last hour</span>
+  );
+  const verify = pending > 0 && (
+    <Link to={`${eventPath(eventId, 'leads')}?status=pending`} className="font-semibold underline">
+      Verify them
+    </Link>
+  );
+  const numbers: [label: string, value: string, note?: ReactNode][] = [
+    ['Entries', formatCount(entries), grown],
+    ['People in the draw', formatCount(people)],
+    ['Wait to be verified', formatCount(pending), verify],
+    ['Prizes drawn', formatCount(drawn) + (prizes > 0 ? ` of ${formatCount(prizes)}` : '')],
+  ];
   return (
-    <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
-      <StatCard
-        label="Entries"
-        value={formatCount(entries)}
-        note={
-          lastHour > 0 && (
-            <span className="font-semibold text-ok">+{formatCount(lastHour)} in the last hour</span>
-          )
-        }
-      />
-      <StatCard label="People in the draw" value={formatCount(people)} />
-      <StatCard
-        label="Wait to be verified"
-        value={formatCount(pending)}
-        note={
-          pending > 0 && (
-            <Link
-              to={`${eventPath(eventId, 'leads')}?status=pending`}
-              className="font-semibold underline"
-            >
-              Verify them
-            </Link>
-          )
-        }
-      />
-      <StatCard
-        label="Prizes drawn"
-        value={formatCount(drawn) + (prizes > 0 ? ` of ${formatCount(prizes)}` : '')}
-      />
-    </div>
+    <Card aria-label="Figures" className="py-4">
+      <dl className="grid grid-cols-2 gap-y-4 lg:grid-cols-4 lg:divide-x lg:divide-line">
+        {numbers.map(([label, value, note]) => (
+          <div key={label} className="flex flex-col px-5">
+            <dt className="text-ink-2 text-sm">{label}</dt>
+            <dd className="-order-1 font-display font-semibold text-3xl">{value}</dd>
+            {note && <dd className="text-sm">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </Card>
   );
 }
 
@@ -116,10 +112,10 @@ export function LeadChannels({ channels }: Pick<Figures, 'channels'>) {
 }
 
 /** At the foot of the column, which it fills. */
-export function LatestEntries({ title, latest }: Pick<Figures, 'latest'> & { title: string }) {
+export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
   if (latest.length === 0) return null;
   return (
-    <Panel title={title} className="flex-1">
+    <Panel title="Latest entries" className="flex-1">
       <ul className="-mt-1 flex flex-col gap-1.5 text-ink-2 text-sm">
         {latest.map(({ at, ticket, by }) => (
           <li key={`${at} ${ticket}`} className="break-words">

@@ -43,6 +43,14 @@ export function FirstSteps() {
   });
   return (
     <section aria-label="How it works" className="flex flex-col items-center gap-5">
+      <Button
+        icon={FlaskConical}
+        variant="quiet"
+        pending={add.isPending}
+        onClick={() => add.mutate()}
+      >
+        {add.isPending ? 'Adding sample data...' : 'Look around with sample data'}
+      </Button>
       <ol className="grid w-full gap-4.5 md:grid-cols-3">
         {steps.map(({ picture, title, text }, index) => (
           <li key={title}>
@@ -65,14 +73,6 @@ export function FirstSteps() {
           </li>
         ))}
       </ol>
-      <Button
-        icon={FlaskConical}
-        variant="quiet"
-        pending={add.isPending}
-        onClick={() => add.mutate()}
-      >
-        {add.isPending ? 'Adding sample data...' : 'Look around with sample data'}
-      </Button>
     </section>
   );
 }

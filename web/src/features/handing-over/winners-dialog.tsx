@@ -231,7 +231,7 @@ function HandoverState({ winner, undoing, onTick, onUndo }: HandoverStateProps) 
     );
   }
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <div className="min-w-0">
         <Badge tone={handover ? 'ok' : 'wait'} dot>
           {t(handover ? 'visitor.handedOver' : 'presenter.waitingForPrize')}

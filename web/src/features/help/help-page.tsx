@@ -43,15 +43,7 @@ export function HelpPage() {
             {user.role === 'admin' ? 'Back to events' : 'Back to leads'}
           </Link>
         )}
-        <PageHeader title="Help" subtitle="Short answers, and where to read more">
-          <nav aria-label="On this page" className="flex flex-wrap gap-2">
-            {groups.map(({ id, who }) => (
-              <a key={id} href={`#${id}`} className={buttonClasses('secondary', 'small')}>
-                {who}
-              </a>
-            ))}
-          </nav>
-        </PageHeader>
+        <PageHeader title="Help" subtitle="Short answers, and where to read more" />
         <Handbook chapters={handbook[user?.role ?? 'admin']} />
         {groups.map((group) => (
           <HelpSection key={group.id} group={group} />

@@ -3,8 +3,6 @@ import { helpPages } from '@drawbridge/contract/pages';
 
 export interface HelpGroup {
   id: string;
-  /** Whom it is for, as a link reads. */
-  who: string;
   title: string;
   topics: {
     question: string;
@@ -37,7 +35,6 @@ export const handbook: Record<Role, [label: string, to: string][]> = {
 export const helpTopics: HelpGroup[] = [
   {
     id: 'visitors',
-    who: 'Visitors',
     title: 'You entered a raffle',
     topics: [
       {
@@ -65,7 +62,6 @@ export const helpTopics: HelpGroup[] = [
   },
   {
     id: 'volunteers',
-    who: 'Volunteers',
     title: 'You collect leads',
     topics: [
       {
@@ -95,7 +91,6 @@ export const helpTopics: HelpGroup[] = [
   },
   {
     id: 'organisers',
-    who: 'Organisers',
     title: 'You run the event',
     topics: [
       {

@@ -171,7 +171,7 @@ function AnswersMenu({ view, known: { questions }, onChange }: AnswersMenuProps)
   return (
     <Menu items={items}>
       <Button icon={MessageCircleQuestion} size="small" variant="quiet" aria-label="Answers">
-        <span className="max-sm:hidden">Answers</span>
+        <span className="max-xl:hidden">Answers</span>
       </Button>
     </Menu>
   );

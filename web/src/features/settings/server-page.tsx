@@ -138,7 +138,7 @@ function BackupSection({ encrypted, nightly, last, downloadedAt }: ServerStatus[
         {downloadedAt && <Fact name="Downloaded">{formatMoment(downloadedAt)}</Fact>}
       </dl>
       <Button
-        variant="primary"
+        variant={encrypted ? 'primary' : 'secondary'}
         className="self-start"
         disabled={!encrypted}
         onClick={() => setAsking(true)}

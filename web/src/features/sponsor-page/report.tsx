@@ -20,6 +20,7 @@ export function Report({ report, at }: { report: SponsorReport; at: string }) {
   });
   return (
     <article className="sponsor-report light mx-auto flex w-full max-w-190 flex-col gap-7 rounded-l border bg-card p-5 text-ink shadow-lift md:p-9">
+      {event.cover && <img src={event.cover} alt="" className="h-28 rounded-m object-cover" />}
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0 break-words">
           <h1 className="text-3xl">{t('sponsor.reportFor', { sponsor: sponsor.name })}</h1>
@@ -180,9 +181,10 @@ function Prizes({ prizes, event }: Pick<SponsorReport, 'prizes' | 'event'>) {
     <section className="min-w-0 break-inside-avoid break-words">
       <h2 className="mb-1.5 text-lg">{t('sponsor.prizes')}</h2>
       <ul className="flex flex-col gap-2">
-        {prizes.map(({ name, drawnAt, people, handedOver }, index) => (
+        {prizes.map(({ name, picture, drawnAt, people, handedOver }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two prizes may have the same name.
           <li key={index}>
+            {picture && <img src={picture} alt="" className="mb-1.5 h-24 rounded-m object-cover" />}
             <bdi className="font-semibold">{name}</bdi>
             <p className="text-ink-2 text-sm">
               {drawnAt

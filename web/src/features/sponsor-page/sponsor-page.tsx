@@ -204,7 +204,7 @@ interface ReportViewProps {
 function ReportView({ read, onBack }: ReportViewProps) {
   return (
     <>
-      <div className="flex flex-wrap justify-between gap-2 print:hidden">
+      <div className="mx-auto flex w-full max-w-190 flex-wrap justify-between gap-2 print:hidden">
         {onBack && (
           <Button variant="quiet" onClick={onBack}>
             <ArrowLeft aria-hidden className="rtl:rotate-180" />
