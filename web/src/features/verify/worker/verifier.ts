@@ -2,7 +2,6 @@ import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
 import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import {
   type Announcement,
-  checkList,
   loadBeaconCheck,
   RecordChecker,
 } from '@drawbridge/contract/fair-draw/check';
@@ -113,7 +112,7 @@ export class Verifier {
       }
       this.#check(withLines(record, await this.#linesOf(list, record, place)), record);
     }
-    this.#end({ ...list, draws: this.#checked.map(({ record }) => record) });
+    this.#end(list);
   }
 
   async #checkProof(proof: Proof): Promise<void> {
@@ -168,13 +167,13 @@ export class Verifier {
     this.#answer();
   }
 
-  #end(proof: Proof): void {
-    this.#tell({ kind: 'done', verdict: checkList(proof) });
-    this.#keepAnnouncements(proof);
+  #end(list: DrawList | Proof): void {
+    this.#tell({ kind: 'done', verdict: (this.#checker as RecordChecker).checkList(list) });
+    this.#keepAnnouncements(list);
   }
 
   /** Remembers what is published about future records, to check them against it later. */
-  #keepAnnouncements({ nextNumber, nextCommitment, sealed }: Proof): void {
+  #keepAnnouncements({ nextNumber, nextCommitment, sealed }: DrawList | Proof): void {
     const keep = (number: number, announced: Announcement) => {
       const { commitment, sealed: seal } = this.#announced.get(number) ?? announced;
       this.#announced.set(number, { commitment, sealed: seal ?? announced.sealed });
