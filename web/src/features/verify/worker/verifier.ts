@@ -1,4 +1,4 @@
-import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
+import type { DrawList, RaffleRecord, SealedDraw } from '@drawbridge/contract/draws';
 import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import {
   type Announcement,
@@ -40,9 +40,11 @@ export class Verifier {
   #busy = false;
   #again = false;
 
-  checkEvent(eventId: string, tell: (finding: Finding) => void): void {
+  /** `seen` is a seal that this device kept, before anybody could know what it gives. */
+  checkEvent(eventId: string, tell: (finding: Finding) => void, seen?: SealedDraw): void {
     this.#tell = tell;
     this.#eventId = eventId;
+    if (seen) this.#announced.set(seen.number, { commitment: seen.commitment, sealed: seen });
     this.#update();
   }
 
