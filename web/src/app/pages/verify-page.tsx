@@ -16,7 +16,7 @@ import { NotChecked, RefreshNotice, WrongNotice } from '../../features/verify/no
 import { FileBanner, ProofCard, ProofDrop, WhatItProves } from '../../features/verify/proof.tsx';
 import { useVerification } from '../../features/verify/use-verification.ts';
 import { hasRecords } from '../../features/verify/verification.ts';
-import { VerdictSkeleton, VerifySkeleton, Winners } from '../../features/verify/winners.tsx';
+import { VerifySkeleton, Winners } from '../../features/verify/winners.tsx';
 import { t } from '../../lib/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
@@ -62,18 +62,19 @@ export function VerifyPage({ eventId }: { eventId: string }) {
           />
         )}
         {checked && <RefreshNotice checked={checked} onRetry={control.refresh} />}
-        {checked && <Verdict checked={checked} fromFile={fileName !== undefined} />}
-        {verification.state === 'loading' && <VerdictSkeleton />}
         {checked || verification.state === 'loading' ? (
-          <YourAnswer
-            eventName={eventName}
-            codes={codes}
-            list={checked?.list}
-            answers={answers}
-            onCodes={(typed) =>
-              setCodes((before) => uniqueCodes([...typed.map((code) => ({ code })), ...before]))
-            }
-          />
+          <>
+            <Verdict checked={checked} fromFile={fileName !== undefined} />
+            <YourAnswer
+              eventName={eventName}
+              codes={codes}
+              list={checked?.list}
+              answers={answers}
+              onCodes={(typed) =>
+                setCodes((before) => uniqueCodes([...typed.map((code) => ({ code })), ...before]))
+              }
+            />
+          </>
         ) : (
           <h1 className="sr-only">{t('verify.title')}</h1>
         )}

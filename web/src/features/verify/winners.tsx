@@ -105,19 +105,6 @@ function namesOf(tickets: readonly string[]): string {
   return more > 0 ? t('verify.moreTickets', { names, more }) : names;
 }
 
-/** A placeholder for the verdict and its picture, as high as they are. */
-export function VerdictSkeleton() {
-  return (
-    <div aria-hidden className="flex flex-col items-center gap-5 pt-6 pb-2">
-      <Skeleton className="size-18 rounded-full" />
-      <Skeleton className="h-9 w-72 max-w-full md:h-11" />
-      <Skeleton className="mt-1 h-21 w-96 max-w-full md:h-14" />
-      <div className="h-1.5" />
-      <Skeleton className="h-96 w-full md:h-41" />
-    </div>
-  );
-}
-
 export function VerifySkeleton() {
   return (
     <div
