@@ -16,10 +16,11 @@ import { NotChecked, RefreshNotice, WrongNotice } from '../../features/verify/no
 import { FileBanner, ProofCard, ProofDrop, WhatItProves } from '../../features/verify/proof.tsx';
 import { useVerification } from '../../features/verify/use-verification.ts';
 import { hasRecords } from '../../features/verify/verification.ts';
-import { VerifySkeleton, Winners } from '../../features/verify/winners.tsx';
+import { Winners } from '../../features/verify/winners.tsx';
 import { t } from '../../lib/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { TopBar } from '../../ui/theme-toggle.tsx';
 import { NoticePage } from '../../ui/ticket.tsx';
 
@@ -78,7 +79,11 @@ export function VerifyPage({ eventId }: { eventId: string }) {
         ) : (
           <h1 className="sr-only">{t('verify.title')}</h1>
         )}
-        {verification.state === 'loading' && <VerifySkeleton />}
+        {verification.state === 'loading' && (
+          <div className="min-h-screen">
+            <Skeleton className="h-72 w-full" />
+          </div>
+        )}
         {!hasRecords(verification) && verification.state !== 'loading' && (
           <NotChecked verification={verification} fileName={fileName} onRetry={checkEvent} />
         )}
