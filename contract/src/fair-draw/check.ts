@@ -469,7 +469,7 @@ export class RecordChecker {
     for (let place = 0; place < size; place += 1) {
       const line = lineAt(roster, place);
       const person = personOfLine(line, names && hashAt(names, place));
-      hasher.add(person);
+      hasher.update(person);
       if (before && compareHashes(before, person) >= 0) misplaced ??= place;
       if (!isSorted(line)) unsorted ??= place;
       before = person;
@@ -494,10 +494,9 @@ export class RecordChecker {
 const isFound = (place: number | undefined) => place !== undefined;
 
 function notStanding(kind: ProofRecord['kind'] | undefined): Words {
-  if (kind === undefined) return words('no earlier record');
   if (kind === 'draw') return words('a draw that was forfeited before');
-  if (kind === 'restored') return words('no earlier record');
-  return words(kind === 'void' ? 'a void draw' : 'another forfeit');
+  if (kind === 'void') return words('a void draw');
+  return words(kind === 'forfeit' ? 'another forfeit' : 'no earlier record');
 }
 
 function checkPrizeFields(
