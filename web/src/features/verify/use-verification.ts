@@ -11,7 +11,7 @@ import type { Answer, Finding } from './worker/findings.ts';
 import type { Verifier } from './worker/verifier.ts';
 
 /** How long the worker's findings are collected. */
-const SHOWN_AFTER_MS = 100;
+const SHOWN_AFTER_MS = 250;
 
 export interface VerificationControl {
   verification: Verification;
