@@ -60,6 +60,11 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   const { sealed } = await readDraws(api, event);
   await expect(sealedDraw(viewer, 2)).toContainText(inGroups(sealed?.seal?.hash ?? ''));
 
+  // It first looks what became of the seal before.
+  await expect
+    .poll(() => viewer.evaluate((key) => localStorage.getItem(key), `seal ${event.id}`))
+    .toContain('"number":2');
+
   await expect(phraseField(presenter)).toBeFocused();
   await phraseField(presenter).fill('x'.repeat(201));
   await expect(presenter.getByText('The phrase is too long')).toBeVisible();
@@ -95,5 +100,25 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   ]);
   await continueButton(viewer).click();
   await expect(sealedDraw(viewer, 2)).toHaveCount(0);
+
+  await test.step('a phone that saw another seal than that of the draw says so, and its check too', async () => {
+    const key = `seal ${event.id}`;
+    const kept = () => viewer.evaluate((name) => localStorage.getItem(name) ?? '', key);
+    const hash = sealed?.seal?.hash ?? '';
+    expect(await kept()).toContain(hash);
+    const other = (await kept()).replace(hash, '0'.repeat(64));
+    await viewer.evaluate(([name, value]) => localStorage.setItem(name, value), [
+      key,
+      other,
+    ] as const);
+    await viewer.reload();
+    await expect(viewer.getByRole('alert')).toContainText(
+      'Draw 2 is not the one that this phone saw sealed.',
+    );
+    await viewer.goto(`${path}/verify`);
+    await expect(
+      viewer.getByText('The seal is the one that was shown before').first(),
+    ).toBeVisible();
+  });
   await viewer.context().close();
 });

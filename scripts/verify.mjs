@@ -14,7 +14,8 @@ await ensureContractBuilt();
 const fairDraw = (name) => import(`@drawbridge/contract/fair-draw/${name}`);
 const { checkProof, loadBeaconCheck } = await fairDraw('check');
 const { mismatchesIn, winnersOf } = await fairDraw('comparison');
-const { findEntrant, isRepeated, sharedEntries, wouldHaveWon } = await fairDraw('find-entrant');
+const { earlierPrizeName, findEntrant, isRepeated, missedRound, sharedEntries, wouldHaveWon } =
+  await fairDraw('find-entrant');
 const { readLines, readList, readProof } = await fairDraw('proof');
 const proof = /^https?:/.test(file) ? await loadEvent() : await loadFile();
 const tickets = await readCodes();
@@ -106,12 +107,15 @@ function outcomeOf(record) {
   }
   if (record.kind === 'restored') return `The record was set back: ${record.reason}`;
   const { prizeName, prizeId, seal } = record;
-  const prize = prizeName ?? (prizeId === null ? 'General draw' : `Prize ${prizeId}`);
+  const named = prizeName ?? (prizeId === null ? 'General draw' : `Prize ${prizeId}`);
+  const earlier = earlierPrizeName(proof.draws, record);
+  const prize = earlier ? `${named} (before: ${earlier})` : named;
   const source = seal?.source.kind === 'beacon' && `round ${seal.source.round} of the beacon`;
   if (record.kind === 'void') {
     const lines = wouldHaveWon(record).map((index) => index + 1);
     const lost = lines.length > 0 && `line ${lines.join(', ')} would have won`;
-    return [prize, source, `void: ${record.reason}`, lost].filter(Boolean).join(' · ');
+    const missed = missedRound(record) && 'its beacon is missing';
+    return [prize, source, `void: ${record.reason}`, lost, missed].filter(Boolean).join(' · ');
   }
   const winners = winnersOf(record).map((winner, place) => {
     const forfeit = forfeits.get(`${number}/${place}`);

@@ -155,7 +155,7 @@ export class EventFixture {
     const ends = new Uint32Array(lines.length);
     let length = 0;
     for (const [place, line] of lines.entries()) {
-      hasher.add(personOf(this.#chain, line));
+      hasher.update(personOf(this.#chain, line));
       length += line.length;
       ends[place] = length / HASH_BYTES;
     }

@@ -226,6 +226,6 @@ function isAlike(lead: Vectors['leads'][number], winner: Vectors['leads'][number
 
 function hashOf(chain: Chain, lines: Line[]): Uint8Array {
   const hasher = rosterHasher(chain, lines.length);
-  for (const { person } of lines) hasher.add(person);
+  for (const { person } of lines) hasher.update(person);
   return hasher.digest();
 }

@@ -119,13 +119,8 @@ export function personHasher(
 const NOBODY = new Uint8Array(0);
 
 /** Hashes a roster person by person, because 100,000 of them are 3 MB. */
-export function rosterHasher(chain: Chain, size: number) {
-  const hash = sha256.create().update(concatBytes(rosterPrefix(chain), u32(size)));
-  return {
-    add: (person: Uint8Array) => void hash.update(person),
-    digest: () => hash.digest(),
-  };
-}
+export const rosterHasher = (chain: Chain, size: number) =>
+  sha256.create().update(concatBytes(rosterPrefix(chain), u32(size)));
 
 /** The salt of a line's name in draw `number`. Computing it takes the entry code of the line's earliest lead. */
 export function saltOf(chain: Chain, number: number, code: Uint8Array): Uint8Array {

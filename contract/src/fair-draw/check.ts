@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import {
+  type DrawList,
   type DrawRecord,
   type DrawRecord3,
   type ForfeitRecord,
@@ -97,7 +98,7 @@ export function checkProof(
     onChecked?.(verdict);
     return verdict;
   });
-  const list = checkList(proof);
+  const list = checker.checkList(proof);
   return { ...list, ok: list.ok && draws.every(({ ok }) => ok), draws };
 }
 
@@ -105,48 +106,6 @@ const chainOf = ({ eventId, scheme }: Pick<Proof, 'eventId' | 'scheme'>): Chain 
   const version: Version = scheme === versions[2] ? 2 : 3;
   return { eventId, version };
 };
-
-/** Checks what no single record covers: what the list says comes next, and a file's checksum. */
-export function checkList(proof: Proof): PartVerdict {
-  const findings = new Findings();
-  const last = proof.draws.at(-1)?.number ?? 0;
-  if (proof.sealed) {
-    const { number, prizeId, seal } = proof.sealed;
-    findings.compare('sealed.number', 'The sealed draw follows the last record', last + 1, number);
-    const free = words('no winner');
-    const standing = prizeId === null ? [] : standingWinnersOf(proof, prizeId);
-    const found =
-      prizeId === null || standing.length < (seal?.quantity ?? 1)
-        ? free
-        : words('the winner of draw {number}', { number: String(standing[0]) });
-    findings.compare('sealed.prizeId', 'The prize of the sealed draw is free', free, found);
-    checkOpenSeal(findings, chainOf(proof), proof.sealed);
-  }
-  findings.compare(
-    'nextNumber',
-    'The next number follows the last record',
-    last + (proof.sealed ? 2 : 1),
-    proof.nextNumber,
-  );
-  if (proof.checksum !== undefined) {
-    findings.compare('checksum', 'The file is as it was saved', checksumOf(proof), proof.checksum);
-  }
-  return findings.verdict();
-}
-
-/** The numbers of the draws that gave a prize its standing winners, one for each of them. */
-function standingWinnersOf({ draws }: Proof, prizeId: string): number[] {
-  const forfeited = new Set(
-    draws.map((record) => record.kind === 'forfeit' && standingKey(record.forfeits, record.place)),
-  );
-  return draws.flatMap((record) =>
-    record.kind === 'draw' && record.prizeId === prizeId
-      ? winnersOf(record)
-          .filter((_, place) => !forfeited.has(standingKey(record.number, place)))
-          .map(() => record.number)
-      : [],
-  );
-}
 
 const standingKey = (number: number, place = 0) => `${number}/${place}`;
 
@@ -200,6 +159,42 @@ export class RecordChecker {
     this.#last = record;
     this.#checked += 1;
     return { number: record.number, ...findings.verdict() };
+  }
+
+  /** Checks what no single record covers: what the list says comes next, and a file's checksum. */
+  checkList(list: DrawList | Proof): PartVerdict {
+    const findings = new Findings();
+    const { sealed, nextNumber } = list;
+    const last = this.#last?.number ?? 0;
+    if (sealed) {
+      const { number, prizeId, seal } = sealed;
+      findings.compare(
+        'sealed.number',
+        'The sealed draw follows the last record',
+        last + 1,
+        number,
+      );
+      const free = words('no winner');
+      const standing = this.#standingOf(prizeId);
+      const found =
+        standing.length < (seal?.quantity || 1)
+          ? free
+          : words('the winner of draw {number}', { number: String(standing[0]?.number) });
+      findings.compare('sealed.prizeId', 'The prize of the sealed draw is free', free, found);
+      checkOpenSeal(findings, this.#chain, sealed);
+    }
+    const next = last + (sealed ? 2 : 1);
+    findings.compare('nextNumber', 'The next number follows the last record', next, nextNumber);
+    if ('checksum' in list && list.checksum !== undefined) {
+      findings.compare('checksum', 'The file is as it was saved', checksumOf(list), list.checksum);
+    }
+    return findings.verdict();
+  }
+
+  /** The standing winners of a prize; general draws have none that count. */
+  #standingOf(prizeId: string | null) {
+    if (prizeId === null) return [];
+    return [...this.#standing.values()].filter((each) => each.prizeId === prizeId);
   }
 
   #checkCommon(findings: Findings, record: ProofRecord): void {
@@ -260,7 +255,7 @@ export class RecordChecker {
   #checkPrize(findings: Findings, draw: DrawRecord): void {
     const { number, prizeId } = draw;
     const winners = winnersOf(draw);
-    const others = [...this.#standing.values()].filter((each) => each.prizeId === prizeId);
+    const others = this.#standingOf(prizeId);
     if (prizeId !== null && 'seal' in draw) {
       const total = others.length + winners.length;
       const what = 'The prize has no more winners than its quantity';
@@ -474,7 +469,7 @@ export class RecordChecker {
     for (let place = 0; place < size; place += 1) {
       const line = lineAt(roster, place);
       const person = personOfLine(line, names && hashAt(names, place));
-      hasher.add(person);
+      hasher.update(person);
       if (before && compareHashes(before, person) >= 0) misplaced ??= place;
       if (!isSorted(line)) unsorted ??= place;
       before = person;
@@ -499,10 +494,9 @@ export class RecordChecker {
 const isFound = (place: number | undefined) => place !== undefined;
 
 function notStanding(kind: ProofRecord['kind'] | undefined): Words {
-  if (kind === undefined) return words('no earlier record');
   if (kind === 'draw') return words('a draw that was forfeited before');
-  if (kind === 'restored') return words('no earlier record');
-  return words(kind === 'void' ? 'a void draw' : 'another forfeit');
+  if (kind === 'void') return words('a void draw');
+  return words(kind === 'forfeit' ? 'another forfeit' : 'no earlier record');
 }
 
 function checkPrizeFields(

@@ -1,5 +1,6 @@
-import type { RaffleRecord } from '../draws.ts';
+import type { RaffleRecord, SealedDraw } from '../draws.ts';
 import { HASH_BYTES } from './arithmetic.ts';
+import { QUICKNET, roundTime } from './beacon.ts';
 import { winnersOf } from './comparison.ts';
 import type { Proof, ProofRecord } from './proof.ts';
 import { findLine, lineAt } from './roster.ts';
@@ -37,6 +38,26 @@ export function isRepeated(draws: readonly RaffleRecord[], record: RaffleRecord)
   return before
     .slice(last + 1)
     .some((each) => each.kind === 'void' && 'seal' in each && each.seal.source.kind === 'beacon');
+}
+
+/** What a prize was called in an earlier draw, if that was another name. */
+export function earlierPrizeName(
+  draws: readonly RaffleRecord[],
+  record: RaffleRecord,
+): string | undefined {
+  if (!('prizeId' in record) || record.prizeId === null) return undefined;
+  const { number, prizeId, prizeName } = record;
+  const names = draws.flatMap((each) =>
+    'prizeId' in each && each.number < number && each.prizeId === prizeId ? each.prizeName : [],
+  );
+  return names.findLast((name) => name !== null && name !== prizeName) ?? undefined;
+}
+
+/** The round of a seal that has passed, although the record has no beacon of it. */
+export function missedRound(sealed: RaffleRecord | SealedDraw): number | undefined {
+  const source = 'seal' in sealed ? sealed.seal?.source : undefined;
+  if (source?.kind !== 'beacon' || ('beacon' in sealed && sealed.beacon)) return undefined;
+  return roundTime(QUICKNET, source.round) < Date.now() ? source.round : undefined;
 }
 
 /** People entered under the same phone number share a line, and can tell by its number of entries. */

@@ -60,21 +60,22 @@ export function findLine(roster: Roster, ticket: Uint8Array): number | undefined
 export class TicketIndex {
   readonly #roster: Roster;
   readonly #words: DataView;
-  readonly #order: Uint32Array;
+  /** Where the tickets are in the roster, in their own order. */
+  readonly order: Uint32Array;
 
   constructor(roster: Roster) {
     this.#roster = roster;
     this.#words = wordsOf(roster.tickets);
     const count = roster.tickets.length / HASH_BYTES;
-    this.#order = Uint32Array.from({ length: count }, (_, at) => at).sort((a, b) =>
+    this.order = Uint32Array.from({ length: count }, (_, at) => at).sort((a, b) =>
       compareTickets(this.#words, a, this.#words, b),
     );
   }
 
   /** A line with a ticket that occurs a second time in the roster. */
   findRepeated(): number | undefined {
-    for (let at = 1; at < this.#order.length; at += 1) {
-      const [one, other] = [this.#order[at - 1] as number, this.#order[at] as number];
+    for (let at = 1; at < this.order.length; at += 1) {
+      const [one, other] = [this.order[at - 1] as number, this.order[at] as number];
       if (compareTickets(this.#words, one, this.#words, other) === 0) {
         return lineOfTicket(this.#roster, Math.max(one, other));
       }
@@ -82,17 +83,12 @@ export class TicketIndex {
     return undefined;
   }
 
-  /** Where the tickets are in the roster, in their own order. */
-  get order(): Uint32Array {
-    return this.#order;
-  }
-
   findLine(ticket: Uint8Array): number | undefined {
     const wanted = wordsOf(ticket);
-    let [low, high] = [0, this.#order.length];
+    let [low, high] = [0, this.order.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const at = this.#order[middle] as number;
+      const at = this.order[middle] as number;
       const order = compareTickets(this.#words, at, wanted, 0);
       if (order === 0) return lineOfTicket(this.#roster, at);
       if (order < 0) low = middle + 1;

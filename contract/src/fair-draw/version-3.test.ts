@@ -16,7 +16,7 @@ import { isBeacon } from './beacon-signature.ts';
 import { checkProof, loadBeaconCheck, type ProofVerdict, RecordChecker } from './check.ts';
 import { mismatchesIn } from './comparison.ts';
 import { readEntryCode } from './entry-code.ts';
-import { isRepeated, wouldHaveWon } from './find-entrant.ts';
+import { earlierPrizeName, isRepeated, missedRound, wouldHaveWon } from './find-entrant.ts';
 import { checksumOf, type Proof, readProof, writeProof } from './proof.ts';
 
 const { proof: file, leads, secret } = given;
@@ -122,6 +122,18 @@ describe('version 3, by the vectors of a second implementation', () => {
     const between = { ...voided, number: 2.5, seal };
     expect(isRepeated([voided, between, repeated], repeated)).toBe(true);
     expect(isRepeated([between, repeated], repeated)).toBe(false);
+  });
+
+  it('says what a prize was called before, and that the beacon of a void is missing', () => {
+    const { draws } = read(file);
+    const [, voided] = draws as [RaffleRecord, VoidRecord3];
+    expect([missedRound(voided), missedRound({ ...voided, beacon: null })]).toEqual([
+      undefined,
+      123,
+    ]);
+    expect(draws.map((record) => earlierPrizeName(draws, record))).not.toContain(expect.anything());
+    const again = { ...voided, number: 9, prizeName: 'Pencil' };
+    expect(earlierPrizeName([voided, again], again)).toBe(voided.prizeName);
   });
 
   it('notices a ticket that is left out of a later register, or whose win is forgotten', () => {

@@ -73,10 +73,13 @@ const header = (description: string): OpenAPIV3_1.HeaderObject => ({
 });
 
 const headers = {
-  ETag: header('The version of this answer, for `If-None-Match`. Streamed lists have none.'),
+  'Content-Disposition': header('The name of the file: `attachment; filename="…"`.'),
+  ETag: header(
+    'The version of this answer, for `If-None-Match`. Streamed lists have none, unless they are read in pages.',
+  ),
   Link: header('`<address>; rel="next"`: the next page. Missing from the last one.'),
   RateLimit: header(
-    'How many calls are left in this minute (`r`), and for how many seconds (`t`).',
+    'How many calls are left in this minute (`r`), and for how many seconds (`t`). Problems have it too.',
   ),
   'RateLimit-Policy': header('How many calls there may be (`q`) in so many seconds (`w`).'),
   'Retry-After': header('After how many seconds to try again.'),
@@ -113,6 +116,7 @@ function headersOf(call: Call, status: number): HeaderName[] {
   return [
     ...(route.startsWith('GET /api/') && !produces ? (['ETag'] as const) : []),
     ...(paged ? (['Link'] as const) : []),
+    ...(/\/(export|file|backup)$/.test(route) ? (['Content-Disposition'] as const) : []),
     ...(counted ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
   ];
 }

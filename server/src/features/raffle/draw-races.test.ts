@@ -77,7 +77,8 @@ describe('everything at once', () => {
     const prizes: string[] = [];
     for (let n = 0; n < 8; n += 1) prizes.push((await createPrize(api.admin, event.id)).id);
     const listed = await api.admin.get(`/api/leads?eventId=${event.id}`);
-    const leads = listed.json<{ id: string }[]>().map(({ id }) => `/api/leads/${id}`);
+    const ids = listed.json<{ id: string }[]>().map(({ id }) => id);
+    const leads = ids.map((id) => `/api/leads/${id}`);
     const later = await Promise.all(
       Array.from({ length: 10 }, () =>
         api.anyone.post('/api/leads/public', { eventId: event.id, ...newContact() }),
@@ -97,6 +98,9 @@ describe('everything at once', () => {
         () => api.admin.patch(leads[n + 20] as string, { name: `Renamed ${n}` }),
         () => api.admin.delete(leads[n + 40] as string),
         () => api.admin.post('/api/leads/bulk-verify', { leadIds: waiting }),
+        () => api.admin.post('/api/leads/undo', { leadId: waiting[n % waiting.length] }),
+        () => api.admin.post('/api/people/erase', { leadIds: [ids[n + 55]] }),
+        () => api.anyone.post('/api/leads/public', { eventId: event.id, ...newContact() }),
       );
     }
     const answers = await Promise.all(calls.map((call) => call()));

@@ -228,7 +228,7 @@ async function conclude(
   const winners = await findWinners(tx, chain, number, indexes);
   const winnerHash =
     chain.version === 2 && winners[0]
-      ? winnerHashOf(chain, { number, salt: winners[0].salt, ...contactOf(winners[0].lead) })
+      ? winnerHashOf(chain, { ...winners[0].lead, number, salt: winners[0].salt })
       : undefined;
   const record = recordOf(chain, {
     input,
@@ -299,8 +299,6 @@ async function conclude(
     otherNames: [...shown].slice(0, OTHER_NAMES_MAX),
   };
 }
-
-const contactOf = ({ name, email }: WinningLead) => ({ name, email });
 
 function inputFor(chain: EventChain, draw: OpenDraw, phrase: string): Uint8Array {
   if (!draw.sealHash || !draw.source) return inputOf(chain, { ...draw, phrase });

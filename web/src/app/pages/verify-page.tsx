@@ -16,10 +16,11 @@ import { NotChecked, RefreshNotice, WrongNotice } from '../../features/verify/no
 import { FileBanner, ProofCard, ProofDrop, WhatItProves } from '../../features/verify/proof.tsx';
 import { useVerification } from '../../features/verify/use-verification.ts';
 import { hasRecords } from '../../features/verify/verification.ts';
-import { VerdictSkeleton, VerifySkeleton, Winners } from '../../features/verify/winners.tsx';
+import { Winners } from '../../features/verify/winners.tsx';
 import { t } from '../../lib/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { TopBar } from '../../ui/theme-toggle.tsx';
 import { NoticePage } from '../../ui/ticket.tsx';
 
@@ -62,22 +63,27 @@ export function VerifyPage({ eventId }: { eventId: string }) {
           />
         )}
         {checked && <RefreshNotice checked={checked} onRetry={control.refresh} />}
-        {checked && <Verdict checked={checked} fromFile={fileName !== undefined} />}
-        {verification.state === 'loading' && <VerdictSkeleton />}
         {checked || verification.state === 'loading' ? (
-          <YourAnswer
-            eventName={eventName}
-            codes={codes}
-            list={checked?.list}
-            answers={answers}
-            onCodes={(typed) =>
-              setCodes((before) => uniqueCodes([...typed.map((code) => ({ code })), ...before]))
-            }
-          />
+          <>
+            <Verdict checked={checked} fromFile={fileName !== undefined} />
+            <YourAnswer
+              eventName={eventName}
+              codes={codes}
+              list={checked?.list}
+              answers={answers}
+              onCodes={(typed) =>
+                setCodes((before) => uniqueCodes([...typed.map((code) => ({ code })), ...before]))
+              }
+            />
+          </>
         ) : (
           <h1 className="sr-only">{t('verify.title')}</h1>
         )}
-        {verification.state === 'loading' && <VerifySkeleton />}
+        {verification.state === 'loading' && (
+          <div className="min-h-screen">
+            <Skeleton className="h-72 w-full" />
+          </div>
+        )}
         {!hasRecords(verification) && verification.state !== 'loading' && (
           <NotChecked verification={verification} fileName={fileName} onRetry={checkEvent} />
         )}

@@ -1,4 +1,4 @@
-import type { DrawList, EligiblePeople, SealedDraw } from '@drawbridge/contract/draws';
+import type { DrawList, EligiblePeople } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
@@ -14,7 +14,6 @@ import { inPageLanguage } from '../../lib/own-text.tsx';
 import { publicShapes } from '../../lib/public-shapes.ts';
 import { reading } from '../../lib/query-client.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
-import { readStored } from '../../lib/storage.ts';
 import { t, useLanguage } from '../../lib/texts.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { type Reads, readsOf } from '../../lib/use-read.ts';
@@ -27,24 +26,6 @@ export type NextDraw = Pick<DrawList, 'sealed' | 'nextNumber' | 'nextCommitment'
 export const eventUrl = (eventId: string) => urlOf('/api/events/:eventId', { params: { eventId } });
 export const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
 export const eligibleUrl = (eventId: string) => `${eventUrl(eventId)}/eligible`;
-
-/** Where a device keeps the seal of an event that it has seen. */
-export const sealKey = (eventId: string) => `seal ${eventId}`;
-
-/** What this phone saw before anybody could know the winner, when, and what became of it. */
-export interface Watched {
-  sealed: SealedDraw;
-  /** By the server's clock or this phone's, whichever is later: a server could set its own back. */
-  seenAt: number;
-  outcome?: WatchedOutcome;
-}
-
-/** The seal is gone or another one; its winners are others than this phone computes; or they are the same. */
-export type WatchedOutcome = 'changed' | 'different' | { lines: number[] };
-
-export function readWatched(eventId: string): Watched | undefined {
-  return JSON.parse(readStored(sealKey(eventId)) ?? 'null') ?? undefined;
-}
 
 export const raffleQueries = {
   event: (eventId: string) =>

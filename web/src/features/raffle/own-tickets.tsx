@@ -7,11 +7,11 @@ import { formatList } from '../../lib/formats.ts';
 import { optionalPart } from '../../lib/lazy-part.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
+import { readWatched } from '../../lib/watched-seal.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 import { type NextDraw, stepsOf } from '../tickets/ticket-timeline.tsx';
 import { WinScreen } from '../tickets/win-screen.tsx';
-import { readWatched } from './api.ts';
 import { useStage } from './stage-context.tsx';
 
 const RegisterLines = optionalPart(

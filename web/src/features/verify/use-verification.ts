@@ -5,12 +5,13 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from 're
 import { followLive } from '../../lib/live.ts';
 import { readAgain, reading } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { readWatched } from '../../lib/watched-seal.ts';
 import { applyFinding, type Verification } from './verification.ts';
 import type { Answer, Finding } from './worker/findings.ts';
 import type { Verifier } from './worker/verifier.ts';
 
 /** How long the worker's findings are collected. */
-const SHOWN_AFTER_MS = 100;
+const SHOWN_AFTER_MS = 250;
 
 export interface VerificationControl {
   verification: Verification;
@@ -70,7 +71,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     verifier.current = next;
     next.lookFor([...codes]);
     if (file) next.checkFile(file, proxy(receive));
-    else next.checkEvent(eventId, proxy(receive));
+    else next.checkEvent(eventId, proxy(receive), readWatched(eventId)?.sealed);
   }
 
   /** What is chosen is far down on the page, and the verdict at its top. */

@@ -8,7 +8,6 @@ import { formatList } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';
 import { ticketName } from '../../lib/ticket-names.ts';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { type CheckedRecords, erasedText, forfeitOf, isShort, prizeOf } from './verification.ts';
 
 /** The winners and their prizes, including forfeits. Shown before the first draw too, so that nothing shifts. */
@@ -103,45 +102,6 @@ function namesOf(tickets: readonly string[]): string {
   const more = tickets.length - shown.length;
   const names = formatList(shown);
   return more > 0 ? t('verify.moreTickets', { names, more }) : names;
-}
-
-/** A placeholder for the verdict and its picture, as high as they are. */
-export function VerdictSkeleton() {
-  return (
-    <div aria-hidden className="flex flex-col items-center gap-5 pt-6 pb-2">
-      <Skeleton className="size-18 rounded-full" />
-      <Skeleton className="h-9 w-72 max-w-full md:h-11" />
-      <Skeleton className="mt-1 h-21 w-96 max-w-full md:h-14" />
-      <div className="h-1.5" />
-      <Skeleton className="h-96 w-full md:h-41" />
-    </div>
-  );
-}
-
-export function VerifySkeleton() {
-  return (
-    <div
-      role="status"
-      aria-label={t('verify.loading')}
-      className="flex min-h-screen flex-col gap-6"
-    >
-      <Card className="flex flex-col gap-5 p-5 md:p-7">
-        <Skeleton className="h-7 w-40" />
-        <Skeleton className="h-12 w-3/4" />
-        <Skeleton className="h-12 w-2/3" />
-      </Card>
-      {['first', 'second'].map((draw) => (
-        <Card key={draw} className="flex gap-6 p-5">
-          <Skeleton className="size-12 shrink-0" />
-          <div className="flex flex-1 flex-col gap-3">
-            <Skeleton className="h-6 w-1/2" />
-            <Skeleton className="h-4 w-2/3" />
-            <Skeleton className="h-4 w-1/3" />
-          </div>
-        </Card>
-      ))}
-    </div>
-  );
 }
 
 interface DisclosureProps {

@@ -1,6 +1,6 @@
 import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import { neighbourOf, roundOf, type Scene } from '@drawbridge/contract/scene';
+import { neighbourOf, type Scene } from '@drawbridge/contract/scene';
 import { Ticket, WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -12,6 +12,7 @@ import { OwnText } from '../../../lib/own-text.tsx';
 import { readStored } from '../../../lib/storage.ts';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
+import { sealKey } from '../../../lib/watched-seal.ts';
 import { BrandLogo, isBranded, MadeWith } from '../../../ui/brand.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
@@ -20,7 +21,6 @@ import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
 import { DrawTime } from '../../tickets/draw-time.tsx';
 import { useHeldBack, winsOf } from '../../tickets/own-tickets.ts';
 import type { OwnTicket } from '../../tickets/saved-entry-codes.ts';
-import { sealKey } from '../api.ts';
 import { DrawScene } from '../scenes/draw-scene.tsx';
 import { useStage } from '../stage-context.tsx';
 import { Board, Finale } from './board.tsx';
@@ -36,7 +36,6 @@ const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx')
 export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
   const { event, scene, draws, prizes, undrawn, mayDraw } = useStage();
   const hydrated = useHydrated();
-  const roundOpen = draws?.sealed && roundOf(draws.sealed);
   const drawing = scene.kind === 'drawing';
   const onBoard = !drawing && scene.kind !== 'winner';
   useScrollPlace(onBoard);
@@ -53,7 +52,7 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
     <main className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10">
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
       <StageHeader small={!onBoard} />
-      {hydrated && (roundOpen || readStored(sealKey(event.id))) && (
+      {hydrated && (draws?.sealed?.seal || readStored(sealKey(event.id))) && (
         <Suspense>
           <WatchedDraw />
         </Suspense>

@@ -13,7 +13,12 @@ import { formatCount, formatList } from '../../../lib/formats.ts';
 import { publicShapes } from '../../../lib/public-shapes.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { t } from '../../../lib/texts.ts';
-import { readWatched, sealKey, type Watched, type WatchedOutcome } from '../api.ts';
+import {
+  readWatched,
+  sealKey,
+  type Watched,
+  type WatchedOutcome,
+} from '../../../lib/watched-seal.ts';
 import { BeaconCountdown } from '../scenes/beacon-countdown.tsx';
 import { useStage } from '../stage-context.tsx';
 
@@ -46,14 +51,17 @@ export function WatchedDraw() {
   );
 }
 
-/** Computes the winner of a draw that this phone saw sealed for a beacon, and says if that is another one. */
+/** Looks what became of a seal that this phone saw, computes the winner if a beacon decides, and says what is wrong. */
 function Computed() {
   const { eventId, scene, draws, results, now } = useStage();
   const [watched, setWatched] = useState(() => readWatched(eventId));
   const outcome = watched?.outcome;
   const wrong = typeof outcome === 'string';
-  const open = draws?.sealed && roundOf(draws.sealed) ? draws.sealed : undefined;
-  const unseen = open?.seal && open.seal.hash !== watched?.sealed.seal?.hash ? open : undefined;
+  const hash = watched?.sealed.seal?.hash;
+  /** The seal that was looked at on this visit: a draw may be replaced after it was found to be right. */
+  const [looked, setLooked] = useState<string>();
+  const open = draws?.sealed?.seal ? draws.sealed : undefined;
+  const unseen = open?.seal && open.seal.hash !== hash ? open : undefined;
 
   const keep = useEffectEvent((next: Watched) => {
     setWatched(next);
@@ -73,24 +81,25 @@ function Computed() {
     if (watched.sealed.number === next.sealed.number)
       return keep({ ...watched, outcome: 'changed' });
     const timer = setTimeout(async () => {
-      const found = await compute(eventId, watched.sealed).catch(() => undefined);
+      const found = await compute(eventId, watched).catch(() => undefined);
       keep(typeof found === 'string' ? { ...watched, outcome: found } : next);
     }, Math.random() * SPREAD_MS);
     return () => clearTimeout(timer);
   }, [eventId, unseenHash, watched]);
 
-  const over = watched && draws && !open && scene.kind !== 'drawing' && !outcome;
+  const over = watched && draws && !open && scene.kind !== 'drawing' && !wrong && looked !== hash;
   useEffect(() => {
     if (!over) return;
     let timer: ReturnType<typeof setTimeout>;
     let wanted = true;
     const computeAfter = (delay: number) => {
       timer = setTimeout(async () => {
-        const found = await compute(eventId, watched.sealed).catch(() => 'failed' as const);
+        const found = await compute(eventId, watched).catch(() => 'failed' as const);
         // A draw that is shown meanwhile takes this part away; the next one computes it again.
-        if (!wanted || !found) return;
+        if (!wanted) return;
         if (found === 'failed') return computeAfter(AGAIN_MS);
-        keep({ ...watched, outcome: found });
+        setLooked(hash);
+        if (found) keep({ ...watched, outcome: found });
       }, delay);
     };
     computeAfter(Math.random() * SPREAD_MS);
@@ -98,11 +107,11 @@ function Computed() {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [eventId, over, watched]);
+  }, [eventId, over, watched, hash]);
 
-  const round = watched && roundOf(watched.sealed);
-  if (!round) return null;
-  const late = roundTime(QUICKNET, round) - watched.seenAt < IN_TIME_MS;
+  if (!watched) return null;
+  const round = roundOf(watched.sealed);
+  const late = round !== undefined && roundTime(QUICKNET, round) - watched.seenAt < IN_TIME_MS;
   const Icon = wrong || late ? CircleAlert : CircleCheck;
   const isLast = results.every(({ number }) => number <= watched.sealed.number);
   if (outcome ? !wrong && !isLast : !(late && open)) return null;
@@ -116,7 +125,7 @@ function Computed() {
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">
-        {describeOutcome(watched.sealed, round, outcome)} {late && t('watched.sealSeenLate')}{' '}
+        {describeOutcome(watched.sealed, outcome)} {late && t('watched.sealSeenLate')}{' '}
         {outcome && (
           <Link href={verifyPath(eventId)} className="font-semibold underline">
             {t('workspace.checkDraws')}
@@ -127,24 +136,24 @@ function Computed() {
   );
 }
 
-function describeOutcome(
-  { number, rosterSize: total }: SealedDraw,
-  round: number,
-  outcome: WatchedOutcome | undefined,
-): string {
+function describeOutcome(sealed: SealedDraw, outcome: WatchedOutcome | undefined): string {
+  const { number, rosterSize: total } = sealed;
   if (!outcome) return '';
   if (outcome === 'changed') return t('watched.sealChanged', { number });
   if (outcome === 'different') return t('watched.computedAnother', { number });
   const line = formatList(outcome.lines.map((place) => formatCount(place + 1)));
   return t('watched.computedHere', {
-    round: formatCount(round),
+    round: formatCount(roundOf(sealed) ?? 0),
     line,
     total: formatCount(total),
   });
 }
 
-/** What became of a sealed draw, by what this phone kept of it; undefined if it was voided in time. */
-async function compute(eventId: string, sealed: SealedDraw): Promise<WatchedOutcome | undefined> {
+/** What became of a sealed draw, by what this phone kept of it; undefined if it is void, or a phrase decided it. */
+async function compute(
+  eventId: string,
+  { sealed, outcome }: Watched,
+): Promise<WatchedOutcome | undefined> {
   const { draws } = await api.get('/api/events/:eventId/draws', {
     params: { eventId },
     shape: publicShapes.draws,
@@ -152,13 +161,12 @@ async function compute(eventId: string, sealed: SealedDraw): Promise<WatchedOutc
   const record = draws.find(({ number }) => number === sealed.number);
   if (!record || !('seal' in record) || record.seal.hash !== sealed.seal?.hash) return 'changed';
   if (record.kind !== 'draw' || !record.beacon) return undefined;
-  const lines = await computeWinners(
-    { eventId, version: 3 },
-    sealed,
-    record.beacon,
-    // For tests: whoever has the device may follow a chain whose future its owner knows.
-    (JSON.parse(readStored('test-chain') ?? 'null') as BeaconChain | null) ?? QUICKNET,
-  );
+  // For tests: whoever has the device may follow a chain whose future its owner knows.
+  const chain = (JSON.parse(readStored('test-chain') ?? 'null') as BeaconChain | null) ?? QUICKNET;
+  const lines =
+    typeof outcome === 'object'
+      ? outcome.lines
+      : await computeWinners({ eventId, version: 3 }, sealed, record.beacon, chain);
   const published = winnersOf(record).map(({ index }) => index);
   return lines?.join() === published.join() ? { lines: published } : 'different';
 }

@@ -1,6 +1,10 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
-import { isRepeated } from '@drawbridge/contract/fair-draw/find-entrant';
+import {
+  earlierPrizeName,
+  isRepeated,
+  missedRound,
+} from '@drawbridge/contract/fair-draw/find-entrant';
 import { LockKeyhole } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { t, useLanguage } from '../../../lib/texts.ts';
@@ -43,6 +47,7 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
           verdict={verdicts[place]}
           forfeitReason={forfeitOf(list, record.number)?.reason}
           repeated={isRepeated(list.draws, record)}
+          earlierName={earlierPrizeName(list.draws, record)}
           inChangedFile={isChanged(checked)}
           language={language}
         />
@@ -54,6 +59,7 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
 
 /** What is published about future draws: the sealed draw, if there is one, and the next one. */
 function ComingDraws({ list: { sealed, nextNumber, nextCommitment } }: { list: DrawList }) {
+  const missed = sealed && missedRound(sealed);
   return (
     <>
       {sealed && (
@@ -62,9 +68,11 @@ function ComingDraws({ list: { sealed, nextNumber, nextCommitment } }: { list: D
           title={t('verify.isSealed', { number: String(sealed.number) })}
           badge={t('verify.sealedBadge')}
           text={
-            sealed.seal?.source.kind === 'beacon'
-              ? t('verify.sealedForRound', { round: String(sealed.seal.source.round) })
-              : t('verify.sealedHelp', { count: sealed.rosterSize })
+            missed
+              ? t('verify.beaconMissing', { round: String(missed) })
+              : sealed.seal?.source.kind === 'beacon'
+                ? t('verify.sealedForRound', { round: String(sealed.seal.source.round) })
+                : t('verify.sealedHelp', { count: sealed.rosterSize })
           }
         >
           <Pledge of="Secret" value={sealed.commitment} />

@@ -1,7 +1,7 @@
 import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import { mismatchesIn, winnersOf } from '@drawbridge/contract/fair-draw/comparison';
-import { wouldHaveWon } from '@drawbridge/contract/fair-draw/find-entrant';
+import { missedRound, wouldHaveWon } from '@drawbridge/contract/fair-draw/find-entrant';
 import type { Language } from '@drawbridge/contract/languages';
 import { Check, Eraser, LockKeyhole, type LucideIcon, MessageCircle, X } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
@@ -23,6 +23,8 @@ interface RecordTicketProps {
   forfeitReason: string | undefined;
   /** Whether it repeats a draw that was voided although a beacon was to decide it. */
   repeated: boolean;
+  /** What the prize was called in an earlier draw. */
+  earlierName: string | undefined;
   /** Whether the file's checksum is wrong, which puts all of its records in doubt. */
   inChangedFile: boolean;
   /** Renders it again in another language. */
@@ -34,7 +36,8 @@ interface RecordTicketProps {
  * steps of other records do not re-render it.
  */
 export const RecordTicket = memo((props: RecordTicketProps) => {
-  const { record, verdict, forfeitReason, repeated, inChangedFile } = props;
+  const { record, verdict, forfeitReason, repeated, earlierName, inChangedFile } = props;
+  const missed = missedRound(record);
   const titleId = useId();
   const state = verdict ? (verdict.ok ? 'ok' : 'wrong') : 'working';
   const number = String(record.number);
@@ -67,6 +70,12 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
           </p>
         </div>
         {repeated && <p className="font-semibold text-wait">{t('verify.repeated')}</p>}
+        {missed && (
+          <p className="font-semibold text-wait">
+            {t('verify.beaconMissing', { round: String(missed) })}
+          </p>
+        )}
+        {earlierName && <p>{t('verify.renamedPrize', { name: earlierName })}</p>}
         <Story record={record} />
         <p className={classNames('font-semibold', stateClasses[state])}>
           {verdict ? verdictOf(record, verdict) : t('verify.notChecked')}

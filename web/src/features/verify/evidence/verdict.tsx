@@ -17,28 +17,32 @@ import { Fragment, useId, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type CheckedRecords, prizeOf } from '../verification.ts';
 import { BigMark } from './record-ticket.tsx';
 import { ComparisonList } from './record-values.tsx';
 import { verdictText } from './verdict-text.ts';
 
 interface VerdictProps {
-  checked: CheckedRecords;
+  /** Missing while the records are loading. */
+  checked: CheckedRecords | undefined;
   fromFile: boolean;
 }
 
-/** The verdict in one sentence. Its height stays the same while the draws are checked. */
+/** The verdict in one sentence. Its height stays the same while the draws are loaded and checked. */
 export function Verdict({ checked, fromFile }: VerdictProps) {
-  const { mark, sentence, explanation } = verdictText(checked, fromFile);
-  const { list, verdicts } = checked;
-  const done = workIn(list.draws.slice(0, verdicts.length));
-  const percent = Math.round((100 * done) / Math.max(1, workIn(list.draws)));
+  const { mark, sentence, explanation } = checked
+    ? verdictText(checked, fromFile)
+    : { mark: 'working' as const, sentence: t('verify.loading'), explanation: '' };
+  const { list: { draws } = { draws: [] }, verdicts = [] } = checked ?? {};
+  const done = workIn(draws.slice(0, verdicts.length));
+  const percent = Math.round((100 * done) / Math.max(1, workIn(draws)));
   // The last draw, unless another does not check out.
-  const wrong = list.draws.findIndex(
+  const wrong = draws.findIndex(
     (record, at) => record.kind === 'draw' && verdicts[at]?.ok === false,
   );
-  const shown = wrong < 0 ? list.draws.findLastIndex(({ kind }) => kind === 'draw') : wrong;
-  const draw = list.draws[shown];
+  const shown = wrong < 0 ? draws.findLastIndex(({ kind }) => kind === 'draw') : wrong;
+  const draw = draws[shown];
 
   return (
     <section
@@ -65,7 +69,7 @@ export function Verdict({ checked, fromFile }: VerdictProps) {
       </div>
       {/* Screen readers announce only the result, not each step. */}
       <p role="status" className="sr-only">
-        {checked.verdict && sentence}
+        {checked?.verdict && sentence}
       </p>
       <div className="h-1.5 w-64 max-w-full">
         {mark === 'working' && (
@@ -81,6 +85,7 @@ export function Verdict({ checked, fromFile }: VerdictProps) {
           </div>
         )}
       </div>
+      {!checked && <Skeleton className="h-96 w-full md:h-41" />}
       {draw?.kind === 'draw' && <DrawPicture draw={draw} key={shown} verdict={verdicts[shown]} />}
     </section>
   );

@@ -65,6 +65,29 @@ it('remembers a seal that it has seen, even if the server no longer speaks of it
   expect(differences).toEqual(['The seal ends in a sealed draw or a void']);
 });
 
+it('compares a draw with the seal that the device kept from its raffle page', async () => {
+  const event = new EventFixture();
+  event.draw([crypto.getRandomValues(new Uint8Array(32))]);
+  const drawn = event.proof();
+  const { commitment } = drawn.draws[0] as DrawRecord;
+  const other = { rosterSize: 1, rosterHash: '0'.repeat(64), sealedAt: '2026-12-05T18:00:00Z' };
+  const seen = { number: 1, prizeId: null, commitment, ...other };
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(url.endsWith('/draws/1') ? withRosters(drawn).draws[0] : listOf(drawn)),
+  );
+  const differences = await new Promise((resolve) =>
+    new Verifier().checkEvent(
+      event.eventId,
+      (found) => found.kind === 'checked' && resolve(mismatchesIn(found.verdict)),
+      seen,
+    ),
+  );
+  expect(differences).toMatchObject([
+    { what: 'The seal ends in a sealed draw or a void' },
+    { what: 'The roster is the one that was sealed' },
+  ]);
+});
+
 it('leaves more than 100,000 people in a draw to the command', async () => {
   const event = new EventFixture();
   event.draw([crypto.getRandomValues(new Uint8Array(32))]);

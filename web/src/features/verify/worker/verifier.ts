@@ -1,8 +1,7 @@
-import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
+import type { DrawList, RaffleRecord, SealedDraw } from '@drawbridge/contract/draws';
 import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import {
   type Announcement,
-  checkList,
   loadBeaconCheck,
   RecordChecker,
 } from '@drawbridge/contract/fair-draw/check';
@@ -41,9 +40,11 @@ export class Verifier {
   #busy = false;
   #again = false;
 
-  checkEvent(eventId: string, tell: (finding: Finding) => void): void {
+  /** `seen` is a seal that this device kept, before anybody could know what it gives. */
+  checkEvent(eventId: string, tell: (finding: Finding) => void, seen?: SealedDraw): void {
     this.#tell = tell;
     this.#eventId = eventId;
+    if (seen) this.#announced.set(seen.number, { commitment: seen.commitment, sealed: seen });
     this.#update();
   }
 
@@ -113,7 +114,7 @@ export class Verifier {
       }
       this.#check(withLines(record, await this.#linesOf(list, record, place)), record);
     }
-    this.#end({ ...list, draws: this.#checked.map(({ record }) => record) });
+    this.#end(list);
   }
 
   async #checkProof(proof: Proof): Promise<void> {
@@ -168,13 +169,13 @@ export class Verifier {
     this.#answer();
   }
 
-  #end(proof: Proof): void {
-    this.#tell({ kind: 'done', verdict: checkList(proof) });
-    this.#keepAnnouncements(proof);
+  #end(list: DrawList | Proof): void {
+    this.#tell({ kind: 'done', verdict: (this.#checker as RecordChecker).checkList(list) });
+    this.#keepAnnouncements(list);
   }
 
   /** Remembers what is published about future records, to check them against it later. */
-  #keepAnnouncements({ nextNumber, nextCommitment, sealed }: Proof): void {
+  #keepAnnouncements({ nextNumber, nextCommitment, sealed }: DrawList | Proof): void {
     const keep = (number: number, announced: Announcement) => {
       const { commitment, sealed: seal } = this.#announced.get(number) ?? announced;
       this.#announced.set(number, { commitment, sealed: seal ?? announced.sealed });
