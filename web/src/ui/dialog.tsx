@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
+import { listen } from '../lib/listen.ts';
 import { t } from '../lib/texts.ts';
 import { dismissNews } from '../lib/toast.ts';
 import { PHONE } from '../lib/use-media-query.ts';
@@ -55,6 +56,16 @@ export function Dialog(props: DialogProps) {
     return changed.current.size === 0;
   }
   useOpenDialog(requestClose);
+
+  useEffect(() => {
+    // The focus may go to a toast: Radix would take it back, and watches it on the document.
+    const admit = (event: FocusEvent, target: EventTarget | null) =>
+      isInToastArea({ target }) && event.stopPropagation();
+    return listen(document.documentElement, {
+      focusin: (event) => admit(event, event.target),
+      focusout: (event) => admit(event, event.relatedTarget),
+    });
+  }, []);
 
   // On phones a toast would cover the title.
   useEffect(() => {

@@ -144,7 +144,7 @@ const outwards = () => (document.documentElement.dir === 'rtl' ? -1 : 1);
 const TOAST_AREA = 'data-toast-area';
 
 /** Whether somebody has pressed a toast, which is outside of any dialog; a press on its buttons removes it. */
-export function isInToastArea({ target }: Event): boolean {
+export function isInToastArea({ target }: Pick<Event, 'target'>): boolean {
   return (
     target instanceof Element && (!target.isConnected || target.closest(`[${TOAST_AREA}]`) !== null)
   );
