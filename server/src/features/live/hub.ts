@@ -61,7 +61,7 @@ export class LiveHub {
       if (room.people.last) reader.write(toStream(room.people.last));
       room.readers.add(reader);
       this.#readers += 1;
-      if (reader.isWall) void this.#countWalls([eventId]);
+      if (reader.screen === 'wall') void this.#countWalls([eventId]);
       this.#log.debug({ event: eventId, seen, pages: room.readers.size }, 'live: a page joined');
       return true;
     });
@@ -172,7 +172,7 @@ export class LiveHub {
       void this.#forEachRoom((room, eventId) => {
         for (const reader of room.readers) {
           reader.writeHeartbeat(text);
-          if (reader.isWall) walls.add(eventId);
+          if (reader.screen === 'wall') walls.add(eventId);
         }
       }).then(() => this.#countWalls([...walls]));
       void this.#leads.endStreams(text);

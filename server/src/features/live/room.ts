@@ -25,9 +25,11 @@ interface Snapshot {
 export class Room {
   readonly readers = new Set<Reader>();
   readonly people: PeopleFeed;
-  readonly applause = new ApplauseFeed((counted) =>
-    this.send(toStream({ kind: 'applause', json: JSON.stringify(counted) })),
-  );
+  readonly applause = new ApplauseFeed((counted) => {
+    const text = toStream({ kind: 'applause', json: JSON.stringify(counted) });
+    // A phone in the hall shows none, and another may be waiting for its winner.
+    for (const reader of this.readers) if (reader.screen) reader.write(text);
+  });
   /** How many readers are joining; the room stays open for them. */
   joining = 0;
   /** Set while the room is empty. */
