@@ -28,8 +28,9 @@ export function SponsorLogos({ sponsors, className, large, oneLine }: SponsorLog
             // After the scripts, without which a page may do nothing yet.
             fetchPriority="low"
             className={classNames(
-              'w-auto min-w-0 object-contain mix-blend-multiply',
-              large ? 'h-9 max-w-80 md:h-12 md:max-w-100' : 'h-8 max-w-80',
+              'min-w-0 object-contain mix-blend-multiply',
+              // All are as wide, so that nothing moves when they arrive; on the wall they take what there is.
+              oneLine ? 'h-8 w-auto max-w-80' : large ? 'h-9 w-28 md:h-12 md:w-40' : 'h-8 w-28',
             )}
           />
         </li>
