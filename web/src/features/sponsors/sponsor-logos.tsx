@@ -5,7 +5,6 @@ import { t } from '../../lib/texts.ts';
 interface SponsorLogosProps {
   sponsors: readonly PublicSponsor[];
   className?: string;
-  large?: boolean;
   /** They share one line instead of taking as many as they need. */
   oneLine?: boolean;
 }
@@ -14,7 +13,7 @@ interface SponsorLogosProps {
  * Logos are made for paper, so each has a light plate on dark backgrounds and is blended with it
  * (multiply), so that a logo's own white background does not show.
  */
-export function SponsorLogos({ sponsors, className, large, oneLine }: SponsorLogosProps) {
+export function SponsorLogos({ sponsors, className, oneLine }: SponsorLogosProps) {
   return (
     <ul
       aria-label={t('visitor.sponsors')}
@@ -30,7 +29,7 @@ export function SponsorLogos({ sponsors, className, large, oneLine }: SponsorLog
             className={classNames(
               'min-w-0 object-contain mix-blend-multiply',
               // All are as wide, so that nothing moves when they arrive; on the wall they take what there is.
-              oneLine ? 'h-8 w-auto max-w-80' : large ? 'h-9 w-28 md:h-12 md:w-40' : 'h-8 w-28',
+              oneLine ? 'h-8 w-auto max-w-80' : 'h-8 w-28',
             )}
           />
         </li>
