@@ -116,3 +116,13 @@ test('every problem can be told in every language', () => {
     .filter((sentence) => !(sentence in sentences || sentence in told));
   expect(missing).toEqual([]);
 });
+
+test('from right to left, names are isolated and a text within a text keeps its order', () => {
+  const { text } = readTexts(
+    'ar',
+    JSON.parse(readFileSync(new URL('languages/ar.json', import.meta.url), 'utf8')),
+  );
+  const time = text('visitor.dayAndTime', { day: '5', monthShort: 'ديسمبر', time: '18:00' });
+  expect(time).toContain('\u2068ديسمبر\u2069');
+  expect(text('visitor.draw', { time })).toBe(`السحب: ${time}`);
+});

@@ -39,6 +39,10 @@ export const liveKinds = [
 
 export type LiveKind = (typeof liveKinds)[number];
 
+/** Who says in the stream which screen it is: sponsors are told how long walls were on, and both show applause. */
+export const liveScreens = ['wall', 'remote'] as const;
+export type LiveScreen = (typeof liveScreens)[number];
+
 /** Shown instead of the name of a winner who was erased. */
 export const ERASED_NAME = 'Erased';
 

@@ -77,13 +77,15 @@ function split(key: string): [string, string] {
 
 /**
  * Puts values into a text's places: `{name}`. Unknown places stay, so that a test sees them. From right to left, names and
- * what people wrote are isolated, so that their own direction does not change the order of the sentence.
+ * what people wrote are isolated, so that their own direction does not change the order of the sentence. A text that was
+ * put together like this is not: nothing strong would be left in it to tell its direction.
  */
 function fill(text: string, values: TextValues, language: Language): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = own(values, name);
     if (typeof value === 'number') return formatNumber(value, language);
     if (value === undefined) return place;
-    return languages[language].direction === 'rtl' ? `\u2068${value}\u2069` : value;
+    const isolated = languages[language].direction === 'rtl' && !value.includes('\u2068');
+    return isolated ? `\u2068${value}\u2069` : value;
   });
 }

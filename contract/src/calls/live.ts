@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { missedMessage } from '../live.ts';
 import { applauseInput } from '../raffle.ts';
+import { liveScreens } from '../stage.ts';
 import { defineCalls } from './call.ts';
 
 const query = z.object({ after: z.string().optional() });
-/** A wall says so, because sponsors are told how long it was on. */
-const streamQuery = query.extend({ screen: z.literal('wall').optional() });
+const streamQuery = query.extend({ screen: z.enum(liveScreens).optional() });
 
 export const liveCalls = defineCalls(
   { tag: 'raffle', who: 'anyone', tokens: 'events', limited: 'named' },
@@ -15,9 +15,9 @@ export const liveCalls = defineCalls(
       summary: 'The raffle as it happens, as server-sent events',
       description:
         'First `snapshot`, then `sealed`, `drawn`, `voided`, `forfeited`, `handed-over`, `stage`, `prizes`, ' +
-        '`sponsors` and `event` as they happen, `eligible` when the people in the next draw may have changed, `applause` at most every second, `deleted` at the end of the event, and ' +
+        '`sponsors` and `event` as they happen, `eligible` when the people in the next draw may have changed, `deleted` at the end of the event, and ' +
         '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) what was missed comes instead ' +
-        'of the snapshot. A wall asks with `screen=wall`.',
+        'of the snapshot. A wall asks with `screen=wall`, its remote with `screen=remote`: only they get `applause`, once a second from each server.',
       query: streamQuery,
       answers: { 200: z.string() },
       produces: ['text/event-stream'],

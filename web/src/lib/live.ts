@@ -1,5 +1,10 @@
 import type { LiveData } from '@drawbridge/contract/live';
-import { HEARTBEAT_MS, type LiveKind, liveKinds } from '@drawbridge/contract/stage';
+import {
+  HEARTBEAT_MS,
+  type LiveKind,
+  type LiveScreen,
+  liveKinds,
+} from '@drawbridge/contract/stage';
 import { ApiError, api, openStream } from './api-client.ts';
 import { listen } from './listen.ts';
 import { listOf, text } from './shape.ts';
@@ -41,13 +46,12 @@ export function followLive(
   onConnection: (connected: boolean) => void = () => {},
   /** The message up to which the page knows everything already. */
   after = '',
-  /** A wall says so, because sponsors are told how long it was on. */
-  screen?: 'wall',
+  screen?: LiveScreen,
 ): () => void {
   let lastId = after;
   // A stream that was refused once is tried again soon, later after more and more questions.
   let questionsBeforeStream = 1;
-  const afterLast = (more: { screen?: 'wall' | undefined } = {}) => ({
+  const afterLast = (more: { screen?: LiveScreen | undefined } = {}) => ({
     params: { eventId },
     query: { after: lastId || undefined, ...more },
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { createEvent, verifiedLead } from '../../test/fixtures.ts';
-import { watch } from '../../test/watcher.ts';
+import { watch, watchStream } from '../../test/watcher.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
@@ -10,7 +10,7 @@ afterAll(() => api.close());
 async function arrange({ begun }: { begun: boolean }) {
   const { id: eventId } = await createEvent(api.admin);
   await verifiedLead(api, eventId);
-  const watcher = await watch(api.anyone.url, eventId);
+  const watcher = await watchStream(`${api.anyone.url}/api/events/${eventId}/live?screen=wall`, {});
   onTestFinished(() => watcher.close());
   await watcher.expect('snapshot');
   const begin = async () => {
@@ -44,6 +44,17 @@ it('is counted for the whole hall, in every process, and stored nowhere', async 
   const late = await watch(api.anyone.url, eventId);
   onTestFinished(() => late.close());
   expect(JSON.stringify(await late.expect('snapshot'))).not.toContain('claps');
+});
+
+it('is told to walls and remotes alone, so that no phone in the hall waits for it', async () => {
+  const { eventId, applaud, watcher } = await arrange({ begun: true });
+  const phone = await watch(api.anyone.url, eventId);
+  onTestFinished(() => phone.close());
+  await phone.expect('snapshot');
+  await applaud(3, 1);
+  await watcher.expect('applause');
+  await api.admin.patch(`/api/events/${eventId}/stage`, { blank: true });
+  expect((await phone.expect('stage')).stage.blank).toBe(true);
 });
 
 it('is taken once a second from each device, and no more than two hands can give', async () => {

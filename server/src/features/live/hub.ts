@@ -61,7 +61,7 @@ export class LiveHub {
       if (room.people.last) reader.write(toStream(room.people.last));
       room.readers.add(reader);
       this.#readers += 1;
-      if (reader.isWall) void this.#countWalls([eventId]);
+      if (reader.screen === 'wall') void this.#countWalls([eventId]);
       this.#log.debug({ event: eventId, seen, pages: room.readers.size }, 'live: a page joined');
       return true;
     });
@@ -172,7 +172,7 @@ export class LiveHub {
       void this.#forEachRoom((room, eventId) => {
         for (const reader of room.readers) {
           reader.writeHeartbeat(text);
-          if (reader.isWall) walls.add(eventId);
+          if (reader.screen === 'wall') walls.add(eventId);
         }
       }).then(() => this.#countWalls([...walls]));
       void this.#leads.endStreams(text);
@@ -203,7 +203,7 @@ export class LiveHub {
     const room = await this.#roomOf(eventId);
     if (!kind) return room?.pull();
     if (kind === 'eligible') return room?.people.count();
-    if (kind === 'applause') return room?.applause.add(notice);
+    if (kind === 'applause') return room?.sendApplause(notice);
     room?.send(toStream({ kind, json: '{}' }));
     if (kind === 'deleted') for (const reader of room?.readers ?? []) reader.end();
   }

@@ -1,17 +1,18 @@
 import type { ServerResponse } from 'node:http';
+import type { LiveScreen } from '@drawbridge/contract/stage';
 
 /** A reader with more unread data is dropped; it reconnects and catches up. */
 const UNREAD_MAX_BYTES = 64 * 1024;
 
 /** One open page. Writing to it never blocks. */
 export class Reader {
-  readonly isWall: boolean;
+  readonly screen: LiveScreen | undefined;
   readonly #response: ServerResponse;
   /** How many bytes of its catch-up a reader may still have to read. */
   #catchingUp = 0;
 
-  constructor(response: ServerResponse, onClose: () => void, isWall = false) {
-    this.isWall = isWall;
+  constructor(response: ServerResponse, onClose: () => void, screen?: LiveScreen) {
+    this.screen = screen;
     this.#response = response;
     response.on('close', onClose);
     // A broken connection also emits 'close'. Without this listener the error would end the process.

@@ -35,7 +35,7 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
       const reader: Reader = new Reader(
         openStream(reply, connections),
         () => hub.leave(eventId, reader),
-        query.screen === 'wall',
+        query.screen,
       );
       const seen = readVersion(request.headers['last-event-id'] ?? query.after);
       hub.join(eventId, reader, seen).catch(() => reader.drop());

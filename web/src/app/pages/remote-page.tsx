@@ -20,7 +20,7 @@ export function RemotePage({ eventId }: { eventId: string }) {
     );
   }
   return (
-    <StageOf eventId={eventId} heals presents>
+    <StageOf eventId={eventId} heals presents screen="remote">
       <Remote />
     </StageOf>
   );

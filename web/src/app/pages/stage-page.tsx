@@ -4,7 +4,7 @@ import { Wall } from '../../features/raffle/wall/wall.tsx';
 /** The raffle for a projector. It follows the presenter, and there is nothing to operate, whoever is signed in. */
 export function StagePage({ eventId }: { eventId: string }) {
   return (
-    <StageOf eventId={eventId} heals wall>
+    <StageOf eventId={eventId} heals screen="wall">
       <Wall />
     </StageOf>
   );

@@ -2,6 +2,7 @@ import type { EligiblePeople } from '@drawbridge/contract/draws';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import { REVEAL_AFTER_MS, undrawnPrizes } from '@drawbridge/contract/scene';
+import type { LiveScreen } from '@drawbridge/contract/stage';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-client.ts';
@@ -73,8 +74,7 @@ interface StageOfProps extends StageProviderProps {
   heals?: boolean;
   /** Part of another page, which goes without it rather than with a notice. */
   part?: boolean;
-  /** Notices are as large as everything else on the wall. */
-  wall?: boolean;
+  screen?: LiveScreen;
   onLive?: LiveHandler;
 }
 
@@ -82,7 +82,7 @@ interface StageOfProps extends StageProviderProps {
 export function StageOf(props: StageOfProps) {
   const [url] = raffleQueries.event(props.eventId).queryKey;
   const unknown = use(FirstViewContext)[String(url)]?.status === 404;
-  return unknown ? <GoneNotice wall={props.wall} /> : <FollowedStage {...props} />;
+  return unknown ? <GoneNotice wall={props.screen === 'wall'} /> : <FollowedStage {...props} />;
 }
 
 const GoneNotice = ({ wall }: Pick<StageNoticeProps, 'wall'>) => (
@@ -90,10 +90,11 @@ const GoneNotice = ({ wall }: Pick<StageNoticeProps, 'wall'>) => (
 );
 
 /** Reads a raffle, follows it from the beginning and shows its stage, or says why there is none. */
-function FollowedStage({ heals = false, part, wall, onLive, ...props }: StageOfProps) {
+function FollowedStage({ heals = false, part, screen, onLive, ...props }: StageOfProps) {
   const { eventId } = props;
+  const wall = screen === 'wall';
   const { raffle, gone, failure, retry } = useRaffle(eventId, { heals });
-  const live = useLiveStage(eventId, raffle, onLive, wall ? 'wall' : undefined);
+  const live = useLiveStage(eventId, raffle, onLive, screen);
   if (part && !raffle) return null;
   if (gone) return <GoneNotice wall={wall} />;
   if (raffle) return <StageProvider {...props} part={part} raffle={raffle} live={live} />;
@@ -108,6 +109,7 @@ function FollowedStage({ heals = false, part, wall, onLive, ...props }: StageOfP
 interface StageNoticeProps {
   title: string;
   text: string;
+  /** As large as everything else there. */
   wall?: boolean | undefined;
   children?: ReactNode;
 }

@@ -1,7 +1,7 @@
 import type { LiveData } from '@drawbridge/contract/live';
 import type { Applause, RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle';
 import { FollowedClock, type Scene, sceneOf } from '@drawbridge/contract/scene';
-import type { LiveKind } from '@drawbridge/contract/stage';
+import type { LiveKind, LiveScreen } from '@drawbridge/contract/stage';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useHydrated } from '../../lib/first-view.ts';
@@ -45,7 +45,7 @@ export function useLiveStage(
   raffle: Raffle | undefined,
   /** Also gets every message of the live stream. */
   onLive?: LiveHandler,
-  screen?: 'wall',
+  screen?: LiveScreen,
 ): LiveStage {
   const queries = useQueryClient();
   const keys = {

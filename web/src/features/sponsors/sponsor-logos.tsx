@@ -5,7 +5,6 @@ import { t } from '../../lib/texts.ts';
 interface SponsorLogosProps {
   sponsors: readonly PublicSponsor[];
   className?: string;
-  large?: boolean;
   /** They share one line instead of taking as many as they need. */
   oneLine?: boolean;
 }
@@ -14,7 +13,7 @@ interface SponsorLogosProps {
  * Logos are made for paper, so each has a light plate on dark backgrounds and is blended with it
  * (multiply), so that a logo's own white background does not show.
  */
-export function SponsorLogos({ sponsors, className, large, oneLine }: SponsorLogosProps) {
+export function SponsorLogos({ sponsors, className, oneLine }: SponsorLogosProps) {
   return (
     <ul
       aria-label={t('visitor.sponsors')}
@@ -28,8 +27,9 @@ export function SponsorLogos({ sponsors, className, large, oneLine }: SponsorLog
             // After the scripts, without which a page may do nothing yet.
             fetchPriority="low"
             className={classNames(
-              'w-auto min-w-0 object-contain mix-blend-multiply',
-              large ? 'h-9 max-w-80 md:h-12 md:max-w-100' : 'h-8 max-w-80',
+              'min-w-0 object-contain mix-blend-multiply',
+              // All are as wide, so that nothing moves when they arrive; on the wall they take what there is.
+              oneLine ? 'h-8 w-auto max-w-80' : 'h-8 w-28',
             )}
           />
         </li>

@@ -192,7 +192,7 @@ export function Finale() {
             {t('workspace.checkDraws')}
           </Link>
         </div>
-        {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} large />}
+        {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} />}
       </div>
       <Winners tickets />
     </div>

@@ -177,12 +177,11 @@ export function WallNow({ eventId }: { eventId: string }) {
   );
 }
 
-function DarkenButton({ className }: { className?: string }) {
+function DarkenButton() {
   const { stage, show } = useStage();
   return (
     <Button
       variant={stage.blank ? 'primary' : 'secondary'}
-      className={className}
       onClick={() => show({ blank: !stage.blank })}
     >
       {stage.blank ? <Sun aria-hidden /> : <Moon aria-hidden />}
@@ -199,7 +198,7 @@ function Tools() {
   const absent = results.filter(({ handedOverAt }) => !handedOverAt).reverse();
 
   return (
-    <div className="grid grid-cols-2 gap-2.5">
+    <div className="flex flex-wrap gap-2.5 *:grow *:basis-[calc(50%-0.3125rem)]">
       {scene.kind === 'idle' && (
         <Button icon={LockKeyhole} onClick={() => setSealing(true)}>
           {t('presenter.sealFirst')}
@@ -220,7 +219,7 @@ function Tools() {
       )}
       <HandOverButton eventId={eventId} />
       <WinnersButton eventId={eventId} />
-      <DarkenButton className="last:odd:col-span-2" />
+      <DarkenButton />
       {sealing && (
         <SealDialog
           prize={scene.kind === 'idle' ? scene.next : undefined}

@@ -132,7 +132,7 @@ const NAME_SIZES = [3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.3, 1.15, 1];
 /** Before the names get smaller than this, the prizes are shortened. */
 const LEGIBLE = 1.5;
 /** A name with more letters is smaller than the others, which would have to be as small as it otherwise. */
-const LONG_NAME = 32;
+const LONG_NAME = 24;
 
 interface WonTicketsProps {
   rows: Row[];
@@ -182,7 +182,10 @@ export function WonTickets({ rows, wall = false }: WonTicketsProps) {
             {result && !wall && <Contact result={result} wall={wall} />}
             <p
               data-part="prize"
-              className="shrink-0 text-balance text-[length:max(1rem,var(--fit,1.5em)*0.55)] text-ink-2 group-data-full:line-clamp-2 group-data-[full=cut]:line-clamp-1"
+              className={classNames(
+                'shrink-0 text-balance text-[length:max(1rem,var(--fit,1.5em)*0.55)] text-ink-2 group-data-full:line-clamp-2',
+                long && 'group-data-[full=cut]:line-clamp-1',
+              )}
             >
               <span className="font-semibold text-accent-ink">{number}</span>{' '}
               {prize && <OwnText of={prize} />}

@@ -24,7 +24,7 @@ export const countWinners = (winners: RaffleResult[]) =>
 /** Several winners of one draw, group after group. */
 export function WinnersFace({ winners, prize, wall }: WinnersFaceProps) {
   const { pages, page, perPage, shown } = usePages(winners, wall ? GROUP.wall : GROUP.page);
-  const rows = { '--rows': Math.ceil(perPage / (wall ? 2 : 1)) } as CSSProperties;
+  const rows = { '--rows': Math.min(perPage, GROUP.page) } as CSSProperties;
 
   return (
     <div className="light flex min-h-0 flex-1 flex-col rounded-l bg-paper px-[1.2em] py-[0.8em] text-ink">

@@ -71,10 +71,12 @@ interface Cheer {
 /** What the phones in the hall send rises, and its sum since the draw began is counted. */
 function Crowd() {
   const { cheers } = useStage();
+  /** Of the draw before. */
+  const [old] = useState(cheers);
   const [{ sum, risen }, setCrowd] = useState({ sum: 0, risen: [] as Cheer[] });
 
   useEffect(() => {
-    if (!cheers) return;
+    if (!cheers || cheers === old) return;
     const { claps, hearts } = cheers;
     const count = Math.min(RISING_MAX, claps + hearts);
     setCrowd((before) => {
@@ -88,7 +90,7 @@ function Crowd() {
         risen: [...before.risen, ...added].slice(-KEPT),
       };
     });
-  }, [cheers]);
+  }, [cheers, old]);
 
   if (sum === 0) return null;
   return (
