@@ -4,14 +4,11 @@ import type {
   PasskeyOptions,
 } from '@drawbridge/contract/accounts/passkeys';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
-import {
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings.ts';
+
+/** Loaded when somebody uses a passkey: it is a third of the files that every start would read. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 /** How long a browser waits for the person, in milliseconds; the challenge lasts as long. */
 export const PASSKEY_TIMEOUT = 5 * 60_000;
@@ -44,6 +41,7 @@ export async function creationOptions(
   user: { id: string; username: string; name: string | null },
   known: readonly string[],
 ): Promise<PasskeyOptions> {
+  const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpName: PRODUCT_NAME,
     rpID: party.id,
@@ -78,7 +76,8 @@ export interface Credential {
  * Whether a credential names nobody who vouches for it: that was not asked for, and the library would fetch what the
  * certificates name from any address.
  */
-function hasNoCertificates(attestationObject: string): boolean {
+async function hasNoCertificates(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = attestation.get('fmt');
   return format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c'));
@@ -90,7 +89,8 @@ export async function readRegistration(
   party: RelyingParty,
 ): Promise<Credential | undefined> {
   try {
-    if (!hasNoCertificates(response.attestationObject)) return undefined;
+    if (!(await hasNoCertificates(response.attestationObject))) return undefined;
+    const { verifyRegistrationResponse } = await loadLibrary();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
       expectedChallenge: challengeIn(response.clientDataJSON),
@@ -116,6 +116,7 @@ export async function readAssertion(
   credential: Credential,
 ): Promise<number | undefined> {
   try {
+    const { verifyAuthenticationResponse } = await loadLibrary();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         id,
