@@ -34,7 +34,8 @@ test('leads of an event are listed, verified one by one or together, and what ot
     await addLead(api, event, { name: 'Wei Zhang' }),
     await addLead(api, event, { name: 'Jonas Lindqvist' }),
   ];
-  for (const name of ['Kofi Mensah', 'Ines Braun', 'Tom Ellis']) await addLead(api, event, { name });
+  for (const name of ['Kofi Mensah', 'Ines Braun', 'Tom Ellis'])
+    await addLead(api, event, { name });
   await change(api, wei, 'verified');
   await api.call('POST', '/api/leads/public', {
     eventId: event.id,

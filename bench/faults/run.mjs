@@ -3,14 +3,13 @@
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { runCluster } from './cluster/run.mjs';
 import { fillDisk, killServer, stopDatabaseUnderLoad } from './crashes.mjs';
-import { serveSlowClients, watchMemory } from './endurance.mjs';
+import { watchMemory } from './memory.mjs';
 import { seconds } from './visitors.mjs';
 
 const cases = {
   kill: killServer,
   database: stopDatabaseUnderLoad,
   disk: fillDisk,
-  'slow-clients': serveSlowClients,
   memory: watchMemory,
   cluster: runCluster,
 };
