@@ -11,6 +11,6 @@ import { CHEAP_PASSWORDS } from './accounts.ts';
 Object.assign(passwordCost, CHEAP_PASSWORDS);
 Object.assign(passphraseCost, { logN: 10 });
 // Filling the demo with all of its people takes seconds, and many tests make it.
-for (const event of demoEvents) event.leads = Math.ceil(event.leads / 10);
+for (const event of demoEvents) event.leads = Math.min(event.leads, 120);
 // Tests open pages faster than people do.
 renderings.perSecond = 10_000;
