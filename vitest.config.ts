@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { keepTemporaryFilesInMemory } from './scripts/lib/memory-directory.mjs';
@@ -6,7 +7,7 @@ keepTemporaryFilesInMemory();
 
 /** Tests that start whole processes take longest; begun last, one of them would keep everybody waiting. */
 const WHOLE_PROCESSES =
-  /\/(main|refusals|workers|embedded|embedded-install|faults|demo|killed|bad-\w+|indexes|access)\.test\.ts$/;
+  /\/(main|refusals|workers|embedded|embedded-install|demo|killed|bad-\w+|indexes|access)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -21,8 +22,8 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    // Each file of the server has a pool of its own, and one PostgreSQL has room for all of them.
-    maxWorkers: 6,
+    // One more than there are cores, for the moments when a test waits: each loads and compiles everything anew.
+    maxWorkers: Math.min(6, availableParallelism() + 1),
     // A worker's files share their modules, which are then loaded once for all of them.
     isolate: false,
     sequence: { sequencer: LongestFirst },

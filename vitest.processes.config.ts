@@ -11,7 +11,6 @@ export default mergeConfig(everything, {
       'contract/**',
       'web/**',
       'server/src/{main,demo,process/workers}.test.ts',
-      'server/src/test/faults.test.ts',
       'server/src/db/**',
     ],
   },

@@ -1,5 +1,5 @@
 // `npm run bench` measures everything and writes docs/performance.md; `npm run bench -- NAME…` only prints some rows.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { ensureBuilt } from '../scripts/build.mjs';
 import { asMarkdown } from './harness/table.mjs';
@@ -51,8 +51,4 @@ const measured = {
   results,
 };
 console.log(`${asMarkdown(results)}\n\n${describeMachine(measured)}`);
-if (wanted.length === 0) {
-  const target = new URL('results.json', import.meta.url);
-  writeFileSync(target, `${JSON.stringify(measured, null, 2)}\n`);
-  writeDocuments(measured);
-}
+if (wanted.length === 0) writeDocuments(measured);

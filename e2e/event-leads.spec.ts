@@ -34,7 +34,8 @@ test('leads of an event are listed, verified one by one or together, and what ot
     await addLead(api, event, { name: 'Wei Zhang' }),
     await addLead(api, event, { name: 'Jonas Lindqvist' }),
   ];
-  await addLead(api, event, { name: 'Kofi Mensah' });
+  for (const name of ['Kofi Mensah', 'Ines Braun', 'Tom Ellis'])
+    await addLead(api, event, { name });
   await change(api, wei, 'verified');
   await api.call('POST', '/api/leads/public', {
     eventId: event.id,
@@ -47,8 +48,8 @@ test('leads of an event are listed, verified one by one or together, and what ot
   const amara = row(dialog, 'Amara Okafor');
 
   await test.step('listed', async () => {
-    await expect(dialog.getByText('4 leads collected')).toBeVisible();
-    await expect(figures(dialog)).toHaveText('Total4Verified1Promoted0Pending3');
+    await expect(dialog.getByText('6 leads collected')).toBeVisible();
+    await expect(figures(dialog)).toHaveText('Total6Verified1Promoted0Pending5');
     for (const text of ['pending', 'QR Code', 'amara@example.com', '07700900121']) {
       await expect(amara).toContainText(text);
     }
@@ -62,7 +63,7 @@ test('leads of an event are listed, verified one by one or together, and what ot
   await test.step('from pending to promoted step by step', async () => {
     await amara.getByRole('button', { name: 'Verify' }).click();
     await expect(toast(page)).toContainText('Status updated');
-    await expect(figures(dialog)).toHaveText('Total4Verified2Promoted0Pending2');
+    await expect(figures(dialog)).toHaveText('Total6Verified2Promoted0Pending4');
     await amara.getByRole('button', { name: 'Promote' }).click();
     await expect(amara).toContainText('promoted');
     await expect(amara.getByRole('button', { name: /Verify|Promote/ })).toBeHidden();
@@ -73,8 +74,8 @@ test('leads of an event are listed, verified one by one or together, and what ot
   });
 
   await test.step('selected and verified together; a refusal keeps the selection', async () => {
-    const all = dialog.getByRole('checkbox', { name: 'Select all pending (2)' });
-    const verify = dialog.getByRole('button', { name: 'Verify 2 selected' });
+    const all = dialog.getByRole('checkbox', { name: 'Select all pending (4)' });
+    const verify = dialog.getByRole('button', { name: 'Verify 4 selected' });
     await row(dialog, 'Kofi Mensah').getByRole('checkbox').check();
     await expect(dialog.getByRole('button', { name: 'Verify 1 selected' })).toBeVisible();
     await expect(all).toBeChecked({ indeterminate: true });
@@ -98,8 +99,8 @@ test('leads of an event are listed, verified one by one or together, and what ot
       await route.continue();
     });
     await verify.click();
-    await expect(toast(page)).toContainText('1 lead verified, 1 no longer pending');
-    await expect(figures(dialog)).toHaveText('Total4Verified2Promoted2Pending0');
+    await expect(toast(page)).toContainText('3 leads verified, 1 no longer pending');
+    await expect(figures(dialog)).toHaveText('Total6Verified4Promoted2Pending0');
     await expect(dialog.getByRole('button', { name: /selected/ })).toBeHidden();
     await dialog.getByRole('button', { name: 'Close' }).click();
   });

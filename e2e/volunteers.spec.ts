@@ -1,4 +1,5 @@
 import type { SessionUser } from '@drawbridge/contract/accounts/auth';
+import type { Assignment } from '@drawbridge/contract/volunteers';
 import type { Page } from '@playwright/test';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
@@ -143,8 +144,13 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
     ).toBeVisible();
     await row.getByRole('button', { name: 'Remove' }).click();
     await expect(toast(page)).toContainText('Assignment removed');
+    await expect(row).toBeHidden();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(toast(page)).toContainText('Assignment restored');
+    await expect(row).toBeVisible();
+    const listed = await api.call<Assignment[]>('GET', '/api/volunteer-assignments');
+    const again = listed.filter(({ eventId }) => eventId === market.id);
+    expect(again).toMatchObject([{ accessRevoked: false }]);
     await row.getByRole('button', { name: 'Remove' }).click();
     await expect(toast(page)).toContainText('Volunteer has been unassigned from the event');
     await expect(row).toBeHidden();

@@ -6,7 +6,6 @@ import { send } from '../harness/http.mjs';
 import { childrenOf } from '../harness/server.mjs';
 import {
   createEvent,
-  furnish,
   seconds,
   settle,
   startLoad,
@@ -18,21 +17,21 @@ import {
 
 const RECOVERY_MS = 10_000;
 const DISK_MIB = 400;
+const KILLS = 20;
 
 /** Repeated kill -9 of the server under load: every acknowledged entry exists exactly once. */
-export async function killServer({ short }) {
+export async function killServer() {
   return withDirectory(async (directory) => {
     const loads = [];
     const starts = [];
-    const kills = short ? 1 : 20;
     let event;
-    for (let round = 0; round < kills; round++) {
+    for (let round = 0; round < KILLS; round++) {
       // Alternates between several processes, of which the first is killed, and one.
       const server = await startOn(directory, { WORKERS: round % 2 ? '1' : '2' });
       if (round > 0) starts.push(server.startMs);
       event ??= await createEvent(server.url);
-      const load = startLoad(server.url, event.eventId, short ? 4 : 16);
-      await load.more(short ? 50 : 300);
+      const load = startLoad(server.url, event.eventId);
+      await load.more(300);
       await server.kill();
       await load.stop();
       loads.push(load);
@@ -43,18 +42,18 @@ export async function killServer({ short }) {
     const code = await server.stop();
     return {
       ok: kept && code === 0,
-      figures: `${kills} kills: ${figures}; slowest start ${seconds(Math.max(...starts))}`,
+      figures: `${KILLS} kills: ${figures}; slowest start ${seconds(Math.max(...starts))}`,
     };
   });
 }
 
 /** PostgreSQL is stopped in immediate mode or killed, or its connections are cut: 503 until it is there again. */
-export async function stopDatabaseUnderLoad({ short }) {
+export async function stopDatabaseUnderLoad() {
   return withDirectory(async (directory) => {
     const server = await startOn(directory);
     const event = await createEvent(server.url);
-    const load = startLoad(server.url, event.eventId, short ? 8 : 32);
-    const rounds = short ? ['SIGQUIT'] : Array(5).fill(['SIGQUIT', 'SIGKILL', 'cut']).flat();
+    const load = startLoad(server.url, event.eventId, 32);
+    const rounds = Array(5).fill(['SIGQUIT', 'SIGKILL', 'cut']).flat();
     let longest = 0;
     for (const kind of rounds) {
       await load.more(100);
@@ -68,7 +67,7 @@ export async function stopDatabaseUnderLoad({ short }) {
     await load.stop();
     const { kept, polite, refused, slowestMs, figures } = await settle(server.url, event, [load]);
     const code = await server.stop();
-    const soon = short || (longest <= RECOVERY_MS && slowestMs <= RECOVERY_MS);
+    const soon = longest <= RECOVERY_MS && slowestMs <= RECOVERY_MS;
     return {
       ok: kept && polite && code === 0 && refused > 0 && soon,
       figures: `${rounds.length} times: ${figures}; away ${seconds(longest)} at most`,
@@ -97,7 +96,7 @@ async function back(load, struckAt, refuses) {
 }
 
 /** The disk of the database fills up under load, and has free space again later. */
-export async function fillDisk({ short }) {
+export async function fillDisk() {
   return withDirectory(async (directory) => {
     const disk = join(directory, 'disk');
     await mkdir(disk);
@@ -107,7 +106,7 @@ export async function fillDisk({ short }) {
       return { skipped: 'needs root on Linux, to mount a small disk' };
     }
     try {
-      return await fillUp(disk, short);
+      return await fillUp(disk);
     } finally {
       await stopDatabase(join(disk, 'data'));
       spawnSync('umount', [disk]);
@@ -115,14 +114,13 @@ export async function fillDisk({ short }) {
   });
 }
 
-async function fillUp(disk, short) {
+async function fillUp(disk) {
   const data = join(disk, 'data');
   await mkdir(data);
-  furnish(data);
   const server = await startOn(data, { LOG_LEVEL: 'error' });
   const status = async (path) => (await send(server.url, 'GET', path)).status;
   const event = await createEvent(server.url);
-  const load = startLoad(server.url, event.eventId, short ? 4 : 16);
+  const load = startLoad(server.url, event.eventId);
   await load.more(100);
 
   const ballast = join(disk, 'ballast');
@@ -131,7 +129,7 @@ async function fillUp(disk, short) {
     await until(() => load.refused > 0, 'The disk did not fill up');
     await until(async () => (await status('/readyz')) === 503, '/readyz shows no full disk');
     // Long enough for all restart attempts to fail.
-    await delay(short ? 1_000 : 20_000);
+    await delay(20_000);
   } finally {
     clearInterval(filling);
   }

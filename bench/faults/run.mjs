@@ -1,24 +1,20 @@
 // `npm run faults` breaks a real server in every way below and fails if an acknowledged entry is lost;
-// `npm run faults -- NAME…` only in some. `--short` is what npm test runs.
+// `npm run faults -- NAME…` only in some.
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { runCluster } from './cluster/run.mjs';
 import { fillDisk, killServer, stopDatabaseUnderLoad } from './crashes.mjs';
-import { serveSlowClients, watchMemory } from './endurance.mjs';
+import { watchMemory } from './memory.mjs';
 import { seconds } from './visitors.mjs';
 
 const cases = {
   kill: killServer,
   database: stopDatabaseUnderLoad,
   disk: fillDisk,
-  'slow-clients': serveSlowClients,
   memory: watchMemory,
   cluster: runCluster,
 };
-const IN_SHORT = ['kill', 'database', 'disk'];
 
-const words = process.argv.slice(2);
-const short = words.includes('--short');
-const wanted = words.filter((word) => word !== '--short');
+const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(cases, name));
 if (unknown.length > 0) {
   console.error(
@@ -29,9 +25,9 @@ if (unknown.length > 0) {
 
 await ensureBuilt();
 let failed = false;
-for (const name of wanted.length > 0 ? wanted : short ? IN_SHORT : Object.keys(cases)) {
+for (const name of wanted.length > 0 ? wanted : Object.keys(cases)) {
   const began = performance.now();
-  const { ok, skipped, figures } = await cases[name]({ short }).catch((error) => ({
+  const { ok, skipped, figures } = await cases[name]().catch((error) => ({
     ok: false,
     figures: error.stack,
   }));

@@ -1,7 +1,5 @@
 // What every fault needs: a real server on its own data directory, visitors who enter, and a look at what was stored.
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { logIn } from '../../scripts/lib/api.mjs';
 import { makeDataDirectory } from '../../scripts/lib/server-process.mjs';
@@ -14,18 +12,11 @@ const TIMEOUT_MS = 120_000;
 export async function withDirectory(work) {
   const { path, remove } = await makeDataDirectory();
   try {
-    furnish(path);
     return await work(path);
   } finally {
     await stopDatabase(path);
     await remove();
   }
-}
-
-/** Spares a first start if there is a database with our administrator to copy. */
-export function furnish(dataDir) {
-  const from = process.env.FAULTS_DATABASE;
-  if (from) spawnSync('cp', ['-Rp', join(from, 'postgres'), dataDir]);
 }
 
 export async function stopDatabase(dataDir) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 
 /** More than a pipe holds. */
-const LINES = 10_000;
+const LINES = 3_000;
 
 const children: ChildProcess[] = [];
 afterEach(() => {

@@ -99,7 +99,7 @@ describe('a backup', () => {
     '%s brings back every table and every draw, and no log-in code',
     async (_, path, passphrase) => {
       const before = await contentsOf(api.sql);
-      expect(before.leads).toMatch(/^3924 rows/);
+      expect(before.leads).toMatch(/^481 rows/);
       const { contents, codes, integrity } = await restoreInto(path(), passphrase, async (sql) => {
         const restored = await contentsOf(sql);
         const checked = await checkIntegrity(sql);
@@ -329,7 +329,14 @@ describe('a damaged backup', () => {
     ],
     [
       'in the table leads: invalid input syntax for type uuid',
-      (files) => files.map((file) => (isLeads(file) ? changeText(file, /^./, 'x') : file)),
+      (files) => {
+        const changed = files.map((file) => (isLeads(file) ? changeText(file, /^./, 'x') : file));
+        const data = changed.find(isLeads)?.data ?? '';
+        const sha256 = createHash('sha256').update(data).digest('hex');
+        return changeManifest(changed, ({ tables }) => {
+          for (const table of tables) if (table.name === 'leads') table.sha256 = sha256;
+        });
+      },
     ],
     [
       'the checksum does not match',

@@ -10,7 +10,6 @@ import { startReceiver } from '../test/receiver.ts';
 import { connectSql } from '../test/sql.ts';
 import { PATIENTLY } from '../test/standstill.ts';
 
-const KILLS = 2;
 const ENTRIES = 12;
 
 const database = await createDatabase('schema and administrator');
@@ -41,28 +40,22 @@ it('a server that is killed while entries come in loses none, nor what it was to
   });
   const settings = { WEBHOOKS_TO_PRIVATE: 'on', ...mailSettings(post.url) };
   const acknowledged: string[] = [];
-  let eventId = '';
-  for (let kill = 0; kill < KILLS; kill++) {
-    const server = await startServer({ ...databaseSettings(database.target), ...settings });
-    if (kill === 0) {
-      const admin = await server.client.signIn(ADMIN);
-      eventId = (await createEvent(admin, { receipts: true })).id;
-      const hook = { url: crm.url, kinds: ['lead.created'], currentPassword: ADMIN.password };
-      (await admin.post('/api/webhooks', hook)).as(newWebhook);
-    }
-    const before = crm.received.length;
-    const entries = Array.from({ length: ENTRIES }, async () => {
-      const lead = { id: crypto.randomUUID(), eventId, ...newContact() };
-      const answer = await server.client.post('/api/leads/public', lead).catch(() => undefined);
-      if (answer?.status === 201) acknowledged.push(lead.id);
-    });
-    await vi.waitFor(() => {
-      expect(crm.received.length).toBeGreaterThan(before);
-      expect(mailed).not.toEqual([]);
-    }, PATIENTLY);
-    await server.kill();
-    await Promise.all(entries);
-  }
+  const server = await startServer({ ...databaseSettings(database.target), ...settings });
+  const admin = await server.client.signIn(ADMIN);
+  const eventId = (await createEvent(admin, { receipts: true })).id;
+  const hook = { url: crm.url, kinds: ['lead.created'], currentPassword: ADMIN.password };
+  (await admin.post('/api/webhooks', hook)).as(newWebhook);
+  const entries = Array.from({ length: ENTRIES }, async () => {
+    const lead = { id: crypto.randomUUID(), eventId, ...newContact() };
+    const answer = await server.client.post('/api/leads/public', lead).catch(() => undefined);
+    if (answer?.status === 201) acknowledged.push(lead.id);
+  });
+  await vi.waitFor(() => {
+    expect(crm.received).not.toEqual([]);
+    expect(mailed).not.toEqual([]);
+  }, PATIENTLY);
+  await server.kill();
+  await Promise.all(entries);
   expect(acknowledged.length).toBeGreaterThan(0);
   const halfWay = [...mailed];
   ready = true;

@@ -15,7 +15,13 @@ export function makeChain() {
     period: 3,
     genesis: Math.floor(Date.now() / 1000) - 300,
   };
-  const sign = (round: number) => shortSignatures.sign(roundPoint(round), secretKey).toHex();
+  const signed = new Map<number, string>();
+  const sign = (round: number) => {
+    const signature =
+      signed.get(round) ?? shortSignatures.sign(roundPoint(round), secretKey).toHex();
+    signed.set(round, signature);
+    return signature;
+  };
   /** The settings of a server that follows it; with `ahead` one whose rounds came that many seconds earlier. */
   const settings = (ahead = 0) => ({
     DRAND_TEST_CHAIN: JSON.stringify({ ...chain, genesis: chain.genesis - ahead }),

@@ -381,11 +381,8 @@ describe('whoever has the database', () => {
         .then(() => play(eventId))
         .catch(String);
       await api.sql`alter table leads enable trigger user`;
-      const answers = [
-        await bring(eventId, 1, sign(round)),
-        await bring(eventId, 1, sign(round - 1)),
-      ];
-      if (answers.every(({ status }) => status !== 200)) return;
+      const isDrawn = async (by: number) => (await bring(eventId, 1, sign(by))).status === 200;
+      if (!(await isDrawn(round)) && !(await isDrawn(round - 1))) return;
       const proof = await raffle.proof().catch(() => undefined);
       if (!proof) return;
       const [record] = proof.draws;
