@@ -17,7 +17,7 @@ export const liveCalls = defineCalls(
         'First `snapshot`, then `sealed`, `drawn`, `voided`, `forfeited`, `handed-over`, `stage`, `prizes`, ' +
         '`sponsors` and `event` as they happen, `eligible` when the people in the next draw may have changed, `deleted` at the end of the event, and ' +
         '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) what was missed comes instead ' +
-        'of the snapshot. A wall asks with `screen=wall`, its remote with `screen=remote`: only they get `applause`, once a second from each server.',
+        'of the snapshot. A wall asks with `screen=wall`, its remote with `screen=remote`: only they get `applause`, at most every second.',
       query: streamQuery,
       answers: { 200: z.string() },
       produces: ['text/event-stream'],

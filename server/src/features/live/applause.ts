@@ -57,3 +57,31 @@ export class ApplauseCounts {
     }
   }
 }
+
+/** Sends the applause that all servers have counted, at most once a second. */
+export class ApplauseFeed {
+  readonly #send: (applause: Applause) => void;
+  #sum: Applause = { claps: 0, hearts: 0 };
+  #sentAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(send: (applause: Applause) => void) {
+    this.#send = send;
+  }
+
+  add({ claps, hearts }: Applause): void {
+    this.#sum.claps += claps;
+    this.#sum.hearts += hearts;
+    const pause = Math.max(0, this.#sentAt + INTERVAL_MS - Date.now());
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#sentAt = Date.now();
+      this.#send(this.#sum);
+      this.#sum = { claps: 0, hearts: 0 };
+    }, pause).unref();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+}

@@ -203,7 +203,7 @@ export class LiveHub {
     const room = await this.#roomOf(eventId);
     if (!kind) return room?.pull();
     if (kind === 'eligible') return room?.people.count();
-    if (kind === 'applause') return room?.sendApplause(notice);
+    if (kind === 'applause') return room?.applause.add(notice);
     room?.send(toStream({ kind, json: '{}' }));
     if (kind === 'deleted') for (const reader of room?.readers ?? []) reader.end();
   }

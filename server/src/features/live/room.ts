@@ -1,8 +1,8 @@
-import type { Applause } from '@drawbridge/contract/raffle';
 import type { FollowedClock } from '@drawbridge/contract/scene';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
+import { ApplauseFeed } from './applause.ts';
 import { isLiveKind, type LiveMessage, type StoredMessage, toStream } from './messages.ts';
 import { PeopleFeed } from './people-feed.ts';
 import type { Reader } from './reader.ts';
@@ -25,6 +25,11 @@ interface Snapshot {
 export class Room {
   readonly readers = new Set<Reader>();
   readonly people: PeopleFeed;
+  readonly applause = new ApplauseFeed((counted) => {
+    const text = toStream({ kind: 'applause', json: JSON.stringify(counted) });
+    // A phone in the hall shows none, and another may be waiting for its winner.
+    for (const reader of this.readers) if (reader.screen) reader.write(text);
+  });
   /** How many readers are joining; the room stays open for them. */
   joining = 0;
   /** Set while the room is empty. */
@@ -59,6 +64,7 @@ export class Room {
 
   close(): void {
     this.people.close();
+    this.applause.close();
   }
 
   /** Undefined if there is no such event. */
@@ -78,12 +84,6 @@ export class Room {
 
   send(text: Buffer): void {
     for (const reader of this.readers) reader.write(text);
-  }
-
-  /** A phone in the hall shows no applause, and may be waiting for its winner. */
-  sendApplause({ claps, hearts }: Applause): void {
-    const text = toStream({ kind: 'applause', json: JSON.stringify({ claps, hearts }) });
-    for (const reader of this.readers) if (reader.screen) reader.write(text);
   }
 
   /** The messages after version `seen`; undefined if they are no longer kept. */

@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react';
-import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 
 // Multiples of these two irrational steps fill a square evenly, without lines or clumps. They come before the
 // pieces, which are made when the module is loaded.
@@ -19,9 +18,8 @@ const pieces = Array.from({ length: 120 }, (_, index) => {
   };
 });
 
-/** Bursts once from the ticket and falls off the stage. */
+/** Bursts once from behind the ticket and falls off the stage. */
 export function Confetti() {
-  if (useMediaQuery(REDUCED_MOTION)) return null;
   return (
     <div aria-hidden className="pointer-events-none fixed inset-0 overflow-hidden" data-confetti>
       {pieces.map((piece, index) => (

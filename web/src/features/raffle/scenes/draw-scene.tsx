@@ -24,6 +24,7 @@ const WinnersFace = lazyPart(loadWinnersFace, 'WinnersFace', 'watched');
  */
 export function DrawScene({ wall = false }: { wall?: boolean }) {
   const { scene, stage, people } = useStage();
+  const still = useMediaQuery(REDUCED_MOTION);
   const drawing = scene.kind === 'drawing' ? scene.drawing : undefined;
   const result = scene.kind === 'winner' ? scene.result : undefined;
   const winners = scene.kind === 'winner' ? scene.winners : [];
@@ -38,6 +39,7 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
   return (
     <div className="relative flex w-full flex-1 items-center justify-center [container-type:size] max-md:min-h-96">
       {wall && result && <div aria-hidden className="stage-rays" />}
+      {result && !still && !wall && <Confetti key={result.id} />}
       <div
         className={classNames(
           'ticket-glow perspective-[120rem] relative w-full max-w-[44em] text-[max(1rem,min(4.1cqh,2.3cqw))] leading-tight',
@@ -72,7 +74,7 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
         </div>
       </div>
       {/* In front of the ticket, which leaves little room beside it. */}
-      {result && <Confetti key={result.id} />}
+      {wall && result && !still && <Confetti key={result.id} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { t, useLanguage } from '../../../lib/texts.ts';
+import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { describeScene } from '../page/raffle-stage.tsx';
 import { boardRows, WonTickets } from '../scenes/board.tsx';
@@ -167,11 +168,12 @@ function Plate({ name, hash }: { name: string; hash: string }) {
 /** Every prize has a winner: who they are, how many took part, and thanks. */
 function WallFinale() {
   const { event, prizes, results, sponsors, eligible } = useStage();
+  const still = useMediaQuery(REDUCED_MOTION);
   const { pages, page, shown } = usePages(boardRows(prizes, results), 9);
 
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-[0.9rem]">
-      <Confetti />
+      {!still && <Confetti />}
       <header className="flex min-h-20 shrink-0 items-center justify-between gap-[1.5rem]">
         <div className="min-w-0 flex-1">
           <h1 className="font-bold text-[2.4rem] leading-[1.1] rtl:leading-[1.4]">
