@@ -31,8 +31,18 @@ const RELEASES = fileURLToPath(new URL('../test/releases/', import.meta.url));
 const releases = existsSync(RELEASES)
   ? readdirSync(RELEASES).filter((name) => name.endsWith('.tar.gz'))
   : [];
-/** What migrations since then have changed on purpose: `table` or `table.column`. */
-const changedOnPurpose = ['answered_requests', 'consent_notes', 'used_codes'];
+/** What migrations since then have changed on purpose, and restoring does: `table` or `table.column`. */
+const changedOnPurpose = [
+  ...['answered_requests', 'consent_notes', 'used_codes'],
+  ...['events.draw_secret', 'events.live_version', 'events.last_record'],
+  // The prize of a seal that is given up is the next one again.
+  'events.stage_prize_id',
+  // Tokens wait for an administrator.
+  'sessions.confirmed',
+];
+/** Restoring adds to these that the record was set back, and makes an open seal void. */
+const addedTo = ['draws', 'live_messages'];
+const OPEN_SEAL = '\topen\t';
 
 let path: string;
 let directory: string;
@@ -112,7 +122,12 @@ it.each(releases)('the release %s is migrated, and keeps all its contents', asyn
       const now = await restored.withConnection((connection) =>
         text(connection.query(copyTo(`copy ${copyTarget(table)} to stdout`))),
       );
-      expect(rowsIn(now, table)).toEqual(rowsIn(read(`tables/${table.name}.copy`), table));
+      const kept = rowsIn(read(`tables/${table.name}.copy`), table);
+      expect(rowsIn(now, table)).toEqual(
+        addedTo.includes(table.name)
+          ? expect.arrayContaining(kept.filter((row) => !row.includes(OPEN_SEAL)))
+          : kept,
+      );
     }
     // The same wording stays the same version.
     const versions = () => restored`select id, consent_id from events order by id`;
