@@ -29,15 +29,18 @@ export async function release(root, version, today, steps) {
   checkVersion(root, version);
   checkTree(root, version);
   const changelog = dateChangelog(read(root, 'CHANGELOG.md'), version, today);
-  await steps.test?.();
   const before = git(root, ['rev-parse', 'HEAD']);
   try {
     await write(root, version, changelog, steps);
+    git(root, ['add', '--all']);
+    git(root, ['commit', '--quiet', '--message', `Release ${version}`]);
+    // Of the very commit that gets the tag, with the new sample.
+    await steps.test?.();
+    git(root, ['tag', '--annotate', `v${version}`, '--message', `Drawbridge ${version}`]);
   } catch (error) {
     // The tree was clean, so nobody's work is lost. Files that git ignores, such as the build, stay.
     git(root, ['reset', '--quiet', '--hard', before]);
     git(root, ['clean', '--quiet', '--force', '-d']);
-    if (git(root, ['tag', '--list', `v${version}`])) git(root, ['tag', '--delete', `v${version}`]);
     if (error instanceof Refused) error.message += '\nNothing was released, and all is as before';
     throw error;
   }
@@ -59,10 +62,6 @@ async function write(root, version, changelog, steps) {
     const text = read(root, path).replaceAll(pattern, `$1${version}`);
     writeFileSync(join(root, path), text);
   }
-
-  git(root, ['add', '--all']);
-  git(root, ['commit', '--quiet', '--message', `Release ${version}`]);
-  git(root, ['tag', '--annotate', `v${version}`, '--message', `Drawbridge ${version}`]);
 }
 
 function checkVersion(root, version) {

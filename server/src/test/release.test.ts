@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { release } from '../../../scripts/release/release.mjs';
+import { Refused, release } from '../../../scripts/release/release.mjs';
 
 const ours = fileURLToPath(new URL('../../..', import.meta.url));
 const files = [
@@ -63,6 +63,18 @@ describe.skipIf(!withGit)('a release', () => {
     expect(git('status', '--porcelain')).toBe('');
     expect(git('log', '-1', '--format=%s')).toBe('Release 7.8.9');
     expect(git('rev-parse', 'v7.8.9^{commit}')).toBe(git('rev-parse', 'HEAD'));
+  });
+
+  it('is taken back if the tests of its commit fail', async () => {
+    const before = [git('rev-parse', 'HEAD'), git('tag'), git('status', '--porcelain')];
+    const tested: string[] = [];
+    const test = () => {
+      tested.push(git('log', '-1', '--format=%s'), git('status', '--porcelain'), git('tag'));
+      throw new Refused('npm test fails');
+    };
+    await expect(make('7.8.9', test)).rejects.toThrow('npm test fails\nNothing was released');
+    expect(tested).toEqual(['Release 7.8.9', '', '']);
+    expect([git('rev-parse', 'HEAD'), git('tag'), git('status', '--porcelain')]).toEqual(before);
   });
 
   it.each([
