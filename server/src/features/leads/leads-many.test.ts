@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { bulkVerifyAnswer, leadExportRow } from '@drawbridge/contract/lead-lists';
+import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent } from '../../test/fixtures.ts';
 import { adminLeads, idsOf, namesOf } from '../../test/leads.ts';
 import { rowsReadBy } from '../../test/rows-read.ts';
-import { findLeads } from './store.ts';
+import { marks } from './filters.ts';
+import { countMarks, findLeads } from './store.ts';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -107,6 +109,17 @@ describe('an event that has filled up', () => {
     await fill(full.id, LEADS);
     // All of the event may have been sorted once.
     expect(await readForPage({}, 5)).toBeLessThan(LEADS + 500);
+  });
+
+  it('since the statistics were made is not compared with itself for every duplicate', async () => {
+    await fill((await createEvent(fresh.admin)).id, 2000);
+    await fresh.sql`vacuum analyze leads`;
+    await fill(full.id, 2000);
+    await fill(full.id, 100);
+    expect(await countMarks(fresh.sql, { eventId: full.id })).toMatchObject({ duplicate: 100 });
+    const duplicates = marks.duplicate({ eventId: full.id });
+    const plan = await fresh.sql.query(sql`explain select from leads where ${duplicates}`);
+    expect(JSON.stringify(plan)).not.toContain('Nested Loop');
   });
 
   const bulk = () => ({
