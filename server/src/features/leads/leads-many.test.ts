@@ -8,6 +8,7 @@ import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent } from '../../test/fixtures.ts';
 import { adminLeads, idsOf, namesOf } from '../../test/leads.ts';
 import { rowsReadBy } from '../../test/rows-read.ts';
+import { withRoster } from '../raffle/roster-store.ts';
 import { marks } from './filters.ts';
 import { countMarks, findLeads } from './store.ts';
 
@@ -111,15 +112,21 @@ describe('an event that has filled up', () => {
     expect(await readForPage({}, 5)).toBeLessThan(LEADS + 500);
   });
 
-  it('since the statistics were made is not compared with itself for every duplicate', async () => {
+  it('since the statistics were made is not compared with itself for duplicates or a draw', async () => {
     await fill((await createEvent(fresh.admin)).id, 2000);
     await fresh.sql`vacuum analyze leads`;
     await fill(full.id, 2000);
     await fill(full.id, 100);
     expect(await countMarks(fresh.sql, { eventId: full.id })).toMatchObject({ duplicate: 100 });
     const duplicates = marks.duplicate({ eventId: full.id });
-    const plan = await fresh.sql.query(sql`explain select from leads where ${duplicates}`);
-    expect(JSON.stringify(plan)).not.toContain('Nested Loop');
+    const draw = withRoster({ eventId: full.id, version: 3 }, 1);
+    for (const statement of [
+      sql`select from leads where ${duplicates}`,
+      sql`with ${draw} select from roster, register`,
+    ]) {
+      const plan = await fresh.sql.query(sql`explain ${statement}`);
+      expect(JSON.stringify(plan)).not.toContain('Join Filter');
+    }
   });
 
   const bulk = () => ({

@@ -65,17 +65,20 @@ const who = (chain: Chain, number: number) => sql`sha256(
 const composed = (text: Sql) => sql`
   case when octet_length(${text}) = char_length(${text}) then ${text} else normalize(${text}) end`;
 
-/** The status of every ticket. A pending one says nothing about its number. */
+/**
+ * The status of every ticket. A pending one says nothing about its number. There is no join, which for an event too
+ * new for statistics would compare each lead with each other.
+ */
 const register = (chain: Chain) => sql`
     registered as (
       select ticket, status, set_byte('\\x00', 0, status) || rest as rest from (
-        select l.ticket,
-               case when l.won then 4 when l.status = 'pending' then 2 when l.status = 'promoted' then 3
-                    when entry.id is null then 4 else 0 end as status,
-               case when entry.id is null then '' else int4send(line.size) || line.who end as rest
-        from leads l
-        left join entry on entry.id = l.id left join line on line.phone_key = entry.phone_key
-        where l.event_id = ${chain.eventId}
+        select substring(tickets from 32 * place + 1 for 32) as ticket, 0 as status,
+               int4send(size) || who as rest
+        from line cross join generate_series(0, size - 1) place
+        union all
+        select ticket, case when won then 4 when status = 'pending' then 2 when status = 'promoted' then 3
+                            else 4 end, ''
+        from leads where event_id = ${chain.eventId} and (id in (select id from entry)) is not true
         union all
         select gone.ticket, 1, '' from removed_tickets gone
         where gone.event_id = ${chain.eventId} and not exists (select from leads where ticket = gone.ticket)
