@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { accountInput } from './accounts/accounts.ts';
 import { loginInput, registration } from './accounts/auth.ts';
 import { eventInput } from './events.ts';
+import { bulkVerifyInput } from './lead-lists.ts';
+import { leadChange, leadInput } from './leads.ts';
 import { prizeInput } from './prizes.ts';
 import { sponsorInput } from './sponsors.ts';
 import { assignmentInput, volunteerChange } from './volunteers.ts';
@@ -35,6 +37,10 @@ const inputs: [
       [{ totalAmountCollected: '123456789' }, `Total amount collected ${notMoney}`],
       [{ roa: 'much' }, `ROA ${notMoney}`],
       [{ country: null }, 'Country must be a two-letter code'],
+      [{ country: 'XX' }, 'Country must be a two-letter code, such as GB'],
+      [{ languages: ['en', '<script>'] }, 'Unknown language'],
+      [{ timeZone: '+05:30' }, 'Unknown time zone'],
+      [{ timeZone: 'Mars/Base' }, 'Unknown time zone'],
       [{ winnerDisplay: 'hidden' }, 'Winner display must be full or short'],
       [{ organiser: 'x'.repeat(101) }, 'Organiser is too long'],
       [{ privacyText: 'x'.repeat(5001) }, 'Privacy text is too long'],
@@ -77,6 +83,47 @@ const inputs: [
       [{ name: 'x'.repeat(101) }, 'Sponsor name is too long'],
       [{ position: 0.5 }, 'Position must be a whole number'],
       [{ eventId: undefined }, 'Event is required'],
+    ],
+  ],
+  [
+    'a lead',
+    leadInput,
+    { eventId: someId, name: 'x'.repeat(100), phone: '12345678901234567890' },
+    [
+      [{ name: undefined }, 'Name must be at least 2 characters'],
+      [{ name: '  A  ' }, 'Name must be at least 2 characters'],
+      [{ name: 'x'.repeat(101) }, 'Name is too long'],
+      [{ name: 'Al\u0000ice' }, 'Name contains characters that cannot be used'],
+      [{ phone: 7700900123 }, 'Phone number must be at least 10 digits'],
+      [{ phone: '(1)2' }, 'Phone number must be at least 10 digits'],
+      [{ phone: '123456789012345678901' }, 'Phone number is too long'],
+      [
+        { phone: '0770090012x' },
+        'Phone number can only contain digits, spaces, and +-() characters',
+      ],
+    ],
+  ],
+  [
+    'a change to a lead',
+    leadChange,
+    {},
+    [
+      [{ name: null }, 'Name must be at least 2 characters'],
+      [{ eventId: '' }, 'Event is required'],
+      [{ eventId: 'x' }, 'Event not found'],
+      [{ source: 'paper' }, 'Source must be qr or volunteer'],
+      [{ status: 'won' }, 'Status must be pending, verified or promoted'],
+    ],
+  ],
+  [
+    'a bulk verification',
+    bulkVerifyInput,
+    { leadIds: [someId, someId] },
+    [
+      [{ leadIds: undefined }, 'Select at least one lead'],
+      [{ leadIds: someId }, 'Select at least one lead'],
+      [{ leadIds: [] }, 'Select at least one lead'],
+      [{ leadIds: [someId, null] }, 'The id must be a UUID'],
     ],
   ],
   [

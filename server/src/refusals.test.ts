@@ -8,13 +8,8 @@ import {
   type DataDirectory,
   makeDataDirectory,
   runProgram,
-  stopAll,
 } from '../../scripts/lib/server-process.mjs';
 import { SETTINGS_EXIT_CODE } from './failure.ts';
-import { databaseSettings } from './test/api.ts';
-import { makeCertificate } from './test/certificate.ts';
-import { createDatabase } from './test/database.ts';
-import { startServer } from './test/process.ts';
 import { PATIENTLY } from './test/standstill.ts';
 
 async function refusalOf(env: Record<string, string>, exitCode = 1): Promise<string> {
@@ -24,8 +19,6 @@ async function refusalOf(env: Record<string, string>, exitCode = 1): Promise<str
 }
 
 describe('refusing to start', () => {
-  afterAll(stopAll);
-
   it('says one line for each bad setting, with an exit code that prevents a restart', async () => {
     const misspelt = { SMPT_URL: 'smtps://mail.example.org', MAIL_FROM: 'raffle@example.org' };
     expect(await refusalOf({ PORT: 'high', ...misspelt }, SETTINGS_EXIT_CODE)).toBe(
@@ -39,27 +32,6 @@ describe('refusing to start', () => {
     expect(stderr).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\n$/);
   });
 
-  it('says in one line that the certificate cannot be used, and starts with one that has expired', async () => {
-    const database = await createDatabase('schema and administrator');
-    const directory = await makeDataDirectory();
-    const [TLS_CERT_FILE, TLS_KEY_FILE] = ['cert', 'key'].map((name) =>
-      join(directory.path, `${name}.pem`),
-    ) as [string, string];
-    const settings = { ...databaseSettings(database.target), TLS_CERT_FILE, TLS_KEY_FILE };
-    const { cert, key } = makeCertificate({ ended: true });
-    await writeFile(TLS_CERT_FILE, 'garbage');
-    await writeFile(TLS_KEY_FILE, key);
-    expect(await refusalOf(settings, SETTINGS_EXIT_CODE)).toBe(
-      `TLS_CERT_FILE: ${TLS_CERT_FILE} is not a certificate (PEM)\n`,
-    );
-    await writeFile(TLS_CERT_FILE, cert);
-    const server = await startServer(settings);
-    expect(server.output.stdout).toContain('"msg":"The certificate expired on ');
-    await stopAll();
-    await directory.remove();
-    await database.drop();
-  });
-
   it.skipIf(!existsSync('/proc/self'))(
     'says in one line that no directory can be made',
     async () => {
@@ -68,24 +40,6 @@ describe('refusing to start', () => {
       );
     },
   );
-
-  const mounting = [
-    'unshare',
-    '--mount',
-    'sh',
-    '-c',
-    'mount -t tmpfs -o ro none "$0" && exec "$@"',
-  ];
-  const mayMount = spawnSync('sh', ['-c', '"$0" "$@"', ...mounting, '/mnt', 'true']).status === 0;
-  it.skipIf(!mayMount)('says in one line that the disk is read-only', async () => {
-    const { path, remove } = await makeDataDirectory();
-    const launch = fileURLToPath(new URL('../../scripts/launch.mjs', import.meta.url));
-    const command = [...mounting, path, process.execPath, launch, 'start'];
-    const refused = runProgram('start', { command, env: { DATA_DIR: path } });
-    expect(await refused.ended).toBe(SETTINGS_EXIT_CODE);
-    expect(refused.output.stderr).toBe(`DATA_DIR: ${path} cannot be used: read-only file system\n`);
-    await remove();
-  });
 });
 
 describe('npm start in files that are not built', () => {
@@ -184,10 +138,6 @@ describe('a command on a directory without a database', () => {
     };
     expect(await run('backup', 'new.tar.gz')).toBe(
       `There is no database in ${dataDir}: set DATA_DIR as for the server\n`,
-    );
-    const missing = join(directory.path, 'missing.tar.gz');
-    expect(await run('restore', missing)).toBe(
-      `${missing} cannot be used: no such file or directory\n`,
     );
     const other = join(directory.path, 'other.tar.gz');
     await writeFile(other, 'Something else\n');

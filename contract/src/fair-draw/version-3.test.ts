@@ -11,7 +11,7 @@ import {
   ticketOf,
   whoOf,
 } from './arithmetic.ts';
-import { QUICKNET, roundAt, roundTime } from './beacon.ts';
+import { type BeaconChain, QUICKNET, roundAt, roundTime } from './beacon.ts';
 import { isBeacon } from './beacon-signature.ts';
 import { checkProof, loadBeaconCheck, type ProofVerdict, RecordChecker } from './check.ts';
 import { mismatchesIn } from './comparison.ts';
@@ -21,7 +21,18 @@ import { checksumOf, type Proof, readProof, writeProof } from './proof.ts';
 
 const { proof: file, leads, secret } = given;
 const chain: Chain = { eventId: file.eventId, version: 3 };
-const beacons = await loadBeaconCheck(file.draws);
+const loaded = await loadBeaconCheck(file.draws);
+/** Each signature is checked once, because that takes a while. */
+const checked = new Map<string, boolean>();
+const beacons = loaded && {
+  ...loaded,
+  isBeacon: (by: BeaconChain, round: number, signature: string) => {
+    const key = [by.chain, round, signature].join();
+    const right = checked.get(key) ?? loaded.isBeacon(by, round, signature);
+    checked.set(key, right);
+    return right;
+  },
+};
 
 function read(json: unknown): Proof {
   const answer = readProof(JSON.stringify(json));
@@ -189,15 +200,16 @@ describe('a beacon', () => {
     expect(known.map(([round]) => round)).toEqual([123, 1000]);
     for (const [round, signature] of known) {
       expect(isBeacon(QUICKNET, round, signature)).toBe(true);
-      expect(isBeacon(QUICKNET, round + 1, signature)).toBe(false);
-      for (const at of [0, 1, 95]) {
-        const digit = (Number.parseInt(signature[at] as string, 16) ^ 1).toString(16);
-        const flipped = signature.slice(0, at) + digit + signature.slice(at + 1);
-        expect(isBeacon(QUICKNET, round, flipped), `digit ${at}`).toBe(false);
-      }
-      expect(isBeacon(QUICKNET, round, signature.toUpperCase())).toBe(false);
-      expect(isBeacon(QUICKNET, round, `${signature}00`)).toBe(false);
     }
+    const [round, signature] = known[0] as (typeof known)[number];
+    expect(isBeacon(QUICKNET, round + 1, signature)).toBe(false);
+    for (const at of [0, 95]) {
+      const digit = (Number.parseInt(signature[at] as string, 16) ^ 1).toString(16);
+      const flipped = signature.slice(0, at) + digit + signature.slice(at + 1);
+      expect(isBeacon(QUICKNET, round, flipped), `digit ${at}`).toBe(false);
+    }
+    expect(isBeacon(QUICKNET, round, signature.toUpperCase())).toBe(false);
+    expect(isBeacon(QUICKNET, round, `${signature}00`)).toBe(false);
     expect(bytesToHex(randomnessOf(known[1]?.[1] as string))).toBe(
       'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd',
     );

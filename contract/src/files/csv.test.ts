@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['\n', '"', ';', '; '])('a cell of very many %j is written and read again', (text) => {
-  const cell = `x;${text.repeat(1_000_000)}x`;
+  const cell = `x;${text.repeat(100_000)}x`;
   expect(withoutGuard(cell)).toBe(cell);
   expect(csvLines([[cell]])).toBe(`"${cell.replaceAll('"', '""')}"`);
 });

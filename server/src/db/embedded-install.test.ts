@@ -109,7 +109,8 @@ describe('binaries', () => {
   test('so is a system on which they do not run', async () => {
     const from = await copyCheckout();
     const program = join(from, 'node_modules', BINARIES, 'native', 'bin', 'postgres');
-    await writeFile(program, '#!/lib/another-libc.so\n');
+    await rm(program);
+    await writeFile(program, '#!/lib/another-libc.so\n', { mode: 0o755 });
     const { error } = await startElsewhere(join(room, 'data'), { from }).hear();
     expect(error).toMatch(/^The PostgreSQL binaries .* DATABASE_URL .*$/);
   });

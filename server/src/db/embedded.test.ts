@@ -81,9 +81,6 @@ describe('the first start', () => {
     await vi.waitFor(() => expect(begun()).toHaveLength(1), { ...LONG, interval: 1 });
     await starter.end('SIGKILL');
     expect(existsSync(join(room, 'postgres'))).toBe(false);
-    const db = await startEmbedded({ dataDir: room, log });
-    await remember(db.connection, 'a whole database');
-    await db.stop();
   });
 });
 

@@ -8,6 +8,7 @@ import { startApi } from '../test/api.ts';
 import { examples, prepareCall } from '../test/examples.ts';
 import { createEvent, newContact } from '../test/fixtures.ts';
 import { mailSettings } from '../test/mail-server.ts';
+import { valuesFor } from '../test/property-runs.ts';
 import { migrate } from './migrate.ts';
 
 /*
@@ -37,11 +38,11 @@ async function migrateToNextVersion(): Promise<void> {
   await rm(directory, { recursive: true });
 }
 
-/** Every call of the API, with the status that its example should have. */
+/** A part of the API's calls, or with THOROUGH=1 all, with the status that each example should have. */
 async function callAll(): Promise<string[]> {
   const eventId = (await createEvent(api.admin)).id;
   const wrong: string[] = [];
-  for (const example of examples) {
+  for (const example of valuesFor(0, examples, 4)) {
     const { client, method, url, body } = await prepareCall(example, { api, eventId });
     const { status, text } = await client.send(method, url, body?.());
     if (status !== example.status) wrong.push(`${example.name}: ${status} ${text}`);
@@ -49,7 +50,7 @@ async function callAll(): Promise<string[]> {
   return wrong;
 }
 
-it('every call still works on a server whose database a newer version has migrated', async () => {
+it('calls still work on a server whose database a newer version has migrated', async () => {
   // Statements are prepared by then, as on a server that has been running for a while.
   expect(await callAll()).toEqual([]);
   await migrateToNextVersion();

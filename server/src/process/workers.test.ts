@@ -9,6 +9,7 @@ import {
 } from '../../../scripts/lib/server-process.mjs';
 import { ADMIN } from '../test/accounts.ts';
 import { stopDatabaseIn } from '../test/data-directory.ts';
+import { postmasterOf } from '../test/embedded.ts';
 import { createEvent, newContact, submitLead } from '../test/fixtures.ts';
 import { isAlive, type RunningServer, startServer } from '../test/process.ts';
 import { PATIENTLY } from '../test/standstill.ts';
@@ -97,9 +98,12 @@ describe('with WORKERS=2', () => {
 
     // kill -9 of the first process ends all others, and everything acknowledged survives.
     const left = workersOf(server);
+    const postmaster = postmasterOf(directory.path);
     await server.kill();
     await untilGone(left);
+    // It takes over the PostgreSQL that the killed server has left running.
     const second = await startTwo();
+    expect(postmasterOf(directory.path)).toBe(postmaster);
     const answer = await (await second.server.client.signIn(ADMIN)).get(
       `/api/leads?eventId=${event.id}`,
     );

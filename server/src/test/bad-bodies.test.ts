@@ -1,13 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import {
-  callNames,
-  exampleOf,
-  openBadInputTest,
-  withBody,
-  withQuery,
-  writing,
-} from './bad-input.ts';
+import { callNames, openBadInputTest, withBody, withQuery, writing } from './bad-input.ts';
 import { describedCalls } from './examples.ts';
 import { leadBody } from './fixtures.ts';
 import { valuesFor } from './property-runs.ts';
@@ -30,17 +23,6 @@ describe('the examples', () => {
     expect(namesWhere(({ parameters }) => parameters.includes('query'))).toEqual(
       withQuery.toSorted(),
     );
-  });
-
-  it.each(callNames)('%s is accepted with unknown fields', async (name) => {
-    const { client, method, url, body } = await prepare(name);
-    const more = { toString: 'x', hasOwnProperty: 1, constructor: 'x', 'ключ 🔑': [{}] };
-    const extended = await client.send(
-      method,
-      url + (url.includes('?') ? '&and=more' : ''),
-      body && { ...body(), ...more },
-    );
-    expect(extended.status, extended.text).toBe(exampleOf(name).status);
   });
 });
 

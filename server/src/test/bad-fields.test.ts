@@ -73,19 +73,20 @@ describe('a field that is not what it should be', () => {
         expect([field, answer.status < 500 && answer.status >= 400]).toEqual([field, true]);
       }
     }
-    for (const text of valuesFor(place, slow, 2)) {
-      for (const changed of withTexts(body(), text)) {
-        const json = JSON.stringify(changed);
-        const before = process.cpuUsage();
-        await attempt(client.send(method, path, gzipSync(json), { 'content-encoding': 'gzip' }));
-        const { user, system } = process.cpuUsage(before);
-        expect((user + system) / 1000, json.slice(0, 200)).toBeLessThan(CPU_MAX_MS);
-      }
+    const slowBodies = slow.flatMap((text) => [...withTexts(body(), text)]);
+    for (const changed of valuesFor(place, slowBodies)) {
+      const json = JSON.stringify(changed);
+      const before = process.cpuUsage();
+      await attempt(client.send(method, path, gzipSync(json), { 'content-encoding': 'gzip' }));
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1000, json.slice(0, 200)).toBeLessThan(CPU_MAX_MS);
     }
     for (const [at, field] of Object.keys(body()).entries()) {
       for (const json of valuesFor(place + at, values)) {
         await attempt(client.send(method, path, withField(rest(method, body()), field, json)));
       }
+    }
+    for (const field of valuesFor(place, Object.keys(body()), 3)) {
       const others = Object.entries(body()).filter(([key]) => key !== field);
       await attempt(client.send(method, path, Object.fromEntries(others)));
     }

@@ -22,11 +22,14 @@ export function makeChain() {
     signed.set(round, signature);
     return signature;
   };
+  /** What a check of the signature would find. */
+  const isSigned = (_chain: BeaconChain, round: number, signature: string) =>
+    sign(round) === signature;
   /** The settings of a server that follows it; with `ahead` one whose rounds came that many seconds earlier. */
   const settings = (ahead = 0) => ({
     DRAND_TEST_CHAIN: JSON.stringify({ ...chain, genesis: chain.genesis - ahead }),
   });
-  return { chain, sign, settings };
+  return { chain, sign, isSigned, settings };
 }
 
 /** A relay with drand's HTTP interface, which answers what it is told to. */

@@ -142,20 +142,22 @@ function withDependencies(name: string, modules: string): string[] {
   return [name, ...deeper];
 }
 
-/** The system's own copy takes a fraction of the time that Node's does. */
-const copyTree = (from: string, to: string) => promisify(execFile)('cp', ['-RP', from, to]);
+/** Links the files where it can: the programs are large. Whoever changes one removes it first. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  const copy = (how: string) => promisify(execFile)('cp', [how, `${from}/.`, to]);
+  await copy('-RPl').catch(() => copy('-RP'));
+}
 
 async function makeCheckout(): Promise<void> {
   checkout = await realpath(await mkdtemp('/tmp/drawbridge-embedded-checkout-'));
   await chmod(checkout, 0o755);
-  await copyTree(`${fileURLToPath(new URL('../../dist/db', import.meta.url))}/.`, checkout);
+  await copyTree(fileURLToPath(new URL('../../dist/db', import.meta.url)), checkout);
   await writeFile(join(checkout, 'package.json'), '{ "type": "module" }');
   await writeFile(join(checkout, 'child.js'), childScript);
   const modules = join(createRequire(import.meta.url).resolve('pg'), '../../..');
   for (const name of new Set([...withDependencies('pg', modules), BINARIES])) {
-    const path = join(checkout, 'node_modules', name);
-    await mkdir(dirname(path), { recursive: true });
-    await copyTree(join(modules, name), path);
+    await copyTree(join(modules, name), join(checkout, 'node_modules', name));
   }
 }
 
@@ -227,6 +229,6 @@ export async function copyCheckout(): Promise<string> {
   const copy = await realpath(await mkdtemp('/tmp/drawbridge-embedded-copy-'));
   copies.push(copy);
   await chmod(copy, 0o755);
-  await copyTree(`${checkout}/.`, copy);
+  await copyTree(checkout, copy);
   return copy;
 }

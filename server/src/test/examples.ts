@@ -2,30 +2,19 @@ import { calls } from '@drawbridge/contract/calls/all';
 import { type Call, defineCalls, type Who } from '@drawbridge/contract/calls/call';
 import { leadFormCalls, pageCalls } from '@drawbridge/contract/calls/pages';
 import { z } from 'zod';
-import { accountExamples, newAccountId } from '../features/accounts/examples.ts';
-import { analyticsExamples } from '../features/analytics/examples.ts';
-import { auditExamples } from '../features/audit/examples.ts';
-import { authExamples } from '../features/auth/examples.ts';
-import { eventExamples } from '../features/events/examples.ts';
-import { importExamples, newImportId } from '../features/imports/examples.ts';
-import { leadExamples, newLeadId } from '../features/leads/examples.ts';
-import { mailExamples } from '../features/mail/examples.ts';
-import { newPasskeyId, passkeyExamples } from '../features/passkeys/examples.ts';
-import { peopleExamples } from '../features/people/examples.ts';
-import { prizeExamples } from '../features/prizes/examples.ts';
-import { raffleExamples } from '../features/raffle/examples.ts';
-import { sponsorExamples } from '../features/sponsors/examples.ts';
-import { tokenExamples } from '../features/tokens/examples.ts';
-import {
-  newAssignmentId,
-  newVolunteerId,
-  volunteerExamples,
-} from '../features/volunteers/examples.ts';
-import { newWebhookId, webhookExamples } from '../features/webhooks/examples.ts';
-import { winnerExamples } from '../features/winners/examples.ts';
 import type { TestApi } from './api.ts';
 import { callerIn, newSponsorClient, password } from './callers.ts';
 import type { Client } from './client.ts';
+import {
+  accountExamples,
+  newAccountId,
+  newAssignmentId,
+  newPasskeyId,
+  newVolunteerId,
+} from './examples/accounts.ts';
+import { eventExamples } from './examples/events.ts';
+import { leadExamples, newImportId, newLeadId } from './examples/leads.ts';
+import { newWebhookId, raffleExamples } from './examples/raffle.ts';
 import { createPrize, createSponsor } from './fixtures.ts';
 import type { Body, Examples, Prepare, World } from './world.ts';
 
@@ -68,22 +57,9 @@ const descriptionCalls = defineCalls(
 
 const given: Examples = {
   ...accountExamples,
-  ...analyticsExamples,
-  ...auditExamples,
-  ...authExamples,
   ...eventExamples,
-  ...importExamples,
   ...leadExamples,
-  ...mailExamples,
-  ...passkeyExamples,
-  ...peopleExamples,
-  ...prizeExamples,
   ...raffleExamples,
-  ...sponsorExamples,
-  ...tokenExamples,
-  ...volunteerExamples,
-  ...webhookExamples,
-  ...winnerExamples,
   getDocsFile: () => ({ params: { '*': 'swagger-ui.css' } }),
 };
 

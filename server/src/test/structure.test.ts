@@ -15,7 +15,7 @@ function partOf(file: string): string {
 function readImports(): [from: string, to: string][] {
   const imports = new Set<string>();
   for (const file of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.ts') || /^test\/|\/examples\.ts$|\.test\.ts$/.test(file)) continue;
+    if (!file.endsWith('.ts') || /^test\/|\.test\.ts$/.test(file)) continue;
     const source = readFileSync(join(root, file), 'utf8');
     for (const [, path = ''] of source.matchAll(/(?:from |import\()'(\.[^']+)'/g)) {
       const to = partOf(normalize(join(dirname(file), path)));

@@ -50,15 +50,12 @@ describe('an administrator', () => {
   });
 
   it.each([
-    [{ password: 'short' }, [400, 'Password must be at least 12 characters']],
-    [{ password: 'elevenchars' }, [400, 'Password must be at least 12 characters']],
     [
       { password: 'passwordpassword' },
       [400, 'This password is easy to guess. Please choose another.'],
     ],
     [{ username: 'ADMIN' }, [409, 'Username is already taken']],
     [{ currentPassword: 'not-my-password' }, [403, 'Your current password is not right']],
-    [{ currentPassword: undefined }, [400, 'Enter your current password']],
   ])('is not created with %j', async (fields, problem) => {
     const body = { fullName: 'X', username: `organiser${next()}`, password: BETTER, ...confirm };
     expect((await admin.post('/api/accounts', { ...body, ...fields })).problem).toEqual(problem);

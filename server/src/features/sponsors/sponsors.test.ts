@@ -3,7 +3,7 @@ import { LOGO_MAX_BYTES, type Sponsor, sponsor } from '@drawbridge/contract/spon
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';
-import { createEvent, createVolunteer, UNKNOWN_ID } from '../../test/fixtures.ts';
+import { createEvent, UNKNOWN_ID } from '../../test/fixtures.ts';
 
 const api = await startApi();
 const eventId = (await createEvent(api.admin)).id;
@@ -52,11 +52,6 @@ describe('adding a sponsor', () => {
     expect(await readSponsors(eventId)).toContainEqual(added);
   });
 
-  it('keeps a percent-encoded SVG as it was sent', async () => {
-    const logo = `data:image/svg+xml,${encodeURIComponent(svgText)}`;
-    expect((await createSponsor({ logo })).logo).toBe(logo);
-  });
-
   it('takes a logo of exactly 1 MiB and refuses one byte more', async () => {
     const own = (await createEvent(api.admin)).id;
     const largest = pngOfSize(LOGO_MAX_BYTES);
@@ -82,17 +77,6 @@ describe('reading sponsors', () => {
           interval '1 minute' where id = ${id}`;
     }
     expect((await readSponsors(own)).map(({ name }) => name)).toEqual(wanted);
-  });
-
-  it('shows anyone the sponsors of one event and of no other', async () => {
-    const own = (await createEvent(api.admin)).id;
-    const mine = await createSponsor({ eventId: own });
-    const volunteer = await createVolunteer(api);
-    for (const client of [api.anyone, volunteer.client, api.admin]) {
-      const answer = await client.get(`/api/sponsors?eventId=${own}`);
-      expect(answer.status).toBe(200);
-      expect(answer.as(sponsors)).toEqual([mine]);
-    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { ownLead } from '@drawbridge/contract/leads';
-import { leadBody, newContact, submitLead } from '../../test/fixtures.ts';
-import { type Examples, ofEvent, type World } from '../../test/world.ts';
+import { leadBody, newContact, submitLead } from '../fixtures.ts';
+import { type Examples, ofEvent, type World } from '../world.ts';
 
 export const newLeadId = async ({ api, eventId }: World) =>
   (await submitLead(api.anyone, eventId)).id;
@@ -14,6 +14,14 @@ const asCounted = (eventId: string, q: string) => ({
   count: 1000,
   at: new Date().toISOString(),
 });
+
+/** An import with one row. */
+export async function newImportId({ api, eventId }: World): Promise<string> {
+  const id = crypto.randomUUID();
+  await api.admin.post('/api/imports', { id, eventId });
+  await api.admin.post(`/api/imports/${id}/rows`, { rows: [{ row: 1, ...newContact() }] });
+  return id;
+}
 
 export const leadExamples: Examples = {
   enterRaffle: ({ eventId }) => ({
@@ -86,4 +94,18 @@ export const leadExamples: Examples = {
     body: newContact,
   }),
   deleteOwnLead: async (world) => ({ params: { leadId: await newOwnLeadId(world) } }),
+
+  createImport: ({ eventId }) => ({ body: () => ({ id: crypto.randomUUID(), eventId }) }),
+  addImportRows: () => ({ body: () => ({ rows: [{ row: 2, ...newContact() }] }) }),
+  commitImport: () => ({ body: () => ({ rows: 1, duplicates: 'leave-out', withErrors: 0 }) }),
+
+  findPeople: () => ({ body: () => ({ contact: '07700 900123' }) }),
+  exportPerson: async (world) => {
+    const id = await newLeadId(world);
+    return { body: () => ({ leadIds: [id], usernames: [] }) };
+  },
+  erasePeople: async (world) => {
+    const id = await newLeadId(world);
+    return { body: () => ({ leadIds: [id] }) };
+  },
 };

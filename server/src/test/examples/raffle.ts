@@ -1,0 +1,189 @@
+import { QUICKNET, roundAt } from '@drawbridge/contract/fair-draw/beacon';
+import { handoverCodes } from '@drawbridge/contract/handover';
+import { enteredLead } from '@drawbridge/contract/leads';
+import { newWebhook } from '@drawbridge/contract/programs/webhooks';
+import { raffleResult } from '@drawbridge/contract/raffle';
+import { ADMIN } from '../accounts.ts';
+import { callerIn, giveAddress, newAdministrator, newLoginCode, password } from '../callers.ts';
+import { createEvent, createPrize, leadBody, next, verifiedLead } from '../fixtures.ts';
+import type { Examples, Prepare, World } from '../world.ts';
+import { newVolunteerId } from './accounts.ts';
+
+/** An event with an eligible person. */
+async function newRaffle({ api }: World): Promise<string> {
+  const { id } = await createEvent(api.admin);
+  await verifiedLead(api, id);
+  return id;
+}
+
+/** An event with a draw that was held, or one that is sealed. */
+async function newDraw(world: World, call: 'draw-winner' | 'seal'): Promise<string> {
+  const id = await newRaffle(world);
+  await world.api.admin.post(`/api/events/${id}/${call}`, {});
+  return id;
+}
+
+const ROUND_1000 =
+  'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
+
+const afterFive: Prepare = () => ({ query: { after: '5' } });
+
+/** A win at the world's event, and the digits that the winner's phone shows. */
+export async function newWin({ api, eventId }: World) {
+  await verifiedLead(api, eventId);
+  const answer = await api.admin.post(`/api/events/${eventId}/draw-winner`, {});
+  const { number } = answer.as(raffleResult);
+  const [lead] = await api.sql<[{ entryCode: Buffer }]>`
+    select entry_code from leads l join draws d on d.winner_id = l.id
+    where d.event_id = ${eventId} and d.number = ${number}`;
+  const code = () => handoverCodes(eventId, lead.entryCode, Date.now()).digits;
+  return { number: String(number), code };
+}
+
+const anyId: Prepare = () => ({ params: { id: crypto.randomUUID() } });
+
+const webhookBody = (eventId: string) => ({
+  url: 'https://receiver.invalid/hook',
+  kinds: ['lead.created', 'winner.drawn'],
+  eventId,
+});
+
+/** A webhook of an event where nothing happens. */
+export async function newWebhookId({ api }: World): Promise<string> {
+  // Calls with any fields may have used up the room for webhooks.
+  await api.sql`delete from webhooks`;
+  const { id: eventId } = await createEvent(api.admin);
+  const body = { ...webhookBody(eventId), currentPassword: ADMIN.password };
+  return (await api.admin.post('/api/webhooks', body)).as(newWebhook).id;
+}
+
+export const raffleExamples: Examples = {
+  drawWinner: async (world) => {
+    const eventId = await newRaffle(world);
+    const { id: prizeId } = await createPrize(world.api.admin, eventId);
+    return {
+      params: { eventId },
+      body: () => ({ id: crypto.randomUUID(), prizeId, phrase: 'three loud cheers' }),
+    };
+  },
+  getEventDraw: async (world) => ({
+    params: { eventId: await newDraw(world, 'draw-winner'), number: '1' },
+  }),
+  sealDraw: async (world) => ({
+    params: { eventId: await newRaffle(world) },
+    body: () => ({ id: crypto.randomUUID(), prizeId: null }),
+  }),
+  bringBeacon: async (world) => {
+    const eventId = await newRaffle(world);
+    const round = roundAt(QUICKNET, Date.now() + 60_000);
+    await world.api.admin.post(`/api/events/${eventId}/seal`, { round });
+    // A round whose beacon is known.
+    await world.api.sql`update draws set beacon_round = 1000 where event_id = ${eventId}`;
+    return { params: { eventId, number: '1' }, body: () => ({ signature: ROUND_1000 }) };
+  },
+  getEventRegister: async (world) => ({
+    params: { eventId: await newDraw(world, 'draw-winner'), number: '1' },
+  }),
+  getEventRegisterBucket: async (world) => ({
+    params: { eventId: await newDraw(world, 'draw-winner'), number: '1', bucket: '0' },
+  }),
+  voidDraw: async (world) => ({
+    params: { eventId: await newDraw(world, 'seal') },
+    body: () => ({ id: crypto.randomUUID(), reason: 'The wrong prize' }),
+  }),
+  forfeitDraw: async (world) => ({
+    params: { eventId: await newDraw(world, 'draw-winner'), number: '1' },
+    body: () => ({ id: crypto.randomUUID(), reason: 'Not present' }),
+  }),
+  startDraw: async (world) => ({
+    params: { eventId: await newRaffle(world) },
+    body: () => ({ id: crypto.randomUUID(), prizeId: null, phrase: '' }),
+  }),
+  updateEventStage: async (world) => ({
+    params: { eventId: await newRaffle(world) },
+    body: () => ({ blank: true, phrase: 'three cheers' }),
+  }),
+  applaud: () => ({ body: () => ({ device: crypto.randomUUID(), claps: 3, hearts: 1 }) }),
+  watchRaffle: afterFive,
+  getMissedMoments: afterFive,
+  getEventTicket: async ({ api, eventId }) => {
+    const answer = await api.anyone.post('/api/leads/public', leadBody(eventId));
+    return { params: { ticket: answer.as(enteredLead).ticket } };
+  },
+
+  handOverPrizeByCode: async (world) => {
+    const { code } = await newWin(world);
+    return {
+      body: () => ({ id: crypto.randomUUID(), code: code() }),
+      // Wrong codes are counted for each account.
+      client: await newAdministrator(world.api),
+    };
+  },
+  handOverPrize: async (world) => ({
+    params: { number: (await newWin(world)).number },
+    body: () => ({ id: crypto.randomUUID(), note: 'Showed a passport' }),
+  }),
+  deleteHandover: async (world) => {
+    const { number } = await newWin(world);
+    const path = `/api/events/${world.eventId}/draws/${number}/handover`;
+    await world.api.admin.post(path, { note: 'Showed a passport' });
+    return { params: { number }, query: { place: '0' } };
+  },
+  exportWinners: () => ({ body: () => ({ format: 'csv', timeZone: 'Asia/Tokyo' }) }),
+
+  askForPasswordLink: () => ({ body: () => ({ email: `nobody${next()}@example.com` }) }),
+  setPasswordByLink: async ({ api }) => {
+    const code = await newLoginCode(api, (await newAdministrator(api)).user?.id);
+    return { body: () => ({ code, newPassword: 'seven brass kettles' }) };
+  },
+  inviteAdministrator: async ({ api }) => ({
+    params: { accountId: (await newAdministrator(api)).user?.id ?? '' },
+    body: () => ({ email: `organiser${next()}@example.com` }),
+  }),
+  inviteVolunteer: async (world) => ({
+    params: { volunteerId: await newVolunteerId(world) },
+    body: () => ({ email: null }),
+  }),
+  testMail: async ({ api }) => {
+    await giveAddress(api, api.admin.user?.id);
+    return {};
+  },
+  mailLogInLink: async (world) => {
+    const volunteerId = await newVolunteerId(world);
+    await giveAddress(world.api, volunteerId);
+    return { params: { volunteerId } };
+  },
+  mailWinner: async (world) => {
+    const { number } = await newWin(world);
+    const [draw] = await world.api.sql<[{ email: string }]>`
+      -- Not all who may have won have one.
+      update draws set winner_email = coalesce(winner_email, 'winner@example.com')
+      where event_id = ${world.eventId} and number = ${number} returning winner_email as email`;
+    return { params: { number }, body: () => ({ id: crypto.randomUUID(), email: draw.email }) };
+  },
+  showStopMail: anyId,
+  stopMail: anyId,
+
+  createWebhook: async ({ api, eventId }) => {
+    await api.sql`delete from webhooks`;
+    return { body: () => webhookBody(eventId) };
+  },
+  updateWebhook: async (world) => ({
+    client: await callerIn(world),
+    body: () => ({
+      currentPassword: password,
+      ...webhookBody(world.eventId),
+      disabled: true,
+    }),
+  }),
+  getWebhookDeliveries: () => ({ query: { limit: '5' } }),
+  sendDeliveryAgain: async (world) => {
+    const webhookId = await newWebhookId(world);
+    const payload = { type: 'test', timestamp: new Date().toISOString(), data: { webhookId } };
+    // One that was delivered: whether a test has its payload depends on whether the worker has come to it.
+    const [sent] = await world.api.sql`
+      insert into deliveries (webhook_id, kind, state, attempts, status, payload)
+      values (${webhookId}, 'test', 'delivered', 1, 204, ${JSON.stringify(payload)}) returning id`;
+    return { params: { webhookId, deliveryId: String(sent?.id) } };
+  },
+};
