@@ -1,7 +1,7 @@
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { Browser, Page } from '@playwright/test';
 import { beaconOf, testChain } from './harness/beacon-chain.ts';
-import { addPrize, addUnverifiedLead, addVerifiedLead, readDraws } from './harness/draws.ts';
+import { addPrize, addVerifiedLead, readDraws } from './harness/draws.ts';
 import { continueButton } from './harness/raffle-stage.ts';
 import { expect, phone, test } from './harness/test.ts';
 
@@ -25,7 +25,7 @@ async function openDevice(browser: Browser, url: string, stored: Record<string, 
   return page;
 }
 
-test('a beacon that nobody knows draws two of three bags, and every phone computes it', async ({
+test('a beacon that nobody knows draws two of three bags, and a phone computes it', async ({
   signedInAdmin: remote,
   browser,
   server: { url },
@@ -38,7 +38,6 @@ test('a beacon that nobody knows draws two of three bags, and every phone comput
     await addVerifiedLead(api, event, { name: 'Kofi Mensah' }),
     await addVerifiedLead(api, event, { name: 'Jo Li' }),
   ];
-  const late = await addUnverifiedLead(api, event, { name: 'Aisha Yilmaz' });
   const page = `${url}/event/${event.id}`;
   const holding = ({ entryCode: code, name, email, submittedAt }: typeof marta) => ({
     tickets: [{ eventId: event.id, code, name, email, submittedAt }],
@@ -46,10 +45,9 @@ test('a beacon that nobody knows draws two of three bags, and every phone comput
   });
   const wall = await openDevice(browser, `${page}/stage`);
   const ofMarta = await openDevice(browser, `${page}/raffle`, holding(marta));
-  const ofLate = await openDevice(browser, `${page}/raffle`, holding(late));
   await remote.goto(`/event/${event.id}/remote`);
 
-  await test.step('everything is fixed for a round to come, and each phone finds its ticket', async () => {
+  await test.step('everything is fixed for a round to come, and the phone finds its ticket', async () => {
     await remote.getByRole('button', { name: 'Seal first' }).tap();
     const dialog = remote.getByRole('dialog', { name: 'Seal first' });
     await dialog.getByRole('button', { name: 'Public beacon' }).tap();
@@ -63,8 +61,6 @@ test('a beacon that nobody knows draws two of three bags, and every phone comput
       await expect(screen.getByRole('timer').first()).toBeVisible();
     }
     await expect(ofMarta.getByText('A win would be in your name.')).toBeVisible();
-    await expect(ofLate.getByText('not in it, because it was not verified')).toBeVisible();
-    await ofLate.context().close();
   });
 
   const { sealed } = await readDraws(api, event);
@@ -99,20 +95,6 @@ test('a beacon that nobody knows draws two of three bags, and every phone comput
     await continueButton(remote).tap();
     await expect(wall.getByText('2 of 3 drawn').first()).toBeVisible();
     await expect(remote.getByRole('button', { name: /^Hold to draw/ })).toBeVisible();
-  });
-
-  await test.step('a phone that saw another seal says so, and goes on saying it', async () => {
-    await ofMarta.evaluate((key) => {
-      const seen = JSON.parse(localStorage.getItem(key) ?? '');
-      seen.sealed.seal.hash = '0'.repeat(64);
-      localStorage.setItem(key, JSON.stringify(seen));
-    }, `seal ${event.id}`);
-    for (let visit = 0; visit < 2; visit += 1) {
-      await ofMarta.reload();
-      await expect(ofMarta.getByRole('alert')).toContainText(
-        'Draw 1 is not the one that this phone saw sealed.',
-      );
-    }
   });
 
   await test.step('the check refuses a chain whose future somebody knows', async () => {

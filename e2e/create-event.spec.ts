@@ -161,10 +161,9 @@ async function beRefused(page: Page, dialog: Locator, name: string): Promise<voi
   await page.unroute('/api/events');
 }
 
-test('queued sponsors need a name and are numbered, the last is not lost, and a refused one does not prevent the event', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('queued sponsors need a name and are numbered, the last is not lost, and a refused one does not prevent the event', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const fair = unique('Unlucky Fair');
   await page.goto('/admin/events');
   const dialog = await openCreateDialog(page);

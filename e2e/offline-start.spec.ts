@@ -104,13 +104,9 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   });
 });
 
-test('a new version waits for the next start, and a withdrawn worker removes itself', async ({
-  page,
-  context,
-  server,
-  signIn,
-  api,
-}) => {
+test('a new version waits for the next start, and a withdrawn worker removes itself', {
+  tag: '@thorough',
+}, async ({ page, context, server, signIn, api }) => {
   const relay = await startRelay(server.url);
   try {
     const screen = `${relay.url}/volunteer/leads`;

@@ -168,10 +168,9 @@ test('only an administrator whose session lives can draw, and everybody else can
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
 });
 
-test('a draw whose presenter leaves is held all the same, and a raffle that is gone says so', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('a draw whose presenter leaves is held all the same, and a raffle that is gone says so', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const { event, path } = await arrangeRaffle(api);
   const notFound = page.getByRole('heading', { name: 'Event Not Found' });
   const calls = countCalls(page, /\/draw-winner$/);
