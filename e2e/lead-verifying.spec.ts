@@ -11,7 +11,7 @@ test('leads are verified and promoted in one press each, which can be undone, or
   const event = await api.createEvent();
   await api.call('POST', '/api/prizes', { eventId: event.id, name: 'Espresso Machine' });
   // The last one comes first, where no toast covers its row.
-  const [, wei, noor] = await addLeads(api, event, [
+  const [, wei] = await addLeads(api, event, [
     { name: 'Chidi Okafor' },
     { name: 'Wei Zhang' },
     { name: 'Noor Haddad' },
@@ -86,7 +86,7 @@ test('leads are verified and promoted in one press each, which can be undone, or
     await expect(page.getByRole('button', { name: 'Promote Wei Zhang' })).toBeVisible();
   });
 
-  await test.step('all pending leads of a search at once, and those that are gone are skipped', async () => {
+  await test.step('all pending leads of a search at once', async () => {
     const all = page.getByRole('checkbox', { name: 'Select all pending leads' });
     const search = page.getByRole('searchbox', { name: 'Search' });
     await page.getByRole('checkbox', { name: 'Select Noor Haddad' }).click();
@@ -107,12 +107,6 @@ test('leads are verified and promoted in one press each, which can be undone, or
     await expect(page.getByText('lead(s) selected')).toBeHidden();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(toast(page)).toContainText('2 leads pending again');
-    await page.getByRole('button', { name: 'Clear All' }).click();
-    await expect(page.getByRole('row', { name: 'Noor Haddad' })).toContainText('pending');
-    await all.click();
-    await api.call('DELETE', `/api/leads/${noor?.id}`);
-    await page.getByRole('button', { name: 'Verify Selected' }).click();
-    await expect(toast(page)).toContainText('1 lead verified, 1 no longer pending');
   });
 });
 

@@ -152,7 +152,7 @@ test('leads load, can be tried again, are those of one event or of all, and are 
     empty,
     Array.from({ length: 12 }, (_, n) => ({ name: `Lead ${n}`, email: `lead${n}@example.com` })),
   );
-  await choose(page, 'Event', empty.name);
+  await openLeads(page, empty);
   const rows = page.getByRole('rowgroup').getByRole('row');
   await page.setViewportSize({ width: 1280, height: 720 });
   const inSight = () =>

@@ -94,6 +94,22 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   await expect(again.getByRole('listitem').filter({ hasText: 'pending' })).toHaveCount(2);
 });
 
+test('without a network the volunteer screen opens in the language that was chosen last', {
+  tag: '@thorough',
+}, async ({ page, context, signIn, api }) => {
+  const texts = JSON.parse(await readFile('contract/src/languages/ar.json', 'utf8'));
+  await openVolunteerScreen(page, api, signIn);
+  await readyOffline(page);
+  await page.locator('select[name=lang]').selectOption('ar');
+  await expect(page.getByText(texts.volunteer.readyOffline)).toBeVisible();
+  await page.close();
+  await context.setOffline(true);
+  const arabic = await context.newPage();
+  await arabic.goto('/volunteer/leads');
+  await expect(arabic.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(arabic.getByText(texts.volunteer.offline)).toBeVisible();
+});
+
 test('a new version waits for the next start, and a withdrawn worker removes itself', {
   tag: '@thorough',
 }, async ({ page, context, server, signIn, api }) => {

@@ -10,9 +10,10 @@ import { expect, test, toast } from './harness/test.ts';
 const cardOfVolunteer = (page: Page, { name }: SessionUser) =>
   page.getByRole('region', { name: name ?? '' });
 
-test('an administrator begins without volunteers, adds one and assigns two events at once', {
-  tag: '@thorough',
-}, async ({ signedInAdmin: page, api }) => {
+test('an administrator begins without volunteers, adds one and assigns two events at once', async ({
+  signedInAdmin: page,
+  api,
+}) => {
   const dialog = page.getByRole('dialog', { name: 'Add Volunteer' });
 
   await test.step('a skeleton shows while the list loads, and a failure can be tried again', async () => {
@@ -83,7 +84,6 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
 }) => {
   const taken = await api.createVolunteer();
   const volunteer = await api.createVolunteer();
-  const { user: gone } = await api.createVolunteer();
   const newName = unique('Priya Renamed');
   const [event, market] = [await api.createEvent(), await api.createEvent()];
   await api.assign(volunteer.user.id, event.id);
@@ -123,7 +123,7 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
   await expect(dialog).toBeHidden();
   await api.logIn({ ...volunteer, password: 'brand-new-password' });
 
-  await test.step('assigned and taken back; what somebody else did meanwhile is said', async () => {
+  await test.step('assigned and taken back', async () => {
     const open = renamed.getByRole('button', { name: 'Assignments' });
     await open.click();
     const assignments = page.getByRole('dialog', { name: 'Manage Event Assignments' });
@@ -154,21 +154,11 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
     await expect(toast(page)).toContainText('Volunteer has been unassigned from the event');
     await expect(row).toBeHidden();
 
-    await choose();
-    await api.assign(volunteer.user.id, market.id);
-    await assign.click();
-    await expect(toast(page)).toContainText('Assignment failed');
-    await expect(toast(page)).toContainText('Volunteer is already assigned to this event');
-    await expect(row).toBeVisible();
-    await api.call('DELETE', `/api/events/${market.id}`);
-    await row.getByRole('button', { name: 'Remove' }).click();
-    await expect(toast(page)).toContainText('Revoke failed');
-    await expect(toast(page)).toContainText('Assignment not found');
     await assignments.getByRole('button', { name: 'Close' }).click();
     await expect(open).toBeFocused();
   });
 
-  await test.step('a volunteer is deleted only after a confirmation, and one who is gone already is cleared away', async () => {
+  await test.step('a volunteer is deleted only after a confirmation', async () => {
     await renamed.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete Volunteer' });
     await expect(question).toContainText(
@@ -184,13 +174,6 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
     await expect(toast(page)).toContainText('Volunteer has been removed successfully');
     await expect(renamed).toBeHidden();
     await expect(page.locator(':focus')).toBeInViewport();
-
-    await cardOfVolunteer(page, gone).getByRole('button', { name: 'Delete' }).click();
-    await api.call('DELETE', `/api/users/${gone.id}`);
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(toast(page)).toContainText('Deletion failed');
-    await expect(toast(page)).toContainText('Volunteer not found');
-    await expect(cardOfVolunteer(page, gone)).toBeHidden();
   });
 });
 
