@@ -98,8 +98,6 @@ export default defineConfig({
             // took a sixth of the time.
             '--js-flags=--no-opt',
             '--disable-gpu',
-            // Nor does drawing need a process of its own, which took a twentieth.
-            '--in-process-gpu',
           ],
         },
       },
