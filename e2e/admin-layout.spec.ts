@@ -40,7 +40,6 @@ test('the sidebar leads to the four screens, remembers how it was left, is a she
   await test.step('the screens change without loading the page again', async () => {
     for (const [name, path] of [
       ['Volunteers', '/admin/volunteers'],
-      ['Analytics', '/admin/analytics'],
       ['Leads', '/admin/leads'],
     ] as const) {
       await link(name).click();

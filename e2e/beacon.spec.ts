@@ -1,19 +1,16 @@
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { Browser, Page } from '@playwright/test';
 import { beaconOf, testChain } from './harness/beacon-chain.ts';
-import { addPrize, addUnverifiedLead, addVerifiedLead, readDraws } from './harness/draws.ts';
+import { addPrize, addVerifiedLead, readDraws } from './harness/draws.ts';
 import { continueButton } from './harness/raffle-stage.ts';
 import { expect, phone, test } from './harness/test.ts';
 
 test.use(phone);
 test.setTimeout(120_000);
 
-/** A device that has what is given in its storage. */
-async function openDevice(browser: Browser, url: string, stored: Record<string, unknown> = {}) {
-  const context = await browser.newContext({
-    viewport: Object.keys(stored).length > 0 ? phone.viewport : { width: 1280, height: 720 },
-    reducedMotion: 'reduce',
-  });
+/** A phone that has what is given in its storage. */
+async function openPhone(browser: Browser, url: string, stored: Record<string, unknown>) {
+  const context = await browser.newContext({ viewport: phone.viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.addInitScript(
     (entries) => {
@@ -25,7 +22,7 @@ async function openDevice(browser: Browser, url: string, stored: Record<string, 
   return page;
 }
 
-test('a beacon that nobody knows draws two of three bags, and every phone computes it', async ({
+test('a beacon that nobody knows draws two of three bags, and a phone computes it', async ({
   signedInAdmin: remote,
   browser,
   server: { url },
@@ -38,18 +35,15 @@ test('a beacon that nobody knows draws two of three bags, and every phone comput
     await addVerifiedLead(api, event, { name: 'Kofi Mensah' }),
     await addVerifiedLead(api, event, { name: 'Jo Li' }),
   ];
-  const late = await addUnverifiedLead(api, event, { name: 'Aisha Yilmaz' });
   const page = `${url}/event/${event.id}`;
   const holding = ({ entryCode: code, name, email, submittedAt }: typeof marta) => ({
     tickets: [{ eventId: event.id, code, name, email, submittedAt }],
     'test-chain': testChain,
   });
-  const wall = await openDevice(browser, `${page}/stage`);
-  const ofMarta = await openDevice(browser, `${page}/raffle`, holding(marta));
-  const ofLate = await openDevice(browser, `${page}/raffle`, holding(late));
+  const ofMarta = await openPhone(browser, `${page}/raffle`, holding(marta));
   await remote.goto(`/event/${event.id}/remote`);
 
-  await test.step('everything is fixed for a round to come, and each phone finds its ticket', async () => {
+  await test.step('everything is fixed for a round to come, and the phone finds its ticket', async () => {
     await remote.getByRole('button', { name: 'Seal first' }).tap();
     const dialog = remote.getByRole('dialog', { name: 'Seal first' });
     await dialog.getByRole('button', { name: 'Public beacon' }).tap();
@@ -58,13 +52,11 @@ test('a beacon that nobody knows draws two of three bags, and every phone comput
     await expect(dialog).toContainText('A number from 1 to 3');
     await dialog.getByLabel('How many winners').fill('2');
     await dialog.getByRole('button', { name: 'Seal' }).tap();
-    for (const screen of [wall, ofMarta, remote]) {
+    for (const screen of [ofMarta, remote]) {
       await expect(screen.getByText(/Round [\d,]+ of drand decides/).first()).toBeVisible();
       await expect(screen.getByRole('timer').first()).toBeVisible();
     }
     await expect(ofMarta.getByText('A win would be in your name.')).toBeVisible();
-    await expect(ofLate.getByText('not in it, because it was not verified')).toBeVisible();
-    await ofLate.context().close();
   });
 
   const { sealed } = await readDraws(api, event);
@@ -73,7 +65,7 @@ test('a beacon that nobody knows draws two of three bags, and every phone comput
 
   await test.step('the hall waits for the beacon, which anybody may bring', async () => {
     const waiting = (screen: Page) => screen.getByText('Waiting for the beacon…').first();
-    for (const screen of [wall, ofMarta, remote]) {
+    for (const screen of [ofMarta, remote]) {
       await expect(waiting(screen)).toBeVisible({ timeout: 45_000 });
     }
     const field = remote.getByLabel('Paste the beacon, if it does not come by itself');
@@ -85,11 +77,11 @@ test('a beacon that nobody knows draws two of three bags, and every phone comput
   });
 
   await test.step('two have won, by the same computation on a phone', async () => {
-    await expect(wall.getByRole('heading', { name: 'Winners: 2' })).toBeVisible();
+    await expect(ofMarta.getByRole('heading', { name: 'Winners: 2' })).toBeVisible();
     const results = await api.call<RaffleResult[]>('GET', `/api/events/${event.id}/raffles`);
     expect(results.map(({ place }) => place)).toEqual([0, 1]);
     for (const { winner } of results) {
-      await expect(wall.getByText(winner.name, { exact: true })).toBeVisible();
+      await expect(ofMarta.getByText(winner.name, { exact: true }).first()).toBeAttached();
     }
     await ofMarta.keyboard.press('Escape');
     await expect(ofMarta.getByText(/This phone computed the same by itself: line/)).toBeVisible();
@@ -97,22 +89,8 @@ test('a beacon that nobody knows draws two of three bags, and every phone comput
 
   await test.step('one bag is left to draw', async () => {
     await continueButton(remote).tap();
-    await expect(wall.getByText('2 of 3 drawn').first()).toBeVisible();
+    await expect(ofMarta.getByText('2 of 3 drawn').first()).toBeVisible();
     await expect(remote.getByRole('button', { name: /^Hold to draw/ })).toBeVisible();
-  });
-
-  await test.step('a phone that saw another seal says so, and goes on saying it', async () => {
-    await ofMarta.evaluate((key) => {
-      const seen = JSON.parse(localStorage.getItem(key) ?? '');
-      seen.sealed.seal.hash = '0'.repeat(64);
-      localStorage.setItem(key, JSON.stringify(seen));
-    }, `seal ${event.id}`);
-    for (let visit = 0; visit < 2; visit += 1) {
-      await ofMarta.reload();
-      await expect(ofMarta.getByRole('alert')).toContainText(
-        'Draw 1 is not the one that this phone saw sealed.',
-      );
-    }
   });
 
   await test.step('the check refuses a chain whose future somebody knows', async () => {
@@ -122,5 +100,5 @@ test('a beacon that nobody knows draws two of three bags, and every phone comput
     ).toBeVisible();
     await expect(ofMarta.getByText('The chain is the public one').first()).toBeVisible();
   });
-  for (const screen of [wall, ofMarta]) await screen.context().close();
+  await ofMarta.context().close();
 });

@@ -10,11 +10,11 @@ async function photograph(page: Page) {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     canvas.width = 1700;
-    canvas.height = 1100;
+    canvas.height = 300;
     const pen = canvas.getContext('2d');
-    for (let at = 0; at < 3000; at++) {
+    for (let at = 0; at < 1000; at++) {
       if (pen) pen.fillStyle = `hsl(${(at * 47) % 360} 60% 50%)`;
-      pen?.fillRect((at * 173) % 1700, (at * 331) % 1100, 90, 70);
+      pen?.fillRect((at * 173) % 1700, (at * 331) % 300, 90, 70);
     }
     return canvas.toDataURL('image/png');
   });

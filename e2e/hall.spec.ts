@@ -12,8 +12,8 @@ test.setTimeout(180_000);
 
 const youWon = (page: Page) => page.getByRole('dialog', { name: 'You won', exact: true });
 
-/** Another phone in the hall, with the ticket of a lead if it has one. */
-async function openPhone(browser: Browser, url: string, event: AdminEvent, lead?: EnteredLead) {
+/** Another phone in the hall, with the ticket of a lead. */
+async function openPhone(browser: Browser, url: string, event: AdminEvent, lead: EnteredLead) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -21,18 +21,16 @@ async function openPhone(browser: Browser, url: string, event: AdminEvent, lead?
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  if (lead) {
-    const { entryCode: code, name, submittedAt } = lead;
-    await page.addInitScript(
-      (tickets) => localStorage.setItem('tickets', tickets),
-      JSON.stringify([{ eventId: event.id, code, name, submittedAt }]),
-    );
-  }
+  const { entryCode: code, name, submittedAt } = lead;
+  await page.addInitScript(
+    (tickets) => localStorage.setItem('tickets', tickets),
+    JSON.stringify([{ eventId: event.id, code, name, submittedAt }]),
+  );
   await page.goto(`${url}/event/${event.id}/raffle`);
   return page;
 }
 
-test('the wall, the remote and three phones agree from the first entry to the last prize', async ({
+test('the wall, the remote and two phones agree from the first choice to a prize that is handed over', async ({
   signedInAdmin,
   browser,
   server: { url },
@@ -53,11 +51,10 @@ test('the wall, the remote and three phones agree from the first entry to the la
   await wall.goto(`${url}/event/${event.id}/stage`);
   const ofMarta = await openPhone(browser, url, event, marta);
   const ofKofi = await openPhone(browser, url, event, kofi);
-  const empty = await openPhone(browser, url, event);
   let remote = signedInAdmin;
   await remote.goto(`/event/${event.id}/remote`);
-  const all = () => [wall, remote, ofMarta, ofKofi, empty];
-  const phones = [ofMarta, ofKofi, empty];
+  const all = () => [wall, remote, ofMarta, ofKofi];
+  const phones = [ofMarta, ofKofi];
 
   /** Takes a page offline during the work; afterwards it must agree with the others. */
   async function whileAway(away: Page, work: () => Promise<void>) {
@@ -145,16 +142,14 @@ test('the wall, the remote and three phones agree from the first entry to the la
     await expect(wall.getByRole('timer')).toHaveCount(0);
     await remote.getByRole('group', { name: 'Time to claim' }).getByText('2 min').tap();
     await expect(wall.getByRole('timer')).toHaveText(/^[12]:\d\d$/);
-    await empty.getByRole('button', { name: 'Applaud' }).tap();
-    await empty.getByRole('button', { name: 'Send a heart' }).tap();
-    await expect(wall.locator('.wall-cheer')).toHaveCount(2);
-    for (const page of phones.filter((each) => each !== phoneOf(result))) {
-      await expect(youWon(page)).toHaveCount(0);
-      // Only the presenter continues for everybody.
-      await expect(continueButton(page)).not.toHaveCSS('background-color', /^rgb\(/);
-    }
     const other = phoneOf(result) === ofMarta ? ofKofi : ofMarta;
     await expect(other.getByText('was not drawn this time.')).toBeVisible();
+    await expect(youWon(other)).toHaveCount(0);
+    // Only the presenter continues for everybody.
+    await expect(continueButton(other)).not.toHaveCSS('background-color', /^rgb\(/);
+    await other.getByRole('button', { name: 'Applaud' }).tap();
+    await other.getByRole('button', { name: 'Send a heart' }).tap();
+    await expect(wall.locator('.wall-cheer')).toHaveCount(2);
     await close(phoneOf(result));
     // A step that got lost can be repeated.
     await remote.route('**/stage', (route) => route.abort(), { times: 1 });
@@ -174,10 +169,8 @@ test('the wall, the remote and three phones agree from the first entry to the la
   await test.step('an absent winner forfeits, and the prize is next again', async () => {
     await remote.getByRole('button', { name: 'Not here' }).tap();
     await remote.getByRole('menuitem', { name: `${first.winner.name} · Book token` }).tap();
-    await whileAway(empty, async () => {
-      await remote.getByRole('button', { name: 'Release Prize' }).tap();
-      await expect(wall.getByText('Not present', { exact: true })).toBeVisible();
-    });
+    await remote.getByRole('button', { name: 'Release Prize' }).tap();
+    await expect(wall.getByText('Not present', { exact: true })).toBeVisible();
     // By the ticket alone.
     await expect(wall.getByText(ticketName(first.ticket)).first()).toBeVisible();
     for (const page of [wall, ...phones]) {
@@ -208,29 +201,7 @@ test('the wall, the remote and three phones agree from the first entry to the la
     await close(winner);
     await remote.keyboard.press('Escape');
     await continueButton(remote).tap();
-  });
-
-  await test.step('a sealed draw with a phrase, and the end', async () => {
-    await addVerifiedLead(api, event, { name: 'Aisha Yilmaz' });
-    await expect(wall.getByRole('region', { name: 'In the draw' })).toContainText('1 in the draw');
-    await remote.getByRole('button', { name: 'Seal first' }).tap();
-    await remote.getByRole('button', { name: 'Seal', exact: true }).tap();
-    await expect(wall.getByRole('heading', { name: 'Call out a phrase' })).toBeVisible();
-    await remote
-      .getByRole('textbox', { name: 'What does the audience call out?' })
-      .fill('seven walruses');
-    await expect(wall.getByText(/seven walruses/)).toBeVisible();
-    await hold();
-    const last = await expectWinner();
-    expect(last.winner.name).toBe('Aisha Yilmaz');
-    await expect(wall.getByText(/seven walruses/)).toBeVisible();
-    await continueButton(remote).tap();
-    await expect(wall.getByText(/^Thank you/)).toBeVisible();
-    await expect(wall.getByText('Aisha Yilmaz')).toBeVisible();
-    await expect(remote.getByRole('heading', { name: 'All prizes are drawn' })).toBeVisible();
-    for (const page of phones) {
-      await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
-    }
+    for (const page of phones) await expect(winnerHeading(page)).toHaveCount(0);
   });
   for (const page of [wall, ...phones]) await page.context().close();
 });

@@ -49,8 +49,6 @@ test('answers are filtered, shown as a column and in a panel, and edited', async
     await page.getByRole('button', { name: 'Remove filter Topic: Trains; "fast"' }).click();
     await expect(row('Amara Okafor')).toBeVisible();
     await expect(row('Jonas Lindqvist')).toBeHidden();
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Remove filter Warm: 5' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear All' }).click();
   });
 

@@ -86,7 +86,6 @@ test('an edit sends only what was changed, and a lead is deleted only after a co
     { name: 'Sofia' },
     { name: 'Wei' },
     { name: 'Noor' },
-    { name: 'Tom' },
   ]);
   expect(lead?.phone).toBe('1234567');
   await openLeads(page, event);
@@ -113,23 +112,6 @@ test('an edit sends only what was changed, and a lead is deleted only after a co
   await expect(page.getByRole('row', { name: 'Amara Renamed' })).toBeHidden();
   expect(await leadsOf(api, other.id)).toMatchObject([{ id: lead?.id, phone: '1234567' }]);
 
-  await test.step('delete with the mouse', async () => {
-    const open = page.getByRole('button', { name: 'Delete Tom' });
-    await open.click();
-    const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
-    await expect(question).toContainText(
-      'This will permanently delete this lead. This action cannot be undone.',
-    );
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(open).toBeFocused();
-
-    await open.click();
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(toast(page)).toContainText('Lead deleted');
-    await expect(page.getByRole('row', { name: 'Tom' })).toBeHidden();
-    await expect(page.getByRole('button', { name: /^Total Leads/ })).toHaveText('Total Leads3');
-  });
-
   await test.step('delete with the keyboard, which stays in the list', async () => {
     const deleteButton = (name: string) => page.getByRole('button', { name: `Delete ${name}` });
     const confirmDeletion = async () => {
@@ -137,8 +119,15 @@ test('an edit sends only what was changed, and a lead is deleted only after a co
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).focus();
       await page.keyboard.press('Enter');
     };
-    await deleteButton('Wei').focus();
+    await deleteButton('Wei').click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await expect(question).toContainText(
+      'This will permanently delete this lead. This action cannot be undone.',
+    );
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(deleteButton('Wei')).toBeFocused();
     await confirmDeletion();
+    await expect(toast(page)).toContainText('Lead deleted');
     await expect(deleteButton('Sofia')).toBeFocused();
     await confirmDeletion();
     await expect(deleteButton('Noor')).toBeFocused();

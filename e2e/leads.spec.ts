@@ -68,41 +68,20 @@ test('the table shows who a lead is, where it came from, what is doubtful and wh
   await expect(wei.getByRole('button', { name: /^(Edit|Delete) Wei Zhang$/ })).toHaveCount(2);
   await expect(wei.getByRole('button')).toHaveCount(3);
 
-  await test.step('on a small laptop and a tablet', async () => {
-    for (const width of [1024, 768]) {
-      await page.setViewportSize({ width, height: 1024 });
-      await expect(table.getByRole('columnheader')).toHaveText(COLUMNS);
-      for (const fact of [
-        ...[amara.getByRole('time'), amara.getByRole('button').last()],
-        ...[event.name, 'Volunteer', user.name ?? '', 'pending'].map((text) =>
-          amara.getByText(text, { exact: true }),
-        ),
-      ]) {
-        await expect(fact).toBeInViewport({ ratio: 0.99 });
-      }
-      expect((await amara.boundingBox())?.height).toBeLessThanOrEqual(48);
-      await expectNoSidewaysScrolling(page);
+  await test.step('on a tablet', async () => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect(table.getByRole('columnheader')).toHaveText(COLUMNS);
+    for (const fact of [
+      ...[amara.getByRole('time'), amara.getByRole('button').last()],
+      ...[event.name, 'Volunteer', user.name ?? '', 'pending'].map((text) =>
+        amara.getByText(text, { exact: true }),
+      ),
+    ]) {
+      await expect(fact).toBeInViewport({ ratio: 0.99 });
     }
+    expect((await amara.boundingBox())?.height).toBeLessThanOrEqual(48);
+    await expectNoSidewaysScrolling(page);
     await expectNoAxeViolations(page);
-  });
-
-  await test.step('after one tooltip the next appears at once, but only soon after', async () => {
-    const tooltip = page.getByRole('tooltip');
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await jonas.getByRole('button', { name: 'Promote Jonas Lindqvist' }).hover();
-    await page.clock.runFor(699);
-    await expect(tooltip).toHaveCount(0);
-    await page.clock.runFor(1);
-    await expect(tooltip).toHaveText('Promoted leads are no longer in the raffle');
-    await jonas.getByRole('button', { name: 'Edit Jonas Lindqvist' }).hover();
-    await expect(tooltip).toHaveText('Edit Jonas Lindqvist');
-    await page.mouse.move(0, 0);
-    await expect(tooltip).toHaveCount(0);
-    await page.clock.runFor(301);
-    await jonas.getByRole('button', { name: 'Edit Jonas Lindqvist' }).hover();
-    await expect(tooltip).toHaveCount(0);
-    await page.clock.resume();
   });
 
   await test.step('a duplicate and a number that is not valid lead to what can be done about them', async () => {
@@ -167,12 +146,6 @@ test('leads load, can be tried again, are those of one event or of all, and are 
   );
   await choose(page, 'Event', 'All Events');
   await expect(amara).toContainText(event.name);
-
-  // An event that is gone is unknown.
-  await page.route('/api/events', (route) => route.fulfill({ json: [] }));
-  await page.reload();
-  await expect(amara).toContainText('Unknown Event');
-  await page.unroute('/api/events');
 
   await addLeads(
     api,

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize, addVerifiedLead } from './harness/draws.ts';
-import { continueButton, drawButton, winnerHeading } from './harness/raffle-stage.ts';
+import { continueButton, winnerHeading } from './harness/raffle-stage.ts';
 import { expect, test } from './harness/test.ts';
-import { openViewer } from './harness/viewer.ts';
 
 /** An event with three people and three prizes. */
 async function arrange(api: Api) {
@@ -15,31 +14,21 @@ async function arrange(api: Api) {
   for (const [index, name] of ['City bicycle', 'Book token', 'Umbrella'].entries()) {
     await addPrize(api, event, name, { position: index + 1 });
   }
-  return { event, path: `/event/${event.id}/raffle` };
+  return `/event/${event.id}/raffle`;
 }
 
 const prizes = (page: Page) => page.getByRole('region', { name: 'Prizes' }).getByRole('listitem');
 const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing Winner...' });
-const lost = (page: Page) => page.getByText('Connection lost. Reconnecting…');
 
-test('the presenter chooses and draws prizes with keys, which do nothing for others or in dialogs, and a lost connection heals', async ({
+test('the presenter chooses and draws prizes with keys, which do nothing in dialogs', async ({
   signedInAdmin: page,
-  browser,
-  baseURL,
   api,
 }) => {
-  const { event, path } = await arrange(api);
-  const viewer = await openViewer(browser, baseURL + path);
+  const path = await arrange(api);
   let announced = 0;
-  for (const each of [page, viewer]) {
-    each.on('request', (request) => {
-      if (request.url().endsWith('/drawing')) announced += 1;
-    });
-  }
-  await expect(drawButton(viewer)).toHaveCount(3);
-  for (const key of ['ArrowRight', 'Space', 'Enter']) await viewer.keyboard.press(key);
-  await expect(prizes(viewer).first()).toContainText('City bicycle');
-
+  page.on('request', (request) => {
+    if (request.url().endsWith('/drawing')) announced += 1;
+  });
   await page.setViewportSize({ width: 1280, height: 720 });
   const live = page.waitForResponse((response) => response.url().includes('/live'));
   await page.goto(path);
@@ -56,26 +45,6 @@ test('the presenter chooses and draws prizes with keys, which do nothing for oth
   await expect(dialog).toBeHidden();
   await expect(prizes(page).first()).toContainText('City bicycle');
 
-  await test.step('a lost connection is said on every screen, and heals by itself', async () => {
-    await viewer.setViewportSize({ width: 360, height: 740 });
-    for (const each of [page, viewer]) {
-      await expect(drawButton(each)).toHaveCount(3);
-      await expect(lost(each)).toHaveCount(0);
-      const before = await drawButton(each).first().boundingBox();
-      await each.context().setOffline(true);
-      await expect(lost(each)).toBeInViewport({ ratio: 1 });
-      expect(await drawButton(each).first().boundingBox()).toEqual(before);
-    }
-    const scarf = await addPrize(api, event, 'Scarf', { position: 4 });
-    for (const each of [page, viewer]) {
-      await each.context().setOffline(false);
-      await expect(lost(each)).toHaveCount(0);
-      await expect(drawButton(each)).toHaveCount(4);
-    }
-    await api.call('DELETE', `/api/prizes/${scarf.id}`);
-    await expect(drawButton(page)).toHaveCount(3);
-    await viewer.context().close();
-  });
   expect(announced).toBe(0);
 
   const press = (key: string) => page.keyboard.press(key);

@@ -6,8 +6,7 @@ import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 import { enterLead, openVolunteerScreen, outboxLine, scan } from './harness/volunteer-screen.ts';
 
-// The server refuses answers about a lead that is verified.
-test.use({ ...phone, viewport: { width: 360, height: 740 }, provoked: /status of 409/ });
+test.use({ ...phone, viewport: { width: 360, height: 740 } });
 
 test('a volunteer answers questions before and after Add, without a network, and when they have changed', async ({
   page,
@@ -130,23 +129,5 @@ test('a volunteer answers questions before and after Add, without a network, and
       { name: 'A. Okafor' },
     ]);
     await expect(page.getByLabel('Fax *')).toBeVisible();
-  });
-
-  await test.step('about a lead that was verified meanwhile, which has arrived itself', async () => {
-    const [lead] = await leadsOf(api, event.id);
-    await api.call('PATCH', `/api/leads/${lead?.id}`, { status: 'verified' });
-    await rate(5).click();
-    await expect(outboxLine(page)).toHaveText('1 lead needs attention');
-    await expect(strip).toBeHidden();
-    await page.getByRole('button', { name: 'Details' }).click();
-    const details = page.getByRole('dialog', { name: 'Leads on This Phone' });
-    await expect(details).toContainText('This lead has already been verified.');
-    await details.getByRole('button', { name: 'Edit' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit Answers' });
-    await expect(edit.getByRole('textbox').first()).toHaveAccessibleName('Company *');
-    await edit.getByRole('button', { name: 'Cancel' }).click();
-    await details.getByRole('button', { name: 'Delete the answers about Wei Zhang' }).click();
-    await page.getByRole('button', { name: 'Delete Answers' }).click();
-    await expect(details.getByText('All leads sent')).toBeVisible();
   });
 });

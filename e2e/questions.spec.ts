@@ -50,7 +50,7 @@ test('a form is built, saved, changed and copied to another event', async ({
       await expect(page.getByRole('menuitem').first()).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(question).toBeFocused();
-      await page.keyboard.type(`Your ${name}`);
+      await page.keyboard.insertText(`Your ${name}`);
       await choose(page, 'Kind', name);
     }
     await expect(names).toHaveText(written);

@@ -3,10 +3,9 @@ import { arrangeRaffle, drawButton, withoutLive } from './harness/raffle-stage.t
 import { holdRoute } from './harness/routes.ts';
 import { expect, test } from './harness/test.ts';
 
-test('the stage says that it is read, can be tried again, goes on without logos and is always dark', async ({
-  page,
-  api,
-}) => {
+test('the stage says that it is read, can be tried again, goes on without logos and is always dark', {
+  tag: '@thorough',
+}, async ({ page, api }) => {
   const { event, path } = await arrangeRaffle(api);
   await withoutFirstView(page);
   const held = await holdRoute(page, /\/api\/prizes/, { refusal: 'Too many requests.' });

@@ -103,7 +103,7 @@ test('an administrator draws the prizes one after the other, by mouse and by key
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
 });
 
-test('an event without prizes draws a general winner, and the presenter sees who is in the draw', async ({
+test('an event without prizes draws a general winner, the presenter sees who is in the draw, and a lost connection heals', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -117,6 +117,13 @@ test('an event without prizes draws a general winner, and the presenter sees who
   await expect(presenterCount(page)).toHaveText('1 person in the draw');
   await addVerifiedLead(api, event);
   await expect(presenterCount(page)).toHaveText('2 people in the draw');
+  const lost = page.getByText('Connection lost. Reconnecting…');
+  await page.context().setOffline(true);
+  await expect(lost).toBeInViewport({ ratio: 1 });
+  await addVerifiedLead(api, event);
+  await page.context().setOffline(false);
+  await expect(lost).toHaveCount(0);
+  await expect(presenterCount(page)).toHaveText('3 people in the draw');
   await page.getByRole('button', { name: 'Draw General Winner' }).click();
   await expect(winnerHeading(page)).toBeVisible();
   await expect(page.locator('[aria-live=assertive]')).toHaveText('WINNER! Amara Okafor');
@@ -168,10 +175,9 @@ test('only an administrator whose session lives can draw, and everybody else can
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
 });
 
-test('a draw whose presenter leaves is held all the same, and a raffle that is gone says so', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('a draw whose presenter leaves is held all the same, and a raffle that is gone says so', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const { event, path } = await arrangeRaffle(api);
   const notFound = page.getByRole('heading', { name: 'Event Not Found' });
   const calls = countCalls(page, /\/draw-winner$/);

@@ -66,26 +66,13 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
     .toContain('"number":2');
 
   await expect(phraseField(presenter)).toBeFocused();
-  await phraseField(presenter).fill('x'.repeat(201));
-  await expect(presenter.getByText('The phrase is too long')).toBeVisible();
   await expectNoAxeViolations(presenter);
-  await test.step('one without a phrase is asked for it, and a refused one keeps its phrase', async () => {
-    await phraseField(presenter).fill('');
-    await drawOn(presenter);
-    await expect(phraseField(presenter)).toHaveAccessibleDescription(
-      'The phrase is what makes a sealed draw safe.',
-    );
-    await expect(phraseField(presenter)).toBeFocused();
-    await presenter.route(
-      '**/drawing',
-      (route) => route.fulfill({ status: 429, body: 'Not now.' }),
-      { times: 1 },
-    );
-    await phraseField(presenter).fill(' three loud cheers ');
-    await drawOn(presenter);
-    await expect(toast(presenter)).toContainText('Not now.');
-    await expect(phraseField(presenter)).toHaveValue(' three loud cheers ');
-  });
+  await drawOn(presenter);
+  await expect(phraseField(presenter)).toHaveAccessibleDescription(
+    'The phrase is what makes a sealed draw safe.',
+  );
+  await expect(phraseField(presenter)).toBeFocused();
+  await phraseField(presenter).fill(' three loud cheers ');
   await drawOn(presenter);
   await expect(winner(viewer)).toBeVisible();
   expect((await readDraws(api, event)).draws).toMatchObject([
@@ -101,7 +88,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   await continueButton(viewer).click();
   await expect(sealedDraw(viewer, 2)).toHaveCount(0);
 
-  await test.step('a phone that saw another seal than that of the draw says so, and its check too', async () => {
+  await test.step('a phone that saw another seal than that of the draw says so', async () => {
     const key = `seal ${event.id}`;
     const kept = () => viewer.evaluate((name) => localStorage.getItem(name) ?? '', key);
     const hash = sealed?.seal?.hash ?? '';
@@ -115,10 +102,6 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
     await expect(viewer.getByRole('alert')).toContainText(
       'Draw 2 is not the one that this phone saw sealed.',
     );
-    await viewer.goto(`${path}/verify`);
-    await expect(
-      viewer.getByText('The seal is the one that was shown before').first(),
-    ).toBeVisible();
   });
   await viewer.context().close();
 });

@@ -53,7 +53,9 @@ test('a visitor keeps their entry code and finds out with it that they won', {
   );
 });
 
-test('an entrant sees in which draws they were, or why perhaps not', async ({ page, api }) => {
+test('an entrant sees in which draws they were, or why perhaps not', {
+  tag: '@thorough',
+}, async ({ page, api }) => {
   const event = await api.createEvent();
   // Two entries of one person, and somebody else.
   await addVerifiedLead(api, event, { phone: '07700 900555' });

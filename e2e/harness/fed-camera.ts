@@ -6,7 +6,7 @@ const HEIGHT = 480;
 const WHITE = 235;
 const BLACK = 16;
 const GREY = 128;
-const HEADER = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F20:1 Ip A1:1 C420jpeg\nFRAME\n`;
+const HEADER = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F5:1 Ip A1:1 C420jpeg\nFRAME\n`;
 
 /**
  * The file that Chromium plays as its camera: one frame, which it reads again and again, so that writing

@@ -4,12 +4,9 @@ import { expect, toast } from './test.ts';
 
 /** Ends the session of the page on the server; the page does not know. */
 export async function endSession(page: Page, api: Api): Promise<void> {
-  await endSessionOf(await page.evaluate(() => localStorage.getItem('token')), api);
-}
-
-export async function endSessionOf(token: string | null, { url }: Api): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${url}/api/auth/logout`, { method: 'POST', headers });
+  const answer = await fetch(`${api.url}/api/auth/logout`, { method: 'POST', headers });
   expect(answer.status).toBe(200);
 }
 
