@@ -28,7 +28,8 @@ test('leads of an event are listed, verified one by one or together, and what ot
   signedInAdmin: page,
   api,
 }) => {
-  const event = await api.createEvent();
+  const [event, gone] = [await api.createEvent(), await api.createEvent()];
+  const empty = await api.createEvent();
   const [wei, jonas] = [
     await addLead(api, event, { name: 'Wei Zhang' }),
     await addLead(api, event, { name: 'Jonas Lindqvist' }),
@@ -101,5 +102,18 @@ test('leads of an event are listed, verified one by one or together, and what ot
     await expect(toast(page)).toContainText('3 leads verified, 1 no longer pending');
     await expect(figures(dialog)).toHaveText('Total6Verified4Promoted2Pending0');
     await expect(dialog.getByRole('button', { name: /selected/ })).toBeHidden();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('an event without leads, and one that is gone', async () => {
+    const without = await openLeads(page, empty);
+    await expect(without.getByText('0 leads collected')).toBeVisible();
+    await expect(without.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+    await without.getByRole('button', { name: 'Close' }).click();
+    await api.call('DELETE', `/api/events/${gone.id}`);
+    const missing = await openLeads(page, gone);
+    await expect(missing.getByRole('heading', { name: 'Could not load leads' })).toBeVisible();
+    await expect(missing.getByText('Event not found')).toBeVisible();
+    await expect(missing.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

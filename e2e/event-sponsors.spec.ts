@@ -23,7 +23,7 @@ test('sponsors are added, edited, removed and brought back, and refused changes 
   signedInAdmin: page,
   api,
 }) => {
-  const event = await api.createEvent();
+  const [event, gone] = [await api.createEvent(), await api.createEvent()];
   const readSlowFiles = await holdSlowFiles(page);
   await page.goto('/admin/events');
   const dialog = await openSponsors(page, event);
@@ -117,5 +117,14 @@ test('sponsors are added, edited, removed and brought back, and refused changes 
     await expect(name).toHaveValue('Northwind Tea');
     await add.click();
     await expect(current(2)).toBeVisible();
+  });
+
+  await test.step('sponsors that cannot be loaded', async () => {
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await api.call('DELETE', `/api/events/${gone.id}`);
+    await openSponsors(page, gone);
+    await expect(dialog.getByRole('heading', { name: 'Failed to fetch sponsors' })).toBeVisible();
+    await expect(dialog.getByText('Event not found')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

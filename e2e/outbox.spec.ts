@@ -7,6 +7,7 @@ import { expect, phone, test, toast } from './harness/test.ts';
 import {
   assignedVolunteer,
   enterLead,
+  lastLead,
   logInAgain,
   namesAt,
   openVolunteerScreen,
@@ -18,7 +19,7 @@ test.use(phone);
 const figures = (page: Page) => page.getByRole('main').locator('dl > div');
 const details = (page: Page) => page.getByRole('dialog', { name: 'Leads on This Phone' });
 
-test('without a network or an answer leads are kept, listed as waiting, undone, and sent once', async ({
+test('without a network or an answer leads are kept, listed as waiting, undone, corrected, and sent once', async ({
   page,
   context,
   signIn,
@@ -74,6 +75,46 @@ test('without a network or an answer leads are kept, listed as waiting, undone, 
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => namesAt(api, event.id)).not.toContain('Zoe Berg');
     await expect(page.getByRole('heading', { name: 'Recent Leads (2)' })).toBeVisible();
+  });
+
+  await test.step('a lead that arrived without an answer and is then refused stays one when it is corrected', async () => {
+    let sent = 0;
+    await page.route('**/api/leads', async (route) => {
+      sent += 1;
+      if (sent > 1) return route.fulfill({ status: 403, body: 'You are not assigned.' });
+      await route.fetch();
+      await route.abort();
+    });
+    await enterLead(page, 'Zoe Elis', '07700 900777');
+    await expect(outboxLine(page)).toHaveText('1 lead needs attention');
+    expect(await namesAt(api, event.id)).toContain('Zoe Elis');
+    await expect(lastLead(page)).toHaveCount(0);
+
+    // One that is refused at once is never called added.
+    await page.getByLabel('Full Name *').fill('Ola Berg');
+    await page.getByLabel('Phone Number *').fill('07700 900888');
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    await expect(toast(page)).toContainText('Lead not added');
+    await expect(outboxLine(page)).toHaveText('2 leads need attention');
+    await expect(page.getByRole('listitem').filter({ hasText: 'needs attention' })).toHaveCount(2);
+
+    await page.unroute('**/api/leads');
+    await page.getByRole('button', { name: 'Details' }).click();
+    const ola = details(page).getByRole('listitem').filter({ hasText: 'Ola Berg' });
+    await ola.getByRole('button', { name: 'Send Again' }).click();
+    await expect(ola).toHaveCount(0);
+    await details(page).getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Lead' });
+    await edit.getByLabel('Full Name *').fill('Zoe Ellis');
+    await edit.getByRole('button', { name: 'Send Again' }).click();
+    await expect(details(page).getByText('All leads sent')).toBeVisible();
+    expect(await namesAt(api, event.id)).toEqual([
+      'Amara Okafor',
+      'Jon Field',
+      'Ola Berg',
+      'Wei Zhang',
+      'Zoe Ellis',
+    ]);
   });
 });
 

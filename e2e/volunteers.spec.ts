@@ -84,6 +84,7 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
 }) => {
   const taken = await api.createVolunteer();
   const volunteer = await api.createVolunteer();
+  const { user: gone } = await api.createVolunteer();
   const newName = unique('Priya Renamed');
   const [event, market] = [await api.createEvent(), await api.createEvent()];
   await api.assign(volunteer.user.id, event.id);
@@ -123,7 +124,7 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
   await expect(dialog).toBeHidden();
   await api.logIn({ ...volunteer, password: 'brand-new-password' });
 
-  await test.step('assigned and taken back', async () => {
+  await test.step('assigned and taken back; what somebody else did meanwhile is said', async () => {
     const open = renamed.getByRole('button', { name: 'Assignments' });
     await open.click();
     const assignments = page.getByRole('dialog', { name: 'Manage Event Assignments' });
@@ -154,11 +155,21 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
     await expect(toast(page)).toContainText('Volunteer has been unassigned from the event');
     await expect(row).toBeHidden();
 
+    await choose();
+    await api.assign(volunteer.user.id, market.id);
+    await assign.click();
+    await expect(toast(page)).toContainText('Assignment failed');
+    await expect(toast(page)).toContainText('Volunteer is already assigned to this event');
+    await expect(row).toBeVisible();
+    await api.call('DELETE', `/api/events/${market.id}`);
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await expect(toast(page)).toContainText('Revoke failed');
+    await expect(toast(page)).toContainText('Assignment not found');
     await assignments.getByRole('button', { name: 'Close' }).click();
     await expect(open).toBeFocused();
   });
 
-  await test.step('a volunteer is deleted only after a confirmation', async () => {
+  await test.step('a volunteer is deleted only after a confirmation, and one who is gone already is cleared away', async () => {
     await renamed.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete Volunteer' });
     await expect(question).toContainText(
@@ -174,10 +185,17 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
     await expect(toast(page)).toContainText('Volunteer has been removed successfully');
     await expect(renamed).toBeHidden();
     await expect(page.locator(':focus')).toBeInViewport();
+
+    await cardOfVolunteer(page, gone).getByRole('button', { name: 'Delete' }).click();
+    await api.call('DELETE', `/api/users/${gone.id}`);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page)).toContainText('Deletion failed');
+    await expect(toast(page)).toContainText('Volunteer not found');
+    await expect(cardOfVolunteer(page, gone)).toBeHidden();
   });
 });
 
-test('a volunteer logs in with a scanned code after a tap, also from a printed sheet', async ({
+test('a volunteer logs in with a scanned code, once and after a tap, also from a printed sheet', async ({
   signedInAdmin: page,
   api,
   browser,
@@ -216,6 +234,13 @@ test('a volunteer logs in with a scanned code after a tap, also from a printed s
   expect((await picker.boundingBox())?.y).toBeGreaterThanOrEqual(greeting.y + greeting.height);
   await expect(dialog.getByRole('status')).toContainText(`Used: ${name} logged in at`);
   await expect(dialog.locator('canvas')).toHaveCount(0);
+  // A second phone is too late.
+  const late = await (await browser.newContext({ baseURL: api.url })).newPage();
+  await late.goto(link);
+  await late.getByRole('button', { name: `Log in as ${name}` }).click();
+  await expect(toast(late)).toContainText('This code has expired or was used before.');
+  await expect(late.getByLabel('Username')).toBeVisible();
+  await late.context().close();
   await other.close();
 
   await test.step('a sheet for everybody', async () => {
