@@ -116,11 +116,10 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
   const [until, setUntil] = useState(`${event.date}T23:59`);
   const { mutate: make, data, isPending, reset } = useMakeLoginCodes();
   const limited = useIsLimited();
+  const isFar = Date.parse(event.date) > Date.now() + WEEK_MS;
   const hints = [
     ...(limited ? ['Without volunteers who also work at other events'] : []),
-    ...(Date.parse(event.date) > Date.now() + WEEK_MS
-      ? ['Print it in the week of the event: codes work for seven days']
-      : []),
+    ...(isFar ? ['Print it in the week of the event: codes work for seven days'] : []),
   ];
   const { texts, field } = usePrintedLanguage(event);
   const [draw, setDraw] = useState<(text: string) => QrPath>();
@@ -149,7 +148,12 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
         />
       </Field>
       {field}
-      <Button icon={Printer} type="submit" pending={isPending || data !== undefined}>
+      <Button
+        icon={Printer}
+        type="submit"
+        disabled={isFar}
+        pending={isPending || data !== undefined}
+      >
         Print log-in sheet
       </Button>
       {hints.length > 0 && <p className="basis-full text-ink-2 text-sm">{hints.join('. ')}</p>}
