@@ -70,7 +70,7 @@ test('an administrator corrects a new event, creates it once, gets its page read
   await card.getByRole('link', { name }).click();
   const checklist = page.getByRole('region', { name: 'Getting ready' });
   await expect(checklist.getByRole('listitem')).toHaveText([
-    'Add prizesNext',
+    'Add prizesAdd',
     'Assign volunteers',
     'Ask questions (optional)',
     'Print the QR code',

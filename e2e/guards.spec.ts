@@ -3,6 +3,9 @@ import { expectNoAxeViolations } from './harness/axe.ts';
 import { ADMIN } from './harness/launch-server.ts';
 import { expect, test } from './harness/test.ts';
 
+// The server's answer to an unknown page.
+test.use({ provoked: /status of 404/ });
+
 test('every page leads to where the visitor may be', async ({ page, api, signIn }) => {
   await test.step('a stranger to the log-in', async () => {
     await page.goto('/admin/events');

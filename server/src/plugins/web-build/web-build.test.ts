@@ -150,16 +150,16 @@ describe('files of the build', () => {
 
 describe('any other path', () => {
   it.each([
-    '/admin/events',
-    '/help/no-such-chapter',
-    '/event/6f1d0f0e-0000-4000-8000-000000000000/nothing',
-    '/no/such/page',
-    '/apiary',
-    '/assetsment',
-    '/%C3%A9v%C3%A9nement',
-  ])('%s is the app', async (path) => {
+    ['/admin/events', 200],
+    ['/help/no-such-chapter', 200],
+    ['/event/6f1d0f0e-0000-4000-8000-000000000000/nothing', 200],
+    ['/no/such/page', 404],
+    ['/apiary', 404],
+    ['/assetsment', 404],
+    ['/%C3%A9v%C3%A9nement', 404],
+  ])('%s is the app, with status %i', async (path, status) => {
     const answer = await send(path);
-    expect(answer).toMatchObject({ status: 200, text: html });
+    expect(answer).toMatchObject({ status, text: html });
     expect(answer.headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
+import { adminPages, pages } from '@drawbridge/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -27,12 +28,17 @@ declare module 'fastify' {
 /** The administration is in English. */
 const ofAdministrators = /^\/(admin|help)(\/|$)/;
 
+/** With what the paths of all pages begin. */
+const firstWords = new Set(
+  Object.values({ ...pages, ...adminPages }).map((path) => path.split('/')[1] ?? ''),
+);
+
 /** A year, for files whose names change with their content. */
 const FOR_EVER = `public, max-age=${365 * 24 * 3600}, immutable`;
 
 /**
  * Serves the built web app. For a path that is not a file it sends the app, which shows its own 404
- * screen; an unknown path is an error only under /api, where the build's files are, and at /metrics, where a
+ * screen; an unknown path is a plain error only under /api, where the build's files are, and at /metrics, where a
  * Prometheus that asks the wrong port must not read a page as success.
  */
 export async function serveWebBuild(app: FastifyInstance, directory: string | null): Promise<void> {
@@ -87,7 +93,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     // The ETag is weak, because the same page is sent in several encodings.
     const etag = `W/"${createHash('sha256').update(html()).digest('base64url').slice(0, 22)}"`;
     this.headers({ etag, 'cache-control': 'no-cache' });
-    const known = this.request.headers['if-none-match']?.includes(etag);
+    const known = this.statusCode === 200 && this.request.headers['if-none-match']?.includes(etag);
     return known ? this.removeHeader('content-encoding').code(304).send() : send();
   });
   // This is a route instead of the not-found handler, because only the responses of routes are compressed.
@@ -95,7 +101,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     // `GET *` is not a path.
     request.url === '*' || /^\/(api|metrics|(volunteer\/)?assets)(\/|\?|$)/.test(request.url)
       ? answerUnknown(request, reply)
-      : reply.sendPage(),
+      : reply.code(firstWords.has(request.url.split(/[/?]/)[1] ?? '') ? 200 : 404).sendPage(),
   );
 }
 

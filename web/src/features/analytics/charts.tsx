@@ -165,17 +165,17 @@ export function Funnel({ title, steps }: { title: string; steps: readonly [strin
         <Drawing width={width} height={STEPS_HEIGHT}>
           {steps.map(([label, count], index) => {
             const step = (width + 6) / steps.length;
-            const height = Math.max(32, ((STEPS_HEIGHT - 24) * percentOf(count, most)) / 100);
+            const height = Math.max(2, ((STEPS_HEIGHT - 48) * percentOf(count, most)) / 100);
             const y = STEPS_HEIGHT - 24 - height;
             return (
               <g key={label}>
                 <rect
-                  {...{ x: index * step, y, width: step - 6, height, rx: 8 }}
+                  {...{ x: index * step, y, width: step - 6, height, rx: Math.min(8, height / 2) }}
                   className="fill-accent-soft"
                 />
                 <text
-                  x={index * step + 10}
-                  y={y + 22}
+                  x={index * step}
+                  y={y - 8}
                   className="fill-accent-ink font-display font-semibold text-base"
                 >
                   {formatCount(count)}

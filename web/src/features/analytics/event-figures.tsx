@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatDay, localTime } from '../../lib/day-formats.ts';
 import { timeIfToday } from '../../lib/figures.ts';
-import { formatCount, formatMoment, formatMomentDay } from '../../lib/formats.ts';
+import { formatCount, formatMoment, formatMomentDay, formatTime } from '../../lib/formats.ts';
 import { reading } from '../../lib/query-client.ts';
 import { Card } from '../../ui/card.tsx';
 import { EntriesByHour, Funnel, fillHours, Ranked } from './charts.tsx';
@@ -87,7 +87,7 @@ export function EventCharts({ figures, drawAt }: EventChartsProps) {
           rows={team.map(({ name, leads, lastAt, hours: own }) => ({
             name,
             count: leads,
-            note: `last ${timeIfToday(lastAt) ?? formatMomentDay(lastAt)}`,
+            note: `last ${timeOn(formatDay(today), lastAt) ?? formatMomentDay(lastAt)}`,
             value: localTime(lastAt),
             line: hours.map(({ hour }) => own.find((each) => each.hour === hour)?.leads ?? 0),
           }))}
@@ -113,17 +113,27 @@ export function LeadChannels({ channels }: Pick<Figures, 'channels'>) {
 
 /** At the foot of the column, which it fills. */
 export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
-  if (latest.length === 0) return null;
+  const [newest] = latest;
+  if (!newest) return null;
+  const day = formatMomentDay(newest.at);
   return (
-    <Panel title="Latest entries" className="flex-1">
+    <Panel
+      title="Latest entries"
+      controls={!timeIfToday(newest.at) && <span className="text-ink-2 text-sm">{day}</span>}
+      className="flex-1"
+    >
       <ul className="-mt-1 flex flex-col gap-1.5 text-ink-2 text-sm">
         {latest.map(({ at, ticket, by }) => (
           <li key={`${at} ${ticket}`} className="break-words">
             {by ? `${by} added ${ticket}` : `${ticket} entered`} ·{' '}
-            <time dateTime={at}>{timeIfToday(at) ?? formatMoment(at)}</time>
+            <time dateTime={at}>{timeOn(day, at) ?? formatMoment(at)}</time>
           </li>
         ))}
       </ul>
     </Panel>
   );
 }
+
+/** The time of a moment if it is on that day, which is said elsewhere. */
+const timeOn = (day: string, moment: string) =>
+  formatMomentDay(moment) === day ? formatTime(moment) : undefined;

@@ -13,6 +13,8 @@ import type { EventActionsProps } from './event-actions.tsx';
 
 interface ChecklistStep {
   label: string;
+  /** Its button while it is the next one. */
+  verb?: string;
   done: boolean;
   /** Not every event needs it. */
   optional?: boolean;
@@ -41,6 +43,7 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
       ? [
           {
             label: `Translate the questions (${countOf(untranslated.length, 'language')}${optional ? ', optional' : ''})`,
+            verb: 'Translate',
             done: false,
             optional,
             control: link(eventPath(event.id, 'form') + TRANSLATIONS),
@@ -50,11 +53,13 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
   const steps: ChecklistStep[] = [
     {
       label: 'Add prizes',
+      verb: 'Add',
       done: event.prizeCount > 0,
       control: link(eventPath(event.id, 'prizes')),
     },
     {
       label: 'Assign volunteers',
+      verb: 'Assign',
       done: event.volunteerCount > 0,
       control: link(eventPath(event.id, 'team')),
     },
@@ -67,6 +72,7 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
     ...untranslatedStep,
     {
       label: 'Print the QR code',
+      verb: 'Print',
       done: event.checklist === 'printed',
       control: (className, content) => (
         <button type="button" onClick={() => onAction('qr-code')} className={className}>
@@ -76,6 +82,7 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
     },
     {
       label: 'Try an entry',
+      verb: 'Try',
       done: event.leadCount > 0,
       control: (className, content) => (
         <a href={leadFormPath(event.id)} target="_blank" rel="noreferrer" className={className}>
@@ -117,11 +124,11 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
                 <span
                   aria-hidden
                   className={classNames(
-                    'ms-auto',
+                    'my-1.5 ms-auto',
                     buttonClasses(event.leadCount === 0 ? 'primary' : 'soft', 'small'),
                   )}
                 >
-                  Next
+                  {step.verb}
                 </span>
               )}
             </>

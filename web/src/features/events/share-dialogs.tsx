@@ -11,6 +11,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { QrCanvas } from '../../ui/qr-canvas.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { WinnersButton } from '../handing-over/winners-button.tsx';
 import { LocalAddressWarning } from '../sharing/local-address-warning.tsx';
 import { usePrintedLanguage } from '../sharing/printed-page.tsx';
@@ -240,8 +241,11 @@ export function RafflePanel({ event }: Pick<EventDialogProps, 'event'>) {
   const url = raffleUrl(event.id, origin ?? location.origin);
 
   return (
-    <div className="flex flex-col gap-5 @2xl:flex-row @2xl:*:flex-1">
-      <div className="flex min-w-0 flex-col gap-5">
+    <div className="grid gap-5 *:min-w-0 @2xl:grid-cols-2 @2xl:grid-rows-[auto_1fr]">
+      <Suspense fallback={<Skeleton className="h-20 rounded-m" />}>
+        <ReadyToDraw eventId={event.id} />
+      </Suspense>
+      <div className="flex flex-col gap-5 @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1">
         {origin && (
           <>
             <LocalAddressWarning origin={origin} />
@@ -255,21 +259,19 @@ export function RafflePanel({ event }: Pick<EventDialogProps, 'event'>) {
         )}
         <CopyField label="Raffle URL" value={url} copied="Raffle URL copied to clipboard" />
       </div>
-      <div className="flex min-w-0 flex-col gap-5">
-        <Suspense>
-          <ReadyToDraw eventId={event.id} />
-        </Suspense>
-        <section aria-labelledby="how-it-works" className="rounded-m bg-sunk px-4 py-3.5">
-          <h3 id="how-it-works" className="text-lg">
-            How it works
-          </h3>
-          <ol className="mt-1.5 list-decimal ps-5 text-ink-2 text-sm leading-6">
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        </section>
-      </div>
+      <section
+        aria-labelledby="how-it-works"
+        className="rounded-m bg-sunk px-4 py-3.5 @2xl:self-start"
+      >
+        <h3 id="how-it-works" className="text-lg">
+          How it works
+        </h3>
+        <ol className="mt-1.5 list-decimal ps-5 text-ink-2 text-sm leading-6">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
     </div>
   );
 }

@@ -8,23 +8,16 @@ interface LeadRowProps extends Omit<ComponentProps<'div'>, 'children'> {
   cellRole?: 'cell' | 'columnheader' | undefined;
   /** By the names of the columns, of which `lead-cells.css` knows some. */
   cells: Record<string, ReactNode>;
-  /** The names of those that only repeat the row above. */
-  quiet?: string;
 }
 
 /** A lead in a list. It is a card, which a list with room lays out in columns. */
-export function LeadRow({ cellRole, cells, quiet = '', className, ...rest }: LeadRowProps) {
-  const repeated = quiet.split(' ');
+export function LeadRow({ cellRole, cells, className, ...rest }: LeadRowProps) {
   return (
     <div {...rest} className={`lead ${className}`}>
       {Object.entries(cells).map(
         ([name, content]) =>
           content !== undefined && (
-            <div
-              key={name}
-              role={cellRole}
-              className={`lead-${name}${repeated.includes(name) ? ' lead-quiet' : ''}`}
-            >
+            <div key={name} role={cellRole} className={`lead-${name}`}>
               {content}
             </div>
           ),

@@ -123,7 +123,6 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, KnownValues> = {
     label: 'Mark',
     accepts: oneOf(leadMarkNames),
     send: (value) => ({ [value]: true }),
-    badges: (value) => [{ text: marks[value as LeadMark].label, left: '' }],
   },
   /** The answers that leads must have, as the server takes them; only of one event. */
   answers: {

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { LeadRow } from './lead-cells.tsx';
 import type { LeadColumn } from './lead-columns.tsx';
 import { LeadPages } from './lead-pages.tsx';
-import { type ListedLead, ListedLeadRow, repeatedIn } from './lead-row.tsx';
+import { type ListedLead, ListedLeadRow } from './lead-row.tsx';
 import './lead-list.css';
 
 /** The least width of the selection, the contact, the status and the actions together. */
@@ -67,7 +67,7 @@ export function LeadList(props: LeadListProps) {
         scroller={scroller}
         openPlace={openPlace}
       >
-        {(lead, index, before) => (
+        {(lead, index) => (
           <div
             {...(!table && {
               role: 'listitem',
@@ -82,7 +82,6 @@ export function LeadList(props: LeadListProps) {
               card={card}
               inTable={table}
               place={index}
-              quiet={before && table ? repeatedIn(columns, lead, before) : ''}
             />
           </div>
         )}

@@ -29,8 +29,7 @@ interface LeadPagesProps {
   scroller: HTMLElement | undefined;
   /** The place of the lead that is open, whose neighbours can be opened next wherever the list is scrolled to. */
   openPlace?: number | undefined;
-  /** Renders a lead; `before` is the one above it in the same page. */
-  children: (lead: AdminLead, index: number, before: AdminLead | undefined) => ReactNode;
+  children: (lead: AdminLead, index: number) => ReactNode;
 }
 
 /**
@@ -204,9 +203,7 @@ function LoadedPage({ url, at, first, end, onLoad, onChange, children }: LoadedP
   return data?.rows
     .slice(first, end)
     .map((lead, row) => (
-      <Fragment key={lead.id}>
-        {children(lead, at * PAGE_ROWS + first + row, data.rows[first + row - 1])}
-      </Fragment>
+      <Fragment key={lead.id}>{children(lead, at * PAGE_ROWS + first + row)}</Fragment>
     ));
 }
 

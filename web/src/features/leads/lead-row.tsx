@@ -51,27 +51,10 @@ interface ListedLeadRowProps extends ListedLead {
   card: boolean;
   /** In the whole list, from 0. */
   place: number;
-  /** The columns that repeat the row above. */
-  quiet: string;
 }
 
 /** By this, a row is found by its place. */
 export const PLACE = 'data-place';
-
-/** What a column says of a lead, to be compared. */
-function valueIn({ key, question }: LeadColumn, lead: AdminLead): string | null {
-  if (question) return writeAnswer(question, lead.answers[key]);
-  if (key === 'event') return lead.eventId;
-  if (key === 'source') return shownSource(lead);
-  return key === 'submitted' ? formatMomentDay(lead.submittedAt) : lead.submitterName;
-}
-
-/** The columns in which a lead only repeats the one above. */
-export const repeatedIn = (columns: readonly LeadColumn[], lead: AdminLead, above: AdminLead) =>
-  columns
-    .filter((column) => valueIn(column, lead) === valueIn(column, above))
-    .map(({ key }) => key)
-    .join(' ');
 
 /** A lead in a list of the administration. */
 export const ListedLeadRow = memo(function ListedLeadRow({
@@ -85,7 +68,6 @@ export const ListedLeadRow = memo(function ListedLeadRow({
   inTable,
   card,
   place,
-  quiet,
 }: ListedLeadRowProps) {
   const { onOpen, onSelect, onStep, onEdit, onDelete, onCompare } = handlers;
   const source = shownSource(lead);
@@ -101,7 +83,9 @@ export const ListedLeadRow = memo(function ListedLeadRow({
         {card && <span>{submitterName}</span>}
       </>
     ),
-    'added-by': card ? undefined : <Clamped text={submitterName ?? 'QR Code'} />,
+    'added-by': card ? undefined : (
+      <Clamped quiet={!submitterName} text={submitterName ?? 'QR Code'} />
+    ),
     submitted: inTable ? (
       <time dateTime={submittedAt} title={formatMoment(submittedAt)}>
         {formatMomentDay(submittedAt)} <span>{timeIfToday(submittedAt)}</span>
@@ -127,7 +111,6 @@ export const ListedLeadRow = memo(function ListedLeadRow({
       // The table's header is its first row.
       aria-rowindex={inTable ? place + 2 : undefined}
       aria-current={open || undefined}
-      quiet={quiet}
       aria-label={inTable ? undefined : lead.name}
       className={classNames(card && 'lead-card', selected && 'lead-selected')}
       cells={{
@@ -245,10 +228,16 @@ function Action({ card, icon, does, lead, onPress }: ActionProps) {
   );
 }
 
+interface ClampedProps {
+  text: string;
+  /** Where it only repeats the cell beside it. */
+  quiet?: boolean;
+}
+
 /** As much of a text as fits into a cell. */
-function Clamped({ text }: { text: string }) {
+function Clamped({ text, quiet = false }: ClampedProps) {
   return (
-    <p title={text} className="line-clamp-2 break-words">
+    <p title={text} className={classNames('line-clamp-2 break-words', quiet && 'text-ink-2')}>
       {text}
     </p>
   );

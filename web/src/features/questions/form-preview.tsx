@@ -1,12 +1,15 @@
+import { brandTokens } from '@drawbridge/contract/brand';
 import { contact, contactFields, contactInputs } from '@drawbridge/contract/contact';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { isAsked } from '@drawbridge/contract/questions/answers';
 import type { Audience, Question } from '@drawbridge/contract/questions/kinds';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { t } from '../../lib/texts.ts';
+import { BrandHeader, isBranded } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Tick } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -91,14 +94,30 @@ interface PreviewProps {
 
 function VisitorPreview({ event, questions }: PreviewProps) {
   const answers = useAnswers(questions, { audience: 'visitors' });
-  return (
+  const branded = isBranded(event);
+  const title = (
     <>
-      <div className="dark break-words bg-stage px-5 py-3 text-ink">
-        <p className="font-display font-semibold text-2xl leading-7">{event.name}</p>
-        <p className="text-ink-2 text-sm">{formatDayWithWeekday(event.date)}</p>
-        <p className="text-ink-2 text-sm">{event.location}</p>
+      <p className="font-display font-semibold text-2xl leading-7">{event.name}</p>
+      <div className={classNames('text-sm', !branded && 'text-ink-2')}>
+        <p>{formatDayWithWeekday(event.date)}</p>
+        <p>{event.location}</p>
       </div>
-      <TicketEdge className="bg-stage" />
+    </>
+  );
+  return (
+    // In the theme that visitors see at first.
+    <div
+      className="light break-words bg-paper text-ink"
+      style={event.accent ? (brandTokens(event.accent, 'light') as CSSProperties) : undefined}
+    >
+      {branded ? (
+        <BrandHeader brand={event}>{title}</BrandHeader>
+      ) : (
+        <>
+          <div className="dark bg-stage px-5 py-3 text-ink">{title}</div>
+          <TicketEdge className="bg-stage" />
+        </>
+      )}
       <form
         noValidate
         aria-label="The form for visitors"
@@ -129,6 +148,6 @@ function VisitorPreview({ event, questions }: PreviewProps) {
           <p className="text-balance text-center text-ink-2 text-sm">{consentNoteOf(event)}</p>
         </div>
       </form>
-    </>
+    </div>
   );
 }

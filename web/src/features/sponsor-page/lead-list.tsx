@@ -174,7 +174,7 @@ function Note({ of: { key, name, note }, secret }: NoteProps) {
         if (typed === undefined || typed.trim() === saved) return setTyped(undefined);
         save.mutate(typed, { onSuccess: () => setTyped(undefined) });
       }}
-      className="col-span-full mt-1 field-sizing-content resize-none text-sm not-focus:not-hover:border-transparent not-focus:not-hover:bg-sunk"
+      className="-mx-3.5 -mb-2 col-span-full field-sizing-content w-auto! resize-none! text-sm not-focus:not-hover:border-transparent not-focus:not-hover:bg-transparent"
     />
   );
 }

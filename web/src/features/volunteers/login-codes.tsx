@@ -117,6 +117,10 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
   const { mutate: make, data, isPending, reset } = useMakeLoginCodes();
   const limited = useIsLimited();
   const isFar = Date.parse(event.date) > Date.now() + WEEK_MS;
+  const hints = [
+    ...(limited ? ['Without volunteers who also work at other events'] : []),
+    ...(isFar ? ['Print it in the week of the event: codes work for seven days'] : []),
+  ];
   const { texts, field } = usePrintedLanguage(event);
   const [draw, setDraw] = useState<(text: string) => QrPath>();
   useEffect(() => {
@@ -132,15 +136,9 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
         press.preventDefault();
         make({ eventId: event.id, until: new Date(until).toISOString() });
       }}
-      className="mt-4 flex flex-wrap items-end gap-3"
+      className="mt-5 flex flex-wrap items-end gap-3 border-t pt-5"
     >
-      <Field
-        label="Log-in codes valid until"
-        hint={[
-          ...(limited ? ['Without volunteers who also work at other events'] : []),
-          ...(isFar ? ['Print it in the week of the event: codes work for seven days'] : []),
-        ].join('. ')}
-      >
+      <Field label="Log-in codes valid until">
         <Input
           type="datetime-local"
           required
@@ -153,11 +151,12 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
       <Button
         icon={Printer}
         type="submit"
+        disabled={isFar}
         pending={isPending || data !== undefined}
-        className="h-11"
       >
         Print log-in sheet
       </Button>
+      {hints.length > 0 && <p className="basis-full text-ink-2 text-sm">{hints.join('. ')}</p>}
       {data && origin && draw && texts && (
         <QrLinkContext value={(path) => draw(origin + path)}>
           <PrintedSheet event={event} texts={texts} sheet={data} origin={origin} onDone={reset} />
