@@ -143,11 +143,11 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
                   {t('visitor.enterAnother')}
                 </Button>
               )}
-              {/* Without scripts it would lead back to the form. */}
-              {hydrated && <LanguageSwitch offered={event?.languages} />}
             </TicketsScreen>
           )}
         </div>
+        {/* Without scripts it would lead back to the form. */}
+        {!kiosk && hydrated && <LanguageSwitch offered={event?.languages} className="mt-5" />}
         {branded && <MadeWith />}
       </main>
     );
