@@ -144,7 +144,11 @@ interface WonTicketsProps {
 export function WonTickets({ rows, wall = false }: WonTicketsProps) {
   const list = useFit<HTMLOListElement>(NAME_SIZES, JSON.stringify(rows), LEGIBLE);
   const columns = rows.length <= 3 ? rows.length : rows.length === 4 ? 2 : 3;
-  const layout = { '--columns': columns, '--rows': Math.ceil(rows.length / columns) };
+  const layout = {
+    '--columns': columns,
+    '--rows': Math.ceil(rows.length / columns),
+    '--count': rows.length,
+  };
 
   return (
     <ol
@@ -161,7 +165,7 @@ export function WonTickets({ rows, wall = false }: WonTicketsProps) {
           // Unlike padding, a border is no room for text. It does not move: what moves needs more room, and is measured.
           <li
             key={rowKey(row)}
-            className="light flex min-w-0 flex-col items-start justify-center-safe overflow-hidden break-words rounded-l border-transparent border-x-[1.25rem] border-y-[1rem] bg-clip-border bg-paper text-ink *:max-w-full in-[.wall]:h-[calc((100%-(var(--rows)-1)*0.7rem)/var(--rows))] in-[.wall]:w-[calc((100%-(var(--columns)-1)*0.7rem)/var(--columns))] in-[.wall]:animate-appear in-[.wall]:border-x-[1rem] in-[.wall]:border-y-[0.3rem]"
+            className="light flex min-w-0 flex-col items-start justify-center-safe overflow-hidden break-words rounded-l border-transparent border-x-[1.25rem] border-y-[1rem] bg-clip-border bg-paper text-ink *:max-w-full in-[.wall]:h-[calc((100%-(var(--rows)-1)*0.7rem)/var(--rows))] in-[.wall]:w-[calc((100%-(var(--columns)-1)*0.7rem)/var(--columns))] upright:h-[calc((100%-(var(--count)-1)*0.7rem)/var(--count))] upright:w-full in-[.wall]:animate-appear in-[.wall]:border-x-[1rem] in-[.wall]:border-y-[0.3rem]"
           >
             <p
               data-part="name"
@@ -182,10 +186,7 @@ export function WonTickets({ rows, wall = false }: WonTicketsProps) {
             {result && !wall && <Contact result={result} wall={wall} />}
             <p
               data-part="prize"
-              className={classNames(
-                'shrink-0 text-balance text-[length:max(1rem,var(--fit,1.5em)*0.55)] text-ink-2 group-data-full:line-clamp-2',
-                long && 'group-data-[full=cut]:line-clamp-1',
-              )}
+              className="shrink-0 text-balance text-[length:max(1rem,var(--fit,1.5em)*0.55)] text-ink-2 group-data-full:line-clamp-2 group-data-[full=cut]:line-clamp-1"
             >
               <span className="font-semibold text-accent-ink">{number}</span>{' '}
               {prize && <OwnText of={prize} />}

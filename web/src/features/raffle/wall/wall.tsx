@@ -134,7 +134,7 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
       <p className="shrink-0 text-[1.15rem] text-ink-2">
         {t('stage.lockedIn', { count: rosterSize })}
       </p>
-      <dl className="mt-[0.7rem] flex shrink-0 gap-[1.2rem]">
+      <dl className="mt-[0.7rem] flex shrink-0 gap-[1.2rem] upright:flex-col">
         <Plate
           name={t(seal ? 'workspace.fingerprintOfSeal' : 'workspace.fingerprintOfSecret')}
           hash={seal?.hash ?? commitment}
@@ -176,10 +176,10 @@ function WallFinale() {
       {!still && <Confetti />}
       <header className="flex min-h-20 shrink-0 items-center justify-between gap-[1.5rem]">
         <div className="min-w-0 flex-1">
-          <h1 className="font-bold text-[2.4rem] leading-[1.1] rtl:leading-[1.4]">
+          <h1 className="font-bold text-[2.4rem] leading-[1.1] narrow:text-[2rem] rtl:leading-[1.4]">
             {t('stage.thankEveryone')}
           </h1>
-          <p className="text-[1.15rem] text-ink-2">
+          <p className="text-[1.15rem] text-ink-2 narrow:text-[1rem]">
             {prizes.length === 0 ? t('stage.over') : t('stage.allDrawn', { count: prizes.length })}{' '}
             {eligible && t('stage.tookPart', { count: eligible.people + results.length })}
           </p>
@@ -192,7 +192,7 @@ function WallFinale() {
       <footer className="flex min-h-[0.4rem] shrink-0 items-center justify-between gap-[1.5rem]">
         <PageDots pages={pages} page={page} />
         {sponsors.length > 0 && (
-          <p className="ms-auto shrink-0 text-ink-2 narrow:hidden">{t('stage.thankSponsors')}</p>
+          <p className="shrink-0 text-ink-2 narrow:hidden">{t('stage.thankSponsors')}</p>
         )}
         <WallSponsors sponsors={sponsors} perPage={6} />
       </footer>
