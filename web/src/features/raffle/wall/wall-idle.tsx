@@ -94,7 +94,7 @@ function People() {
                 </span>
               ),
               words: (part) => (
-                <span className="w-min min-w-[3.2rem] text-balance text-[1.15rem] text-ink-2 leading-[1.1] rtl:leading-[1.4]">
+                <span className="w-min min-w-[3.2rem] text-balance break-keep text-[1.15rem] text-ink-2 leading-[1.1] rtl:leading-[1.4]">
                   {part}
                 </span>
               ),
