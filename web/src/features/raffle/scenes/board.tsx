@@ -128,7 +128,7 @@ function Contact({ result: { ticket, winner }, wall }: { result: RaffleResult; w
   );
 }
 
-const NAME_SIZES = [3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.3, 1.15, 1];
+const NAME_SIZES = [6, 4.5, 3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.3, 1.15, 1];
 /** Before the names get smaller than this, long ones are broken. */
 const LEGIBLE = 1.5;
 /** A name with more letters is smaller than the others, which would have to be as small as it otherwise. */

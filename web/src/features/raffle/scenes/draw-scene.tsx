@@ -100,7 +100,7 @@ function DrawingFace({ drawing, prize, names, phrase }: DrawingFaceProps) {
   return (
     <div className="light flex min-h-0 flex-1 flex-col text-on-accent">
       <div className="ticket-upper flex min-h-0 flex-1 flex-col items-center justify-center gap-[0.7em] rounded-t-l bg-accent px-6 py-4">
-        {!rolling && <Mark className="size-[3em] shrink-0" />}
+        {!rolling && !phrase && <Mark className="size-[3em] shrink-0" />}
         {drawing && (
           <h2
             ref={heading}
