@@ -176,7 +176,7 @@ function WallFinale() {
       {!still && <Confetti />}
       <header className="flex min-h-20 shrink-0 items-center justify-between gap-[1.5rem]">
         <div className="min-w-0 flex-1">
-          <h1 className="wrap-anywhere break-keep font-bold text-[2.4rem] leading-[1.1] narrow:text-[2rem] rtl:leading-[1.4]">
+          <h1 className="wrap-anywhere break-keep font-bold text-[2.4rem] leading-[1.1] narrow:text-[1.9rem] rtl:leading-[1.4]">
             {t('stage.thankEveryone')}
           </h1>
           <p className="text-[1.15rem] text-ink-2 narrow:text-[1rem]">
@@ -185,7 +185,7 @@ function WallFinale() {
           </p>
         </div>
         <SmallCode path={verifyPath(event.id)} label={t('stage.checkCode')}>
-          <span className="block w-min min-w-[5em] break-keep">{t('workspace.checkDraws')}</span>
+          <span className="block w-min min-w-[5em]">{t('workspace.checkDraws')}</span>
         </SmallCode>
       </header>
       <WonTickets key={page} rows={shown} wall />
