@@ -281,7 +281,11 @@ function WinnerFace({ result, prize, wall }: WinnerFaceProps) {
       </div>
       {prize && (
         <div className="ticket-lower shrink-0 rounded-b-l bg-paper px-[1.6em] py-[1em]">
-          <div ref={lower} className="max-h-[4.4em] overflow-hidden data-[full=cut]:wrap-anywhere">
+          {/* The letters of some scripts reach beyond their line, which is no reason to make them small. */}
+          <div
+            ref={lower}
+            className="-my-[0.3em] max-h-[5em] overflow-hidden py-[0.3em] data-[full=cut]:wrap-anywhere"
+          >
             <p
               data-part="prize"
               className="text-balance font-display font-semibold text-[length:var(--fit,1.5em)] leading-[1.2] group-has-[[data-texts][data-full]]:text-[length:min(1.2em,var(--fit,1.5em))]"

@@ -109,7 +109,7 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
       </p>
       <h1
         ref={heading}
-        className="mt-[0.3rem] w-full shrink-0 overflow-hidden whitespace-nowrap pb-[0.1em] font-bold text-[length:var(--fit,4.25em)] leading-[1.1] rtl:leading-[1.4]"
+        className="mt-[0.3rem] w-full shrink-0 overflow-hidden whitespace-nowrap pb-[0.2em] font-bold text-[length:var(--fit,4.25em)] leading-[1.1] rtl:leading-[1.4]"
       >
         {round ? t('watched.beaconDecides', { round: formatCount(round) }) : t('stage.callOut')}
       </h1>
