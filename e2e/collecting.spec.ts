@@ -111,7 +111,7 @@ test.describe('on a small phone', () => {
     const box = await name.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(740 / 3);
     const card = page.getByRole('article', { name: event.name });
-    await expect(card).toHaveText(`${event.name}December 5, 2026 · Hall 7, Bristol`);
+    await expect(card).toHaveText(`${event.name} · December 5, 2026 · Hall 7, Bristol`);
     expect(await card.evaluate(isCut)).toBe(false);
     await expectNoSidewaysScrolling(page);
 

@@ -157,17 +157,15 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
     return (
       <>
         <NoticePage title={t('visitor.eventNotFound')} text={t('visitor.eventGone')}>
-          <div className="flex flex-col gap-3">
-            {missing && !kiosk && (
-              <Suspense>
-                <OtherEvent />
-              </Suspense>
-            )}
-            {prizes && prizes.winners > 0 && !kiosk && (
-              <WinnersLink eventId={eventId}>{t('visitor.winners')}</WinnersLink>
-            )}
-            {ticketsLink}
-          </div>
+          {missing && !kiosk && (
+            <Suspense>
+              <OtherEvent />
+            </Suspense>
+          )}
+          {prizes && prizes.winners > 0 && !kiosk && (
+            <WinnersLink eventId={eventId}>{t('visitor.winners')}</WinnersLink>
+          )}
+          {ticketsLink}
         </NoticePage>
         {kioskMode}
       </>

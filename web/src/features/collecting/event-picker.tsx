@@ -67,10 +67,8 @@ export function EventLine({ event }: { event: PublicEvent }) {
       aria-label={event.name}
       className="break-words px-4 py-1 text-ink-2 text-xs leading-5 md:px-6 md:py-3 md:text-sm"
     >
-      <h2 className="text-base text-ink leading-5">{event.name}</h2>
-      <p>
-        {formatDayLong(event.date)} · <bdi>{event.location}</bdi>
-      </p>
+      <h2 className="inline text-base text-ink leading-5">{event.name}</h2>
+      {` · ${formatDayLong(event.date)} · ${event.location}`}
     </Ticket>
   );
 }

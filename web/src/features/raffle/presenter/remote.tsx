@@ -199,7 +199,7 @@ function Tools() {
   const absent = results.filter(({ handedOverAt }) => !handedOverAt).reverse();
 
   return (
-    <div className="grid grid-cols-2 gap-2.5 *:h-auto! *:min-h-11 *:whitespace-normal! *:px-2! *:text-sm! *:last:odd:col-span-2">
+    <div className="remote-tools grid grid-cols-2 gap-2.5">
       {scene.kind === 'idle' && (
         <Button icon={LockKeyhole} onClick={() => setSealing(true)}>
           {t('presenter.sealFirst')}

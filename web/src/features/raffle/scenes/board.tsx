@@ -165,7 +165,7 @@ export function WonTickets({ rows, wall = false }: WonTicketsProps) {
           // Unlike padding, a border is no room for text. It does not move: what moves needs more room, and is measured.
           <li
             key={rowKey(row)}
-            className="light flex min-w-0 flex-col items-start justify-center-safe overflow-hidden break-words rounded-l border-transparent border-x-[1.25rem] border-y-[1rem] bg-clip-border bg-paper text-ink *:max-w-full in-[.wall]:h-[calc((100%-(var(--rows)-1)*0.7rem)/var(--rows))] in-[.wall]:w-[calc((100%-(var(--columns)-1)*0.7rem)/var(--columns))] upright:h-[calc((100%-(var(--count)-1)*0.7rem)/var(--count))] upright:w-full in-[.wall]:animate-appear in-[.wall]:border-x-[1rem] in-[.wall]:border-y-[0.3rem]"
+            className="light flex min-w-0 flex-col items-start justify-center-safe overflow-hidden break-words rounded-l border-transparent border-x-[1.25rem] border-y-[1rem] bg-clip-border bg-paper text-ink *:max-w-full in-[.wall]:h-[calc((100%-(var(--rows)-1)*0.7rem)/var(--rows))] in-[.wall]:w-[calc((100%-(var(--columns)-1)*0.7rem)/var(--columns))] in-[.wall]:animate-appear in-[.wall]:border-x-[1rem] in-[.wall]:border-y-[0.3rem]"
           >
             <p
               data-part="name"

@@ -280,11 +280,11 @@ function WinnerFace({ result, prize, wall }: WinnerFaceProps) {
         </div>
       </div>
       {prize && (
-        <div className="ticket-lower shrink-0 rounded-b-l bg-paper px-[1.6em] py-[1em]">
+        <div className="ticket-lower shrink-0 rounded-b-l bg-paper px-[1.6em] py-[0.6em]">
           {/* The letters of some scripts reach beyond their line, which is no reason to make them small. */}
           <div
             ref={lower}
-            className="-my-[0.3em] max-h-[5em] overflow-hidden py-[0.3em] data-[full=cut]:wrap-anywhere"
+            className="max-h-[5.2em] overflow-hidden py-[0.4em] data-[full=cut]:wrap-anywhere"
           >
             <p
               data-part="prize"

@@ -71,15 +71,10 @@ export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
             : 'gap-y-3 px-5 py-4 lg:gap-y-5 lg:px-8 lg:py-7',
         )}
       >
-        {next?.picture && (
+        {next?.picture && !wall && (
           <Picture
             src={next.picture}
-            className={classNames(
-              'max-w-none shrink-0 rounded-se-l object-cover',
-              wall
-                ? 'upright:block -mx-[1.2rem] -mt-[0.55rem] mb-[0.3rem] hidden h-1/3 w-[calc(100%+2.4rem)]'
-                : '-mx-5 -mt-4 h-36 w-[calc(100%+2.5rem)] @min-[36rem]:hidden',
-            )}
+            className="-mx-5 -mt-4 h-36 w-[calc(100%+2.5rem)] max-w-none shrink-0 rounded-se-l object-cover @min-[36rem]:hidden"
           />
         )}
         <p
@@ -143,7 +138,7 @@ export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
         <div
           className={classNames(
             'relative hidden shrink-0',
-            wall ? 'w-[32%] upright:hidden @min-[26rem]:block' : 'w-[28%] @min-[36rem]:block',
+            wall ? 'w-[32%] @min-[26rem]:block' : 'w-[28%] @min-[36rem]:block',
           )}
         >
           <Picture src={next.picture} className="absolute size-full rounded-e-l object-cover" />
