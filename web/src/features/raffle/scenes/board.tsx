@@ -144,11 +144,7 @@ interface WonTicketsProps {
 export function WonTickets({ rows, wall = false }: WonTicketsProps) {
   const list = useFit<HTMLOListElement>(NAME_SIZES, JSON.stringify(rows), LEGIBLE);
   const columns = rows.length <= 3 ? rows.length : rows.length === 4 ? 2 : 3;
-  const layout = {
-    '--columns': columns,
-    '--rows': Math.ceil(rows.length / columns),
-    '--count': rows.length,
-  };
+  const layout = { '--columns': columns, '--rows': Math.ceil(rows.length / columns) };
 
   return (
     <ol

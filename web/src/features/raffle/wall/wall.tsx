@@ -179,7 +179,7 @@ function WallFinale() {
           <h1 className="wrap-anywhere break-keep font-bold text-[2.4rem] leading-[1.1] narrow:text-[1.9rem] rtl:leading-[1.4]">
             {t('stage.thankEveryone')}
           </h1>
-          <p className="text-[1.15rem] text-ink-2 narrow:text-[1rem]">
+          <p className="text-[1.15rem] text-ink-2">
             {prizes.length === 0 ? t('stage.over') : t('stage.allDrawn', { count: prizes.length })}{' '}
             {eligible && t('stage.tookPart', { count: eligible.people + results.length })}
           </p>
