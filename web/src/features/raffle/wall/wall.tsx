@@ -134,7 +134,7 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
       <p className="shrink-0 text-[1.15rem] text-ink-2">
         {t('stage.lockedIn', { count: rosterSize })}
       </p>
-      <dl className="mt-[0.7rem] flex shrink-0 gap-[1.2rem] upright:flex-col">
+      <dl className="mt-[0.7rem] flex shrink-0 gap-[1.2rem]">
         <Plate
           name={t(seal ? 'workspace.fingerprintOfSeal' : 'workspace.fingerprintOfSecret')}
           hash={seal?.hash ?? commitment}
