@@ -126,7 +126,7 @@ test.describe('on a small phone', () => {
     await page.setViewportSize({ width: 360, height: 480 });
     await email.press('Enter');
     const added = lastLead(page);
-    await expect(added).toContainText(/^Last lead Jon FieldAlso entered \d+:\d\d [AP]M by QR/);
+    await expect(added).toContainText(/^Last leadJon FieldAlso entered \d+:\d\d [AP]M by QR/);
     const undo = page.getByRole('button', { name: 'Undo' });
     const show = page.getByRole('button', { name: 'Show ticket' });
     await expect(toast(page)).toBeVisible();

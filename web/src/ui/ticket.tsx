@@ -80,7 +80,7 @@ export function TicketNotice({ title, text, children }: TicketNoticeProps) {
         <div className="px-8 pt-7 pb-9">
           <h1 className="text-2xl">{title}</h1>
           <p className="mt-2 text-pretty text-ink-2">{text}</p>
-          {children && <div className="mt-6">{children}</div>}
+          {children && <div className="mt-6 flex flex-col gap-3 empty:hidden">{children}</div>}
         </div>
       </Ticket>
     </div>

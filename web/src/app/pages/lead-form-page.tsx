@@ -143,11 +143,11 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
                   {t('visitor.enterAnother')}
                 </Button>
               )}
-              {/* Without scripts it would lead back to the form. */}
-              {hydrated && <LanguageSwitch offered={event?.languages} />}
             </TicketsScreen>
           )}
         </div>
+        {/* Without scripts it would lead back to the form. */}
+        {!kiosk && hydrated && <LanguageSwitch offered={event?.languages} className="mt-5" />}
         {branded && <MadeWith />}
       </main>
     );
@@ -157,17 +157,15 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
     return (
       <>
         <NoticePage title={t('visitor.eventNotFound')} text={t('visitor.eventGone')}>
-          <div className="flex flex-col gap-3">
-            {missing && !kiosk && (
-              <Suspense>
-                <OtherEvent />
-              </Suspense>
-            )}
-            {prizes && prizes.winners > 0 && !kiosk && (
-              <WinnersLink eventId={eventId}>{t('visitor.winners')}</WinnersLink>
-            )}
-            {ticketsLink}
-          </div>
+          {missing && !kiosk && (
+            <Suspense>
+              <OtherEvent />
+            </Suspense>
+          )}
+          {prizes && prizes.winners > 0 && !kiosk && (
+            <WinnersLink eventId={eventId}>{t('visitor.winners')}</WinnersLink>
+          )}
+          {ticketsLink}
         </NoticePage>
         {kioskMode}
       </>

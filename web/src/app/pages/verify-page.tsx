@@ -11,7 +11,7 @@ import {
 } from '../../features/verify/answer/read-codes.ts';
 import { YourAnswer } from '../../features/verify/answer/your-answer.tsx';
 import { Evidence } from '../../features/verify/evidence/evidence.tsx';
-import { Verdict } from '../../features/verify/evidence/verdict.tsx';
+import { ShownDraw, Verdict } from '../../features/verify/evidence/verdict.tsx';
 import { NotChecked, RefreshNotice, WrongNotice } from '../../features/verify/notices.tsx';
 import { FileBanner, ProofCard, ProofDrop, WhatItProves } from '../../features/verify/proof.tsx';
 import { useVerification } from '../../features/verify/use-verification.ts';
@@ -89,6 +89,7 @@ export function VerifyPage({ eventId }: { eventId: string }) {
         )}
         {checked && (
           <>
+            <ShownDraw checked={checked} />
             <Winners checked={checked} />
             <Evidence checked={checked} fromFile={fileName !== undefined} />
           </>

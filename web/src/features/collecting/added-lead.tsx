@@ -61,19 +61,27 @@ export function AddedLead(props: AddedLeadProps) {
       // Above the line about the network, or over it where the keyboard leaves too little room.
       style={{ bottom: keyboard || BAR_HEIGHT }}
       className={classNames(
-        'rounded-m bg-ink px-4 pt-2 text-paper',
+        'rounded-m bg-ink px-4 py-1 text-paper',
         isInSight && 'max-md:-mx-4 max-md:rounded-b-none sticky z-20 shadow-float',
       )}
     >
-      {/* That it was added is said by the toast. */}
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <p className="min-w-0 break-words font-semibold leading-6">
-          <span className="font-normal text-sm opacity-80">{t('volunteer.lastLead')}</span>{' '}
-          {lead.name}
-        </p>
-        <p role="status" className="text-sm leading-5 opacity-80">
-          {note}
-        </p>
+      <div className="flex flex-wrap items-center">
+        {/* That it was added is said by the toast. */}
+        <div className="min-w-0 flex-[1_1_8rem] break-words leading-5">
+          <p className="text-xs leading-4 opacity-80">{t('volunteer.lastLead')}</p>
+          <p className="font-semibold">{lead.name}</p>
+          <p role="status" className="text-sm opacity-80">
+            {note}
+          </p>
+        </div>
+        <div className="-mx-2 flex flex-wrap">
+          {/* Its place stays, because the others must not move under a finger. */}
+          <StripButton label={t('workspace.undo')} onClick={onUndo} hidden={!undoable} />
+          {others.length > 0 && (
+            <StripButton label={nameFor(others)} onClick={() => setOpen('answers')} />
+          )}
+          <StripButton label={t('volunteer.showTicket')} onClick={() => setOpen('ticket')} />
+        </div>
       </div>
       {rating && (
         <RatingButtons
@@ -83,14 +91,6 @@ export function AddedLead(props: AddedLeadProps) {
           onRate={(value) => onAnswer({ [rating.id]: value })}
         />
       )}
-      <div className="-mx-2 flex flex-wrap">
-        {others.length > 0 && (
-          <StripButton label={nameFor(others)} onClick={() => setOpen('answers')} />
-        )}
-        <StripButton label={t('volunteer.showTicket')} onClick={() => setOpen('ticket')} />
-        {/* Last, because it disappears, and the others must not move under a finger. */}
-        {undoable && <StripButton label={t('workspace.undo')} onClick={onUndo} />}
-      </div>
       {open === 'ticket' && <AddedTicketDialog {...lead} onClose={close} />}
       {open === 'answers' && <AnswersDialog {...props} questions={others} onClose={close} />}
     </section>
@@ -108,7 +108,7 @@ interface RatingButtonsProps {
 /** Rates with one tap; another one changes it. */
 function RatingButtons({ question, value, withHelp, onRate }: RatingButtonsProps) {
   return (
-    <fieldset className="mt-1.5 min-w-0">
+    <fieldset className="min-w-0 pb-1">
       <div className="flex justify-between gap-3 text-sm">
         <legend className="float-start min-w-0 break-words font-semibold">
           <bdi>{question.label}</bdi>
@@ -141,12 +141,21 @@ function RatingButtons({ question, value, withHelp, onRate }: RatingButtonsProps
   );
 }
 
-function StripButton({ label, onClick }: { label: string; onClick: () => void }) {
+interface StripButtonProps {
+  label: string;
+  onClick: () => void;
+  hidden?: boolean;
+}
+
+function StripButton({ label, onClick, hidden = false }: StripButtonProps) {
   return (
     <button
       type="button"
       onClick={onClick}
-      className="h-11 shrink-0 rounded-m px-2 font-semibold underline underline-offset-4 last:ms-auto"
+      className={classNames(
+        'h-11 shrink-0 rounded-m px-2 font-semibold underline underline-offset-4',
+        hidden && 'invisible',
+      )}
     >
       {label}
     </button>

@@ -90,7 +90,7 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
                   ),
                   submitted: formatMoment(row.submittedAt) + placeOf(row),
                   status: (
-                    <>
+                    <div className="flex items-center">
                       {stored ? (
                         <LeadStatusBadge status={stored.status} />
                       ) : (
@@ -106,7 +106,7 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
                           className="-my-2.5 -me-3"
                         />
                       )}
-                    </>
+                    </div>
                   ),
                 }}
               />

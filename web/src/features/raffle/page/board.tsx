@@ -226,7 +226,9 @@ function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
         )}
         {peopleInDraw(sealed.rosterSize)}
       </p>
-      <dl className="mt-5 grid grid-cols-1 gap-4 text-sm lg:grid-cols-2">
+      {!roundOf(sealed) && <p className="mt-5 text-xl">{t('workspace.phraseDecides')}</p>}
+      {/* On a phone in the hall nobody compares them; the page of the draws has them. */}
+      <dl className="mt-5 grid grid-cols-1 gap-4 text-sm max-md:hidden lg:grid-cols-2">
         <div className="rounded-m bg-sunk p-4">
           <dt className="text-ink-2">
             {t(seal ? 'workspace.fingerprintOfSeal' : 'workspace.fingerprintOfSecret')}
@@ -242,7 +244,6 @@ function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
           </dd>
         </div>
       </dl>
-      {!roundOf(sealed) && <p className="mt-5 text-lg">{t('workspace.phraseDecides')}</p>}
     </section>
   );
 }

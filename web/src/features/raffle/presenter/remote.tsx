@@ -52,9 +52,10 @@ export function Remote() {
             </>
           )}
         </p>
+        {connected && <LastDraw />}
       </header>
       <WallPicture />
-      <OnTheWall />
+      <OnTheWall pictured />
       {(scene.kind === 'idle' || scene.kind === 'sealed') && <Readiness />}
       <Action />
       <Tools />
@@ -77,7 +78,7 @@ function WallPicture() {
   );
 }
 
-function OnTheWall() {
+function OnTheWall({ pictured = false }: { pictured?: boolean }) {
   const { scene, stage, people, eligible, prizes, otherNames } = useStage();
   const [label, title, ...details] = wallTexts();
   const prizeId =
@@ -135,17 +136,17 @@ function OnTheWall() {
   return (
     <section
       aria-label={t('presenter.onTheWall')}
-      className={classNames('min-h-36 rounded-l p-4', stage.blank ? 'bg-[black]' : 'bg-card')}
+      className={classNames('min-h-28 rounded-l p-4', stage.blank ? 'bg-[black]' : 'bg-card')}
     >
-      <div className="flex justify-between gap-3">
-        <p className="text-ink-2 text-sm">
+      {(!pictured || stage.blank) && (
+        <div className="mb-2 flex justify-between gap-3 text-ink-2 text-sm">
           {t(stage.blank ? 'presenter.wallDark' : 'presenter.onTheWall')}
-        </p>
-        <LastDraw />
-      </div>
+          {!pictured && <LastDraw />}
+        </div>
+      )}
       <div role="status">
         {label && (
-          <p className="mt-2 font-semibold text-accent-ink text-sm uppercase tracking-wider rtl:tracking-normal">
+          <p className="font-semibold text-accent-ink text-sm uppercase tracking-wider rtl:tracking-normal">
             {label}
           </p>
         )}
@@ -198,7 +199,7 @@ function Tools() {
   const absent = results.filter(({ handedOverAt }) => !handedOverAt).reverse();
 
   return (
-    <div className="flex flex-wrap gap-2.5 *:grow *:basis-[calc(50%-0.3125rem)]">
+    <div className="remote-tools grid grid-cols-2 gap-2.5">
       {scene.kind === 'idle' && (
         <Button icon={LockKeyhole} onClick={() => setSealing(true)}>
           {t('presenter.sealFirst')}

@@ -128,8 +128,8 @@ function Contact({ result: { ticket, winner }, wall }: { result: RaffleResult; w
   );
 }
 
-const NAME_SIZES = [3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.3, 1.15, 1];
-/** Before the names get smaller than this, the prizes are shortened. */
+const NAME_SIZES = [6, 4.5, 3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.3, 1.15, 1];
+/** Before the names get smaller than this, long ones are broken. */
 const LEGIBLE = 1.5;
 /** A name with more letters is smaller than the others, which would have to be as small as it otherwise. */
 const LONG_NAME = 24;
@@ -168,7 +168,7 @@ export function WonTickets({ rows, wall = false }: WonTicketsProps) {
               className={classNames(
                 'flex shrink-0 items-center gap-[0.3em] font-bold font-display leading-[1.1] group-data-[full=cut]:line-clamp-2 group-data-[full=cut]:wrap-anywhere rtl:leading-[1.4]',
                 long
-                  ? 'text-[length:max(1rem,var(--fit,1.5em)*0.6)] group-data-full:line-clamp-2 group-data-full:wrap-anywhere'
+                  ? 'text-[length:max(1rem,var(--fit,1.5em)*0.6)] group-data-full:wrap-anywhere'
                   : 'text-[length:var(--fit,1.5em)]',
               )}
             >
@@ -182,10 +182,7 @@ export function WonTickets({ rows, wall = false }: WonTicketsProps) {
             {result && !wall && <Contact result={result} wall={wall} />}
             <p
               data-part="prize"
-              className={classNames(
-                'shrink-0 text-balance text-[length:max(1rem,var(--fit,1.5em)*0.55)] text-ink-2 group-data-full:line-clamp-2',
-                long && 'group-data-[full=cut]:line-clamp-1',
-              )}
+              className="shrink-0 text-balance text-[length:max(1rem,var(--fit,1.5em)*0.55)] text-ink-2 group-data-[full=cut]:line-clamp-1"
             >
               <span className="font-semibold text-accent-ink">{number}</span>{' '}
               {prize && <OwnText of={prize} />}

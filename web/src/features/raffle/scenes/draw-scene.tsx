@@ -100,7 +100,7 @@ function DrawingFace({ drawing, prize, names, phrase }: DrawingFaceProps) {
   return (
     <div className="light flex min-h-0 flex-1 flex-col text-on-accent">
       <div className="ticket-upper flex min-h-0 flex-1 flex-col items-center justify-center gap-[0.7em] rounded-t-l bg-accent px-6 py-4">
-        {!rolling && <Mark className="size-[3em] shrink-0" />}
+        {!rolling && !phrase && <Mark className="size-[3em] shrink-0" />}
         {drawing && (
           <h2
             ref={heading}
@@ -280,8 +280,12 @@ function WinnerFace({ result, prize, wall }: WinnerFaceProps) {
         </div>
       </div>
       {prize && (
-        <div className="ticket-lower shrink-0 rounded-b-l bg-paper px-[1.6em] py-[1em]">
-          <div ref={lower} className="max-h-[4.4em] overflow-hidden data-[full=cut]:wrap-anywhere">
+        <div className="ticket-lower shrink-0 rounded-b-l bg-paper px-[1.6em] py-[0.6em]">
+          {/* The letters of some scripts reach beyond their line, which is no reason to make them small. */}
+          <div
+            ref={lower}
+            className="max-h-[5.2em] overflow-hidden py-[0.4em] data-[full=cut]:wrap-anywhere"
+          >
             <p
               data-part="prize"
               className="text-balance font-display font-semibold text-[length:var(--fit,1.5em)] leading-[1.2] group-has-[[data-texts][data-full]]:text-[length:min(1.2em,var(--fit,1.5em))]"

@@ -111,7 +111,9 @@ export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
             <p
               className={classNames(
                 'min-w-0 shrink-0 break-words text-ink-2',
-                wall ? 'truncate font-display font-semibold text-[1.2rem]' : 'text-lg',
+                wall
+                  ? 'font-display font-semibold text-[1.2rem] group-data-full:line-clamp-1'
+                  : 'text-lg',
               )}
             >
               <bdi>{next.value}</bdi>

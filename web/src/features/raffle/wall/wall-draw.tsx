@@ -24,7 +24,7 @@ export function WallDraw() {
         <DrawScene wall />
       </div>
       {/* Its place is reserved, so that the ticket does not jump. */}
-      <div className="flex h-[2.6rem] shrink-0 items-center justify-center narrow:justify-start">
+      <div className="flex h-[2.6rem] shrink-0 items-center justify-center">
         {scene.kind === 'winner' && scene.winners.some(({ handedOverAt }) => !handedOverAt) && (
           <Call result={scene.result} />
         )}
@@ -41,7 +41,7 @@ function Call({ result }: { result: RaffleResult }) {
   const left = useSecondsUntil(until, now);
 
   return (
-    <p className="flex items-center gap-[1rem] font-bold font-display text-[2rem] leading-none">
+    <p className="flex items-center gap-[1rem] font-bold font-display text-[2rem] leading-none narrow:text-[1.6rem]">
       {t('stage.comeToStage')}
       {stage.claimMinutes > 0 && (
         <span

@@ -26,10 +26,10 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
   const turn = useTurningPage(chosen ? 1 : undrawn.length);
   const place = next ? undrawn.indexOf(next) : 0;
   const shown = undrawn[(place + turn) % undrawn.length];
-  const rows = boardRows(prizes, results).filter(({ prize, result }) => result || prize !== next);
+  const rows = boardRows(prizes, results).filter(({ prize, result }) => result || prize !== shown);
 
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_15rem] grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-x-[1.4rem] gap-y-[0.9rem] *:col-start-1 narrow:grid-cols-[minmax(0,1fr)_12.5rem] narrow:gap-x-4 upright:grid-cols-1 upright:grid-rows-[auto_minmax(0,1fr)_auto_auto_14rem]">
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_15rem] grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-x-[1.4rem] gap-y-[0.9rem] *:col-start-1 narrow:grid-cols-[minmax(0,1fr)_12.5rem] narrow:gap-x-4 upright:grid-cols-1 upright:grid-rows-[auto_minmax(0,1fr)_auto_auto_minmax(14rem,1fr)]">
       <header className="flex min-w-0 flex-wrap items-baseline gap-x-[0.9rem]">
         {event.logo && (
           <BrandLogo src={event.logo} className="h-[1.9rem] max-w-[6rem] self-center rounded-s" />
@@ -44,7 +44,7 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
           <DrawTime
             event={event}
             countdown={now}
-            className="w-full truncate font-display font-semibold text-[1.15rem]"
+            className="w-full truncate font-display font-semibold text-[1.15rem] narrow:whitespace-normal"
           />
         )}
       </header>
@@ -94,7 +94,7 @@ function People() {
                 </span>
               ),
               words: (part) => (
-                <span className="w-min min-w-[3.2rem] text-balance text-[1.15rem] text-ink-2 leading-[1.1] rtl:leading-[1.4]">
+                <span className="w-min min-w-[3.2rem] text-balance break-keep text-[1.15rem] text-ink-2 leading-[1.1] rtl:leading-[1.4]">
                   {part}
                 </span>
               ),

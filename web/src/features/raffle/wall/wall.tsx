@@ -109,7 +109,7 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
       </p>
       <h1
         ref={heading}
-        className="mt-[0.3rem] w-full shrink-0 overflow-hidden whitespace-nowrap pb-[0.1em] font-bold text-[length:var(--fit,4.25em)] leading-[1.1] rtl:leading-[1.4]"
+        className="mt-[0.3rem] w-full shrink-0 overflow-hidden whitespace-nowrap pb-[0.2em] font-bold text-[length:var(--fit,4.25em)] leading-[1.1] rtl:leading-[1.4]"
       >
         {round ? t('watched.beaconDecides', { round: formatCount(round) }) : t('stage.callOut')}
       </h1>
@@ -176,7 +176,7 @@ function WallFinale() {
       {!still && <Confetti />}
       <header className="flex min-h-20 shrink-0 items-center justify-between gap-[1.5rem]">
         <div className="min-w-0 flex-1">
-          <h1 className="font-bold text-[2.4rem] leading-[1.1] rtl:leading-[1.4]">
+          <h1 className="wrap-anywhere break-keep font-bold text-[2.4rem] leading-[1.1] narrow:text-[1.9rem] rtl:leading-[1.4]">
             {t('stage.thankEveryone')}
           </h1>
           <p className="text-[1.15rem] text-ink-2">
@@ -192,7 +192,7 @@ function WallFinale() {
       <footer className="flex min-h-[0.4rem] shrink-0 items-center justify-between gap-[1.5rem]">
         <PageDots pages={pages} page={page} />
         {sponsors.length > 0 && (
-          <p className="ms-auto shrink-0 text-ink-2 narrow:hidden">{t('stage.thankSponsors')}</p>
+          <p className="shrink-0 text-ink-2 narrow:hidden">{t('stage.thankSponsors')}</p>
         )}
         <WallSponsors sponsors={sponsors} perPage={6} />
       </footer>

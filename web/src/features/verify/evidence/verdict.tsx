@@ -17,7 +17,6 @@ import { Fragment, useId, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type CheckedRecords, prizeOf } from '../verification.ts';
 import { BigMark } from './record-ticket.tsx';
 import { ComparisonList } from './record-values.tsx';
@@ -37,12 +36,6 @@ export function Verdict({ checked, fromFile }: VerdictProps) {
   const { list: { draws } = { draws: [] }, verdicts = [] } = checked ?? {};
   const done = workIn(draws.slice(0, verdicts.length));
   const percent = Math.round((100 * done) / Math.max(1, workIn(draws)));
-  // The last draw, unless another does not check out.
-  const wrong = draws.findIndex(
-    (record, at) => record.kind === 'draw' && verdicts[at]?.ok === false,
-  );
-  const shown = wrong < 0 ? draws.findLastIndex(({ kind }) => kind === 'draw') : wrong;
-  const draw = draws[shown];
 
   return (
     <section
@@ -85,8 +78,6 @@ export function Verdict({ checked, fromFile }: VerdictProps) {
           </div>
         )}
       </div>
-      {!checked && <Skeleton className="h-96 w-full md:h-41" />}
-      {draw?.kind === 'draw' && <DrawPicture draw={draw} key={shown} verdict={verdicts[shown]} />}
     </section>
   );
 }
@@ -107,6 +98,18 @@ const parts = {
   winner: /^(winner|record|prize|seal\.quantity)/,
 };
 type Part = keyof typeof parts;
+
+/** The last draw, unless another does not check out. */
+export function ShownDraw({ checked: { list, verdicts } }: { checked: CheckedRecords }) {
+  const { draws } = list;
+  const wrong = draws.findIndex(
+    (record, at) => record.kind === 'draw' && verdicts[at]?.ok === false,
+  );
+  const shown = wrong < 0 ? draws.findLastIndex(({ kind }) => kind === 'draw') : wrong;
+  const draw = draws[shown];
+  if (draw?.kind !== 'draw') return null;
+  return <DrawPicture key={shown} draw={draw} verdict={verdicts[shown]} />;
+}
 
 interface DrawPictureProps {
   draw: DrawRecord;
