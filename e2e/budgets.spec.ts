@@ -45,7 +45,7 @@ const areas: Record<string, Area> = {
   'the wall': {
     path: (id) => `/event/${id}/stage`,
     heading: /Fair/,
-    bytes: 163_700,
+    bytes: 163_900,
     later: CODES,
   },
   'the ticket': {
