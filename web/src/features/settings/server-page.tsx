@@ -244,7 +244,8 @@ function MailTexts({ texts }: Pick<MailStatus, 'texts'>) {
 }
 
 function Troubled({ mails }: { mails: MailStatus['troubled'] }) {
-  if (mails.length === 0) return <p className="text-ink-2">No problems with mail in the last month.</p>;
+  if (mails.length === 0)
+    return <p className="text-ink-2">No problems with mail in the last month.</p>;
   return (
     <ul aria-label="Mail with problems" className="divide-y divide-line rounded-m border">
       {mails.map(({ id, kind, to, state, at, error }) => (
