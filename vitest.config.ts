@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { keepTemporaryFilesInMemory } from './scripts/lib/memory-directory.mjs';
 
@@ -8,6 +8,16 @@ keepTemporaryFilesInMemory();
 /** Tests that start whole processes take longest; begun last, one of them would keep everybody waiting. */
 const WHOLE_PROCESSES =
   /\/(main|refusals|workers|embedded|embedded-install|demo|killed|bad-\w+|indexes|access)\.test\.ts$/;
+
+/** What takes long and is seldom broken: whole servers beside each other, installations, packages, recorded answers. */
+const thoroughOnly = [
+  'server/src/demo.test.ts',
+  'server/src/db/embedded-install.test.ts',
+  'server/src/process/workers.test.ts',
+  'server/src/test/processes.test.ts',
+  'server/src/test/recorded-examples.test.ts',
+  'scripts/pack/pack.test.mjs',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,6 +32,7 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
+    exclude: [...configDefaults.exclude, ...(process.env.THOROUGH ? [] : thoroughOnly)],
     // One more than there are cores, for the moments when a test waits: each loads and compiles everything anew.
     maxWorkers: Math.min(6, availableParallelism() + 1),
     // A worker's files share their modules, which are then loaded once for all of them.

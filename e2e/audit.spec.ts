@@ -4,7 +4,7 @@ import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { expect, test, toast } from './harness/test.ts';
 
-test('the audit trail is filtered, read page by page and exported', async ({
+test('the audit trail is filtered, read page by page and exported @thorough', async ({
   page,
   api,
   signIn,

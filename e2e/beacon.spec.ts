@@ -22,7 +22,7 @@ async function openPhone(browser: Browser, url: string, stored: Record<string, u
   return page;
 }
 
-test('a beacon that nobody knows draws two of three bags, and a phone computes it', async ({
+test('a beacon that nobody knows draws two of three bags, and a phone computes it @thorough', async ({
   signedInAdmin: remote,
   browser,
   server: { url },

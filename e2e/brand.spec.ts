@@ -22,7 +22,7 @@ async function photograph(page: Page) {
   return { name: 'photograph.png', mimeType: 'image/png', buffer };
 }
 
-test('an event gets a brand and a prize a picture, and visitors see them', async ({
+test('an event gets a brand and a prize a picture, and visitors see them @thorough', async ({
   signedInAdmin: page,
   api,
 }) => {

@@ -189,7 +189,7 @@ test.describe('on a small phone', () => {
   });
 });
 
-test('an expired session keeps the input for the same volunteer and from the next one', async ({
+test('an expired session keeps the input for the same volunteer and from the next one @thorough', async ({
   page,
   signIn,
   api,

@@ -3,7 +3,7 @@ import { addLeads, importLeads, openLeads } from './harness/leads.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, test } from './harness/test.ts';
 
-test('new leads appear by themselves, and while leads are selected when they are asked for', async ({
+test('new leads appear by themselves, and while leads are selected when they are asked for @thorough', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -38,7 +38,7 @@ test('new leads appear by themselves, and while leads are selected when they are
   });
 });
 
-test('of many leads only the rows in sight are on the page, and the keyboard and new leads keep them in place', async ({
+test('of many leads only the rows in sight are on the page, and the keyboard and new leads keep them in place @thorough', async ({
   signedInAdmin: page,
   api,
 }) => {

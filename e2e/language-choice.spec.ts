@@ -5,7 +5,7 @@ import { expect, phone, test } from './harness/test.ts';
 
 test.use({ ...phone, viewport: { width: 360, height: 740 } });
 
-test('a visitor switches the language while filling in the form, and keeps it', async ({
+test('a visitor switches the language while filling in the form, and keeps it @thorough', async ({
   page,
   api,
 }) => {

@@ -12,7 +12,7 @@ const asked = {
   rules: { ...askedOfVisitors.rules, required: false },
 } as const;
 
-test('answers are filtered, shown as a column and in a panel, and edited', async ({
+test('answers are filtered, shown as a column and in a panel, and edited @thorough', async ({
   signedInAdmin: page,
   api,
 }) => {

@@ -148,7 +148,7 @@ test.describe('on a phone with slow scripts', () => {
     return release;
   }
 
-  test('the form is complete and styled, what is typed stays when they arrive, and Submit does not wait for them', async ({
+  test('the form is complete and styled, what is typed stays when they arrive, and Submit does not wait for them @thorough', async ({
     page,
     api,
   }) => {

@@ -18,7 +18,7 @@ const file = [
   'Known;Already;07700 900199;;',
 ].join('\r\n');
 
-test('leads are imported from a file: matched, checked, cancelled, imported once, and listed in a result file', async ({
+test('leads are imported from a file: matched, checked, cancelled, imported once, and listed in a result file @thorough', async ({
   signedInAdmin: page,
   api,
 }) => {

@@ -110,7 +110,7 @@ test('leads are verified and promoted in one press each, which can be undone, or
   });
 });
 
-test('an organiser works through many leads: opens one after the other beside the list, and promotes, exports and deletes all that match', async ({
+test('an organiser works through many leads: opens one after the other beside the list, and promotes, exports and deletes all that match @thorough', async ({
   signedInAdmin: page,
   api,
 }) => {

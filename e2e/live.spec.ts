@@ -59,7 +59,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('a page that is refused a stream asks every few seconds, and has a stream again later', async ({
+test('a page that is refused a stream asks every few seconds, and has a stream again later @thorough', async ({
   browser,
   baseURL,
   api,

@@ -113,7 +113,7 @@ test('a phone with the winning ticket says so with the reveal, and later too', a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('other phones are asked to enter, and follow their ticket through the draws', async ({
+test('other phones are asked to enter, and follow their ticket through the draws @thorough', async ({
   page,
   api,
 }) => {

@@ -5,7 +5,7 @@ import { logInAgain } from './harness/volunteer-screen.ts';
 // The password alone is refused, and the console says so.
 test.use({ provoked: /401/ });
 
-test('a passkey is added, logs in after the password and alone, and is removed by itself', async ({
+test('a passkey is added, logs in after the password and alone, and is removed by itself @thorough', async ({
   page,
   api,
   server,

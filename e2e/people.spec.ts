@@ -8,7 +8,7 @@ import { addLeads, openLeads } from './harness/leads.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, test, toast } from './harness/test.ts';
 
-test('an administrator sees, hands out and erases what is held about a winner', async ({
+test('an administrator sees, hands out and erases what is held about a winner @thorough', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -74,7 +74,7 @@ test('an administrator sees, hands out and erases what is held about a winner', 
   });
 });
 
-test('leads that a changed date makes due are erased only once that is confirmed', async ({
+test('leads that a changed date makes due are erased only once that is confirmed @thorough', async ({
   signedInAdmin: page,
   api,
 }) => {

@@ -20,7 +20,7 @@ async function arrange(api: Api) {
 const prizes = (page: Page) => page.getByRole('region', { name: 'Prizes' }).getByRole('listitem');
 const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing Winner...' });
 
-test('the presenter chooses and draws prizes with keys, which do nothing in dialogs', async ({
+test('the presenter chooses and draws prizes with keys, which do nothing in dialogs @thorough', async ({
   signedInAdmin: page,
   api,
 }) => {

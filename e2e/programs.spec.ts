@@ -6,7 +6,7 @@ import { ADMIN } from './harness/launch-server.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, test, toast } from './harness/test.ts';
 
-test('an administrator makes a token, a program uses it, and a webhook tells another of the lead', async ({
+test('an administrator makes a token, a program uses it, and a webhook tells another of the lead @thorough', async ({
   signedInAdmin: page,
   api,
   server,

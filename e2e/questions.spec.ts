@@ -19,7 +19,7 @@ const toggleOf = (page: Page, name: string) =>
 const labelsOf = ({ questions }: AdminEvent) =>
   questions.flatMap(({ label, archived }) => (archived ? [] : label));
 
-test('a form is built, saved, changed and copied to another event', async ({
+test('a form is built, saved, changed and copied to another event @thorough', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -160,7 +160,7 @@ test('a form is built, saved, changed and copied to another event', async ({
   });
 });
 
-test('texts are translated side by side, and a visitor reads and agrees to them in their language', async ({
+test('texts are translated side by side, and a visitor reads and agrees to them in their language @thorough', async ({
   signedInAdmin: page,
   api,
   browser,

@@ -54,7 +54,7 @@ async function drawWinnerOf(api: Api, event: AdminEvent, prizeName: string) {
   };
 }
 
-test('the camera reads badges into the form, and the tickets of winners, whose prizes are handed over', async ({
+test('the camera reads badges into the form, and the tickets of winners, whose prizes are handed over @thorough', async ({
   server,
   api,
   sessionOf,

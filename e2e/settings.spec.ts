@@ -48,7 +48,7 @@ test('a volunteer changes the password and ends another session, on a small phon
   await expect(page).toHaveURL('/volunteer/leads');
 });
 
-test('an administrator turns the second factor on, and logs in with a recovery code', async ({
+test('an administrator turns the second factor on, and logs in with a recovery code @thorough', async ({
   page,
   api,
   signIn,
@@ -108,7 +108,7 @@ test('an administrator turns the second factor on, and logs in with a recovery c
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeFocused();
 });
 
-test('an administrator reads the status, takes a backup, and creates, renames, resets and disables another, each with the password', async ({
+test('an administrator reads the status, takes a backup, and creates, renames, resets and disables another, each with the password @thorough', async ({
   page,
   api,
   signIn,

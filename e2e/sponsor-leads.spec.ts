@@ -12,7 +12,7 @@ const logo =
 // The page learns by an error that its link has ended.
 test.use({ provoked: /40[14]/ });
 
-test('a sponsor sees whoever has ticked its box, until they change their mind', async ({
+test('a sponsor sees whoever has ticked its box, until they change their mind @thorough', async ({
   signedInAdmin: page,
   browser,
   api,

@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a shared tablet keeps nothing, shows each ticket for a while, and only its owner can leave', async ({
+test('a shared tablet keeps nothing, shows each ticket for a while, and only its owner can leave @thorough', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -154,7 +154,7 @@ test('a shared tablet keeps nothing, shows each ticket for a while, and only its
 test.describe('on a bad connection', () => {
   test.use({ provoked: /status of 500/ });
 
-  test('an entry without an answer is sent again as it was, when the connection returns or after a while', async ({
+  test('an entry without an answer is sent again as it was, when the connection returns or after a while @thorough', async ({
     page,
     api,
     context,

@@ -1,6 +1,6 @@
 import { expect, test } from './harness/test.ts';
 
-test('a dialog with changed fields asks before it closes, and Back closes it first', async ({
+test('a dialog with changed fields asks before it closes, and Back closes it first @thorough', async ({
   signedInAdmin: page,
 }) => {
   await page.goto('/admin/leads');

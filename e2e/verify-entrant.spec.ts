@@ -101,7 +101,7 @@ test('an entrant sees in which draws they were, or why perhaps not', {
   });
 });
 
-test('a proof is taken home, checked there, and refused after one changed character', async ({
+test('a proof is taken home, checked there, and refused after one changed character @thorough', async ({
   page,
   api,
 }) => {

@@ -156,7 +156,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await expect(verdict(page)).toHaveText('Both draws check out.');
 });
 
-test('what the server changed afterwards is shown with what was expected and found', async ({
+test('what the server changed afterwards is shown with what was expected and found @thorough', async ({
   page,
   api,
 }) => {

@@ -195,7 +195,7 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
   });
 });
 
-test('a volunteer logs in with a scanned code, once and after a tap, also from a printed sheet', async ({
+test('a volunteer logs in with a scanned code, once and after a tap, also from a printed sheet @thorough', async ({
   signedInAdmin: page,
   api,
   browser,

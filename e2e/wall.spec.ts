@@ -78,7 +78,7 @@ function shareOfHeight(text: Locator): Promise<number> {
   );
 }
 
-test('the wall follows the presenter and can be read from the back of the hall', async ({
+test('the wall follows the presenter and can be read from the back of the hall @thorough', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -277,7 +277,7 @@ test('ordinary names, prizes and places are large and whole', { tag: '@thorough'
   expect(await shareOfHeight(names.first())).toBeGreaterThanOrEqual(0.06);
 });
 
-test('the wall turns its pages, and hides the pointer', async ({ page, api }) => {
+test('the wall turns its pages, and hides the pointer @thorough', async ({ page, api }) => {
   const event = await api.createEvent();
   for (let position = 1; position <= 14; position += 1) {
     await addPrize(api, event, `Prize number ${position}`, { position });
