@@ -66,8 +66,8 @@ const composed = (text: Sql) => sql`
   case when octet_length(${text}) = char_length(${text}) then ${text} else normalize(${text}) end`;
 
 /**
- * The status of every ticket. A pending one says nothing about its number. There is no join, which for an event too
- * new for statistics would compare each lead with each other.
+ * The status of every ticket. A pending one says nothing about its number. Leads are not joined with lines: for an event
+ * that is too new for statistics, PostgreSQL would compare each with each.
  */
 const register = (chain: Chain) => sql`
     registered as (
