@@ -40,7 +40,10 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   await expect(sealedDraw(viewer)).toContainText('Call out a phrase');
   await expect(sealedDraw(viewer).getByRole('button')).toHaveCount(0);
 
+  await presenter.setViewportSize({ width: 360, height: 640 });
   await presenter.goto(`/event/${event.id}/remote`);
+  const holdButton = presenter.getByRole('button', { name: /^Hold to draw/ });
+  await expect(holdButton).toBeInViewport({ ratio: 1 });
   const giveUp = presenter.getByRole('button', { name: 'Void…' });
   await expect(giveUp).toHaveAccessibleDescription(/^Gives up this sealed draw without a winner/);
   await giveUp.click();

@@ -145,8 +145,8 @@ test('the wall follows the presenter and can be read from the back of the hall @
 
   await test.step('it waits with the next prize, the people in the draw and the ways to take part', async () => {
     await expect(people).toContainText(`${PRIZES + 2} in the draw`);
-    // With long names a page has one column of them.
-    await expect(board).toHaveCount(PRIZES / 2);
+    // With long names a page has one column of them, and fewer below a title of two lines.
+    await expect(board).toHaveCount(4);
     await expect(page.getByText('Enter', { exact: true })).toBeVisible();
     await expect(page.getByText(`/e/${event.shortCode}`)).toBeVisible();
     await addVerifiedLead(api, event, { name: longName });
@@ -275,6 +275,22 @@ test('ordinary names, prizes and places are large and whole', { tag: '@thorough'
   await expect(names).toHaveCount(3);
   await expectLegible(page, 'the end', 'h1, [data-part=name], [data-part=prize]');
   expect(await shareOfHeight(names.first())).toBeGreaterThanOrEqual(0.06);
+});
+
+test('a Japanese prize is large, and no line ends within a word', { tag: '@thorough' }, async ({
+  page,
+  api,
+}) => {
+  const event = await api.createEvent({ language: 'ja', languages: ['ja'] });
+  await addPrize(api, event, 'シティサイクル 電動アシスト付き');
+  const name = page.locator('[data-part=name]');
+  for (const [width, height] of [...screens, [720, 1280] as const]) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/event/${event.id}/stage`);
+    await expect(name).toBeVisible();
+    expect(await findBrokenWords(page, '[data-part=name]'), `${width} x ${height}`).toEqual([]);
+    expect(await shareOfHeight(name)).toBeGreaterThan(0.036);
+  }
 });
 
 test('the wall turns its pages, and hides the pointer @thorough', async ({ page, api }) => {

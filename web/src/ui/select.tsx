@@ -20,8 +20,6 @@ interface SelectProps {
   /** The accessible name, if there is no field label. */
   label?: string;
   disabled?: boolean;
-  /** Shows a long choice whole, in several lines. */
-  wraps?: boolean;
   className?: string;
   /** react-hook-form focuses this when the choice is not valid. */
   ref?: React.Ref<HTMLButtonElement>;
@@ -34,7 +32,6 @@ export function Select({
   placeholder,
   label,
   disabled,
-  wraps = false,
   className,
   ref,
 }: SelectProps) {
@@ -51,10 +48,7 @@ export function Select({
         aria-label={label}
         className={classNames(
           controlClasses,
-          'flex items-center justify-between gap-2 text-start data-placeholder:text-ink-2',
-          wraps
-            ? 'h-auto min-h-11 py-1 leading-5 [&>span:first-child]:min-w-0 [&>span:first-child]:break-words'
-            : '[&>span:first-child]:truncate',
+          'flex items-center justify-between gap-2 text-start data-placeholder:text-ink-2 [&>span:first-child]:truncate',
           className,
         )}
       >

@@ -39,7 +39,7 @@ interface EventPickerProps {
   onChoose: (eventId: string) => void;
 }
 
-/** Label and list share a line, because the form below should be in reach of a thumb. */
+/** Label and list share a line, because the form below should be in reach of a thumb. The whole name stands above. */
 export function EventPicker({ assignments, eventId, onChoose }: EventPickerProps) {
   return (
     <Card className="flex items-center gap-3 ps-4 md:px-6 md:py-3">
@@ -47,7 +47,6 @@ export function EventPicker({ assignments, eventId, onChoose }: EventPickerProps
         {t('volunteer.selectEvent')}
       </p>
       <Select
-        wraps
         label={t('volunteer.selectEvent')}
         value={eventId}
         onValueChange={onChoose}

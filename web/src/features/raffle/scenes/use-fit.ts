@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLanguage } from '../../../lib/texts.ts';
 
+/** So much smaller a text may become rather than that it breaks within a word. */
+const WHOLE_WORDS = 0.45;
+
 /**
  * Gives a box the first of the font sizes (`--fit`, in em) at which everything in it fits. If none of those that
  * are easy to read is small enough, the box gets the attribute `data-full`, by which the style sheet shortens
@@ -26,8 +29,15 @@ export function useFit<Box extends HTMLElement>(
         return ![box, ...box.children].some(isCut);
       };
       box.removeAttribute('data-full');
+      box.style.wordBreak = '';
       const preferred = sizes.filter((size) => size >= legible);
-      if (fits(findFirst(preferred, fits))) return;
+      const largest = findFirst(preferred, fits);
+      const near = preferred.filter((size) => size >= WHOLE_WORDS * largest);
+      // Japanese breaks anywhere, and then at its spaces only.
+      box.style.wordBreak = 'keep-all';
+      if (fits(findFirst(near, fits))) return;
+      box.style.wordBreak = '';
+      if (fits(largest)) return;
       box.setAttribute('data-full', '');
       if (!fits(findFirst(sizes, fits))) box.setAttribute('data-full', 'cut');
     };

@@ -19,7 +19,10 @@ export function WallDraw() {
       <h1 className="sr-only">{event.name}</h1>
       <div
         style={{ '--lasts': `${lasts}ms` } as CSSProperties}
-        className={classNames('flex min-h-0 flex-1', lasts !== undefined && 'wall-growing')}
+        className={classNames(
+          'wall-draw flex min-h-0 flex-1',
+          lasts !== undefined && 'wall-growing',
+        )}
       >
         <DrawScene wall />
       </div>

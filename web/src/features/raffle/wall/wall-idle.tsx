@@ -3,6 +3,7 @@ import { rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { ReactNode } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
@@ -19,6 +20,9 @@ import { PageDots, usePages, useTurningPage } from '../scenes/pages.tsx';
 import { useStage } from '../stage-context.tsx';
 import { useArrivals } from './use-wall.ts';
 
+/** An event's name with more Latin letters is smaller, and has more lines. */
+const LONG_TITLE = 34;
+
 /** Between two draws: what comes next, who is in, how to get in, and who has won. */
 export function WallIdle({ next }: { next: Prize | undefined }) {
   const { event, prizes, results, sponsors, undrawn, chosen, now } = useStage();
@@ -27,6 +31,7 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
   const place = next ? undrawn.indexOf(next) : 0;
   const shown = undrawn[(place + turn) % undrawn.length];
   const rows = boardRows(prizes, results).filter(({ prize, result }) => result || prize !== shown);
+  const longTitle = widthOf(event.name) > LONG_TITLE;
 
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_15rem] grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-x-[1.4rem] gap-y-[0.9rem] *:col-start-1 narrow:grid-cols-[minmax(0,1fr)_12.5rem] narrow:gap-x-4 upright:grid-cols-1 upright:grid-rows-[auto_minmax(0,1fr)_auto_auto_minmax(14rem,1fr)]">
@@ -34,7 +39,12 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
         {event.logo && (
           <BrandLogo src={event.logo} className="h-[1.9rem] max-w-[6rem] self-center rounded-s" />
         )}
-        <h1 className="max-w-full truncate upright:whitespace-normal text-[1.6rem] leading-[1.1] rtl:leading-[1.4]">
+        <h1
+          className={classNames(
+            'max-w-full break-words leading-[1.1] rtl:leading-[1.4]',
+            longTitle ? 'wall-title' : 'text-[1.6rem]',
+          )}
+        >
           <OwnText of={event} />
         </h1>
         <p className="max-w-full truncate text-ink-2">
@@ -52,7 +62,7 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
         <NextTicket wall shown={shown} />
       </div>
       <People />
-      {rows.length > 0 && <WallBoard rows={rows} />}
+      {rows.length > 0 && <WallBoard rows={rows} lines={longTitle ? 5 : 6} />}
       <aside
         aria-label={t('stage.codesAndSponsors')}
         className="col-start-2! row-span-4 row-start-1 flex min-h-0 flex-col gap-[0.9rem] upright:col-start-1! upright:row-span-1 upright:row-start-5"
@@ -137,17 +147,19 @@ function People() {
 const COLUMN_WIDTH = 22;
 const WIDE_LETTERS = /[\u2e80-\uffef]/g;
 
-/** The names of a row in Latin letters; those of East Asia are twice as wide. */
-function widthOf({ prize, result }: Row): number {
-  const text = [result?.winner.name, prize?.name].filter(Boolean).join(' ');
+/** The width of a text in Latin letters; those of East Asia are twice as wide. */
+function widthOf(text: string): number {
   return text.length + (text.match(WIDE_LETTERS)?.length ?? 0);
 }
 
+const namesOf = ({ prize, result }: Row) =>
+  [result?.winner.name, prize?.name].filter(Boolean).join(' ');
+
 /** What else can be won, and who has won what: names first. */
-function WallBoard({ rows }: { rows: Row[] }) {
+function WallBoard({ rows, lines }: { rows: Row[]; lines: number }) {
   // A long name gets the whole width, and is not cut.
-  const long = rows.some((row) => widthOf(row) > COLUMN_WIDTH);
-  const { pages, page, perPage, shown } = usePages(rows, long ? 6 : 12);
+  const long = rows.some((row) => widthOf(namesOf(row)) > COLUMN_WIDTH);
+  const { pages, page, perPage, shown } = usePages(rows, long ? lines : 2 * lines);
   const columns = long || perPage <= 4 ? 1 : 2;
   // All pages are as high as the first one. The wider column is the one with the longer texts.
   const gridTemplate = `repeat(${Math.ceil(perPage / columns)}, 1.4rem) / repeat(${columns}, minmax(0, auto))`;
