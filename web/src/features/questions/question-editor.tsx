@@ -13,8 +13,9 @@ import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { countOf } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
+import { LabelledCheckbox } from '../../ui/checkbox.tsx';
 import { DragHandle, useDragOrder } from '../../ui/drag-order.tsx';
-import { Field, FieldNotes, Input, Textarea, Tick } from '../../ui/field.tsx';
+import { Field, FieldNotes, Input, Textarea } from '../../ui/field.tsx';
 import { useFocusWhileOpen, useKeepFocus } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -147,10 +148,10 @@ export function QuestionEditor({
             Nobody has to share details with {draft.sponsor.name}.
           </p>
         ) : (
-          <Tick
+          <LabelledCheckbox
             label="Required"
             checked={draft.required}
-            onChange={({ target }) => onChange({ required: target.checked })}
+            onCheckedChange={(required) => onChange({ required })}
           />
         )}
         <Button type="submit">Done</Button>
@@ -247,10 +248,10 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
         error={problems.choices ?? choices.map((choice) => problems[choice.id]).find(Boolean)}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Tick
+        <LabelledCheckbox
           label="Also “Other”, with a text"
           checked={draft.other}
-          onChange={({ target }) => onChange({ other: target.checked })}
+          onCheckedChange={(other) => onChange({ other })}
         />
         <Button
           icon={Plus}
