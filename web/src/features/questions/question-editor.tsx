@@ -13,9 +13,8 @@ import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { countOf } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { LabelledCheckbox } from '../../ui/checkbox.tsx';
 import { DragHandle, useDragOrder } from '../../ui/drag-order.tsx';
-import { Field, FieldNotes, Input, Textarea } from '../../ui/field.tsx';
+import { Field, FieldNotes, Input, Textarea, Tick } from '../../ui/field.tsx';
 import { useFocusWhileOpen, useKeepFocus } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -148,10 +147,10 @@ export function QuestionEditor({
             Nobody has to share details with {draft.sponsor.name}.
           </p>
         ) : (
-          <LabelledCheckbox
+          <Tick
             label="Required"
             checked={draft.required}
-            onCheckedChange={(required) => onChange({ required })}
+            onChange={({ target }) => onChange({ required: target.checked })}
           />
         )}
         <Button type="submit">Done</Button>
@@ -248,10 +247,10 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
         error={problems.choices ?? choices.map((choice) => problems[choice.id]).find(Boolean)}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <LabelledCheckbox
+        <Tick
           label="Also “Other”, with a text"
           checked={draft.other}
-          onCheckedChange={(other) => onChange({ other })}
+          onChange={({ target }) => onChange({ other: target.checked })}
         />
         <Button
           icon={Plus}
