@@ -1,3 +1,4 @@
+import type { Prize } from '@drawbridge/contract/prizes';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize, addUnverifiedLead, addVerifiedLead, draw } from './harness/draws.ts';
 import { LOGO } from './harness/logo.ts';
@@ -102,5 +103,17 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     await page.getByRole('link', { name: 'Figures' }).click();
     await expect(page.getByLabel('Event', { exact: true })).toHaveText(event.name);
     await expect(page.getByText('Total Events1')).toBeVisible();
+  });
+
+  await test.step('leads wait to be verified as long as there is something to draw', async () => {
+    await api.call('PATCH', path.replace('admin', 'api'), { status: 'ended' });
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Verify them' })).toBeVisible();
+    for (const { id } of await api.call<Prize[]>('GET', `/api/prizes?eventId=${event.id}`)) {
+      if (id !== prize.id) await api.call('DELETE', `/api/prizes/${id}`);
+    }
+    await page.reload();
+    await expect(page.getByText('Prizes drawn1 of 1')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Verify them' })).toHaveCount(0);
   });
 });

@@ -65,6 +65,11 @@ test('new and existing accounts are assigned to an event and taken off again, an
     await expect(toast(page)).toContainText('Volunteer created and assigned');
     const assigned = dialog.getByRole('tab', { name: 'Assigned (1)' });
     await expect(assigned).toHaveAttribute('aria-selected', 'true');
+    // On a phone it leaves the tabs free.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [tabs, told] = [await assigned.boundingBox(), await toast(page).boundingBox()];
+    expect(told?.y).toBeGreaterThan((tabs?.y ?? 844) + (tabs?.height ?? 0));
+    await page.setViewportSize({ width: 1280, height: 800 });
     await expect(dialog.getByRole('listitem')).toContainText(account.name);
     await expect(dialog.getByRole('listitem')).toContainText(account.username);
     await dialog.getByRole('tab', { name: 'Create New' }).click();

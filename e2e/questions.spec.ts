@@ -173,6 +173,8 @@ test('texts are translated side by side, and a visitor reads and agrees to them 
     rules: { kind: 'agreement', label: 'House rules', text: 'I will be kind.', required: true },
   });
   await page.goto(`/admin/events/${event.id}/form`);
+  const preview = page.getByRole('form', { name: 'The form for visitors' });
+  await expect(preview.getByText('City bicycle')).toBeVisible();
   await page.getByRole('link', { name: 'Translations' }).click();
   await choose(page, 'Translate into', 'Deutsch: 7 missing');
   const status = page.getByRole('status').filter({ hasText: 'missing' });

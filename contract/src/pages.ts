@@ -156,7 +156,7 @@ export function passwordPath(
   invited?: { username: string; who?: 'volunteer' | undefined },
 ): string {
   const account = invited ? [encodeURIComponent(invited.username), invited.who] : [];
-  return `${pages.password}#${[code, ...account].join('/')}`;
+  return `${pages.password}#${[code, ...account].filter(Boolean).join('/')}`;
 }
 
 /** The code and the name in the fragment of such an address. */

@@ -30,7 +30,7 @@ interface DemoEvent {
   /** How many of a hundred people do. */
   sharing?: number;
   prizes: DemoPrize[];
-  /** How many of the prizes have been drawn. */
+  /** How many of the prizes have been drawn: now, so only an event of today has any. */
   drawn: number;
   questions?: DemoQuestion[];
 }
@@ -159,17 +159,13 @@ export const demoEvents: DemoEvent[] = [
     roa: '31',
     leads: 1907,
     sponsors: ['Fieldhouse', 'Marlow Tools', 'Northwind', 'Kiln & Clay'],
-    prizes: [
-      { name: 'Pottery course', value: '$220', description: 'Six evenings.' },
-      { name: 'Tool chest', value: '$180', description: null },
-      { name: 'Hamper', value: '$90', description: 'From the stalls of the market.' },
-    ],
-    drawn: 3,
+    prizes: [],
+    drawn: 0,
   },
   {
-    name: 'Riverside Food Weekend',
+    name: 'Riverside Food Market',
     location: 'Quay Gardens, Newcastle',
-    inDays: -12,
+    inDays: 0,
     status: 'ended',
     totalAmountCollected: '9650.75',
     roa: '-4.2',
@@ -179,7 +175,7 @@ export const demoEvents: DemoEvent[] = [
       { name: 'Tasting menu for two', value: '$190', description: null },
       { name: 'Bread every Saturday', value: '$120', description: 'For half a year.' },
     ],
-    drawn: 1,
+    drawn: 2,
   },
   {
     name: 'Hafenfest',

@@ -36,6 +36,25 @@ export function Checkbox({ checked, onCheckedChange, label, ...rest }: CheckboxP
   );
 }
 
+interface LabelledCheckboxProps extends Pick<CheckboxProps, 'onCheckedChange'> {
+  label: string;
+  checked: boolean;
+}
+
+/** A box with its sentence beside it. */
+export function LabelledCheckbox({ label, ...rest }: LabelledCheckboxProps) {
+  const id = useId();
+
+  return (
+    <div className="flex min-h-11 items-center gap-3">
+      <Checkbox id={id} {...rest} />
+      <label htmlFor={id} className="min-w-0 break-words">
+        {label}
+      </label>
+    </div>
+  );
+}
+
 interface SwitchProps {
   label: string;
   hint: string;

@@ -30,7 +30,7 @@ export function Toaster() {
       // It also keeps an open dialog from hiding the toasts from screen readers.
       aria-live="polite"
       {...{ [TOAST_AREA]: '' }}
-      // In the lower corner, unless a bar with buttons is there.
+      // In the lower corner, unless a bar with buttons is there; on phones at the top, see also `app.css`.
       className="pointer-events-none fixed inset-x-0 top-0 z-70 p-4 outline-none md:inset-x-auto md:end-0 md:w-full md:max-w-[420px] md:top-auto md:bottom-0 md:in-[:root:has([data-bottom-bar])]:top-0 md:in-[:root:has([data-bottom-bar])]:bottom-auto"
     >
       {toast && (

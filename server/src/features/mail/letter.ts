@@ -57,7 +57,8 @@ function styleOf(accent: string | null | undefined) {
   const { '--accent': fill, '--on-accent': ink } = brandTokens(accent, 'light');
   return {
     ...style,
-    card: `${style.card};border-top:6px solid ${fill}`,
+    // Also in the dark variant.
+    card: `${style.card};border-top:6px solid ${fill};border-top-color:${fill} !important`,
     button: `${style.button};background:${fill};color:${ink}`,
   };
 }

@@ -100,6 +100,7 @@ describe('a receipt', () => {
     const leadId = await enter(eventId, email);
     const { html } = await post.next(email);
     expect(html).toContain('background:#ffcc00;color:#000000');
+    expect(html).toContain('border-top-color:#ffcc00 !important');
     expect(html).not.toContain('<img');
     const mail = { kind: 'receipt', subjectId: leadId } as ClaimedMail;
     const letter = (await readLetter(api.sql, mail, 'https://raffle.example'))?.letter;

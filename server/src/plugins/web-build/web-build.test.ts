@@ -151,8 +151,14 @@ describe('files of the build', () => {
 describe('any other path', () => {
   it.each([
     ['/admin/events', 200],
-    ['/help/no-such-chapter', 200],
-    ['/event/6f1d0f0e-0000-4000-8000-000000000000/nothing', 200],
+    ['/admin/leads/?status=pending', 200],
+    ['/admin/events/6f1d0f0e-0000-4000-8000-000000000000/prizes', 200],
+    ['/admin/audit', 200],
+    ['/sponsor', 200],
+    ['/admin', 404],
+    ['/admin/nowhere', 404],
+    ['/help/no-such-chapter', 404],
+    ['/event/6f1d0f0e-0000-4000-8000-000000000000/nothing', 404],
     ['/no/such/page', 404],
     ['/apiary', 404],
     ['/assetsment', 404],

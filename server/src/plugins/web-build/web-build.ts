@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
-import { adminPages, pages } from '@drawbridge/contract/pages';
+import { adminPages, movedPages, pageRegExp, pages } from '@drawbridge/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -28,9 +28,9 @@ declare module 'fastify' {
 /** The administration is in English. */
 const ofAdministrators = /^\/(admin|help)(\/|$)/;
 
-/** With what the paths of all pages begin. */
-const firstWords = new Set(
-  Object.values({ ...pages, ...adminPages }).map((path) => path.split('/')[1] ?? ''),
+const anyPage = pageRegExp(
+  ...Object.values({ ...pages, ...adminPages }),
+  ...Object.keys(movedPages),
 );
 
 /** A year, for files whose names change with their content. */
@@ -101,7 +101,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     // `GET *` is not a path.
     request.url === '*' || /^\/(api|metrics|(volunteer\/)?assets)(\/|\?|$)/.test(request.url)
       ? answerUnknown(request, reply)
-      : reply.code(firstWords.has(request.url.split(/[/?]/)[1] ?? '') ? 200 : 404).sendPage(),
+      : reply.code(anyPage.test(request.url.split('?', 1)[0] ?? '') ? 200 : 404).sendPage(),
   );
 }
 

@@ -40,7 +40,7 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
       <Resource card reads={[figures]} what="figures" skeleton={<OverviewSkeleton />}>
         {(all) => (
           <>
-            {all.entries > 0 && <EventNumbers eventId={event.id} figures={all} />}
+            {all.entries > 0 && <EventNumbers event={event} figures={all} />}
             <aside
               aria-label="Next"
               // In one column, what comes next is above the charts, and the rest is below them.
@@ -56,7 +56,7 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
                   <WallNow eventId={event.id} />
                 </Suspense>
               )}
-              <div className="flex flex-1 flex-col gap-4 empty:hidden max-xl:order-1 md:max-xl:flex-row md:max-xl:*:flex-1">
+              <div className="flex flex-col gap-4 empty:hidden max-xl:order-1 md:max-xl:flex-row md:max-xl:*:flex-1">
                 <LeadChannels channels={all.channels} />
                 <LatestEntries latest={all.latest} />
               </div>

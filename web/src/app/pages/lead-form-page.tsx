@@ -12,12 +12,12 @@ import { EntryForm } from '../../features/entry/entry-form.tsx';
 import {
   AllDrawn,
   EntryHeader,
-  EntryPrizes,
   PrivacyNotice,
   WinnersLink,
 } from '../../features/entry/entry-header.tsx';
 import { TicketsScreen } from '../../features/entry/tickets-screen.tsx';
 import { useTickets } from '../../features/entry/use-tickets.ts';
+import { EntryPrizes } from '../../features/lead-form/entry-prizes.tsx';
 import { SponsorLogos } from '../../features/sponsors/sponsor-logos.tsx';
 import { type OwnTicket, withAnswers } from '../../features/tickets/saved-entry-codes.ts';
 import { ApiError } from '../../lib/api-client.ts';

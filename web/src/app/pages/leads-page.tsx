@@ -88,15 +88,15 @@ function Leads({ event, leadsOf }: LeadsProps) {
   return (
     <div className="flex flex-col gap-3">
       {event ? (
-        <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
           {refreshButton}
           {importButton}
           {others}
         </div>
       ) : (
         <PageHeader title="Leads" subtitle="Manage and verify collected leads">
-          <div className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-2 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap">
-            <div className="col-span-2 flex min-w-0 gap-2 sm:w-72 sm:flex-auto xl:w-91">
+          <div className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-2 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap sm:items-center">
+            <div className="col-span-2 flex min-w-0 items-center gap-2 sm:w-72 sm:flex-auto xl:w-91">
               <Select
                 label="Event"
                 value={eventId}

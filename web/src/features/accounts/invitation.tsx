@@ -1,13 +1,13 @@
 import { ADMIN_PASSWORD_MIN, accountAddress } from '@drawbridge/contract/accounts/accounts';
 import { formFields } from '@drawbridge/contract/form-fields';
 import { passwordPath } from '@drawbridge/contract/pages';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { z } from 'zod';
 import { formatMoment } from '../../lib/formats.ts';
 import { useIsLimited } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { LabelledCheckbox } from '../../ui/checkbox.tsx';
 import { CopyButton, CopyField } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
@@ -39,25 +39,21 @@ interface PasswordOrInvitationProps {
 /** A password, or the choice to invite somebody who chooses it. */
 export function PasswordOrInvitation({ name, sendable, children }: PasswordOrInvitationProps) {
   const form = useFormContext();
-  const id = useId();
   const invite: boolean = form.watch('invite');
   const [mailOn, limited] = [useMailOn(), useIsLimited()];
   return (
     <>
       {!invite && (children ?? <SchemaField name={name} />)}
-      <div className="flex min-h-11 items-center gap-3">
-        <Checkbox
-          id={id}
-          checked={invite}
-          onCheckedChange={(checked) => {
-            form.setValue('invite', checked, { shouldDirty: true });
-            // Until they choose theirs, the account has one that nobody knows.
-            form.setValue(name, checked ? generatePassword() : '');
-            form.clearErrors(name);
-          }}
-        />
-        <label htmlFor={id}>Invite by a link: they choose their own password</label>
-      </div>
+      <LabelledCheckbox
+        label="Invite by a link: they choose their own password"
+        checked={invite}
+        onCheckedChange={(checked) => {
+          form.setValue('invite', checked, { shouldDirty: true });
+          // Until they choose theirs, the account has one that nobody knows.
+          form.setValue(name, checked ? generatePassword() : '');
+          form.clearErrors(name);
+        }}
+      />
       {invite && sendable && mailOn && !limited && <SchemaField name="email" />}
     </>
   );

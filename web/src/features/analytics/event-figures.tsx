@@ -1,4 +1,5 @@
 import type { EventFigures as Figures } from '@drawbridge/contract/analytics';
+import type { AdminEvent } from '@drawbridge/contract/events';
 import type { LeadChannel } from '@drawbridge/contract/lead-values';
 import { eventPath } from '@drawbridge/contract/pages';
 import type { ReactNode } from 'react';
@@ -16,14 +17,20 @@ export const figuresQuery = (eventId: string) => ({
   staleTime: 0,
 });
 
+interface EventNumbersProps {
+  event: AdminEvent;
+  figures: Figures;
+}
+
 /** The four numbers that an organiser asks for first. */
-export function EventNumbers({ eventId, figures }: { eventId: string; figures: Figures }) {
+export function EventNumbers({ event, figures }: EventNumbersProps) {
   const { entries, lastHour, people, pending, drawn, prizes } = figures;
+  const over = event.status === 'ended' && drawn >= prizes;
   const grown = lastHour > 0 && (
     <span className="font-semibold text-ok">+{formatCount(lastHour)} in the last hour</span>
   );
-  const verify = pending > 0 && (
-    <Link to={`${eventPath(eventId, 'leads')}?status=pending`} className="font-semibold underline">
+  const verify = pending > 0 && !over && (
+    <Link to={`${eventPath(event.id, 'leads')}?status=pending`} className="font-semibold underline">
       Verify them
     </Link>
   );
@@ -111,7 +118,6 @@ export function LeadChannels({ channels }: Pick<Figures, 'channels'>) {
   );
 }
 
-/** At the foot of the column, which it fills. */
 export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
   const [newest] = latest;
   if (!newest) return null;
@@ -120,7 +126,6 @@ export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
     <Panel
       title="Latest entries"
       controls={!timeIfToday(newest.at) && <span className="text-ink-2 text-sm">{day}</span>}
-      className="flex-1"
     >
       <ul className="-mt-1 flex flex-col gap-1.5 text-ink-2 text-sm">
         {latest.map(({ at, ticket, by }) => (

@@ -5,12 +5,12 @@ import { languageCodes, languages } from '@drawbridge/contract/languages';
 import { type WinnerDisplay, winnerDisplays } from '@drawbridge/contract/raffle';
 import { suspenses } from '@drawbridge/contract/stage';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { countryName, countryOptions } from '../../lib/country-names.ts';
 import { today } from '../../lib/day-formats.ts';
 import { countOf } from '../../lib/formats.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { LabelledCheckbox } from '../../ui/checkbox.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
@@ -293,16 +293,18 @@ function TrustFields() {
 }
 
 function ReceiptsField() {
-  const id = useId();
   const { field } = useController({ control: useEventForm().control, name: 'receipts' });
   return (
     <FormSection
       title="Mail"
       hint="The receipt has the name of the ticket, in the visitor's language. Each address gets one."
     >
-      <div className="flex min-h-11 items-center gap-3 md:col-span-2">
-        <Checkbox id={id} checked={field.value ?? false} onCheckedChange={field.onChange} />
-        <label htmlFor={id}>Send a receipt by e-mail to visitors who leave an address</label>
+      <div className="md:col-span-2">
+        <LabelledCheckbox
+          label="Send a receipt by e-mail to visitors who leave an address"
+          checked={field.value ?? false}
+          onCheckedChange={field.onChange}
+        />
       </div>
     </FormSection>
   );

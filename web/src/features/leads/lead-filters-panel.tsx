@@ -53,36 +53,16 @@ export function LeadFiltersPanel({
 
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1.5 lg:flex">
         <h2 aria-live="polite" className="text-xl">
           {title}
         </h2>
-        <div className="order-1 ms-auto flex max-md:order-none">
+        <div className="flex justify-end lg:order-1">
           {beside}
           <AnswersMenu view={view} known={known} onChange={onChange} />
-          <Button
-            icon={ListFilter}
-            ref={opener}
-            size="small"
-            variant="quiet"
-            aria-expanded={open}
-            aria-controls={fieldsId}
-            onClick={() => setOpen(!open)}
-          >
-            Filters
-            <ChevronDown
-              aria-hidden
-              className={classNames('transition-transform duration-150', open && 'rotate-180')}
-            />
-          </Button>
         </div>
         {/* In one line, where they scroll sideways: nothing moves when they have been counted. */}
-        <div
-          className={classNames(
-            'flex min-w-0 flex-1 gap-1.5 overflow-x-auto [scrollbar-width:none] max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:flex-none max-md:px-4',
-            !counts && 'max-md:min-h-11',
-          )}
-        >
+        <div className="flex min-w-0 gap-1.5 overflow-x-auto [scrollbar-width:none] max-md:-ms-4 max-md:ps-4 lg:ms-4 lg:flex-1">
           {leadMarkNames
             .filter((name) => counts?.[name] || view.mark === name)
             .map((name) => (
@@ -103,6 +83,22 @@ export function LeadFiltersPanel({
               </button>
             ))}
         </div>
+        <Button
+          icon={ListFilter}
+          ref={opener}
+          size="small"
+          variant="quiet"
+          aria-expanded={open}
+          aria-controls={fieldsId}
+          onClick={() => setOpen(!open)}
+          className="justify-self-end lg:order-1"
+        >
+          Filters
+          <ChevronDown
+            aria-hidden
+            className={classNames('transition-transform duration-150', open && 'rotate-180')}
+          />
+        </Button>
       </div>
       {badges.length > 0 && (
         <div className="flex flex-wrap items-center gap-1.5">

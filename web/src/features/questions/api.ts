@@ -50,6 +50,12 @@ export function useSaveQuestions(eventId: string) {
 /** All prizes of an event, whose names can be translated. */
 export const prizesQuery = (eventId: string) => reading('/api/prizes', { query: { eventId } });
 
+/** What the form shows of them; read again each time, because draws change it. */
+export const prizesLeftQuery = (eventId: string) => ({
+  ...reading('/api/prizes/left', { query: { eventId } }),
+  staleTime: 0,
+});
+
 export function useSaveTranslations(eventId: string) {
   return useChange({
     send: (body: z.input<typeof translationsInput>) =>

@@ -4,6 +4,7 @@ import type { AdminEvent } from '@drawbridge/contract/events';
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { isAsked } from '@drawbridge/contract/questions/answers';
 import type { Audience, Question } from '@drawbridge/contract/questions/kinds';
+import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
@@ -14,8 +15,10 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Input, Tick } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TicketEdge } from '../../ui/ticket.tsx';
+import { EntryPrizes } from '../lead-form/entry-prizes.tsx';
 import { QuestionFields } from '../lead-form/question-fields.tsx';
 import { useAnswers } from '../lead-form/use-answers.tsx';
+import { prizesLeftQuery } from './api.ts';
 import { type Draft, toQuestion } from './drafts.ts';
 
 /** With react-hook-form and the numbering plans of all countries, which the builder does without until somebody looks. */
@@ -94,6 +97,7 @@ interface PreviewProps {
 
 function VisitorPreview({ event, questions }: PreviewProps) {
   const answers = useAnswers(questions, { audience: 'visitors' });
+  const { data: prizes } = useQuery(prizesLeftQuery(event.id));
   const branded = isBranded(event);
   const title = (
     <>
@@ -124,7 +128,8 @@ function VisitorPreview({ event, questions }: PreviewProps) {
         onSubmit={answers.checkOnly}
         className="px-5 pt-2 pb-5"
       >
-        <h3 className="text-xl">{t('visitor.enter')}</h3>
+        <h3 className="mb-1 text-xl">{t('visitor.enter')}</h3>
+        {prizes && <EntryPrizes {...prizes} />}
         <div className="mt-1.5 flex flex-col gap-3">
           {contactFields.map((name) => {
             const { kind, labels, required, placeholder, hint } = contact[name];

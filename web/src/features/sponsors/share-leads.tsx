@@ -12,8 +12,9 @@ import { reading } from '../../lib/query-client.ts';
 import { t } from '../../lib/texts.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
+import { LabelledCheckbox } from '../../ui/checkbox.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { Field, Tick } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
@@ -138,10 +139,10 @@ function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFiel
     <>
       <div>
         <h3 className="text-lg">On the form</h3>
-        <Tick
+        <LabelledCheckbox
           label={`Ask people whether they share their details with ${name}`}
           checked={sharing.asked}
-          onChange={({ target }) => onChange({ asked: target.checked })}
+          onCheckedChange={(asked) => onChange({ asked })}
         />
         <AgreementText event={event} sponsorId={sponsor.id} name={name} />
       </div>
