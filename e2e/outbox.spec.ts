@@ -159,6 +159,14 @@ test.describe('a server in trouble', () => {
     await logInAgain(page, volunteer);
     await expect.poll(async () => (await namesAt(api, event.id)).length).toBe(1);
 
+    // Once a busy server takes leads again, the next one is not called kept.
+    const busy = { status: 503, body: 'Busy' };
+    await page.route('**/api/leads', (route) => route.fulfill(busy), { times: 1 });
+    await enterLead(page, 'Ola Berg', '07700 900106');
+    await expect.poll(async () => (await namesAt(api, event.id)).length).toBe(2);
+    await enterLead(page, 'Kai Ito', '07700 900107');
+    await expect(toast(page)).toContainText('New lead has been added successfully');
+
     await page.getByRole('button', { name: 'Details' }).click();
     const refused = details(page).getByRole('region', { name: 'Needs attention' });
     for (const status of [400, 403, 404, 409]) {

@@ -187,6 +187,7 @@ test('texts are translated side by side, and a visitor reads and agrees to them 
   await fill('Choice', 'Boote');
   await fill('Text', 'Ich bin freundlich.');
   await fill('Name', 'Stadtrad', 1);
+  await fill('Question', ' ', 1);
   await expect(status).toHaveText(/^1 text missing/);
   await expectNoAxeViolations(page);
   await page.setViewportSize({ width: 360, height: 780 });

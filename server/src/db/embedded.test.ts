@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { lstat, mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -98,6 +98,11 @@ describe('the life of a server', () => {
     expect(second.connection).toEqual(first.connection);
     expect(await recall(second.connection)).toEqual(['kept']);
     await second.stop();
+    // Another user may have planted a link in its place.
+    await rm(join(room, 'postgres.log'));
+    await symlink(join(room, 'elsewhere'), join(room, 'postgres.log'));
+    await expect(startEmbedded({ dataDir: room, log })).rejects.toThrow('ELOOP');
+    expect(existsSync(join(room, 'elsewhere'))).toBe(false);
   });
 
   test('the log of PostgreSQL contains no personal data', async () => {
