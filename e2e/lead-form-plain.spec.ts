@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize } from './harness/draws.ts';
 import { fillInForm, formFields, leadsOf } from './harness/lead-form.ts';
+import { PICTURE } from './harness/logo.ts';
 import { ask, manyQuestions } from './harness/questions.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
@@ -157,7 +158,8 @@ test.describe('on a phone with slow scripts', () => {
       privacyText: 'Kept.',
       marketingText: 'Tell me about future events.',
     });
-    await api.call('POST', '/api/prizes', { eventId: event.id, name: 'Bicycle', value: '£400' });
+    await addPrize(api, event, 'Bicycle', { value: '£400', picture: PICTURE });
+    for (const name of ['Headphones', 'Book token', 'Kite']) await addPrize(api, event, name);
     const ids = await ask(api, event, manyQuestions);
     const release = await holdScripts(page);
     await page.goto(`/event/${event.id}/submit`, { waitUntil: 'commit' });
@@ -168,6 +170,12 @@ test.describe('on a phone with slow scripts', () => {
     await answerAll(page);
     await page.getByLabel('Company *').fill(' ');
     expect(await unstyledClasses(page)).toEqual([]);
+    // Pictures of prizes stand beside each other.
+    const tops = await page
+      .getByRole('list', { name: 'Prizes' })
+      .getByRole('listitem')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(new Set(tops.slice(0, 3)).size).toBe(1);
     await expectNoSidewaysScrolling(page);
 
     release();

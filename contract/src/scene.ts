@@ -47,7 +47,7 @@ export function sceneOf({ stage, prizes, results, sealed, ended }: StageView, no
   if (winner) return { kind: 'winner', result: winner, winners, prize: prizeOf(winner.prizeId) };
   if (sealed) return { kind: 'sealed', sealed };
   const undrawn = undrawnPrizes(prizes, results);
-  if (undrawn.length === 0 && (prizes.length > 0 || (ended && results.length > 0))) {
+  if (isAllDrawn(prizes, results) || (prizes.length === 0 && ended && results.length > 0)) {
     return { kind: 'finale' };
   }
   return { kind: 'idle', next: nextPrize(prizes, undrawn, stage.prizeId), forfeit };
@@ -62,6 +62,9 @@ export function roundOf({ seal }: SealedDraw): number | undefined {
 export function undrawnPrizes(prizes: readonly Prize[], results: readonly RaffleResult[]): Prize[] {
   return prizes.filter((prize) => countDrawn(prize, results) < prize.quantity);
 }
+
+export const isAllDrawn = (prizes: readonly Prize[], results: readonly RaffleResult[]): boolean =>
+  prizes.length > 0 && undrawnPrizes(prizes, results).length === 0;
 
 /** How many standing winners a prize has. */
 export function countDrawn({ id }: Prize, results: readonly RaffleResult[]): number {

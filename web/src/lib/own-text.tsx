@@ -1,6 +1,6 @@
 import type { Language } from '@drawbridge/contract/languages';
 import type { Question } from '@drawbridge/contract/questions/kinds';
-import { type ComponentProps, createContext, use } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 import { currentLanguage } from './texts.ts';
 
 /** The language of an event's own texts, for the parts of its page. */
@@ -41,16 +41,19 @@ export function useOwnLang() {
 interface OwnTextProps<Owner> extends ComponentProps<'bdi'> {
   /** Already in the language of the page, where it is translated. */
   of: Owner;
+  /** The same name, in parts. */
+  children?: ReactNode;
 }
 
 /** The name of an event or a prize, which says its language where nobody has translated it. */
 export function OwnText<Owner extends Translated & { name: string }>({
   of,
+  children = of.name,
   ...rest
 }: OwnTextProps<Owner>) {
   return (
     <bdi {...rest} lang={useOwnLang()(of, 'name')}>
-      {of.name}
+      {children}
     </bdi>
   );
 }

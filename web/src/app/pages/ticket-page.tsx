@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { isAllDrawn } from '@drawbridge/contract/scene';
 import type { ReactNode } from 'react';
 import { EventTexts } from '../../features/entry/entry-header.tsx';
 import { TicketsScreen } from '../../features/entry/tickets-screen.tsx';
@@ -73,6 +74,9 @@ function TicketsOnDevice({ eventId, event }: { eventId: string; event: PublicEve
   const { scene } = useLiveStage(eventId, raffle, own.follow);
   const drawing = scene.kind === 'drawing';
   const tickets = useHeldBack(own.tickets, drawing);
+  // Also while the last winner is shown.
+  const allDrawn =
+    scene.kind === 'finale' || (raffle && isAllDrawn(raffle.prizes, raffle.results)) || false;
   const prize = scene.kind === 'idle' ? scene.next : drawing ? scene.prize : undefined;
 
   if (saved.length === 0) {
@@ -101,7 +105,7 @@ function TicketsOnDevice({ eventId, event }: { eventId: string; event: PublicEve
         event={event}
         tickets={tickets}
         fresh={false}
-        next={{ prizeName: prize?.name, drawing, allDrawn: scene.kind === 'finale' }}
+        next={{ prizeName: prize?.name, drawing, allDrawn }}
       />
     </TicketFrame>
   );

@@ -141,7 +141,9 @@ function TicketCard({ event, ticket, status, next }: TicketCardProps) {
     <Ticket className="animate-rise" aria-label={ticketName(hash)}>
       <div className="flex flex-col gap-4 p-5 pb-6">
         <div>
-          <h2 className="wrap-anywhere font-bold text-4xl tracking-tight">{ticketName(hash)}</h2>
+          <h2 className="wrap-anywhere break-keep font-bold text-4xl tracking-tight">
+            {ticketName(hash)}
+          </h2>
           {wallName && (
             <p className="text-ink-2 text-sm">{t('visitor.onTheWall', { ticket: wallName })}</p>
           )}

@@ -20,7 +20,9 @@ export function Report({ report, at }: { report: SponsorReport; at: string }) {
   });
   return (
     <article className="sponsor-report light mx-auto flex w-full max-w-190 flex-col gap-7 rounded-l border bg-card p-5 text-ink shadow-lift md:p-9">
-      {event.cover && <img src={event.cover} alt="" className="h-28 rounded-m object-cover" />}
+      {event.cover && (
+        <img src={event.cover} alt="" className="aspect-4/1 rounded-m object-cover" />
+      )}
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0 break-words">
           <h1 className="text-3xl">{t('sponsor.reportFor', { sponsor: sponsor.name })}</h1>

@@ -150,7 +150,8 @@ function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFiel
         <h3 className="text-lg">What {name} sees</h3>
         <p className="text-ink-2 text-sm">
           Of everybody who has ticked the box: name, phone number, e-mail address and when they
-          entered. Nothing else, and nobody else.
+          entered{questionsToShare.length > 0 && ', and the answers below'}. Nothing else, and
+          nobody else.
         </p>
         {questionsToShare.length > 0 && (
           <Field label="Also show these answers">

@@ -115,19 +115,20 @@ async function readRegister(
     } catch {
       // The bucket is not one of the register.
     }
-    said.set(own.code, standing === 'missing' ? await explainMissing(own) : standing);
+    const what = standing === 'missing' ? await explainMissing(own) : standing;
+    if (what) said.set(own.code, what);
   }
   return said;
 
-  /** An entry that was made after the draw is not missing; nor is one whose record was set back. */
-  async function explainMissing({ nextNumber, nextCommitment }: OwnTicket): Promise<Said> {
+  /** Of a draw before an entry there is nothing to say. An entry whose record was set back is not missing. */
+  async function explainMissing({ nextNumber, nextCommitment }: OwnTicket) {
     if (!nextNumber) return 'unverified';
     const { draws, ...list } = await api.get('/api/events/:eventId/draws', {
       params: { eventId },
       shape: publicShapes.draws,
     });
     // Nobody enters before a number that is still to come.
-    if (number < nextNumber) return nextNumber > list.nextNumber ? 'missing' : 'unverified';
+    if (number < nextNumber) return nextNumber > list.nextNumber ? 'missing' : undefined;
     const first = draws.find((record) => record.number === nextNumber);
     return first && first.commitment !== nextCommitment ? 'set-back' : 'missing';
   }

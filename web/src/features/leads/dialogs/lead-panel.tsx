@@ -4,9 +4,10 @@ import type { AdminLead } from '@drawbridge/contract/leads';
 import { personPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ShieldUser, X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
+import { listen } from '../../../lib/listen.ts';
 import { useElementPlace } from '../../../lib/use-media-query.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
@@ -192,12 +193,21 @@ function Beside({
   children,
 }: FrameProps & { space: HTMLElement }) {
   const { top = 0 } = useElementPlace(useRef(space));
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const scroll = () => frame.current?.style.setProperty('--scrolled', `${scrollY}px`);
+    scroll();
+    return listen(window, { scroll }, { passive: true });
+  }, []);
   return createPortal(
     <aside
+      ref={frame}
       aria-label={title}
       // Below the top bar when the list is scrolled, and in sight as a whole when it is not.
       className="sticky top-18 ms-4 flex w-96 animate-appear flex-col overflow-clip rounded-l border bg-card shadow-lift"
-      style={{ height: `max(24rem, calc(100dvh - ${top}px - 1rem))` }}
+      style={{
+        height: `max(24rem, calc(100dvh - max(4.5rem, ${top}px - var(--scrolled, 0px)) - 1rem))`,
+      }}
     >
       <header className="flex items-start gap-4 border-b px-5 py-4 md:px-6">
         <div aria-live="polite" className="min-w-0 flex-1">

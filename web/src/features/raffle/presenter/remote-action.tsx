@@ -73,7 +73,7 @@ export function Action() {
 }
 
 const large =
-  'h-[min(40dvh-8rem,13rem)]! w-full flex-col whitespace-normal! text-balance rounded-l font-bold font-display text-3xl!';
+  'h-[min(40dvh-8rem,13rem)]! w-full flex-col whitespace-normal! text-balance rounded-l font-bold font-display text-[min(1.875rem,3.6dvh)]!';
 const HOLD_MS = 500;
 
 interface HoldButtonProps {

@@ -54,7 +54,8 @@ export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
               }}
               autoComplete="off"
               spellCheck={false}
-              className="flex-[1_1_18rem]"
+              // The keyboard of a phone leaves the button in sight.
+              className="scroll-mb-44 flex-[1_1_18rem]"
             />
             {children}
             <Button

@@ -3,10 +3,10 @@ import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { countDrawn } from '@drawbridge/contract/scene';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { useStage } from '../stage-context.tsx';
+import { PrizeName } from './prize-name.tsx';
 import { useFit } from './use-fit.ts';
 import { EmailText, HandedOver } from './winner-texts.tsx';
 
@@ -98,7 +98,7 @@ export function BoardRow({ row: { number, prize, result }, wall = false, childre
               result && (wall ? 'flex-[1_0_4rem] text-ink-2' : 'text-accent-ink'),
             )}
           >
-            <OwnText of={prize} />
+            <PrizeName of={prize} />
           </Name>
         )}
         {prize && !result && <DrawnOf prize={prize} className="text-ink-2" />}
@@ -185,7 +185,7 @@ export function WonTickets({ rows, wall = false }: WonTicketsProps) {
               className="shrink-0 text-balance text-[length:max(1rem,var(--fit,1.5em)*0.55)] text-ink-2 group-data-[full=cut]:line-clamp-1"
             >
               <span className="font-semibold text-accent-ink">{number}</span>{' '}
-              {prize && <OwnText of={prize} />}
+              {prize && <PrizeName of={prize} />}
               {prize?.value && !wall && (
                 // The value has a direction of its own, so it has no margin.
                 <>

@@ -4,7 +4,6 @@ import type { Drawing } from '@drawbridge/contract/scene';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
-import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
@@ -12,6 +11,7 @@ import { Mark } from '../../../ui/wordmark.tsx';
 import { useFocusOn } from '../page/use-stage-keys.ts';
 import { useStage } from '../stage-context.tsx';
 import { Confetti } from './confetti.tsx';
+import { PrizeName } from './prize-name.tsx';
 import { useFit } from './use-fit.ts';
 import { EmailText } from './winner-texts.tsx';
 
@@ -120,7 +120,7 @@ function DrawingFace({ drawing, prize, names, phrase }: DrawingFaceProps) {
             data-part="prize"
             className={classNames(clamped, 'font-display font-semibold text-[1.4em]')}
           >
-            <OwnText of={prize} />
+            <PrizeName of={prize} />
           </p>
         )}
         {drawing && phrase && (
@@ -290,7 +290,7 @@ function WinnerFace({ result, prize, wall }: WinnerFaceProps) {
               data-part="prize"
               className="text-balance font-display font-semibold text-[length:var(--fit,1.5em)] leading-[1.2] group-has-[[data-texts][data-full]]:text-[length:min(1.2em,var(--fit,1.5em))]"
             >
-              <OwnText of={prize} />{' '}
+              <PrizeName of={prize} />{' '}
               {prize.value && (
                 <bdi data-part="value" className="inline-block font-medium text-ink-2">
                   {prize.value}

@@ -1,7 +1,6 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { Picture } from '../../../ui/brand.tsx';
@@ -9,6 +8,7 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { useStage } from '../stage-context.tsx';
 import { DrawnOf } from './board.tsx';
+import { PrizeName } from './prize-name.tsx';
 import { useFit } from './use-fit.ts';
 
 const NAME_SIZES = [5.5, 5, 4.5, 4, 3.5, 3, 2.6, 2.25, 1.9, 1.6, 1.35, 1.15, 1];
@@ -98,7 +98,7 @@ export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
               !wall && next?.picture && '@min-[36rem]:text-[length:min(3.5rem,5cqw)]',
             )}
           >
-            {next ? <OwnText of={next} /> : <bdi>{t('stage.oneWinner')}</bdi>}
+            {next ? <PrizeName of={next} /> : <bdi>{t('stage.oneWinner')}</bdi>}
           </Heading>
           {/* Who was passed over takes its place. */}
           {next && !passed && (
@@ -138,7 +138,7 @@ export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
         <div
           className={classNames(
             'relative hidden shrink-0',
-            wall ? 'w-[32%] @min-[26rem]:block' : 'w-[28%] @min-[36rem]:block',
+            wall ? 'w-[32%] @min-[24rem]:block' : 'w-[28%] @min-[36rem]:block',
           )}
         >
           <Picture src={next.picture} className="absolute size-full rounded-e-l object-cover" />

@@ -1,8 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useHydrated } from '../../../lib/first-view.ts';
 import { useLanguage } from '../../../lib/texts.ts';
-
-/** So much smaller a text may become rather than that it breaks within a word. */
-const WHOLE_WORDS = 0.45;
 
 /**
  * Gives a box the first of the font sizes (`--fit`, in em) at which everything in it fits. If none of those that
@@ -19,6 +17,8 @@ export function useFit<Box extends HTMLElement>(
 ): RefObject<Box | null> {
   const ref = useRef<Box>(null);
   const language = useLanguage();
+  // Then Japanese is parted into words.
+  const hydrated = useHydrated();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content is measured in the document.
   useLayoutEffect(() => {
     const box = ref.current;
@@ -29,15 +29,8 @@ export function useFit<Box extends HTMLElement>(
         return ![box, ...box.children].some(isCut);
       };
       box.removeAttribute('data-full');
-      box.style.wordBreak = '';
       const preferred = sizes.filter((size) => size >= legible);
-      const largest = findFirst(preferred, fits);
-      const near = preferred.filter((size) => size >= WHOLE_WORDS * largest);
-      // Japanese breaks anywhere, and then at its spaces only.
-      box.style.wordBreak = 'keep-all';
-      if (fits(findFirst(near, fits))) return;
-      box.style.wordBreak = '';
-      if (fits(largest)) return;
+      if (fits(findFirst(preferred, fits))) return;
       box.setAttribute('data-full', '');
       if (!fits(findFirst(sizes, fits))) box.setAttribute('data-full', 'cut');
     };
@@ -52,7 +45,7 @@ export function useFit<Box extends HTMLElement>(
       box.removeEventListener('load', fit, true);
       document.fonts.removeEventListener('loadingdone', fit);
     };
-  }, [sizes, content, legible, language]);
+  }, [sizes, content, legible, language, hydrated]);
   return ref;
 }
 

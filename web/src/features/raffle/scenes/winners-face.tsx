@@ -3,10 +3,10 @@ import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { CSSProperties } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';
-import { OwnText } from '../../../lib/own-text.tsx';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
 import { PageDots, usePages } from './pages.tsx';
+import { PrizeName } from './prize-name.tsx';
 
 /** How many winners of one draw are read at once, from afar and on a phone. */
 const GROUP = { wall: 12, page: 6 };
@@ -54,7 +54,7 @@ export function WinnersFace({ winners, prize, wall }: WinnersFaceProps) {
       <PageDots pages={pages} page={page} />
       {prize && (
         <p className="mt-[0.3em] shrink-0 truncate font-display font-semibold text-[1.25em]">
-          <OwnText of={prize} />
+          <PrizeName of={prize} />
         </p>
       )}
     </div>
