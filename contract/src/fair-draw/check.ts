@@ -112,9 +112,13 @@ const standingKey = (number: number, place = 0) => `${number}/${place}`;
 /** What is published of a seal before its draw is held, since version 3. */
 function checkOpenSeal(findings: Findings, chain: Chain, sealed: SealedDraw): void {
   const { number, commitment, seal, seed } = sealed;
-  if (!seal) return;
-  const hash = openSealHash(chain, sealed);
-  findings.compare('sealed.seal.hash', 'The seal sums up what is fixed', hash, seal.hash);
+  const what = 'The seal sums up what is fixed';
+  if (!seal) {
+    // What it does not fix could still be chosen once the phrase is known.
+    if (chain.version === 3) findings.compare('sealed.seal', what, true, false);
+    return;
+  }
+  findings.compare('sealed.seal.hash', what, openSealHash(chain, sealed), seal.hash);
   if (seed) {
     const what = 'The seed is the one that was committed to';
     const expected = bytesToHex(commitmentOf(chain, number, hexToBytes(seed)));
@@ -576,12 +580,11 @@ function checkAnnouncement(
   const what = 'The roster is the one that was sealed';
   findings.compare('rosterHash', what, sealed.rosterHash, found?.rosterHash);
   findings.compare('prizeId', 'The prize is the one of the seal', sealed.prizeId, found?.prizeId);
-  if (!sealed.seal) return;
   const hash = found && 'seal' in found ? found.seal.hash : undefined;
   findings.compare(
     'seal.hash',
     'The seal is the one that was shown before',
-    sealed.seal.hash,
+    sealed.seal?.hash,
     hash,
   );
 }

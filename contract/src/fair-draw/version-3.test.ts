@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import given from '../../vectors/vectors-3.json' with { type: 'json' };
-import { foldPhrase, type RaffleRecord, type VoidRecord3 } from '../draws.ts';
+import { foldPhrase, type RaffleRecord, type SealedDraw, type VoidRecord3 } from '../draws.ts';
 import {
   type Chain,
   commitmentOf,
@@ -122,6 +122,39 @@ describe('version 3, by the vectors of a second implementation', () => {
       }
     });
   }
+
+  it('needs a seal before the draw that says all it fixes, and is the one of the record', () => {
+    const { draws, ...list } = read(file);
+    const [first, second, third] = draws;
+    if (!first || !second || third?.kind !== 'draw' || !('seal' in third)) throw new Error();
+    const { number, prizeId, prizeName, commitment, seal } = third;
+    const { rosterSize, rosterHash, sealedAt, previousRecord } = third;
+    const fixed = {
+      number,
+      prizeId,
+      prizeName,
+      commitment,
+      rosterSize,
+      rosterHash,
+      previousRecord,
+    };
+    const problemsWith = (shown: Partial<SealedDraw>) => {
+      const sealed = { ...fixed, sealedAt: `${sealedAt}`, ...shown };
+      const checker = new RecordChecker(list, beacons);
+      for (const record of [first, second]) checker.check(record);
+      const open = { ...list, draws: [first, second], nextNumber: number + 1, sealed };
+      const parts = [
+        checker.checkList(open as Proof),
+        checker.check(third, { commitment, sealed }),
+      ];
+      return parts.map((part) => mismatchesIn(part).map(({ field }) => field));
+    };
+    const checksum = ['checksum'];
+    expect(problemsWith({ seal })).toEqual([checksum, []]);
+    expect(problemsWith({})).toEqual([['sealed.seal', ...checksum], ['draws[2].seal.hash']]);
+    const other = { ...seal, quantity: seal.quantity + 1 };
+    expect(problemsWith({ seal: other })).toEqual([['sealed.seal.hash', ...checksum], []]);
+  });
 
   it('shows who would have won a void draw, and marks the one that repeats it', () => {
     const { draws } = read(file);

@@ -52,7 +52,7 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
     <main className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10">
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
       <StageHeader small={!onBoard} />
-      {hydrated && (draws?.sealed?.seal || readStored(sealKey(event.id))) && (
+      {hydrated && (draws?.sealed || readStored(sealKey(event.id))) && (
         <Suspense>
           <WatchedDraw />
         </Suspense>

@@ -57,11 +57,11 @@ function Computed() {
   const [watched, setWatched] = useState(() => readWatched(eventId));
   const outcome = watched?.outcome;
   const wrong = typeof outcome === 'string';
-  const hash = watched?.sealed.seal?.hash;
+  const hash = watched && hashOf(watched.sealed);
   /** The seal that was looked at on this visit: a draw may be replaced after it was found to be right. */
   const [looked, setLooked] = useState<string>();
-  const open = draws?.sealed?.seal ? draws.sealed : undefined;
-  const unseen = open?.seal && open.seal.hash !== hash ? open : undefined;
+  const open = draws?.sealed ?? undefined;
+  const unseen = open && hashOf(open) !== hash ? open : undefined;
 
   const keep = useEffectEvent((next: Watched) => {
     setWatched(next);
@@ -69,7 +69,7 @@ function Computed() {
   });
 
   // What was wrong stays on this phone. Before it follows another seal, it looks what became of the one before.
-  const unseenHash = wrong ? undefined : unseen?.seal?.hash;
+  const unseenHash = wrong || !unseen ? undefined : hashOf(unseen);
   const seen = useEffectEvent(() => ({
     sealed: unseen as SealedDraw,
     seenAt: Math.max(now(), Date.now()),
@@ -136,6 +136,9 @@ function Computed() {
   );
 }
 
+/** What a seal is told apart by. Before version 3 it had no hash of its own. */
+const hashOf = ({ seal, rosterHash }: SealedDraw) => seal?.hash ?? rosterHash;
+
 function describeOutcome(sealed: SealedDraw, outcome: WatchedOutcome | undefined): string {
   const { number, rosterSize: total } = sealed;
   if (!outcome) return '';
@@ -159,8 +162,9 @@ async function compute(
     shape: publicShapes.draws,
   });
   const record = draws.find(({ number }) => number === sealed.number);
-  if (!record || !('seal' in record) || record.seal.hash !== sealed.seal?.hash) return 'changed';
-  if (record.kind !== 'draw' || !record.beacon) return undefined;
+  const hash = record && 'seal' in record ? record.seal.hash : undefined;
+  if (!record || hash !== sealed.seal?.hash) return 'changed';
+  if (record.kind !== 'draw' || !('seal' in record) || !record.beacon) return undefined;
   // For tests: whoever has the device may follow a chain whose future its owner knows.
   const chain = (JSON.parse(readStored('test-chain') ?? 'null') as BeaconChain | null) ?? QUICKNET;
   const lines =
