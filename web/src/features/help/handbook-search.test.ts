@@ -11,9 +11,14 @@ const sections = [
 const found = (typed: string) =>
   findSections(sections, searchedWords(typed)).map(({ title }) => title);
 
-it('finds sections with all words in any form, those with words in the title first', () => {
+it('finds sections with the most words in any form, those with words in the title first', () => {
   expect(found('Handed over')).toEqual(['Draw the winners', 'Webhooks']);
-  expect(found('leads, drawing')).toEqual([]);
+  expect(found('leads, drawing')).toEqual([
+    'Draw the winners',
+    'Collect leads',
+    'Without a network',
+  ]);
+  expect(found('hooks')).toEqual([]);
   expect(found('leads')).toEqual(['Collect leads', 'Without a network']);
 });
 

@@ -43,16 +43,24 @@ export function searchedWords(typed: string): string[] {
   return words.map((word) => sameWords[word] ?? word.replace(/(\w{3})(?:ed|ing|s)$/, '$1'));
 }
 
-/** The sections with all words, those with more of them in the title first. */
+/** The sections with the most of the words, those with more of them in the title first. */
 export function findSections(sections: readonly HandbookSection[], words: readonly string[]) {
-  const inTitle = ({ title }: HandbookSection) =>
-    words.filter((word) => title.toLowerCase().includes(word)).length;
-  return sections
-    .filter((section) => {
-      const all = `${section.title} ${section.text}`.toLowerCase();
-      return words.every((word) => all.includes(word));
-    })
-    .sort((one, other) => inTitle(other) - inTitle(one));
+  const ranked = sections.map((section) => ({
+    section,
+    found: countIn(`${section.title} ${section.text}`, words),
+    inTitle: countIn(section.title, words),
+  }));
+  const most = Math.max(1, ...ranked.map(({ found }) => found));
+  return ranked
+    .filter(({ found }) => found === most)
+    .sort((one, other) => other.inTitle - one.inTitle)
+    .map(({ section }) => section);
+}
+
+/** How many of the words begin a word of the text. */
+function countIn(text: string, words: readonly string[]): number {
+  const spaced = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}_-]+/gu, ' ')}`;
+  return words.filter((word) => spaced.includes(` ${word}`)).length;
 }
 
 /** The words around the first of those that were searched for. */

@@ -176,7 +176,7 @@ function WallFinale() {
       {!still && <Confetti />}
       <header className="flex min-h-20 shrink-0 items-center justify-between gap-[1.5rem]">
         <div className="min-w-0 flex-1">
-          <h1 className="wrap-anywhere break-keep font-bold text-[2.4rem] leading-[1.1] narrow:text-[1.6rem] rtl:leading-[1.4]">
+          <h1 className="wrap-anywhere break-keep font-bold text-[2.4rem] leading-[1.1] narrow:text-[1.45rem] rtl:leading-[1.4]">
             {t('stage.thankEveryone')}
           </h1>
           <p className="text-[1.15rem] text-ink-2">
