@@ -68,16 +68,16 @@ export function SealDialog({ prize, onClose }: SealDialogProps) {
             onChoose={(beacon) => setWait(beacon ? WAITS[1] : 0)}
           />
           {wait > 0 && (
-            <>
-              <Choice
-                label={t('presenter.beaconComesIn')}
-                options={WAITS.map((seconds) => [seconds, lengthOf(seconds, 'second')])}
-                value={wait}
-                onChoose={setWait}
-              />
-              <p className="text-ink-2 text-sm">{t('presenter.beaconHelp')}</p>
-            </>
+            <Choice
+              label={t('presenter.beaconComesIn')}
+              options={WAITS.map((seconds) => [seconds, lengthOf(seconds, 'second')])}
+              value={wait}
+              onChoose={setWait}
+            />
           )}
+          <p className="text-ink-2 text-sm">
+            {t(wait > 0 ? 'presenter.beaconHelp' : 'workspace.phraseDecides')}
+          </p>
           {left > 1 && (
             <Field
               label={t('presenter.howManyWinners')}
