@@ -157,7 +157,7 @@ export const leadChangeCalls = defineCalls(
       limited: 'filtered',
       body: bulkInput,
       answers: { 200: bulkPromoteAnswer },
-      problems: ['event-not-found', 'more-leads-match'],
+      problems: ['event-not-found', 'more-leads-match', 'lead-sealed'],
       audit: 'leads-promoted',
     },
     deleteLeads: {

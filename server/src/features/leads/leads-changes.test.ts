@@ -256,6 +256,19 @@ describe('changing all that match', () => {
     expect(await recorded(eventId, 'bulk-promote-undone')).toEqual([{ leads: 2 }]);
   });
 
+  it('promotes none while one of them is in a sealed draw', async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    await verifiedLead(api, eventId);
+    await raffleOf(api, eventId).seal();
+    await verifiedLead(api, eventId);
+    const answer = await promote(await count({ eventId }));
+    expect(answer.problem).toEqual([
+      409,
+      'This event has a sealed draw. Draw it or void it first.',
+    ]);
+    expect(await list(`?eventId=${eventId}&status=verified`)).toHaveLength(2);
+  });
+
   it('deletes them once, but no winner and nobody of a sealed draw, and says so', async () => {
     const [drawn, sealed] = [await createEvent(api.admin), await createEvent(api.admin)];
     const name = `Amara ${randomUUID()}`;

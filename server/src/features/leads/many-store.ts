@@ -9,6 +9,7 @@ import type {
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents } from '../access.ts';
@@ -53,16 +54,22 @@ async function verifyPending(db: Db, user: Stepper, conditions: Sql[]): Promise<
   return { verified: sumOf(events), skipped: 0, events };
 }
 
-/** Promotes the verified leads that match, unless they are more than were counted. */
+/** Promotes the verified leads that match, unless they are more than were counted or one is in a sealed draw. */
 export async function promoteMatching(
   db: Db,
   user: Stepper,
   filters: BulkInput & Searched,
 ): Promise<Outcome<{ promoted: number } & ByEvent>> {
-  const events = await takeStep(db, user, 'promoted', await asCounted(db, filters));
-  const promoted = sumOf(events);
-  // What has been changed is rolled back.
-  return promoted > filters.count ? fail('more-leads-match') : succeed({ promoted, events });
+  const conditions = await asCounted(db, filters);
+  try {
+    const events = await takeStep(db, user, 'promoted', conditions);
+    const promoted = sumOf(events);
+    // What has been changed is rolled back.
+    return promoted > filters.count ? fail('more-leads-match') : succeed({ promoted, events });
+  } catch (error) {
+    if (violates(error, 'leads_sealed')) return fail('lead-sealed');
+    throw error;
+  }
 }
 
 /** The conditions of a filter, for the leads that there were when they were counted. */
