@@ -15,6 +15,7 @@ import type { Db } from '../../db/client.ts';
 import { shareReads } from '../../db/shared-reads.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
 import { type OfferedLanguages, textsIn } from '../../languages.ts';
+import { askedPath } from '../../plugins/web-build/web-build.ts';
 import type { PageContent } from '../../plugins/web-build/web-page.ts';
 import { findPublicEvent, inLanguages } from '../events/store.ts';
 import { readSnapshot } from '../live/store.ts';
@@ -96,8 +97,7 @@ export function tidyAddress(
   const id = idIn(eventId);
   if (eventId && !id) return undefined;
   const path = withEvent(page, id ?? '');
-  const asked = new URL(url, 'http://server');
-  return asked.pathname === path ? undefined : path + asked.search;
+  return askedPath(url) === path ? undefined : path + (/\?[^#]*/.exec(url)?.[0] ?? '');
 }
 
 const idIn = (eventId: string) => eventReference.safeParse(eventId).data;

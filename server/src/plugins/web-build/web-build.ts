@@ -73,7 +73,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
   const { writePage, inlineScripts } = await readWebPage(directory);
   const policy = pagePolicyWith(inlineScripts);
   app.decorateReply('sendPage', function sendPage(this: FastifyReply, content: PageContent = {}) {
-    const path = this.request.url.split('?', 1)[0] ?? '';
+    const path = askedPath(this.request.url);
     this.type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('permissions-policy', permissionsOf(path));
@@ -104,6 +104,10 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
       : reply.code(anyPage.test(request.url.split('?', 1)[0] ?? '') ? 200 : 404).sendPage(),
   );
 }
+
+/** The path of what was asked for, which may name a host before it, and have a query or a fragment. */
+export const askedPath = (url: string): string =>
+  url.replace(/^https?:\/\/[^/]*/, '').split(/[?#]/, 1)[0] ?? '';
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(new Problem('route-not-found'), undefined, request, reply);

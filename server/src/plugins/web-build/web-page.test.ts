@@ -74,6 +74,21 @@ describe('a rendered page', () => {
     expect((await open(tidy)).location).toBeUndefined();
   });
 
+  it.each(pagesOf('{id}'))('at %s is the same one with a fragment or a host', async (path) => {
+    const { id } = await createEvent(api.admin);
+    const tidy = path.replace('{id}', id);
+    // Many more than are rendered in a second.
+    limitRenderings();
+    const spellings = Array.from({ length: 60 }, (_, n) =>
+      n % 2 ? `${tidy}#${n}` : `http://host-${n}.test${tidy}`,
+    );
+    const pages = [tidy, ...spellings].map((each) => open(each));
+    for (const { location, html } of await Promise.all(pages)) {
+      expect(location).toBeUndefined();
+      expect(isRendered(html)).toBe(true);
+    }
+  });
+
   it('leaves more prizes than a hundred to the browser', async () => {
     const { id } = await createEvent(api.admin);
     const path = `/event/${id}/raffle`;
