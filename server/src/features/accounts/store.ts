@@ -122,7 +122,7 @@ interface Owned {
 
 /**
  * Ends what somebody who may use only these events has made or given, and what would still let them into others: log-ins
- * of volunteers, sponsors' links, tokens and webhooks.
+ * of volunteers, invitations, sponsors' links, tokens and webhooks.
  */
 export async function endAccess(
   tx: Db,
@@ -131,6 +131,9 @@ export async function endAccess(
   { events, takeOver }: { events: string[]; takeOver?: string[] | undefined },
 ): Promise<AuditRecord[]> {
   await endLogInsElsewhere(tx, by, events.length === 0 ? id : undefined);
+  if (events.length === 0) {
+    await tx.execute(sql`delete from login_codes where invited_by = ${id}`);
+  }
   const links = await endLinksMadeBy(tx, id, events);
   return [
     ...(await settlePrograms(tx, id, by, takeOver)),

@@ -116,8 +116,11 @@ it('ends with the account, its address, and the right of whoever made it', async
   const volunteerCode = await codeOf(inviteVolunteer(toVolunteer.id, inviter));
   await change(inviterId, { events: [event.id] });
   expect(await works(toAdmin.code)).toBe(false);
+  expect(await works(volunteerCode)).toBe(true);
   await change(inviterId, { disabled: true });
   expect(await works(volunteerCode)).toBe(false);
+  await change(inviterId, { disabled: false, events: null });
+  for (const code of [toAdmin.code, volunteerCode]) expect(await works(code)).toBe(false);
 });
 
 it('is for volunteers of their own events alone if an organiser of single events makes it, and never for a program', async () => {
