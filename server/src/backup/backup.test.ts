@@ -17,7 +17,7 @@ import { startApi, type TestApi } from '../test/api.ts';
 import { newProgram } from '../test/callers.ts';
 import { Client } from '../test/client.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
-import { createEvent, submitLead } from '../test/fixtures.ts';
+import { createEvent, createSponsor, submitLead } from '../test/fixtures.ts';
 import { valuesFor } from '../test/property-runs.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import type { Manifest } from './archive.ts';
@@ -142,6 +142,30 @@ describe('a backup', () => {
     expect(unknown.problem).toEqual([404, 'Token not found']);
     await restored.close();
     await end(sql, database);
+  });
+
+  it('brings back no link of a sponsor, and webhooks disabled', async () => {
+    const event = await createEvent(api.admin);
+    const { id: sponsorId } = await createSponsor(api, event.id);
+    await api.admin.post(`/api/sponsors/${sponsorId}/link`, { password: 'opens-one-page' });
+    const hook = await api.admin.post('/api/webhooks', {
+      url: 'https://receiver.invalid/',
+      kinds: ['lead.created'],
+      currentPassword: ADMIN.password,
+    });
+    expect(hook.status).toBe(201);
+    const path = join(directory, 'access.tar.gz');
+    await writeBackup(api.sql, path, undefined);
+    const left = await restoreInto(
+      path,
+      undefined,
+      (sql) => sql`
+        select (select count(*)::int from sponsor_pages where sponsor_id = ${sponsorId}) as pages,
+               (select count(link_hash)::int from sponsor_pages) as links,
+               (select count(*)::int from webhooks) as webhooks,
+               (select count(disabled_at)::int from webhooks) as disabled`,
+    );
+    expect(left).toEqual([{ pages: 1, links: 0, webhooks: 1, disabled: 1 }]);
   });
 
   it('contains one moment, while visitors enter and are deleted', async () => {

@@ -20,7 +20,7 @@ const RESTORED = 'Restored from a backup';
 /**
  * Loads a backup into an empty database and migrates it, in one transaction: either everything is there, or the database
  * is as empty as before. Checksums are compared in that transaction, because what comes through a pipe can be read only
- * once. Tokens may have been revoked since the backup, so they wait for an administrator.
+ * once.
  */
 export async function restoreSnapshot(
   db: Database,
@@ -37,7 +37,7 @@ export async function restoreSnapshot(
       );
       await load(connection, backup);
       await migrateUpward();
-      await connection.query('update sessions set confirmed = false');
+      await endAccess(onConnection(connection));
       await setBackRecords(onConnection(connection));
       await connection.query('commit');
       return countsOf(backup.manifest);
@@ -47,6 +47,19 @@ export async function restoreSnapshot(
       throw error;
     }
   });
+}
+
+/**
+ * Tokens, sponsors' links and webhooks may have ended since the backup. So tokens and webhooks wait for an administrator,
+ * and links are made again.
+ */
+async function endAccess(db: Db): Promise<void> {
+  await db.execute(sql`update sessions set confirmed = false`);
+  await db.execute(sql`
+    update sponsor_pages set link_hash = null, link_made_at = null, password_hash = null
+    where link_hash is not null`);
+  await db.execute(sql`
+    update webhooks set disabled_at = now(), disabled_because = 'person' where disabled_at is null`);
 }
 
 /**
