@@ -101,7 +101,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     // `GET *` is not a path.
     request.url === '*' || /^\/(api|metrics|(volunteer\/)?assets)(\/|\?|$)/.test(request.url)
       ? answerUnknown(request, reply)
-      : reply.code(anyPage.test(request.url.split('?', 1)[0] ?? '') ? 200 : 404).sendPage(),
+      : reply.code(anyPage.test(askedPath(request.url)) ? 200 : 404).sendPage(),
   );
 }
 
