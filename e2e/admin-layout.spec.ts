@@ -142,7 +142,7 @@ test('help is behind a link in the sidebar, with the handbook’s chapters as pa
   await expectNoSidewaysScrolling(page);
 
   const search = page.getByLabel('Search the handbook');
-  await search.fill('winner reason zebra');
+  await search.fill('zebra');
   await expect(page.getByText('0 sections found')).toBeVisible();
   await search.fill('not there winner');
   await page.getByRole('link', { name: 'When the winner is not there' }).first().click();

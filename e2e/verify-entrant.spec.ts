@@ -33,10 +33,11 @@ test('a visitor keeps their entry code and finds out with it that they won', {
   const [lead] = await api.call<{ id: string }[]>('GET', `/api/leads?eventId=${event.id}`);
   await api.call('PATCH', `/api/leads/${lead?.id}`, { status: 'verified' });
   const prize = await addPrize(api, event, 'Weekend for two');
-  await draw(api, event, { prizeId: prize.id });
+  // Before the draw, because 'You won' then covers the link.
   const opened = context.waitForEvent('page');
   await stub.getByRole('link', { name: 'check the draw' }).click();
   const verify = await opened;
+  await draw(api, event, { prizeId: prize.id });
   await expect(answer(verify)).toHaveText('You won draw 1: Weekend for two.');
   await expect(verdict(verify)).toHaveText('The draw checks out.');
 
