@@ -28,7 +28,7 @@ RUN node -e "import('/opt/drawbridge/lib/node_modules/drawbridge/server/dist/db/
 FROM node:24-slim
 LABEL org.opencontainers.image.title="Drawbridge" \
       org.opencontainers.image.description="Collects leads at events and raffles prizes among them" \
-      org.opencontainers.image.version="1.0.0" \
+      org.opencontainers.image.version="1.1.0" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production \
     container=oci \
