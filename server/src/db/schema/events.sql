@@ -1,3 +1,15 @@
+-- A short code that no event has. Hexadecimal digits are not mistaken for each other when they are typed.
+create function unused_short_code() returns text language plpgsql volatile as $$
+begin
+  return (
+    select code
+    from (select substr(gen_random_uuid()::text, 1, 6) from generate_series(1, 10)) candidates (code)
+    where not exists (select from events where short_code = code)
+    limit 1
+  );
+end
+$$;
+
 -- Events. Everything that belongs to an event is deleted with it.
 create table events (
   id uuid primary key default gen_random_uuid(),
@@ -14,7 +26,7 @@ create table events (
   -- True for an event of the sample data, which goes with it.
   sample boolean not null default false,
   -- The part of the address on the poster that people type: /e/3f9a1c.
-  short_code text not null,
+  short_code text not null default unused_short_code(),
   -- The list of what is left to do for a new event: its QR code has been printed, or nobody needs the list any more.
   checklist text not null default 'closed' check (checklist in ('open', 'printed', 'closed')),
 
@@ -86,7 +98,7 @@ create table events (
   live_version bigint not null default 0,
 
   unique (id, draw_version),
-  constraint language_offered check (language = any (languages))
+  constraint events_language_offered check (language = any (languages))
 );
 comment on table events is 'Events, with their settings and the state of their stage';
 -- Events. The code's index settles the race of two new events that draw the same one.
@@ -97,15 +109,6 @@ create unique index events_by_short_code on events (short_code);
 create index events_with_retention on events (date) where retention_days is not null;
 create index events_logo on events (logo) where logo is not null;
 create index events_cover on events (cover) where cover is not null;
-
--- A short code that no event has. Hexadecimal digits are not mistaken for each other when they are typed.
-create function unused_short_code() returns text language sql volatile as $$
-  select code
-  from (select substr(gen_random_uuid()::text, 1, 6) from generate_series(1, 10)) candidates (code)
-  where not exists (select from events where short_code = code)
-  limit 1
-$$;
-alter table events alter column short_code set default unused_short_code();
 
 -- The consent texts that each event's form has shown: an entry can name no other.
 create table event_consents (

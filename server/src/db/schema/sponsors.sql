@@ -34,9 +34,8 @@ create index sponsor_reach_of_event on sponsor_reach (event_id);
 create table sponsor_pages (
   sponsor_id uuid primary key,
   event_id uuid not null references events on delete cascade,
-  -- The questions whose answers the sponsor sees, and the prizes that it gives.
+  -- The questions whose answers the sponsor sees.
   questions uuid[] not null default '{}',
-  prizes uuid[] not null default '{}',
   link_hash bytea unique check (octet_length(link_hash) = 32),
   link_made_at timestamptz(3),
   -- The administrator who made the link, or whose token did; null if that account is unknown.
