@@ -1,64 +1,157 @@
--- The raffle: the event's public chain of records, and what a sealed draw and a winner keep as it is.
+-- The raffle: the event's public chain of records, its roll calls, its stage, and what keeps sealed people and winners as
+-- they are.
 
--- The records of an event's public chain: draws, voids, forfeits and restorations (docs/fair-draw.md). A draw with
--- several winners has a row for each of them. The row at place 0 also has the draw's roster and register.
-create table draws (
-  id uuid not null default gen_random_uuid() unique,
+-- Roll calls: who was in the room. `number` is the second of the opening and names the roll call in the event's records.
+create table roll_calls (
+  event_id uuid not null references events on delete cascade,
+  number bigint not null check (number between 1 and 4294967295),
+  -- What the wall shows and people type.
+  digits text not null check (digits ~ '^[0-9]{4}$'),
+  closed_at timestamptz(3),
+  -- How many leads were marked as here: by their own entry codes, by volunteers and by organisers.
+  by_code integer not null default 0,
+  by_volunteers integer not null default 0,
+  by_organisers integer not null default 0,
+  primary key (event_id, number)
+);
+comment on table roll_calls is 'Roll calls of events, and how many leads answered them';
+create unique index roll_calls_open_key on roll_calls (event_id) where closed_at is null;
+
+-- Wrong digits, counted for each ticket that has tried them.
+create table roll_call_tries (
+  event_id uuid not null,
+  number bigint not null,
+  ticket bytea not null check (octet_length(ticket) = 32),
+  tries integer not null default 1,
+  primary key (event_id, number, ticket),
+  foreign key (event_id, number) references roll_calls on delete cascade
+);
+comment on table roll_call_tries is 'Wrong digits that tickets have tried in a roll call';
+
+-- The records of an event's public chain: draws, voids, forfeits and restorations (docs/fair-draw.md).
+create table records (
   event_id uuid not null references events on delete cascade,
   number integer not null check (number > 0),
-  place smallint not null default 0 check (place >= 0),
-  version smallint not null default 2,
-  -- An open draw has its roster but no winner yet. Outside a transaction, an open draw is a sealed one.
-  state text not null,
+  -- A sealed draw has a roster but no record yet.
+  kind text not null check (kind in ('sealed', 'draw', 'void', 'forfeit', 'restored')),
   commitment bytea not null check (octet_length(commitment) = 32),
   previous_record bytea not null check (octet_length(previous_record) = 32),
   seed bytea check (octet_length(seed) = 32),
   record bytea check (octet_length(record) = 32),
+  at timestamptz(3),
   conducted_by uuid references users,
-  sealed_at timestamptz(3),
-  ended_at timestamptz(3),
+  -- The id of the request that held the draw: repeated, it gets the same winners.
+  request_id uuid,
   -- The reason for a void, a forfeit or a restoration.
   reason text check (char_length(reason) between 1 and 200),
 
+  -- The facts that the seal of a draw fixes beside its roster. The quantity of a general draw is 0, and so is the roll
+  -- call of a draw for everybody.
   prize_id uuid,
   prize_name text,
-  -- What is fixed beside the roster: how many winners of how many, when, and what decides.
-  quantity integer,
-  winners integer check (winners > 0),
-  fixed_at timestamptz(3),
+  quantity integer check (quantity between 0 and 1000),
+  winner_count integer check (winner_count between 1 and 1000),
+  roll_call bigint check (roll_call between 0 and 4294967295),
+  max_chances integer check (max_chances between 1 and 1000),
+  sealed_at timestamptz(3),
   source text check (source in ('none', 'phrase', 'beacon')),
-  phrase text not null default '' check (octet_length(phrase) <= 200),
-  beacon_chain bytea check (octet_length(beacon_chain) = 32),
   beacon_round bigint check (beacon_round > 0),
-  beacon_signature bytea check (octet_length(beacon_signature) = 48),
   seal_hash bytea check (octet_length(seal_hash) = 32),
+  -- Added when the draw is held, by its source.
+  phrase text check (octet_length(phrase) between 1 and 200),
+  beacon_signature bytea check (octet_length(beacon_signature) = 48),
+  -- The lines that would have won a void draw, once its beacon is known.
+  would_have_won jsonb not null default '[]' check (jsonb_typeof(would_have_won) = 'array'),
 
-  -- Everyone in the draw: their tickets, line after line, and where each line ends, counted in tickets.
-  tickets bytea check (octet_length(tickets) % 32 = 0),
-  line_ends bytea,
-  roster_size integer,
-  roster_hash bytea check (octet_length(roster_hash) = 32),
-  -- Whom each line of the roster names.
-  names bytea,
-  -- Every ticket that the event has or had, bucket after bucket, and where each of the 256 buckets ends; how many
-  -- tickets of each status there are; and the hashes of the buckets and of it all.
-  register bytea,
-  bucket_ends bytea check (octet_length(bucket_ends) = 1024),
-  bucket_hashes bytea check (octet_length(bucket_hashes) = 8192),
-  register_counts integer[],
-  register_hash bytea check (octet_length(register_hash) = 32),
+  -- The draw and the place of the winner who forfeits.
+  forfeits integer,
+  forfeits_place smallint,
 
-  winner_index integer,
-  winner_tickets bytea check (octet_length(winner_tickets) % 32 = 0),
-  winner_id uuid,
-  -- The ticket that the winner's name belongs to, and which of the prizes of that kind it is.
-  winner_ticket bytea check (octet_length(winner_ticket) = 32),
-  slot integer not null default 1,
-  -- Copied when the draw is held, and bound to the record by the hash.
-  winner_name text,
-  winner_email text,
-  winner_salt bytea check (octet_length(winner_salt) = 16),
-  winner_hash bytea check (octet_length(winner_hash) = 32),
+  -- The prize of a sealed draw cannot be deleted.
+  held_prize_id uuid generated always as (case when kind = 'sealed' then prize_id end) stored,
+
+  primary key (event_id, number),
+  -- It holds until the end of the statement, so deleting the event passes.
+  foreign key (event_id, held_prize_id) references prizes (event_id, id),
+  constraint records_sealed check ((kind = 'sealed') = (record is null and at is null)),
+  constraint records_known_seed check ((kind = 'sealed' and source <> 'beacon') = (seed is null)),
+  constraint records_reason check ((kind in ('void', 'forfeit', 'restored')) = (reason is not null)),
+  constraint records_draw check (
+    case when kind in ('sealed', 'draw', 'void')
+      then quantity is not null and winner_count is not null and roll_call is not null and max_chances is not null
+        and sealed_at is not null and source is not null and conducted_by is not null
+      else source is null end),
+  constraint records_beacon check ((source is not distinct from 'beacon') = (beacon_round is not null)
+    and (beacon_signature is null or source = 'beacon')),
+  constraint records_phrase check ((kind = 'draw' and source = 'phrase') = (phrase is not null)),
+  constraint records_forfeit check ((kind = 'forfeit') = (forfeits is not null and forfeits_place is not null))
+);
+comment on table records is 'The public record of each event: draws, voids, forfeits and restorations';
+-- One sealed draw per event, one draw per request and one forfeit per winner.
+create unique index records_sealed_key on records (event_id) where kind = 'sealed';
+create unique index records_request_key on records (event_id, request_id) where request_id is not null;
+create unique index records_forfeits_key on records (event_id, forfeits, forfeits_place) where kind = 'forfeit';
+create index records_of_conductor on records (conducted_by) where conducted_by is not null;
+create index records_of_held_prize on records (event_id, held_prize_id) where held_prize_id is not null;
+create index records_of_prize on records (prize_id) where prize_id is not null;
+-- Servers look every second for draws whose round has come.
+create index records_without_beacon on records (event_id) where source = 'beacon' and beacon_signature is null;
+
+-- The roster and the register of a draw or a restoration. Numbers in bytes are big-endian and have four bytes each.
+create table rosters (
+  event_id uuid not null,
+  number integer not null,
+  -- The lines: their tickets one after the other, where each line ends, counted in tickets, the hash of the name that a
+  -- win would publish, and the chances.
+  tickets bytea not null check (octet_length(tickets) % 32 = 0),
+  line_ends bytea not null,
+  name_hashes bytea not null,
+  chances bytea not null,
+  size integer not null check (size >= 0),
+  total_chances bigint not null,
+  most_chances integer not null,
+  with_most_chances integer not null,
+  hash bytea not null check (octet_length(hash) = 32),
+  -- Every ticket that the event has or had, bucket after bucket, and where each of the 256 buckets ends, in bytes; the
+  -- hashes of the buckets; and how many tickets of each status there are.
+  register bytea not null,
+  bucket_ends bytea not null check (octet_length(bucket_ends) = 1024),
+  bucket_hashes bytea not null check (octet_length(bucket_hashes) = 8192),
+  register_counts integer[] not null check (array_length(register_counts, 1) = 7),
+  register_hash bytea not null check (octet_length(register_hash) = 32),
+  primary key (event_id, number),
+  foreign key (event_id, number) references records on delete cascade,
+  constraint rosters_lines check (
+    octet_length(line_ends) = 4 * size and octet_length(name_hashes) = 32 * size and octet_length(chances) = 4 * size)
+);
+comment on table rosters is 'Who was in each draw, and the register of every ticket';
+-- Hashes do not compress, and a part of an uncompressed value can be read without the rest.
+alter table rosters
+  alter column tickets set storage external,
+  alter column line_ends set storage external,
+  alter column name_hashes set storage external,
+  alter column chances set storage external,
+  alter column register set storage external;
+
+-- The winners of draws, in the order in which they were drawn.
+create table winners (
+  id uuid not null default gen_random_uuid() unique,
+  event_id uuid not null references events on delete cascade,
+  number integer not null,
+  place smallint not null check (place >= 0),
+  prize_id uuid,
+  -- Which of the prize's quantity it is.
+  slot integer not null check (slot between 1 and 1000),
+  -- The line of the roster.
+  line_index integer not null check (line_index >= 0),
+  tickets bytea not null check (octet_length(tickets) > 0 and octet_length(tickets) % 32 = 0),
+  chances integer not null check (chances > 0),
+  -- The lead that is named, with its ticket. Name and address are copied, because the record fixes them.
+  lead_id uuid,
+  ticket bytea not null check (octet_length(ticket) = 32),
+  salt bytea check (octet_length(salt) = 16),
+  name text,
+  email text,
   -- A winner who was erased is only a line of the roster; without the salt, the hash says nothing of the name.
   erased_at timestamptz(3),
   erased_for text check (erased_for in ('request', 'retention')),
@@ -66,85 +159,32 @@ create table draws (
   handed_over_at timestamptz(3),
   handed_over_by uuid references users on delete set null,
   handover_note text check (char_length(handover_note) between 1 and 200),
-
-  -- The draw whose winner a forfeit removes, and in that draw the forfeit that removed it.
-  forfeits integer,
-  forfeits_place smallint,
+  -- The number of the record that says that the winner forfeits.
   forfeited_by integer,
-  -- A prize that is being drawn or has a winner cannot be deleted.
-  held_prize_id uuid generated always as (
-    case when state = 'open' or (state = 'drawn' and forfeited_by is null) then prize_id end
-  ) stored,
+  -- A prize with a winner cannot be deleted.
+  held_prize_id uuid generated always as (case when forfeited_by is null then prize_id end) stored,
 
   primary key (event_id, number, place),
-  -- None of these cascades: they hold until the end of the statement, so deleting the event passes.
+  foreign key (event_id, number) references records on delete cascade,
+  foreign key (event_id, forfeited_by) references records,
+  -- It holds until the end of the statement, so deleting the event passes.
   foreign key (event_id, held_prize_id) references prizes (event_id, id),
-  foreign key (event_id, forfeits, forfeits_place) references draws (event_id, number, place),
   -- With another rule than 'restrict' PostgreSQL looks, for each deleted lead, whether another one has taken its place,
   -- and may read all leads of the event for it.
-  foreign key (event_id, winner_id) references leads (event_id, id) on delete restrict,
-  foreign key (event_id, version) references events (id, draw_version) on delete cascade,
-
-  constraint draws_state check (state in ('open', 'drawn', 'void', 'forfeit', 'restored')),
-  constraint draws_ended check ((state = 'open') = (record is null and ended_at is null)),
-  constraint draws_known_seed check ((state = 'open' and source is distinct from 'beacon') = (seed is null)),
-  constraint draws_reason check ((state in ('void', 'forfeit', 'restored')) = (reason is not null)),
-  constraint draws_roster_size check (roster_size > 0 or state = 'restored'),
-  constraint draws_line_ends check (octet_length(line_ends) = 4 * roster_size),
-  constraint draws_names check (octet_length(names) = 32 * roster_size),
-  constraint draws_roster check (
-    state in ('forfeit', 'restored') or place > 0
-    or (roster_hash is not null and tickets is not null and line_ends is not null)),
-  constraint draws_sealing check (
-    version = 2 or state in ('forfeit', 'restored') or place > 0
-    or (quantity is not null and winners is not null and fixed_at is not null and source is not null
-        and names is not null and register is not null and bucket_ends is not null and bucket_hashes is not null
-        and register_counts is not null and register_hash is not null)),
-  constraint draws_winner_index check (winner_index between 0 and roster_size - 1),
-  constraint draws_slot check (slot between 1 and coalesce(nullif(quantity, 0), 1000)),
-  constraint draws_drawn check ((state = 'drawn') = (winner_index is not null
-    and winner_tickets is not null and coalesce(winner_hash, winner_ticket) is not null
-    and conducted_by is not null)),
-  constraint draws_winner check ((state = 'drawn' and erased_at is null) = (
-    winner_id is not null and winner_name is not null and winner_salt is not null)),
-  constraint draws_erased check (
+  foreign key (event_id, lead_id) references leads (event_id, id) on delete restrict,
+  constraint winners_erased check (
     (erased_at is null) = (erased_for is null)
-    and (erased_at is null or (state = 'drawn' and winner_id is null and winner_name is null
-         and winner_email is null and winner_salt is null))),
-  constraint draws_handed_over check (handed_over_at is null or (state = 'drawn' and forfeited_by is null)),
-  constraint draws_forfeits check ((state = 'forfeit') = (forfeits is not null)),
-  constraint draws_forfeited check (forfeited_by is null or state = 'drawn')
+    and (erased_at is null) = (lead_id is not null and name is not null and salt is not null)
+    and (erased_at is null or (lead_id is null and name is null and email is null and salt is null))),
+  constraint winners_handed_over check (handed_over_at is null or forfeited_by is null)
 );
-comment on table draws is 'The public record of each event: draws with their winners, voids, forfeits, restorations';
--- Hashes do not compress, and a part of an uncompressed value can be read without the rest.
-alter table draws
-  alter column tickets set storage external,
-  alter column line_ends set storage external,
-  alter column names set storage external,
-  alter column register set storage external;
-
--- One open draw per event.
-create unique index draws_open_key on draws (event_id) where state = 'open';
--- As many standing winners of a prize as there are of it, each with a slot of its own.
-create unique index draws_prize_key on draws (prize_id, slot)
-  where state = 'drawn' and forfeited_by is null and prize_id is not null;
--- One win per lead, and one forfeit per win.
-create unique index draws_winner_key on draws (event_id, winner_id) where winner_id is not null;
-create unique index draws_forfeits_key on draws (event_id, forfeits, forfeits_place) where forfeits is not null;
-create index draws_of_prize on draws (event_id, held_prize_id) where held_prize_id is not null;
-create index draws_of_conductor on draws (conducted_by) where conducted_by is not null;
-create index draws_of_handover on draws (handed_over_by) where handed_over_by is not null;
--- Servers look every second for draws whose round has come.
-create index draws_without_beacon on draws (event_id) where source = 'beacon' and beacon_signature is null;
-
-create function keep_last_record() returns trigger language plpgsql as $$
-begin
-  update events set last_record = new.number where id = new.event_id;
-  return null;
-end
-$$;
-create trigger keep_last_record after insert on draws
-  for each row when (new.place = 0) execute function keep_last_record();
+comment on table winners is 'The winners of draws, and the handing over of their prizes';
+-- As many standing winners of a prize as its quantity, each with a slot of its own; one win per lead.
+create unique index winners_prize_key on winners (prize_id, slot) where forfeited_by is null and prize_id is not null;
+create unique index winners_lead_key on winners (event_id, lead_id) where lead_id is not null;
+create index winners_of_held_prize on winners (event_id, held_prize_id) where held_prize_id is not null;
+create index winners_of_handover on winners (handed_over_by) where handed_over_by is not null;
+create index winners_of_forfeit on winners (event_id, forfeited_by) where forfeited_by is not null;
 
 -- Reads a big-endian number of four bytes.
 create function u32_at(bytes bytea, place integer) returns integer
@@ -153,38 +193,54 @@ language sql immutable strict parallel safe as $$
        | (get_byte(bytes, place + 2) << 8) | get_byte(bytes, place + 3)
 $$;
 
--- The leads that take part in the event's next draw. The winners are looked up in hashes: a join would go through all
--- of them for each lead while there are no statistics.
+-- The leads of an event that take part in its next draw: verified, and not out because of a win. The winners are looked
+-- up in hashes: a join would go through all of them for each lead while there are no statistics.
 create function eligible_leads(event uuid) returns setof leads language sql stable as $$
   with phone as materialized (
     select phone_key from leads where event_id = event and won
   ),
   email as materialized (
-    select winner_email from draws where event_id = event and winner_email is not null
+    select lower(email) as email from winners where event_id = event and email is not null
   )
   select l.* from leads l
   where l.event_id = event and l.status = 'verified' and not l.won
     and l.barred_from is distinct from event
     and l.phone_key not in (select phone_key from phone)
-    and (l.email is null or l.email not in (select winner_email from email))
+    and (l.email is null or lower(l.email) not in (select email from email))
 $$;
 
--- A lead that has won stays as it is, and a sealed roster is a promise: until the draw is held or void, none of its
--- leads goes away or becomes somebody else.
+-- True if a ticket is in the roster of a draw. It looks into one bucket of the register: rosters are not sorted by ticket.
+create function is_in_roster(event uuid, draw integer, wanted bytea) returns boolean language sql stable as $$
+  select exists (
+    select from rosters r
+    cross join lateral (select get_byte(wanted, 0) as byte) b
+    cross join lateral (
+      select case when byte = 0 then 0 else u32_at(bucket_ends, 4 * byte - 4) end as begins,
+             u32_at(bucket_ends, 4 * byte) as ends) bucket
+    where event_id = event and number = draw
+      -- A status of 0 follows the tickets of the roster.
+      and position(wanted || '\x00'::bytea in substring(register from begins + 1 for ends - begins)) > 0)
+$$;
+
+-- A lead that has won stays as it is, and so does a lead of a sealed roster until the draw is held or void. Whether a
+-- lead is here may change: it is fixed in the roster.
 create function keep_drawn_leads() returns trigger language plpgsql as $$
+declare
+  has_won boolean;
 begin
   -- Waits for a draw that is under way, and finds nothing when the event itself is being deleted.
   perform from events where id = old.event_id for share;
   if not found then return coalesce(new, old); end if;
-  if (select won from leads where id = old.id) then
+  select won into has_won from leads where id = old.id;
+  if has_won then
     raise exception 'The lead has won'
       using errcode = 'restrict_violation', constraint = 'leads_won';
   end if;
-  if (tg_op = 'DELETE' or new.event_id <> old.event_id or old.status <> 'pending') and exists (
-    select from draws
-    where event_id = old.event_id and state = 'open' and (version = 2 or position(old.ticket in tickets) > 0))
+  if exists (
+    select from records
+    where event_id = old.event_id and kind = 'sealed' and is_in_roster(event_id, number, old.ticket))
   then
-    raise exception 'The event has a sealed draw'
+    raise exception 'The lead is in a sealed draw'
       using errcode = 'restrict_violation', constraint = 'leads_sealed';
   end if;
   return coalesce(new, old);
@@ -193,19 +249,20 @@ $$;
 create trigger keep_drawn_leads before delete on leads
   for each row execute function keep_drawn_leads();
 create trigger keep_drawn_leads_unchanged
-  before update of name, phone, phone_typed, email, event_id, entry_code on leads
+  before update of name, phone, phone_typed, phone_key, email, event_id, entry_code, chances on leads
   for each row when (
-    (old.name, old.phone, old.phone_typed, old.email, old.event_id, old.entry_code)
-    is distinct from (new.name, new.phone, new.phone_typed, new.email, new.event_id, new.entry_code)
+    (old.name, old.phone, old.phone_typed, old.phone_key, old.email, old.event_id, old.entry_code, old.chances)
+    is distinct from
+    (new.name, new.phone, new.phone_typed, new.phone_key, new.email, new.event_id, new.entry_code, new.chances)
   ) execute function keep_drawn_leads();
 
 -- A lead of a sealed roster also keeps its status.
-create function keep_sealed_leads() returns trigger language plpgsql as $$
+create function keep_sealed_status() returns trigger language plpgsql as $$
 begin
-  -- Whoever changes a status holds the event's lock, so no draw is being sealed meanwhile.
+  -- The statement that changes a status holds the event's lock, so no draw is being sealed meanwhile.
   if exists (
-    select from draws
-    where event_id = old.event_id and state = 'open' and version > 2 and position(old.ticket in tickets) > 0)
+    select from records
+    where event_id = old.event_id and kind = 'sealed' and is_in_roster(event_id, number, old.ticket))
   then
     raise exception 'The lead is in a sealed draw'
       using errcode = 'restrict_violation', constraint = 'leads_sealed';
@@ -213,25 +270,73 @@ begin
   return new;
 end
 $$;
-create trigger keep_sealed_leads before update of status on leads
-  for each row when (old.status = 'verified' and new.status <> old.status) execute function keep_sealed_leads();
+create trigger keep_sealed_status before update of status on leads
+  for each row when (old.status = 'verified' and new.status <> old.status) execute function keep_sealed_status();
 
--- The draw that an event's stage shows: begun by a presenter, and then held. It is open until `reveals_at` is set; while
--- it is, `request_id` is the id of the draw that has to follow, and `session_id` the session that began it, which may
--- end meanwhile.
-create table staged_draws (
+-- A change of contact takes effect from its own moment, so that an old entry is not the earliest of a number that it has
+-- only just got. A lead that moves to another event is not here.
+create function date_contact() returns trigger language plpgsql as $$
+begin
+  if (old.name, old.phone, old.phone_typed, old.email)
+    is distinct from (new.name, new.phone, new.phone_typed, new.email)
+  then
+    new.contact_at := clock_timestamp();
+  end if;
+  if new.event_id <> old.event_id then new.here := 0; end if;
+  return new;
+end
+$$;
+create trigger date_contact before update of name, phone, phone_typed, email, event_id on leads
+  for each row execute function date_contact();
+
+-- The highest number of chances does not change while a draw is sealed, nor does the country, by which phone numbers are
+-- compared.
+create function keep_sealed_event() returns trigger language plpgsql as $$
+begin
+  if exists (select from records where event_id = old.id and kind = 'sealed') then
+    raise exception 'The event has a sealed draw'
+      using errcode = 'restrict_violation', constraint = 'events_sealed';
+  end if;
+  return new;
+end
+$$;
+create trigger keep_sealed_event before update of max_chances, country on events
+  for each row when ((old.max_chances, old.country) is distinct from (new.max_chances, new.country))
+  execute function keep_sealed_event();
+
+-- A prize keeps its name, in every language, while it is sealed and from its first winner on.
+create function keep_drawn_prize() returns trigger language plpgsql as $$
+begin
+  if exists (select from records where prize_id = old.id and kind in ('sealed', 'draw')) then
+    raise exception 'The prize has been drawn'
+      using errcode = 'restrict_violation', constraint = 'prizes_drawn';
+  end if;
+  return new;
+end
+$$;
+create trigger keep_drawn_prize before update of name, translations on prizes
+  for each row when (
+    old.name <> new.name
+    or (select jsonb_object_agg(key, value->'name') from jsonb_each(old.translations))
+      is distinct from (select jsonb_object_agg(key, value->'name') from jsonb_each(new.translations))
+  ) execute function keep_drawn_prize();
+
+-- What the presenter shows in an event: the prize that was chosen or drawn last, the draw whose winner is on show, whether
+-- the wall is dark, the phrase as it is typed, and the draw that has begun.
+create table stages (
   event_id uuid primary key references events on delete cascade,
   prize_id uuid,
-  -- How many winners it gives; all that are left of the prize unless fewer were asked for.
-  winners integer,
+  revealed integer,
+  blank boolean not null default false,
   phrase text not null default '' check (octet_length(phrase) <= 200),
-  suspense smallint not null default 2,
-  -- The first digits of some tickets in the draw.
-  tickets text[] not null default '{}',
+
+  -- The draw that has begun, if any. It is under way until `reveals_at` is set. If its presenter does not hold it, the
+  -- server does, under the same request id.
+  began_at timestamptz,
+  reveals_at timestamptz,
+  drawing jsonb check (jsonb_typeof(drawing) = 'object'),
   request_id uuid,
-  session_id uuid,
-  began_at timestamptz not null default clock_timestamp(),
-  reveals_at timestamptz
+  session_id uuid
 );
-comment on table staged_draws is 'The draw that each event''s stage shows';
-create index staged_draws_open on staged_draws (began_at) where reveals_at is null;
+comment on table stages is 'What each event''s wall and phones show';
+create index stages_under_way on stages (began_at) where began_at is not null and reveals_at is null;

@@ -76,11 +76,12 @@ create table events (
   -- The seeds of the event's draws are derived from it. It never leaves the server.
   draw_secret bytea not null default (random_bytes_16() || random_bytes_16())
     check (octet_length(draw_secret) = 32),
-  draw_version smallint not null default 2 check (draw_version in (2, 3)),
   -- The number of the last record. Each entry reads it under a shared lock, which gives the newest row.
   last_record integer not null default 0,
   -- Why the event's record was set back, until a record says so: while a draw is sealed none can.
   restored_because text check (char_length(restored_because) between 1 and 200),
+  -- The most chances that a person can have in a draw.
+  max_chances integer not null default 1 check (max_chances between 1 and 1000),
   winner_display text not null default 'full' check (winner_display in ('full', 'short')),
   -- How many seconds names roll before a winner is shown, how many minutes a winner has to come to the stage (0 means as
   -- long as it takes), and whether phones may applaud.
@@ -88,16 +89,9 @@ create table events (
   claim_minutes smallint not null default 0 check (claim_minutes between 0 and 3),
   applause boolean not null default true,
 
-  -- What the presenter shows: the prize that was chosen or drawn last, the draw whose winner is on show, whether the
-  -- wall is dark, and the phrase as it is typed.
-  stage_prize_id uuid,
-  stage_revealed integer,
-  stage_blank boolean not null default false,
-  stage_phrase text not null default '' check (octet_length(stage_phrase) <= 200),
   -- Counts the changes that the raffle page shows, under the event's row lock, so without gaps.
   live_version bigint not null default 0,
 
-  unique (id, draw_version),
   constraint events_language_offered check (language = any (languages))
 );
 comment on table events is 'Events, with their settings and the state of their stage';

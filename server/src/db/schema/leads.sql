@@ -12,7 +12,7 @@ create function fold_text(typed text) returns text language sql immutable parall
 
 -- What stands for an entry code in public: a hash, which no other event shares.
 create function ticket_of(event uuid, code bytea) returns bytea language sql immutable parallel safe
-  return sha256('drawbridge/2/ticket\000'::bytea || uuid_send(event) || code);
+  return sha256('drawbridge/1/ticket\000'::bytea || uuid_send(event) || code);
 
 -- Leads: everybody who has entered an event.
 create table leads (
@@ -59,6 +59,11 @@ create table leads (
   ticket bytea not null generated always as (ticket_of(event_id, entry_code)) stored,
   -- Whether the entrant's device made the code; then no other device is ever told it.
   device_code boolean not null default false,
+  -- How many chances the person has with this lead, and when its name, phone or e-mail was last set.
+  chances integer not null default 1 check (chances between 1 and 1000),
+  contact_at timestamptz(3) not null default clock_timestamp(),
+  -- The last roll call that the lead has answered; 0 if none.
+  here bigint not null default 0,
   -- Set for all leads of a winner; they can no longer be changed.
   won boolean not null default false,
   -- The event in which the person has won with another lead, and does not win again, even when that lead is erased. A

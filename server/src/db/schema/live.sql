@@ -31,49 +31,6 @@ begin
 end
 $$;
 
--- Tells of a draw, a void or a forfeit. A draw puts its winner on the stage, and a forfeit its prize back.
-create function tell_live_of_draw() returns trigger language plpgsql as $$
-begin
-  if new.state <> 'open' then
-    update events e set
-      stage_phrase = '',
-      stage_revealed = case new.state
-        when 'drawn' then new.number
-        when 'forfeit' then nullif(e.stage_revealed, new.forfeits)
-        else e.stage_revealed end,
-      stage_prize_id = case new.state
-        when 'forfeit' then (
-          select prize_id from draws
-          where event_id = new.event_id and number = new.forfeits and place = new.forfeits_place)
-        else new.prize_id end
-    where e.id = new.event_id;
-  end if;
-  perform tell_live(
-    new.event_id,
-    case new.state
-      when 'open' then 'sealed' when 'drawn' then 'drawn' when 'void' then 'voided' else 'forfeited'
-    end,
-    new.number
-  );
-  return null;
-end
-$$;
-create trigger tell_live after insert or update of state on draws
-  for each row when (
-    new.place = 0 and new.state <> 'restored' and (new.state <> 'open' or new.sealed_at is not null))
-  execute function tell_live_of_draw();
-
--- Tells that a prize was handed over, or that this was undone.
-create function tell_live_of_handover() returns trigger language plpgsql as $$
-begin
-  perform tell_live(new.event_id, 'handed-over', new.number, new.place);
-  return null;
-end
-$$;
-create trigger tell_live_of_handover after update of handed_over_at on draws
-  for each row when (old.handed_over_at is distinct from new.handed_over_at)
-  execute function tell_live_of_handover();
-
 -- Tells of tables whose name is the kind of message, once for each statement: an event may have thousands of prizes.
 create function tell_live_of_list() returns trigger language plpgsql as $$
 begin

@@ -152,6 +152,6 @@ begin
 end
 $$;
 create trigger forget_mail after delete on users for each row execute function forget_mail();
-create trigger forget_mail after delete on draws for each row execute function forget_mail();
-create trigger forget_mail_to_winner after update of winner_id on draws
-  for each row when (old.winner_id is not null and new.winner_id is null) execute function forget_mail();
+create trigger forget_mail after delete on winners for each row execute function forget_mail();
+create trigger forget_mail_to_winner after update of lead_id on winners
+  for each row when (old.lead_id is not null and new.lead_id is null) execute function forget_mail();

@@ -32,7 +32,7 @@ create table webhook_queue (
   webhook_id uuid not null,
   kind text not null,
   event_id uuid,
-  -- The leads, draws or imports.
+  -- The leads, winners or imports.
   subject_ids uuid[] not null,
   created_at timestamptz(3) not null default now(),
   primary key (webhook_id, id)
@@ -74,6 +74,6 @@ begin
   return null;
 end
 $$;
-create trigger forget_deliveries after update of winner_id, handover_note on draws
-  for each row when ((old.winner_id, old.handover_note) is distinct from (new.winner_id, new.handover_note))
+create trigger forget_deliveries after update of lead_id, handover_note on winners
+  for each row when ((old.lead_id, old.handover_note) is distinct from (new.lead_id, new.handover_note))
   execute function forget_deliveries();

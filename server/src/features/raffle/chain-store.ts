@@ -1,20 +1,20 @@
 import type { RaffleRecord } from '@drawbridge/contract/draws';
-import {
-  type Chain,
-  NO_RECORD,
-  type Source,
-  seedOf,
-} from '@drawbridge/contract/fair-draw/arithmetic';
-import sql from 'sql-template-tag';
+import { NO_RECORD } from '@drawbridge/contract/fair-draw/bytes';
+import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/records';
+import type { Source } from '@drawbridge/contract/fair-draw/seal';
+import type { LiveKind } from '@drawbridge/contract/stage';
+import sql, { join, raw } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome } from '../../errors.ts';
 import { findRecord } from './store.ts';
 
-/** An event whose records are made, with the secret that its seeds come from. */
-export interface EventChain extends Chain {
+/** An event whose row this transaction has locked, with the secret that its seeds come from. */
+export interface EventChain {
+  eventId: string;
   secret: Buffer;
+  maxChances: number;
 }
 
 /** Serialises the records of one event; different events do not wait for each other. */
@@ -26,67 +26,104 @@ export async function underLock<T>(
   try {
     return await inTransaction(db, async (tx) => {
       const [event] = await tx.query<Omit<EventChain, 'eventId'>>(sql`
-        select draw_secret as secret, draw_version as version from events
+        select draw_secret as secret, max_chances from events
         where id = ${eventId} for no key update`);
       return event ? work(tx, { ...event, eventId }) : fail('event-not-found');
     });
   } catch (error) {
     // The unique indexes still decide if a lock is ever forgotten.
-    if (violates(error, 'draws_prize_key')) return fail('prize-already-drawn');
-    if (violates(error, 'draws_forfeits_key')) return fail('already-forfeited');
+    if (violates(error, 'winners_prize_key')) return fail('prize-already-drawn');
+    if (violates(error, 'records_forfeits_key')) return fail('already-forfeited');
     throw error;
   }
 }
 
+/** The facts that every record begins with. */
+export interface NextRecord {
+  number: number;
+  seed: Buffer;
+  commitment: Buffer;
+  previousRecord: Buffer;
+}
+
 /** The event's lock prevents gaps: the number of a draw that fails is used again. */
-export async function nextNumber(tx: Db, eventId: string) {
+export async function nextRecord(tx: Db, { eventId, secret }: EventChain): Promise<NextRecord> {
   const [last] = await tx.query<{ number: number; record: Buffer }>(sql`
-    select number, record from draws where event_id = ${eventId} order by number desc limit 1`);
+    select number, record from records where event_id = ${eventId} order by number desc limit 1`);
+  const number = (last?.number ?? 0) + 1;
+  const seed = seedOf(secret, eventId, number);
   return {
-    number: (last?.number ?? 0) + 1,
+    number,
+    seed: Buffer.from(seed),
+    commitment: Buffer.from(commitmentOf(eventId, number, seed)),
     previousRecord: last?.record ?? Buffer.from(NO_RECORD),
   };
 }
 
-/** A draw with its number, its prize and its roster, but without a winner. */
-export interface OpenDraw {
+/** Inserts the next record of an event's chain, whose number new entries are told of from here on. */
+export async function appendRecord(
+  tx: Db,
+  { eventId }: EventChain,
+  { number, commitment, previousRecord }: NextRecord,
+  columns: Record<string, unknown>,
+): Promise<void> {
+  const values = {
+    event_id: eventId,
+    number,
+    commitment,
+    previous_record: previousRecord,
+    ...columns,
+  };
+  await tx.execute(sql`
+    with numbered as (update events set last_record = ${number} where id = ${eventId})
+    insert into records (${join(Object.keys(values).map((name) => raw(name)))})
+    values (${join(Object.values(values))})`);
+}
+
+/** A draw whose number, prize and roster are fixed, but which has no winners yet. */
+export interface SealedRecord {
   number: number;
   prizeId: string | null;
-  previousRecord: Buffer;
-  rosterHash: Buffer;
-  rosterSize: number;
-  sealed: boolean;
   quantity: number;
-  /** How many winners it gives. */
-  winners: number;
-  /** The rest is null in version 2. */
-  sealHash: Buffer | null;
-  source: Source['kind'] | null;
-  round: string | null;
-  beacon: Buffer | null;
-  /** Of a draw that is sealed for a beacon, which is published with the seal. */
+  winnerCount: number;
+  rollCall: number;
+  source: Source['kind'];
+  /** The round of the beacon; null unless one decides. */
+  round: number | null;
+  sealHash: Buffer;
+  /** Null unless a beacon decides: then it is published with the seal. */
   seed: Buffer | null;
-  conductedBy: string | null;
+  conductedBy: string;
 }
 
-export const openColumns = sql`
-  number, prize_id, previous_record, roster_hash, roster_size, sealed_at is not null as sealed,
-  coalesce(quantity, 1) as quantity, coalesce(winners, 1) as winners, seal_hash, source,
-  beacon_round as round, beacon_signature as beacon, seed, conducted_by`;
-
-/** The sealed draw, or one that this transaction has just opened. */
-export async function findOpen(tx: Db, eventId: string): Promise<OpenDraw | undefined> {
-  const [draw] = await tx.query<OpenDraw>(sql`
-    select ${openColumns} from draws where event_id = ${eventId} and state = 'open'`);
-  return draw;
+/** The sealed draw of an event, or the one that this transaction has just opened. */
+export async function findSealed(tx: Db, eventId: string): Promise<SealedRecord | undefined> {
+  const [sealed] = await tx.query<SealedRecord>(sql`
+    select number, prize_id, quantity, winner_count, roll_call::float8 as roll_call, source,
+           beacon_round::float8 as round, seal_hash, seed, conducted_by
+    from records where event_id = ${eventId} and kind = 'sealed'`);
+  return sealed;
 }
 
-/** The seed of an open draw. That of one that waits for a beacon outlives the secret it came from. */
-export const seedOfOpen = (chain: EventChain, { seed, number }: OpenDraw): Uint8Array =>
-  seed ?? seedOf(chain.secret, chain, number);
+/** The seed of a sealed draw. That of one that waits for a beacon outlives the secret it came from. */
+export const seedOfSealed = (
+  { secret, eventId }: EventChain,
+  { seed, number }: SealedRecord,
+): Uint8Array => seed ?? seedOf(secret, eventId, number);
 
 export async function recordAt(tx: Db, eventId: string, number: number): Promise<RaffleRecord> {
   const record = await findRecord(tx, eventId, number);
   if (!record) throw new Error('A record vanished while its event was locked');
   return record;
+}
+
+/** Publishes a live message about a record of the event, with the commit. */
+export async function publishRecord(
+  tx: Db,
+  eventId: string,
+  kind: LiveKind,
+  number: number | null = null,
+  place = 0,
+): Promise<void> {
+  await tx.execute(sql`select tell_live(${eventId}, ${kind}, ${number}, ${place}::smallint)`);
 }

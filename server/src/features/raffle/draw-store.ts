@@ -1,207 +1,292 @@
-import { randomBytes } from 'node:crypto';
-import { foldPhrase, type SealedDraw } from '@drawbridge/contract/draws';
-import {
-  commitmentOf,
-  inputOf,
-  personOf,
-  randomnessOf,
-  recordOf,
-  SALT_BYTES,
-  type Source,
-  saltOf,
-  sealedInputOf,
-  sealHashOf,
-  seedOf,
-  whoOf,
-  winnerHashOf,
-  winnerIndexesOf,
-} from '@drawbridge/contract/fair-draw/arithmetic';
+import type { SealedDraw } from '@drawbridge/contract/draws';
 import { type BeaconChain, isRoundPossible } from '@drawbridge/contract/fair-draw/beacon';
-import type { DrawnResult, RaffleResult } from '@drawbridge/contract/raffle';
-import { REVEAL_AFTER_MS } from '@drawbridge/contract/scene';
-import { PHRASE_MAX_BYTES } from '@drawbridge/contract/stage';
+import { foldPhrase } from '@drawbridge/contract/fair-draw/phrase';
+import { drawRecordOf } from '@drawbridge/contract/fair-draw/records';
+import { personOf } from '@drawbridge/contract/fair-draw/roster';
+import { type Added, inputOf, type Source, sealHashOf } from '@drawbridge/contract/fair-draw/seal';
+import { saltOf } from '@drawbridge/contract/fair-draw/tickets';
+import { drawWinners, keyOf } from '@drawbridge/contract/fair-draw/winners';
+import type { DrawnResult } from '@drawbridge/contract/raffle';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
-import { drawNumbered, tellWebhooks } from '../webhook-queue.ts';
+import { tellWebhooks, winnersOf } from '../webhook-queue.ts';
 import {
+  appendRecord,
   type EventChain,
-  findOpen,
-  nextNumber,
-  type OpenDraw,
-  openColumns,
-  seedOfOpen,
+  findSealed,
+  nextRecord,
+  publishRecord,
+  type SealedRecord,
+  seedOfSealed,
   underLock,
 } from './chain-store.ts';
-import { recordRestored, rosterColumns, withRoster } from './roster-store.ts';
+import { closeRollCall, findLastRollCall } from './roll-call-store.ts';
+import { recordRestored, storeRoster } from './roster-store.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
-import { hexTickets, readLines, resultJson, sealedJson } from './store.ts';
+import { showWinners } from './stage-store.ts';
+import { readChances, readLines, resultJson, type StoredLine, sealedJson } from './store.ts';
 
 /** How many other names of the winners' leads the presenter is shown. */
 const OTHER_NAMES_MAX = 20;
 
-export interface DrawRequest {
+interface DrawnPrize {
   eventId: string;
   prizeId: string | null;
-  phrase: string;
+  /** How many winners; by default as many as the prize has left. */
+  count?: number | undefined;
+  /** Limits the draw to the people who have answered the last roll call. */
+  onlyHere?: boolean | undefined;
   conductedBy: string;
-  /** How many winners; all that are left of the prize unless given. */
-  winners?: number | undefined;
 }
 
-/** Completes the sealed draw if there is one, and otherwise makes a new draw. */
+export interface DrawRequest extends DrawnPrize {
+  phrase: string;
+  /** The client's id of the request: repeated, it gets the winners of the first time. */
+  requestId?: string | undefined;
+}
+
+/** Holds the sealed draw if there is one, and otherwise a new draw. */
 export async function drawWinner(
   db: Database | Db,
   request: DrawRequest,
 ): Promise<Outcome<DrawnResult>> {
-  return underLock(db, request.eventId, (tx, chain) => drawUnderLock(tx, chain, request));
+  const { eventId, prizeId, requestId } = request;
+  return underLock(db, eventId, async (tx, chain) => {
+    const drawn = requestId && (await findDrawOf(tx, eventId, requestId));
+    if (drawn) return drawn.prizeId === prizeId ? succeed(drawn) : fail('request-id-reused');
+    const sealed = await findSealed(tx, eventId);
+    if (sealed && sealed.prizeId !== prizeId) return fail('draw-sealed');
+    if (sealed?.source === 'beacon') return fail('beacon-awaited');
+    if (sealed) {
+      const folded = foldPhrase(request.phrase);
+      if ('problem' in folded) return fail(folded.problem);
+      const added = { kind: 'phrase', phrase: folded.phrase } as const;
+      return succeed(await conclude(tx, chain, sealed, added, request));
+    }
+    const opened = await openDraw(tx, chain, request, { kind: 'none' });
+    if (!opened.ok) return opened;
+    return succeed(await conclude(tx, chain, opened.value, { kind: 'none' }, request));
+  });
 }
 
-interface SealRequest extends Omit<DrawRequest, 'phrase'> {
-  /** Of the beacon that decides instead of a phrase. */
+interface SealRequest extends DrawnPrize {
+  /** The beacon that decides instead of a phrase. */
   beacon?: { chain: BeaconChain; round: number } | undefined;
 }
 
-/** Fixes the number and the roster of the next draw, and returns them. */
+/** Fixes the number, the roster and the register of the next draw, and returns them. */
 export async function sealDraw(
   db: Database | Db,
   request: SealRequest,
 ): Promise<Outcome<SealedDraw>> {
   const { eventId, beacon } = request;
   return underLock(db, eventId, async (tx, chain) => {
-    if (await findOpen(tx, eventId)) return fail('draw-sealed');
-    if (beacon && chain.version === 2) return fail('earlier-draws');
+    if (await findSealed(tx, eventId)) return fail('draw-sealed');
     const source: Source = beacon
       ? { kind: 'beacon', chain: beacon.chain.chain, round: beacon.round }
       : { kind: 'phrase' };
     const opened = await openDraw(tx, chain, request, source);
     if (!opened.ok) return opened;
-    const row = await tx.queryOne<{ sealed: SealedDraw }>(sql`
-      select ${sealedJson} as sealed from draws d
+    const { sealed } = await tx.queryOne<{ sealed: SealedDraw }>(sql`
+      select ${sealedJson} as sealed from records d join rosters r using (event_id, number)
       where d.event_id = ${eventId} and d.number = ${opened.value.number}`);
-    const at = Date.parse(row.sealed.sealedAt);
     // Thrown, so that nothing of the seal remains.
-    if (beacon && !isRoundPossible(beacon.chain, at, beacon.round)) {
+    if (beacon && !isRoundPossible(beacon.chain, Date.parse(sealed.sealedAt), beacon.round)) {
       throw new Problem('round-not-possible');
     }
-    return succeed(row.sealed);
+    await publishRecord(tx, eventId, 'sealed', sealed.number);
+    return succeed(sealed);
   });
 }
 
-/** Makes the draw. The caller must hold the event's lock. */
-export async function drawUnderLock(
-  tx: Db,
-  chain: EventChain,
-  request: DrawRequest,
-): Promise<Outcome<DrawnResult>> {
-  const { eventId, prizeId, phrase } = request;
-  const sealed = await findOpen(tx, eventId);
-  if (sealed && sealed.prizeId !== prizeId) return fail('draw-sealed');
-  if (!sealed) {
-    const opened = await openDraw(tx, chain, request, { kind: 'none' });
-    if (!opened.ok) return opened;
-    // Nobody has called out a phrase for a draw that was not sealed; version 2 took one.
-    const said = chain.version === 2 ? phrase : '';
-    return succeed(await conclude(tx, chain, { ...request, phrase: said }, opened.value));
-  }
-  if (sealed.source === 'beacon') return fail('beacon-awaited');
-  if (chain.version === 2) return succeed(await conclude(tx, chain, request, sealed));
-  const folded = foldPhrase(phrase);
-  const length = Buffer.byteLength(folded);
-  if (length === 0 || length > PHRASE_MAX_BYTES) return fail('phrase-not-possible');
-  return succeed(await conclude(tx, chain, { ...request, phrase: folded }, sealed));
-}
-
-/** Draws what is sealed for a beacon, whose signature was verified. The caller must hold the event's lock. */
+/** Holds a draw that was sealed for a beacon, whose signature was verified. The caller must hold the event's lock. */
 export async function drawByBeacon(
   tx: Db,
   chain: EventChain,
-  open: OpenDraw,
+  sealed: SealedRecord,
   signature: Buffer,
 ): Promise<DrawnResult> {
-  const { eventId } = chain;
-  const { number, prizeId, conductedBy } = open;
-  if (!conductedBy) throw new Error('Nobody has sealed this draw');
   await tx.execute(sql`
-    update draws set beacon_signature = ${signature}
-    where event_id = ${eventId} and number = ${number}`);
-  const request = { eventId, prizeId, phrase: '', conductedBy };
-  return conclude(tx, chain, request, { ...open, beacon: signature });
+    update records set beacon_signature = ${signature}
+    where event_id = ${chain.eventId} and number = ${sealed.number}`);
+  return conclude(tx, chain, sealed, { kind: 'beacon', signature: signature.toString('hex') });
 }
 
-/** Numbers the next draw and fixes its roster, and all else that nobody can change any more. */
+/** Numbers the next draw and fixes its prize, roster and register. */
 async function openDraw(
   tx: Db,
   chain: EventChain,
-  { eventId, prizeId, conductedBy, winners }: Omit<DrawRequest, 'phrase'>,
+  { eventId, prizeId, conductedBy, count, onlyHere }: DrawnPrize,
   source: Source,
-): Promise<Outcome<OpenDraw>> {
-  let prizeName: string | null = null;
-  let quantity = 0;
-  let count = winners ?? 1;
-  if (prizeId) {
-    const prize = await findPrize(tx, eventId, prizeId);
-    if (!prize) return fail('prize-not-found');
-    if (prize.left < 1) return fail('prize-already-drawn');
-    if (winners && winners > prize.left) return fail('too-many-winners');
-    prizeName = prize.name;
-    quantity = prize.quantity;
-    count = winners ?? prize.left;
-  }
-  if (chain.version === 2 && count > 1) return fail('earlier-draws');
-  const { number, previousRecord } = await nextNumber(tx, eventId);
-  const seed = seedOf(chain.secret, chain, number);
-  const commitment = Buffer.from(commitmentOf(chain, number, seed));
-  const { names, values, from } = rosterColumns(chain);
-  const isSealed = source.kind !== 'none';
-  const fixed = chain.version > 2;
-  const beacon = source.kind === 'beacon' ? source : undefined;
-  const [draw] = await tx.query<OpenDraw & { at: string; registerHash: Buffer }>(sql`
-    with ${withRoster(chain, number)}, now as (select clock_timestamp()::timestamptz(3) as at)
-    insert into draws (event_id, number, version, state, prize_id, prize_name, commitment, previous_record,
-                       quantity, winners, source, beacon_chain, beacon_round, seed, conducted_by,
-                       sealed_at, fixed_at, ${names})
-    select ${eventId}, ${number}, ${chain.version}, 'open', ${prizeId}, ${prizeName}, ${commitment},
-           ${previousRecord}, ${fixed ? quantity : null}, ${fixed ? count : null},
-           ${fixed ? source.kind : null}, decode(${beacon?.chain ?? null}, 'hex'), ${beacon?.round ?? null},
-           ${beacon ? Buffer.from(seed) : null}, ${isSealed ? conductedBy : null},
-           ${isSealed ? sql`now.at` : null}, ${fixed ? sql`now.at` : null}, ${values}
-    from ${from}, now where roster.size > 0
-    returning ${openColumns}, fixed_at as at, register_hash`);
-  if (!draw) return fail('nobody-eligible');
-  if (!fixed) return succeed(draw);
+): Promise<Outcome<SealedRecord>> {
+  const prize = prizeId ? await findPrize(tx, eventId, prizeId) : undefined;
+  if (prizeId && !prize) return fail('prize-not-found');
+  if (prize && prize.left < 1) return fail('prize-already-drawn');
+  if (prize && count && count > prize.left) return fail('too-many-winners');
+  const rollCall = onlyHere ? await findLastRollCall(tx, eventId) : 0;
+  if (rollCall === undefined) return fail('no-roll-call');
+  await closeRollCall(tx, eventId);
+
+  const next = await nextRecord(tx, chain);
+  const { number, commitment, previousRecord } = next;
+  const { maxChances } = chain;
+  const { name: prizeName = null, quantity = 0, left = 1 } = prize ?? {};
+  const winnerCount = count ?? left;
+  const { sealedAt } = await tx.queryOne<{ sealedAt: string }>(sql`
+    select clock_timestamp()::timestamptz(3) as sealed_at`);
+  const seed = source.kind === 'beacon' ? next.seed : null;
+  const round = source.kind === 'beacon' ? source.round : null;
+  await appendRecord(tx, chain, next, {
+    kind: 'sealed',
+    seed,
+    conducted_by: conductedBy,
+    prize_id: prizeId,
+    prize_name: prizeName,
+    quantity,
+    winner_count: winnerCount,
+    roll_call: rollCall,
+    max_chances: maxChances,
+    sealed_at: sealedAt,
+    source: source.kind,
+    beacon_round: round,
+  });
+  const { size, rosterHash, registerHash } = await storeRoster(tx, chain, { number, rollCall });
+  // Thrown, so that the number is used again.
+  if (size === 0) throw new Problem('nobody-eligible');
   const sealHash = Buffer.from(
-    sealHashOf(chain, {
-      ...draw,
-      commitment,
-      prizeName,
-      quantity,
-      source,
-      at: Date.parse(draw.at),
+    sealHashOf(eventId, {
+      ...{ number, commitment, previousRecord, prizeId, prizeName, quantity, rollCall, maxChances },
+      ...{ rosterHash, registerHash, source },
+      count: winnerCount,
+      sealedAt: Date.parse(sealedAt),
     }),
   );
   await tx.execute(sql`
-    update draws set seal_hash = ${sealHash} where event_id = ${eventId} and number = ${number}`);
-  return succeed({ ...draw, quantity, sealHash });
+    update records set seal_hash = ${sealHash} where event_id = ${eventId} and number = ${number}`);
+  const facts = { number, prizeId, quantity, winnerCount, rollCall, round, sealHash, seed };
+  return succeed({ ...facts, source: source.kind, conductedBy });
 }
 
 /** Locks the prize, so that it cannot be deleted before the draw is stored. */
 async function findPrize(tx: Db, eventId: string, prizeId: string) {
   const [prize] = await tx.query<{ name: string; quantity: number; left: number }>(sql`
     select name, quantity, quantity - (
-      select count(*)::int from draws d
-      where d.prize_id = p.id and d.state = 'drawn' and d.forfeited_by is null) as left
+      select count(*)::int from winners w
+      where w.prize_id = p.id and w.forfeited_by is null) as left
     from prizes p where p.id = ${prizeId} and p.event_id = ${eventId}
     for key share of p`);
   return prize;
 }
 
-/** One of a draw's winners, by the line of the roster. */
+/** Computes the winners, copies their details and stores the record. */
+async function conclude(
+  tx: Db,
+  chain: EventChain,
+  sealed: SealedRecord,
+  added: Added,
+  held: { conductedBy: string; requestId?: string | undefined } = sealed,
+): Promise<DrawnResult> {
+  const { eventId } = chain;
+  const { number, prizeId } = sealed;
+  const seed = Buffer.from(seedOfSealed(chain, sealed));
+  const input = inputOf(sealed.sealHash, added);
+  const lines = await drawLines(tx, eventId, { ...sealed, seed }, input);
+  const winners = await findWinners(tx, chain, number, lines);
+  const record = drawRecordOf({
+    input,
+    seed,
+    winners: lines.map((line) => ({ index: line.index, person: personOf(eventId, line) })),
+  });
+  const slots = await freeSlots(tx, sealed, winners.length);
+  await tx.execute(sql`
+    update records set
+      kind = 'draw', seed = ${seed}, record = ${Buffer.from(record)}, at = clock_timestamp(),
+      phrase = ${added.kind === 'phrase' ? added.phrase : null}, conducted_by = ${held.conductedBy},
+      request_id = ${held.requestId ?? null}
+    where event_id = ${eventId} and number = ${number}`);
+  const hex = (all: Uint8Array[]) => all.map((each) => Buffer.from(each).toString('hex'));
+  await tx.execute(sql`
+    insert into winners (event_id, number, place, prize_id, slot, line_index, tickets, chances, lead_id, ticket, salt,
+                         name, email)
+    select ${eventId}, ${number}, place - 1, ${prizeId}, slot, line_index, decode(tickets, 'hex'), chances, lead_id,
+           decode(ticket, 'hex'), decode(salt, 'hex'), name, email
+    from unnest(${slots}::int[], ${lines.map(({ index }) => index)}::int[], ${hex(lines.map(({ tickets }) => tickets))}::text[],
+                ${lines.map(({ chances }) => chances)}::int[], ${winners.map(({ lead }) => lead.id)}::uuid[],
+                ${hex(winners.map(({ lead }) => lead.ticket))}::text[], ${hex(winners.map(({ salt }) => salt))}::text[],
+                ${winners.map(({ lead }) => lead.name)}::text[], ${winners.map(({ lead }) => lead.email)}::text[])
+      with ordinality w (slot, line_index, tickets, chances, lead_id, ticket, salt, name, email, place)`);
+  await tx.execute(tellWebhooks('winner.drawn', winnersOf(eventId, number)));
+  // While names roll, every screen shows the phrase or the beacon that has decided.
+  const decided = added.kind === 'beacon' ? `drand ${added.signature.slice(0, 16)}…` : '';
+  await showWinners(tx, eventId, {
+    number,
+    prizeId,
+    phrase: added.kind === 'phrase' ? added.phrase : decided,
+  });
+  await publishRecord(tx, eventId, 'drawn', number);
+  await recordRestored(tx, chain);
+  const drawn = await readDrawn(tx, eventId, number);
+  const names = winners.flatMap(({ lead, others }) =>
+    others.map(({ name }) => name).filter((name) => name !== lead.name),
+  );
+  return { ...drawn.result, otherNames: shownNames(names, drawn) };
+}
+
+/** Other names under the winners' phone numbers, for the presenter, as the event shows names. */
+function shownNames(names: string[], { result, display }: Drawn): string[] {
+  const shown = names.map((name) => publishWinner({ name, email: null, display }).name);
+  return [...new Set(shown)]
+    .filter((name) => name !== result.winner.name)
+    .slice(0, OTHER_NAMES_MAX);
+}
+
+type Drawn = { result: Omit<DrawnResult, 'otherNames'>; display: StoredResult['display'] };
+
+async function readDrawn(tx: Db, eventId: string, number: number): Promise<Drawn> {
+  const rows = await tx.query<{ result: StoredResult }>(sql`
+    select ${resultJson} as result
+    from winners w join records d using (event_id, number) join events e on e.id = w.event_id
+    where w.event_id = ${eventId} and w.number = ${number} order by w.place`);
+  const winners = rows.map(({ result }) => publishResult(result));
+  const [first] = winners;
+  if (!first) throw new Error('A draw has no winner');
+  return { result: { ...first, winners }, display: rows[0]?.result.display ?? 'short' };
+}
+
+/** The draw that a request has held, if it was made before. */
+async function findDrawOf(
+  tx: Db,
+  eventId: string,
+  requestId: string,
+): Promise<DrawnResult | undefined> {
+  const [draw] = await tx.query<{ number: number }>(sql`
+    select number from records where event_id = ${eventId} and request_id = ${requestId}`);
+  if (!draw) return undefined;
+  const drawn = await readDrawn(tx, eventId, draw.number);
+  const leads = await tx.query<{ name: string }>(sql`
+    select l.name from winners w join leads l on l.ticket in (
+      select substring(w.tickets from n for 32) from generate_series(1, octet_length(w.tickets), 32) n)
+    where w.event_id = ${eventId} and w.number = ${draw.number} and l.name <> w.name`);
+  const names = leads.map(({ name }) => name);
+  return { ...drawn.result, otherNames: shownNames(names, drawn) };
+}
+
+/** The winning lines of a draw, in the order in which they are drawn. */
+export async function drawLines(
+  tx: Db,
+  eventId: string,
+  { number, seed, winnerCount }: { number: number; seed: Uint8Array; winnerCount: number },
+  input: Uint8Array,
+): Promise<StoredLine[]> {
+  const chances = await readChances(tx, eventId, number);
+  return readLines(tx, eventId, number, drawWinners(keyOf(seed, input), chances, winnerCount));
+}
+
+/** The person of a winning line, by their leads. */
 interface Winner {
-  index: number;
-  line: Buffer;
   lead: WinningLead;
-  /** Under the same number. */
+  /** The other leads under the same number. */
   others: WinningLead[];
   salt: Uint8Array;
 }
@@ -214,158 +299,46 @@ interface WinningLead {
   entryCode: Buffer;
 }
 
-/** Computes the winners, copies their details and stores the results. */
-async function conclude(
-  tx: Db,
-  chain: EventChain,
-  { eventId, phrase, conductedBy }: DrawRequest,
-  draw: OpenDraw,
-): Promise<DrawnResult> {
-  const { number } = draw;
-  const seed = seedOfOpen(chain, draw);
-  const input = inputFor(chain, draw, phrase);
-  const indexes = winnerIndexesOf(seed, input, draw.rosterSize, draw.winners);
-  const winners = await findWinners(tx, chain, number, indexes);
-  const winnerHash =
-    chain.version === 2 && winners[0]
-      ? winnerHashOf(chain, { ...winners[0].lead, number, salt: winners[0].salt })
-      : undefined;
-  const record = recordOf(chain, {
-    input,
-    seed,
-    winners: winners.map(({ index, line, lead, salt }) => {
-      const who = winnerHash ? undefined : whoOf(chain, { ...lead, salt });
-      return { index, person: personOf(chain, line, who) };
-    }),
-    ...(winnerHash && { winnerHash }),
-  });
-  const slots = await freeSlots(tx, draw, winners.length);
-  const hex = (all: (Buffer | Uint8Array)[]) =>
-    all.map((each) => Buffer.from(each).toString('hex'));
-  // The first winner's row is the draw's own; each of the others gets one of their own.
-  const results = await tx.query<{ result: StoredResult }>(sql`
-    with winner as (
-      select place - 1 as place, index, slot, lead_id, decode(line, 'hex') as line, name, email,
-             decode(salt, 'hex') as salt, decode(ticket, 'hex') as ticket
-      from unnest(${indexes}::int[], ${slots}::int[], ${winners.map(({ lead }) => lead.id)}::uuid[],
-                  ${hex(winners.map(({ line }) => line))}::text[], ${winners.map(({ lead }) => lead.name)}::text[],
-                  ${winners.map(({ lead }) => lead.email)}::text[], ${hex(winners.map(({ salt }) => salt))}::text[],
-                  ${hex(winners.map(({ lead }) => lead.ticket))}::text[])
-        with ordinality w (index, slot, lead_id, line, name, email, salt, ticket, place)
-    ),
-    first as (
-      update draws d set
-        state = 'drawn', seed = ${Buffer.from(seed)}, record = ${Buffer.from(record)},
-        ended_at = clock_timestamp(), phrase = ${phrase}, slot = w.slot, winner_index = w.index,
-        winner_tickets = w.line, winner_id = w.lead_id, winner_name = w.name, winner_email = w.email,
-        winner_salt = w.salt, winner_ticket = w.ticket,
-        winner_hash = ${winnerHash ? Buffer.from(winnerHash) : null}, conducted_by = ${conductedBy}
-      from winner w
-      where d.event_id = ${eventId} and d.number = ${number} and w.place = 0
-      returning d.*
-    ),
-    more as (
-      insert into draws (event_id, number, place, version, state, commitment, previous_record, seed, record,
-                         ended_at, prize_id, prize_name, phrase, quantity, sealed_at, fixed_at, conducted_by,
-                         slot, winner_index, winner_tickets, winner_id, winner_name, winner_email,
-                         winner_salt, winner_ticket)
-      select d.event_id, d.number, w.place, d.version, d.state, d.commitment, d.previous_record, d.seed,
-             d.record, d.ended_at, d.prize_id, d.prize_name, d.phrase, d.quantity, d.sealed_at, d.fixed_at,
-             d.conducted_by, w.slot, w.index, w.line, w.lead_id, w.name, w.email, w.salt, w.ticket
-      from first d, winner w where w.place > 0
-      returning *
-    )
-    select ${resultJson} as result
-    from (select * from first union all select * from more) d join events e on e.id = d.event_id
-    order by d.place`);
-  await tx.execute(tellWebhooks('winner.drawn', drawNumbered(eventId, number)));
-  await recordRestored(tx, chain);
-  const [first, ...rest] = results.map(({ result }) => publishResult(result));
-  if (!first) throw new Error('A draw has no winner');
-  // While names roll, every screen shows what has decided.
-  const decided = draw.beacon ? `drand ${draw.beacon.toString('hex', 0, 8)}…` : phrase;
-  await stageDraw(tx, { ...first, phrase: decided });
-  const display = results[0]?.result.display ?? 'short';
-  const names = new Set(
-    winners.flatMap(({ lead, others }) =>
-      others.map(({ name }) => name).filter((name) => name !== lead.name),
-    ),
-  );
-  const otherNames = [...names].map((name) => publishWinner({ name, email: null, display }).name);
-  const shown = new Set(otherNames.filter((name) => name !== first.winner.name));
-  return {
-    ...first,
-    winners: [first, ...rest],
-    otherNames: [...shown].slice(0, OTHER_NAMES_MAX),
-  };
-}
-
-function inputFor(chain: EventChain, draw: OpenDraw, phrase: string): Uint8Array {
-  if (!draw.sealHash || !draw.source) return inputOf(chain, { ...draw, phrase });
-  const randomness = randomnessOf(draw.beacon?.toString('hex') ?? '');
-  return sealedInputOf(draw.sealHash, draw.source, { phrase, randomness });
-}
-
 /** The people in these lines. From here on a trigger prevents changes to their leads. */
 async function findWinners(
   tx: Db,
-  chain: EventChain,
+  { eventId }: EventChain,
   number: number,
-  indexes: number[],
+  lines: StoredLine[],
 ): Promise<Winner[]> {
-  const lines: Buffer[] = [];
-  for (const index of indexes) {
-    const [line] = await readLines(tx, chain.eventId, number, index, 1);
-    if (!line) throw new Error('The roster has no line for its winner');
-    lines.push(line);
-  }
-  const tickets = lines.flatMap(hexTickets);
+  const tickets = lines.flatMap((line) => line.tickets.toString('hex').match(/.{64}/g) ?? []);
   const leads = await tx.query<WinningLead>(sql`
     with won as (
       update leads set won = true
       where ticket in (select decode(ticket, 'hex') from unnest(${tickets}::text[]) ticket)
-      returning id, name, email, ticket, entry_code, submitted_at
+      returning id, name, email, ticket, entry_code, contact_at
     )
-    select id, name, email, ticket, entry_code from won order by submitted_at, id`);
-  return lines.map((line, place) => {
-    const [lead, ...others] = leads.filter(({ ticket }) => line.includes(ticket));
+    select id, name, email, ticket, entry_code from won order by contact_at, id`);
+  // The leads of a line, the earliest first.
+  const placeOf = new Map(
+    lines.flatMap((line, place) =>
+      (line.tickets.toString('hex').match(/.{64}/g) ?? []).map((ticket) => [ticket, place]),
+    ),
+  );
+  const ofLines: WinningLead[][] = lines.map(() => []);
+  for (const lead of leads) ofLines[placeOf.get(lead.ticket.toString('hex')) ?? -1]?.push(lead);
+  return ofLines.map(([lead, ...others]) => {
     if (!lead) throw new Error('A person in the roster has no lead');
-    const salt =
-      chain.version === 2 ? randomBytes(SALT_BYTES) : saltOf(chain, number, lead.entryCode);
-    return { index: indexes[place] as number, line, lead, others, salt };
+    return { lead, others, salt: saltOf(eventId, number, lead.entryCode) };
   });
 }
 
-/** Which of the prizes of one kind the winners get. A unique index lets nobody else have them. */
+/** The slots of the prize's quantity that the winners get. A unique index gives each of them once. */
 async function freeSlots(
   tx: Db,
-  { prizeId, quantity }: OpenDraw,
+  { prizeId, quantity }: SealedRecord,
   count: number,
 ): Promise<number[]> {
   if (!prizeId) return Array.from({ length: count }, () => 1);
   const free = await tx.query<{ slot: number }>(sql`
     select slot from generate_series(1, ${quantity}::int) slot
-    where not exists (select from draws d where d.prize_id = ${prizeId} and d.slot = slot.slot
-                      and d.state = 'drawn' and d.forfeited_by is null)
+    where not exists (select from winners w where w.prize_id = ${prizeId} and w.slot = slot.slot
+                      and w.forfeited_by is null)
     order by slot limit ${count}`);
   return free.map(({ slot }) => slot);
-}
-
-/** When every screen shows the winner: soon if they have seen the draw begin, and otherwise after they have. */
-async function stageDraw(tx: Db, { eventId, prizeId, phrase, conductedAt }: RaffleResult) {
-  const at = sql`${conductedAt}::timestamptz`;
-  const begun = await tx.execute(sql`
-    update staged_draws set
-      request_id = null, session_id = null,
-      reveals_at = greatest(${at}, began_at + suspense * interval '1 second') + ${REVEAL_AFTER_MS} * interval '1 millisecond'
-    where event_id = ${eventId} and prize_id is not distinct from ${prizeId}::uuid and reveals_at is null`);
-  if (begun > 0) return;
-  await tx.execute(sql`
-    insert into staged_draws (event_id, prize_id, phrase, suspense, began_at, reveals_at)
-    select id, ${prizeId}, ${phrase}, suspense, ${at}, ${at} + suspense * interval '1 second'
-    from events where id = ${eventId}
-    on conflict (event_id) do update set
-      (prize_id, phrase, suspense, tickets, request_id, session_id, began_at, reveals_at) =
-        (excluded.prize_id, excluded.phrase, excluded.suspense, '{}', null, null, excluded.began_at,
-         excluded.reveals_at)`);
 }

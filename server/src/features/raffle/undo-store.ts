@@ -1,24 +1,23 @@
 import type { RaffleRecord } from '@drawbridge/contract/draws';
-import {
-  commitmentOf,
-  forfeitRecordOf,
-  seedOf,
-  voidedSealOf,
-  voidRecordOf,
-} from '@drawbridge/contract/fair-draw/arithmetic';
+import { forfeitRecordOf, voidRecordOf } from '@drawbridge/contract/fair-draw/records';
+import { inputOf } from '@drawbridge/contract/fair-draw/seal';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { drawNumbered, tellWebhooks } from '../webhook-queue.ts';
+import { tellWebhooks, winnersOf } from '../webhook-queue.ts';
 import {
+  appendRecord,
   type EventChain,
-  findOpen,
-  nextNumber,
+  findSealed,
+  nextRecord,
+  publishRecord,
   recordAt,
-  seedOfOpen,
+  seedOfSealed,
   underLock,
 } from './chain-store.ts';
+import { drawLines } from './draw-store.ts';
 import { recordRestored } from './roster-store.ts';
+import { showForfeit, showPrize } from './stage-store.ts';
 
 /** Voids the sealed draw. It stays on record with its seed, and its number is not used again. */
 export async function voidDraw(
@@ -36,69 +35,96 @@ export async function voidUnderLock(
   reason: string,
 ): Promise<Outcome<RaffleRecord>> {
   const { eventId } = chain;
-  const draw = await findOpen(tx, eventId);
+  const draw = await findSealed(tx, eventId);
   if (!draw) return fail('nothing-sealed');
+  const { number, sealHash, prizeId } = draw;
   const { at } = await tx.queryOne<{ at: string }>(sql`
     select clock_timestamp()::timestamptz(3) as at`);
-  const record = draw.sealHash
-    ? voidedSealOf(draw.sealHash, Date.parse(at), reason)
-    : voidRecordOf(chain, { ...draw, reason });
+  const record = voidRecordOf(sealHash, Date.parse(at), reason);
   await tx.execute(sql`
-    update draws set state = 'void', seed = ${Buffer.from(seedOfOpen(chain, draw))},
-                     record = ${Buffer.from(record)}, reason = ${reason}, ended_at = ${at},
-                     conducted_by = null
-    where event_id = ${eventId} and number = ${draw.number}`);
+    update records set kind = 'void', seed = ${Buffer.from(seedOfSealed(chain, draw))},
+                       record = ${Buffer.from(record)}, reason = ${reason}, at = ${at}
+    where event_id = ${eventId} and number = ${number}`);
+  await showPrize(tx, eventId, prizeId);
+  await publishRecord(tx, eventId, 'voided', number);
   await recordRestored(tx, chain);
-  return succeed(await recordAt(tx, eventId, draw.number));
+  return succeed(await recordAt(tx, eventId, number));
 }
 
-/** Passes over the winner of a draw, so that the prize can be drawn again. */
-export async function forfeitDraw(
-  db: Database | Db,
-  { eventId, ...forfeit }: Forfeit & { eventId: string },
-): Promise<Outcome<RaffleRecord>> {
-  return underLock(db, eventId, (tx, chain) => forfeitUnderLock(tx, chain, forfeit));
+/** Stores the beacon of a void draw, and the lines that would have won. The caller must hold the event's lock. */
+export async function completeVoid(
+  tx: Db,
+  { eventId }: EventChain,
+  number: number,
+  signature: Buffer,
+): Promise<void> {
+  const [draw] = await tx.query<{ seed: Buffer; sealHash: Buffer; winnerCount: number }>(sql`
+    update records set beacon_signature = ${signature}
+    where event_id = ${eventId} and number = ${number} and kind = 'void' and source = 'beacon'
+      and beacon_signature is null
+    returning seed, seal_hash, winner_count`);
+  if (!draw) return;
+  const input = inputOf(draw.sealHash, { kind: 'beacon', signature: signature.toString('hex') });
+  const lines = await drawLines(tx, eventId, { number, ...draw }, input);
+  const wouldHaveWon = lines.map(({ index, tickets }) => ({
+    index,
+    tickets: tickets.toString('hex').match(/.{64}/g),
+  }));
+  await tx.execute(sql`
+    update records set would_have_won = ${JSON.stringify(wouldHaveWon)}
+    where event_id = ${eventId} and number = ${number}`);
+  await publishRecord(tx, eventId, 'event');
 }
 
-interface Forfeit {
+export interface Forfeit {
+  eventId: string;
   /** The number of the draw, and which of its winners. */
   forfeits: number;
   place?: number | undefined;
   reason: string;
 }
 
-/** Records the forfeit. The caller must hold the event's lock. */
-export async function forfeitUnderLock(
-  tx: Db,
-  chain: EventChain,
-  { forfeits, place = 0, reason }: Forfeit,
+/** Passes over the winner of a draw, so that the prize can be drawn again. */
+export async function forfeitDraw(
+  db: Database | Db,
+  { eventId, forfeits, place = 0, reason }: Forfeit,
 ): Promise<Outcome<RaffleRecord>> {
-  const { eventId } = chain;
-  const [draw] = await tx.query<{
-    state: string;
-    forfeitedBy: number | null;
-    handedOver: boolean;
-  }>(sql`
-    select state, forfeited_by, handed_over_at is not null as handed_over from draws
-    where event_id = ${eventId} and number = ${forfeits} and place = ${place} and state <> 'open'`);
-  if (!draw || draw.state === 'forfeit' || draw.state === 'restored') return fail('draw-not-found');
-  if (draw.state === 'void') return fail('draw-void');
-  if (draw.forfeitedBy !== null) return fail('already-forfeited');
-  if (draw.handedOver) return fail('prize-handed-over');
-  // A record between a sealed draw and its result would break the chain.
-  if (await findOpen(tx, eventId)) return fail('draw-sealed');
-  const { number, previousRecord } = await nextNumber(tx, eventId);
-  const seed = seedOf(chain.secret, chain, number);
-  const record = forfeitRecordOf(chain, { number, forfeits, place, reason, previousRecord });
-  await tx.execute(sql`
-    update draws set forfeited_by = ${number}
-    where event_id = ${eventId} and number = ${forfeits} and place = ${place}`);
-  await tx.execute(tellWebhooks('winner.forfeited', drawNumbered(eventId, forfeits, place)));
-  await tx.execute(sql`
-    insert into draws (event_id, number, version, state, commitment, previous_record, seed, record, ended_at,
-                       forfeits, forfeits_place, reason)
-    values (${eventId}, ${number}, ${chain.version}, 'forfeit', ${Buffer.from(commitmentOf(chain, number, seed))},
-            ${previousRecord}, ${Buffer.from(seed)}, ${Buffer.from(record)}, clock_timestamp(),
-            ${forfeits}, ${place}, ${reason})`);
-  return succeed(await recordAt(tx, eventId, number));
+  return underLock(db, eventId, async (tx, chain) => {
+    const [draw] = await tx.query<{
+      kind: string;
+      won: boolean;
+      prizeId: string | null;
+      forfeitedBy: number | null;
+      handedOver: boolean;
+    }>(sql`
+      select kind, w.number is not null as won, d.prize_id, forfeited_by, handed_over_at is not null as handed_over
+      from records d
+      left join winners w on w.event_id = d.event_id and w.number = d.number and w.place = ${place}
+      where d.event_id = ${eventId} and d.number = ${forfeits} and kind in ('draw', 'void')`);
+    if (draw?.kind === 'void') return fail('draw-void');
+    if (!draw?.won) return fail('draw-not-found');
+    if (draw.forfeitedBy !== null) return fail('already-forfeited');
+    if (draw.handedOver) return fail('prize-handed-over');
+    // A record between a sealed draw and its result would break the chain.
+    if (await findSealed(tx, eventId)) return fail('draw-sealed');
+    const next = await nextRecord(tx, chain);
+    const { number, previousRecord } = next;
+    const facts = { number, forfeits, place, reason, previousRecord };
+    await appendRecord(tx, chain, next, {
+      kind: 'forfeit',
+      seed: next.seed,
+      record: Buffer.from(forfeitRecordOf(eventId, facts)),
+      at: sql`clock_timestamp()`,
+      forfeits,
+      forfeits_place: place,
+      reason,
+    });
+    await tx.execute(sql`
+      update winners set forfeited_by = ${number}
+      where event_id = ${eventId} and number = ${forfeits} and place = ${place}`);
+    await tx.execute(tellWebhooks('winner.forfeited', winnersOf(eventId, forfeits, place)));
+    await showForfeit(tx, eventId, { forfeits, prizeId: draw.prizeId });
+    await publishRecord(tx, eventId, 'forfeited', number);
+    return succeed(await recordAt(tx, eventId, number));
+  });
 }
