@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hash, reference, requestId } from './ids.ts';
-import { PHRASE_MAX_BYTES, versions } from './stage.ts';
+import { PHRASE_MAX_BYTES, SCHEME } from './stage.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
 
@@ -8,7 +8,7 @@ const REASON_MAX = 200;
 
 const utf8 = new TextEncoder();
 
-/** What the audience calls out, stored in NFC because its bytes are hashed. */
+/** The words that the audience calls out, stored in NFC because their bytes are hashed. */
 export const phrase = z
   .string('The phrase must be text')
   // The NFC form has at least two thirds as many bytes as the text has characters, so a much longer text is
@@ -18,19 +18,8 @@ export const phrase = z
   .overwrite((text) => text.normalize('NFC'))
   .refine((text) => utf8.encode(text).length <= PHRASE_MAX_BYTES, 'The phrase is too long');
 
-/**
- * What is hashed of a phrase since version 3: one of its many spellings, so that the presenter cannot choose among them.
- * Only the server folds; checkers hash what it publishes.
- */
-export function foldPhrase(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFKC')
-    .replace(/[\p{C}\p{P}\p{Variation_Selector}]/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
-}
+/** A phrase that a draw was held with. */
+export const drawnPhrase = phrase.min(1, 'The phrase is empty');
 
 const prizeId = reference('prize-not-found').nullable().default(null);
 
@@ -43,24 +32,35 @@ const reason = line({
 
 /** The largest quantity of a prize, and so the most winners of a draw. */
 export const QUANTITY_MAX = 1000;
+/** The most chances that a person can have in a draw. */
+export const CHANCES_MAX = 1000;
+
+/** A whole number of chances, of a lead or, at most, of a person in an event. */
+export const chances = z
+  .int('Chances must be a whole number')
+  .min(1, 'Chances must be at least 1')
+  .max(CHANCES_MAX, `Chances must be at most ${CHANCES_MAX}`);
 
 /** How many winners the draw gives: all that are left of the prize, unless fewer are asked for. */
-const winners = z
+const count = z
   .int('The number of winners must be a whole number')
   .min(1, 'A draw has at least one winner')
   .max(QUANTITY_MAX, `A draw has at most ${QUANTITY_MAX} winners`)
   .optional();
+/** Limits the draw to the people who have answered the latest roll call. */
+const onlyHere = z.boolean('onlyHere must be true or false').default(false);
 /** Which of a draw's winners, in the order in which they were drawn, from 0 on. */
 export const place = z.coerce.number().int().min(0).max(QUANTITY_MAX).optional();
 
 export const drawInput = z
-  .object({ id: requestId, prizeId, phrase: phrase.default(''), winners })
+  .object({ id: requestId, prizeId, phrase: phrase.default(''), count, onlyHere })
   .meta({ id: 'DrawRequest' });
 export const sealInput = z
   .object({
     id: requestId,
     prizeId,
-    winners,
+    count,
+    onlyHere,
     round: z
       .int('The round must be a whole number')
       .min(1, 'The round must be a whole number')
@@ -83,7 +83,8 @@ const erasureReasons = ['request', 'retention'] as const;
 export type ErasureReason = (typeof erasureReasons)[number];
 
 const salt = z.string().regex(/^[0-9a-f]{32}$/, 'A salt is 32 hexadecimal digits');
-const number = z.int().min(1).max(0xffff_ffff);
+const u32 = z.int().min(0).max(0xffff_ffff);
+const number = u32.min(1);
 // Only one spelling is allowed, so that not even the case of a letter can change unnoticed.
 const id = z
   .string()
@@ -96,54 +97,64 @@ const time = moment.refine(
   'A time is a date and a time of day in ISO 8601',
 );
 
-/** Of everybody's tickets, how many are in the draw, and how many are not and why. */
-const register = z
-  .strictObject({
-    hash,
-    inDraw: z.int().min(0),
-    removed: z.int().min(0),
-    unverified: z.int().min(0),
-    promoted: z.int().min(0),
-    won: z.int().min(0),
-  })
-  .meta({ id: 'Register' });
+/** The facts about a roster and a register that screens show without loading them. */
+const lists = {
+  /** How many people are in the draw. */
+  rosterSize: u32,
+  totalChances: z.int().min(0),
+  /** The greatest number of chances that somebody has, and how many people have it. */
+  mostChances: u32,
+  withMostChances: u32,
+  /** How many tickets are in the draw, and how many are not, by the reason. */
+  registerCounts: z.strictObject({
+    inDraw: u32,
+    removed: u32,
+    won: u32,
+    unverified: u32,
+    promoted: u32,
+    related: u32,
+    absent: u32,
+  }),
+  registerHash: hash,
+};
 
-/** What else is fixed before anybody can know the winners, since version 3. */
-const seal = z
-  .strictObject({
-    hash,
-    /** Of the prize; 0 for a general draw. */
-    quantity: z.int().min(0).max(QUANTITY_MAX),
-    /** How many winners the draw gives. */
-    winners: z.int().min(1).max(QUANTITY_MAX),
-    register,
-    source: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('none') }),
-      z.strictObject({ kind: z.literal('phrase') }),
-      z.strictObject({
-        kind: z.literal('beacon'),
-        chain: hash,
-        round: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
-      }),
-    ]),
-  })
-  .meta({ id: 'Seal' });
+const source = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('phrase') }),
+  z.strictObject({
+    kind: z.literal('beacon'),
+    chain: hash,
+    round: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  }),
+]);
+
+/** Everything that is fixed before anybody can know the winners. */
+const seal = {
+  prizeId: id.nullable(),
+  prizeName: z.string().nullable(),
+  /** The prize's quantity; 0 for a general draw. */
+  quantity: u32,
+  /** How many winners the draw gives. */
+  count: u32,
+  /** The roll call that everybody in the draw has answered; 0 if none was asked for. */
+  rollCall: u32,
+  maxChances: u32,
+  rosterHash: hash,
+  ...lists,
+  sealedAt: time,
+  source,
+  sealHash: hash,
+};
 
 /** A draw whose roster is fixed and published, but which has no winner yet. */
 export const sealedDraw = z
   .strictObject({
     number,
-    prizeId: id.nullable(),
     commitment: hash,
-    rosterSize: z.int().min(1),
-    rosterHash: hash,
-    sealedAt: time,
-    /** Since version 3, with all that the seal's hash is made of. */
-    seal: seal.optional(),
-    prizeName: z.string().nullable().optional(),
-    previousRecord: hash.optional(),
-    /** Of a draw that is sealed for a beacon: every phone computes the winners itself. */
-    seed: hash.nullable().optional(),
+    /** Set if a beacon decides: then every phone computes the winners by itself. */
+    seed: hash.nullable(),
+    previousRecord: hash,
+    ...seal,
   })
   .meta({ id: 'SealedDraw' });
 
@@ -156,160 +167,155 @@ const common = {
   record: hash,
   at: time,
 };
-const prize = {
-  prizeId: id.nullable(),
-  prizeName: z.string().nullable(),
-};
-const roster = { rosterSize: z.int().min(1), rosterHash: hash };
 
 const person = z.strictObject({ name: z.string(), email: z.string().nullable() });
-/** When and why the winner's name, e-mail and salt were erased; only in records where they were. */
-const erased = z.strictObject({ at: time, because: z.enum(erasureReasons) }).optional();
-const drawn = { kind: z.literal('draw'), ...common, ...prize };
-const voided = { kind: z.literal('void'), ...common, ...prize };
-
-/** A draw of version 2. The salt is null if the event shows its winners in a short form. */
-export const drawRecord2 = z
-  .strictObject({
-    ...drawn,
-    sealed: z.boolean(),
-    sealedAt: time.nullable(),
-    ...roster,
-    phrase: z.string(),
-    winnerIndex: z.int().min(0),
-    winnerTickets: z.array(hash).min(1),
-    winnerHash: hash,
-    winnerSalt: salt.nullable(),
-    winner: person.nullable(),
-    erased,
-  })
-  .meta({ id: 'DrawRecord2' });
-
-/** A sealed draw of version 2 that was voided. */
-export const voidRecord2 = z
-  .strictObject({ ...voided, ...roster, reason: z.string() })
-  .meta({ id: 'VoidRecord2' });
-
-/** The winner of an earlier draw has forfeited. */
-export const forfeitRecord2 = z
-  .strictObject({
-    kind: z.literal('forfeit'),
-    ...common,
-    forfeits: number,
-    reason: z.string(),
-  })
-  .meta({ id: 'ForfeitRecord2' });
 
 /** One of a draw's winners, in the order in which they were drawn. */
 const drawnWinner = z
   .strictObject({
-    /** The line of the roster, and its tickets; `ticket` is the one that the name belongs to. */
-    index: z.int().min(0),
+    /** The line of the roster, with its tickets and chances. */
+    index: u32,
     tickets: z.array(hash).min(1),
+    chances: u32,
+    /** The ticket that the name belongs to. */
     ticket: hash,
+    /** Null if the event shows its winners in a short form. */
     salt: salt.nullable(),
     winner: person.nullable(),
-    erased,
+    /** When and why the winner's name, e-mail and salt were erased; only if they were. */
+    erased: z.strictObject({ at: time, because: z.enum(erasureReasons) }).optional(),
   })
   .meta({ id: 'DrawnWinner' });
 
-/** What was fixed, and the beacon's signature as soon as it is known. */
-const sealing = { sealedAt: time, ...roster, seal, beacon: signature.nullable() };
+/** A line that would have won a draw that was voided. */
+const lostWinner = z.strictObject({ index: u32, tickets: z.array(hash).min(1) });
 
-export const drawRecord3 = z
+/** The beacon's signature as soon as it is known; null if the draw was not sealed for one. */
+const beacon = signature.nullable();
+
+const drawRecord = z
   .strictObject({
-    ...drawn,
-    sealed: z.boolean(),
-    ...sealing,
-    phrase: z.string(),
+    kind: z.literal('draw'),
+    ...common,
+    ...seal,
+    /** Null if the draw was not sealed for a phrase. */
+    phrase: z.string().nullable(),
+    beacon,
     winners: z.array(drawnWinner).min(1),
   })
   .meta({ id: 'DrawRecord' });
 
-export const voidRecord3 = z
-  .strictObject({ ...voided, ...sealing, reason: z.string() })
-  .meta({ id: 'VoidRecord' });
-
-export const forfeitRecord3 = forfeitRecord2
-  .extend({ place: z.int().min(0) })
-  .meta({ id: 'ForfeitRecord' });
-
-/** The event's record was set back to a backup. Its register says who was in the event then. */
-const restoredRecord = z
+/** A sealed draw that was voided. */
+const voidRecord = z
   .strictObject({
-    kind: z.literal('restored'),
+    kind: z.literal('void'),
     ...common,
-    rosterSize: z.int().min(0),
-    register,
+    ...seal,
+    beacon,
+    /** Empty without the beacon. */
+    wouldHaveWon: z.array(lostWinner),
     reason: z.string(),
   })
+  .meta({ id: 'VoidRecord' });
+
+/** The winner of an earlier draw has forfeited. */
+const forfeitRecord = z
+  .strictObject({
+    kind: z.literal('forfeit'),
+    ...common,
+    /** The number of the draw, and which of its winners, from 0 on. */
+    forfeits: number,
+    place: u32,
+    reason: z.string(),
+  })
+  .meta({ id: 'ForfeitRecord' });
+
+/** The event was restored from a backup. The register says who was in it then. */
+const restoredRecord = z
+  .strictObject({ kind: z.literal('restored'), ...common, ...lists, reason: z.string() })
   .meta({ id: 'RestoredRecord' });
 
 const ticketList = z.array(hash, 'The register is a list of tickets');
-/** What a record has beside its facts: one line of sorted tickets per person. */
-export const lines2 = {
-  roster: z.array(
-    z.array(hash, 'A line is a list of tickets').min(1, 'A line has at least one ticket'),
+
+/** The roster: three lists with an element for each person. */
+export const publishedRoster = z
+  .strictObject(
+    {
+      tickets: z.array(
+        z.array(hash, 'A line is a list of tickets').min(1, 'A line has at least one ticket'),
+        'A roster is a list of lines',
+      ),
+      nameHashes: z.array(hash, 'Each line has a name hash and chances'),
+      chances: z.array(u32, 'Each line has a name hash and chances'),
+    },
     'A roster is a list of lines',
-  ),
-};
-/** Since version 3 also whom each line names, and all other tickets by why they are not in the draw. */
-export const lines3 = {
-  ...lines2,
-  names: z.array(hash, 'There is a name for each line'),
-  outside: z.strictObject({
+  )
+  .refine(
+    ({ tickets, nameHashes, chances }) =>
+      nameHashes.length === tickets.length && chances.length === tickets.length,
+    'Each line has a name hash and chances',
+  );
+
+/** All other tickets of the event, sorted, by the reason why they are not in the draw. */
+export const publishedRegister = z.strictObject(
+  {
     removed: ticketList,
+    won: ticketList,
     unverified: ticketList,
     promoted: ticketList,
-    won: ticketList,
-  }),
-};
+    related: ticketList,
+    absent: ticketList,
+  },
+  'The register is a list of tickets',
+);
 
-const records2 = z.discriminatedUnion('kind', [drawRecord2, voidRecord2, forfeitRecord2]);
-const records3 = z.discriminatedUnion('kind', [
-  drawRecord3,
-  voidRecord3,
-  forfeitRecord3,
+export const raffleRecord = z.discriminatedUnion('kind', [
+  drawRecord,
+  voidRecord,
+  forfeitRecord,
   restoredRecord,
 ]);
-export const raffleRecord = z.union([records3, records2]);
 
-/** The records with what else belongs to them, as it is published or as it is kept. */
-export const fullRecords2 = <Lines extends z.ZodRawShape>(lines: Lines) =>
+/** The records with their rosters and registers, as they are published or as they are stored. */
+export const fullRecords = <Lists extends z.ZodRawShape>(rosterAndRegister: Lists) =>
   z.discriminatedUnion('kind', [
-    drawRecord2.extend(lines),
-    voidRecord2.extend(lines),
-    forfeitRecord2,
+    drawRecord.extend(rosterAndRegister),
+    voidRecord.extend(rosterAndRegister),
+    forfeitRecord,
+    restoredRecord.extend(rosterAndRegister),
   ]);
-export const fullRecords3 = <Lines extends z.ZodRawShape>(lines: Lines) =>
-  z.discriminatedUnion('kind', [
-    drawRecord3.extend(lines),
-    voidRecord3.extend(lines),
-    forfeitRecord3,
-    restoredRecord.extend(lines),
-  ]);
-export const recordWithRoster = z.union([fullRecords3(lines3), fullRecords2(lines2)]);
+export const fullRecord = fullRecords({ roster: publishedRoster, register: publishedRegister });
 
-/** An event's records. */
-export const listOf = <Two extends z.ZodType, Three extends z.ZodType, More extends z.ZodRawShape>(
-  two: Two,
-  three: Three,
+/** A roll call: the second of its opening, which names it, and how many leads have answered it. */
+const rollCall = z
+  .strictObject({
+    rollCall: number,
+    /** Null while it is open. */
+    closedAt: time.nullable(),
+    byCode: u32,
+    byVolunteers: u32,
+    byOrganisers: u32,
+  })
+  .meta({ id: 'RollCall' });
+
+/** An event's records, in order of their numbers, with the roll calls that they ask for. */
+export const listOf = <Element extends z.ZodType, More extends z.ZodRawShape>(
+  element: Element,
   more: More,
-) => {
-  const facts = {
+) =>
+  z.strictObject({
+    scheme: z.literal(SCHEME),
     eventId: id,
     nextNumber: number,
     nextCommitment: hash,
     sealed: sealedDraw.nullable(),
-  };
-  return z.discriminatedUnion('scheme', [
-    z.strictObject({ scheme: z.literal(versions[2]), ...facts, draws: z.array(two), ...more }),
-    z.strictObject({ scheme: z.literal(versions[3]), ...facts, draws: z.array(three), ...more }),
-  ]);
-};
+    rollCalls: z.array(rollCall),
+    draws: z.array(element),
+    ...more,
+  });
 
 /** Public: hashes, prizes and winners as the event publishes them, never a phone number. */
-export const drawList = listOf(records2, records3, {}).meta({ id: 'DrawList' });
+export const drawList = listOf(raffleRecord, {}).meta({ id: 'DrawList' });
 
 /** The hashes of a register's 256 buckets. */
 export const registerHashes = z
@@ -332,18 +338,16 @@ export const eligiblePeople = z
   })
   .meta({ id: 'EligiblePeople' });
 
+export type Seal = z.infer<z.ZodObject<typeof seal>>;
+export type ListFacts = z.infer<z.ZodObject<typeof lists>>;
 export type SealedDraw = z.infer<typeof sealedDraw>;
-export type Seal = z.infer<typeof seal>;
-export type Register = z.infer<typeof register>;
-export type DrawRecord2 = z.infer<typeof drawRecord2>;
-export type DrawRecord3 = z.infer<typeof drawRecord3>;
-export type VoidRecord3 = z.infer<typeof voidRecord3>;
-export type DrawRecord = DrawRecord2 | DrawRecord3;
-export type VoidRecord = z.infer<typeof voidRecord2> | VoidRecord3;
-export type ForfeitRecord = z.infer<typeof forfeitRecord2> & { place?: number };
+export type DrawRecord = z.infer<typeof drawRecord>;
+export type VoidRecord = z.infer<typeof voidRecord>;
+export type ForfeitRecord = z.infer<typeof forfeitRecord>;
 export type RestoredRecord = z.infer<typeof restoredRecord>;
-export type RaffleRecord = DrawRecord | VoidRecord | ForfeitRecord | RestoredRecord;
+export type RaffleRecord = z.infer<typeof raffleRecord>;
+export type FullRecord = z.infer<typeof fullRecord>;
 export type DrawnWinner = z.infer<typeof drawnWinner>;
-export type PublishedList = z.infer<typeof drawList>;
-export type DrawList = Omit<PublishedList, 'draws'> & { draws: RaffleRecord[] };
+export type RollCall = z.infer<typeof rollCall>;
+export type DrawList = z.infer<typeof drawList>;
 export type EligiblePeople = z.infer<typeof eligiblePeople>;

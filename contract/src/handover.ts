@@ -2,7 +2,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { idBytes } from './fair-draw/arithmetic.ts';
+import { idBytes } from './fair-draw/bytes.ts';
 import { TICKET_DIGITS } from './ticket-names.ts';
 
 /** The codes change this often, so that a screenshot is soon worth nothing. */

@@ -54,8 +54,8 @@ export function sceneOf({ stage, prizes, results, sealed, ended }: StageView, no
 }
 
 /** The round of the public beacon that decides a draw; undefined if a phrase does. */
-export function roundOf({ seal }: SealedDraw): number | undefined {
-  return seal?.source.kind === 'beacon' ? seal.source.round : undefined;
+export function roundOf({ source }: SealedDraw): number | undefined {
+  return source.kind === 'beacon' ? source.round : undefined;
 }
 
 /** The prizes that have fewer standing winners than there are of them, in their order. */

@@ -4,16 +4,20 @@
 /** The heartbeat interval of an idle stream; twice this long without a message means it is dead. */
 export const HEARTBEAT_MS = 15_000;
 
-/** The versions of the fair draw; each is part of every hash of its events. */
-export const versions = { 2: 'drawbridge/2', 3: 'drawbridge/3' } as const;
-export type Version = keyof typeof versions;
-export type Scheme = (typeof versions)[Version];
-/** The version of new events. */
-export const NEWEST_VERSION = 3;
+/** The scheme of the fair draw, which is part of every hash. */
+export const SCHEME = 'drawbridge/1';
 export const PHRASE_MAX_BYTES = 200;
 
 /** Why a ticket is not in a draw, by its status in the register from 1 on. */
-export const outsideKinds = ['removed', 'unverified', 'promoted', 'won'] as const;
+export const exclusionReasons = [
+  'removed',
+  'won',
+  'unverified',
+  'promoted',
+  'related',
+  'absent',
+] as const;
+export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /** For how many seconds names roll before a winner is shown, and how many minutes there are to claim the prize. */
 export const suspenses = [2, 5, 8] as const;

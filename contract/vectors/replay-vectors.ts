@@ -1,45 +1,40 @@
-import { type DrawList, fullRecords2, lines2 } from '@drawbridge/contract/draws';
-import {
-  type Chain,
-  commitmentOf,
-  drawIndexes,
-  forfeitRecordOf,
-  inputOf,
-  NO_RECORD,
-  personOf,
-  recordOf,
-  rosterHasher,
-  seedOf,
-  ticketOf,
-  voidRecordOf,
-  winnerHashOf,
-  winnerIndexesOf,
-} from '@drawbridge/contract/fair-draw/arithmetic';
+import type { DrawList, FullRecord } from '@drawbridge/contract/draws';
+import { hashesFrom } from '@drawbridge/contract/fair-draw/bytes';
 import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { checksumOf } from '@drawbridge/contract/fair-draw/proof';
-import { compareHashes, hexLine, rosterFrom } from '@drawbridge/contract/fair-draw/roster';
+import { foldPhrase } from '@drawbridge/contract/fair-draw/phrase';
+import { type Proof, readProof, writeProof } from '@drawbridge/contract/fair-draw/proof';
+import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/records';
+import { personOf } from '@drawbridge/contract/fair-draw/roster';
+import type { Added } from '@drawbridge/contract/fair-draw/seal';
+import { nameHashOf, saltOf, ticketOf } from '@drawbridge/contract/fair-draw/tickets';
+import { drawWinners, numbersBelow } from '@drawbridge/contract/fair-draw/winners';
 import { ticketName } from '@drawbridge/contract/ticket-names';
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { z } from 'zod';
-
-const records = fullRecords2(lines2);
-type RecordJson = z.infer<typeof records>;
-type DrawJson = Extract<RecordJson, { kind: 'draw' }>;
+import { RecordMaker } from './make-records.ts';
+import { type DrawLead, drawLists, type Win } from './people.ts';
 
 /** A proof as it appears in its file. */
 export type ProofJson = Omit<DrawList, 'draws'> & {
-  draws: RecordJson[];
+  draws: FullRecord[];
   checksum?: string | undefined;
 };
 
 /** The shape of `vectors.json`. */
 export interface Vectors {
   about: string;
-  eventId: string;
   secret: string;
   codes: { bytes: string; code: string }[];
+  phrases: { typed: string; folded: string }[];
+  seeds: { number: number; seed: string; commitment: string }[];
+  names: {
+    number: number;
+    lead: number;
+    salt: string;
+    nameHash: string;
+    persons: { tickets: string[]; chances: number; person: string }[];
+  }[];
+  numbers: { key: string; total: string; number: string }[];
+  winners: { key: string; chances: number[]; count: number; indexes: number[] }[];
   leads: {
     code: string;
     ticket: string;
@@ -48,184 +43,147 @@ export interface Vectors {
     email: string | null;
     status: string;
     name: string;
+    contactAt: number;
+    chances: number;
+    /** The roll calls that the lead answered. */
+    answered: number[];
+    /** The first record for which the lead is there, and the first for which it is not any more. */
+    first: number;
+    gone: number | null;
   }[];
-  lines: { leads: number[]; person: string }[];
-  seeds: { number: number; seed: string; commitment: string }[];
-  steps: { number: number; input?: string; key?: string; person?: string; winningLead?: number }[];
-  indexes: { seed: string; input: string; size: string; index: string }[];
+  steps: { number: number; input: string; key: string; persons: string[] }[];
   proof: ProofJson;
 }
 
-/** A person in a roster: indexes into `leads`, in order of submission, and what is published. */
-interface Line {
-  leads: number[];
-  tickets: Uint8Array;
-  person: Uint8Array;
-}
-
 /**
- * Replays the event of `vectors.json`: takes its inputs (the secret, the leads, what was drawn, voided
- * and forfeited) and computes everything else with our own functions. Tests compare the two, in Node and
- * in a browser.
+ * Replays the event of `vectors.json`: takes its inputs (the secret, the leads, what was drawn, voided and forfeited) and
+ * computes everything else with our own functions. Tests compare the two, in Node and in a browser.
  */
 export function replayVectors(given: Vectors): Vectors {
-  const { about, eventId, leads } = given;
-  const chain: Chain = { eventId, version: 2 };
+  const { eventId } = given.proof;
   const secret = hexToBytes(given.secret);
-  const commitmentFor = (number: number) =>
-    bytesToHex(commitmentOf(chain, number, seedOf(secret, chain, number)));
-  const tickets = leads.map(({ code }) => ticketOf(eventId, bytesOf(code)));
-
-  const steps: Vectors['steps'] = [];
-  const draws: RecordJson[] = [];
-  const winners: number[] = [];
-  for (const record of given.proof.draws) {
-    const seed = seedOf(secret, chain, record.number);
-    const previousRecord = hexToBytes(draws.at(-1)?.record ?? bytesToHex(NO_RECORD));
-    const common = {
-      number: record.number,
-      commitment: commitmentFor(record.number),
-      seed: bytesToHex(seed),
-      previousRecord: bytesToHex(previousRecord),
-      at: record.at,
-    };
-    if (record.kind === 'forfeit') {
-      const hash = forfeitRecordOf(chain, { ...record, previousRecord });
-      draws.push({ ...record, ...common, record: bytesToHex(hash) });
-      steps.push({ number: record.number });
-      continue;
-    }
-    const lines = linesWithout(leads, tickets, chain, winners);
-    const rosterHash = hashOf(chain, lines);
-    const facts = { ...record, rosterHash, previousRecord };
-    const published = {
-      ...common,
-      rosterSize: lines.length,
-      rosterHash: bytesToHex(rosterHash),
-      roster: lines.map((line) => hexLine(line.tickets)),
-    };
-    if (record.kind === 'void') {
-      const hash = voidRecordOf(chain, { ...facts, reason: record.reason });
-      draws.push({ ...record, ...published, record: bytesToHex(hash) });
-      steps.push({ number: record.number });
-      continue;
-    }
-    const input = inputOf(chain, {
-      ...facts,
-      sealed: record.sealedAt !== null,
-      phrase: record.phrase,
-    });
-    const [winnerIndex = -1] = winnerIndexesOf(seed, input, lines.length);
-    const line = lines[winnerIndex] as Line;
-    const winningLead = line.leads[0] as number;
-    winners.push(winningLead);
-    const { name, email } = leads[winningLead] as Vectors['leads'][number];
-    const salt = hexToBytes(record.winnerSalt ?? '');
-    const winnerHash = winnerHashOf(chain, { number: record.number, salt, name, email });
-    const hash = recordOf(chain, {
-      input,
-      seed,
-      winners: [{ index: winnerIndex, person: line.person }],
-      winnerHash,
-    });
-    const draw: DrawJson = {
-      ...record,
-      ...published,
-      record: bytesToHex(hash),
-      sealed: record.sealedAt !== null,
-      winnerIndex,
-      winnerTickets: hexLine(line.tickets),
-      winnerHash: bytesToHex(winnerHash),
-      winner: { name: name.normalize('NFC'), email },
-    };
-    draws.push(draw);
-    steps.push({
-      number: record.number,
-      input: bytesToHex(input),
-      key: bytesToHex(hmac(sha256, seed, input)),
-      person: bytesToHex(line.person),
-      winningLead,
-    });
-  }
-
-  const nextNumber = draws.length + 1;
-  const { scheme } = given.proof;
-  const list = { scheme, eventId, nextNumber, nextCommitment: commitmentFor(nextNumber) };
+  const leads = given.leads.map((lead, id): DrawLead & { answered: number[] } => {
+    const code = bytesOf(lead.code);
+    return { ...lead, id, code, ticket: ticketOf(eventId, code), here: 0 };
+  });
+  const { proof, steps } = replayProof(given, leads);
   return {
-    about,
-    eventId,
+    about: given.about,
     secret: bytesToHex(secret),
     codes: given.codes.map(({ bytes, code }) => ({
       bytes: bytesToHex(bytesOf(code)),
       code: writeEntryCode(hexToBytes(bytes)),
     })),
-    leads: leads.map((lead, place) => ({
-      ...lead,
-      code: writeEntryCode(bytesOf(lead.code)),
-      ticket: bytesToHex(tickets[place] as Uint8Array),
-      ticketName: ticketName(bytesToHex(tickets[place] as Uint8Array)),
-    })),
-    lines: linesWithout(leads, tickets, chain, []).map(({ leads: places, person }) => ({
-      leads: places,
-      person: bytesToHex(person),
-    })),
-    seeds: given.seeds.map(({ number }) => ({
-      number,
-      seed: bytesToHex(seedOf(secret, chain, number)),
-      commitment: commitmentFor(number),
-    })),
+    phrases: given.phrases.map(({ typed }) => {
+      const folded = foldPhrase(typed);
+      return { typed, folded: 'phrase' in folded ? folded.phrase : folded.problem };
+    }),
+    seeds: given.seeds.map(({ number }) => {
+      const seed = seedOf(secret, eventId, number);
+      const commitment = bytesToHex(commitmentOf(eventId, number, seed));
+      return { number, seed: bytesToHex(seed), commitment };
+    }),
+    names: given.names.map(({ number, lead: index, persons }) => {
+      const lead = leads[index] as DrawLead;
+      const salt = saltOf(eventId, number, lead.code);
+      const nameHash = nameHashOf(eventId, { ...lead, salt });
+      return {
+        ...{ number, lead: index, salt: bytesToHex(salt), nameHash: bytesToHex(nameHash) },
+        persons: persons.map(({ tickets, chances }) => {
+          const line = { tickets: hashesFrom(tickets), nameHash, chances };
+          return { tickets, chances, person: bytesToHex(personOf(eventId, line)) };
+        }),
+      };
+    }),
+    numbers: given.numbers.map(({ key, total }) => {
+      return { key, total, number: String(numbersBelow(hexToBytes(key))(BigInt(total))) };
+    }),
+    winners: given.winners.map(({ key, chances, count }) => {
+      const indexes = drawWinners(hexToBytes(key), Uint32Array.from(chances), count);
+      return { key, chances, count, indexes };
+    }),
+    leads: given.leads.map((lead, index) => {
+      const { code, ticket } = leads[index] as DrawLead;
+      const hex = bytesToHex(ticket);
+      return { ...lead, code: writeEntryCode(code), ticket: hex, ticketName: ticketName(hex) };
+    }),
     steps,
-    indexes: given.indexes.map(({ seed, input, size }) => ({
-      seed,
-      input,
-      size,
-      index: String(drawIndexes(hexToBytes(seed), hexToBytes(input))(BigInt(size))),
-    })),
-    proof: withChecksum({ ...list, sealed: null, draws }),
+    proof,
   };
 }
 
-/** Adds the right checksum to a proof, whose fields have to be in the order of the schemas. */
+function replayProof(given: Vectors, leads: (DrawLead & { answered: number[] })[]) {
+  const { eventId, rollCalls, sealed } = given.proof;
+  const secret = hexToBytes(given.secret);
+  const event = new RecordMaker(eventId, (number) => seedOf(secret, eventId, number));
+  const steps: Vectors['steps'] = [];
+  const wins: Win[] = [];
+  const listsFor = (rollCall: number, maxChances: number) => {
+    const { number } = event;
+    const isGone = ({ id }: DrawLead) => (given.leads[id]?.gone ?? Infinity) <= number;
+    const there = leads
+      .filter((lead) => !isGone(lead) && (given.leads[lead.id]?.first ?? 0) <= number)
+      .map((lead) => ({ ...lead, here: lead.answered.includes(rollCall) ? rollCall : 0 }));
+    const removed = leads.filter(isGone).map(({ ticket }) => ticket);
+    const lists = drawLists(eventId, { number, leads: there, removed, wins, rollCall, maxChances });
+    const { roster, register, lines } = lists;
+    return { lists: { roster, register }, lines };
+  };
+  for (const record of given.proof.draws) {
+    const { at } = record;
+    if (record.kind === 'forfeit') {
+      event.forfeit(record.forfeits, record.place, record);
+      continue;
+    }
+    if (record.kind === 'restored') {
+      event.restored(listsFor(0, Math.max(...record.roster.chances)).lists, record);
+      continue;
+    }
+    const { lists, lines } = listsFor(record.rollCall, record.maxChances);
+    if (record.kind === 'void') {
+      const { beacon, reason } = record;
+      event.void(record, lists, { at, reason, signature: beacon ?? undefined });
+      continue;
+    }
+    const { number } = event;
+    const { input, key, indexes, winners } = event.draw(record, lists, addedOf(record), {
+      at,
+      name: (index) => {
+        const [lead] = lines[index]?.leads as [DrawLead];
+        const published = record.winners.find((winner) => winner.index === index);
+        const ticket = bytesToHex(lead.ticket);
+        // Withheld or erased, the name and the salt are not computed.
+        if (!published?.salt) return { ...(published as NonNullable<typeof published>), ticket };
+        const salt = bytesToHex(saltOf(eventId, number, lead.code));
+        return { ticket, salt, winner: { name: lead.name.normalize('NFC'), email: lead.email } };
+      },
+    });
+    wins.push(...indexes.map((index) => lines[index]?.leads as DrawLead[]));
+    steps.push({
+      number,
+      input: bytesToHex(input),
+      key: bytesToHex(key),
+      persons: winners.map(({ person }) => bytesToHex(person)),
+    });
+  }
+  const open = sealed && event.sealed(sealed, listsFor(sealed.rollCall, sealed.maxChances).lists);
+  const proof = toJson(event.proof({ sealed: open, rollCalls }));
+  return { proof, steps };
+}
+
+function addedOf({ phrase, beacon }: { phrase: string | null; beacon: string | null }): Added {
+  if (phrase !== null) return { kind: 'phrase', phrase };
+  return beacon === null ? { kind: 'none' } : { kind: 'beacon', signature: beacon };
+}
+
+/** A proof in the form of its file, with its checksum. */
+export const toJson = (proof: Proof): ProofJson => JSON.parse([...writeProof(proof)].join(''));
+
+/** A file's proof with the checksum that it should have. */
 export function withChecksum({ checksum: _, ...proof }: ProofJson): ProofJson {
-  const draws = proof.draws.map((record) =>
-    record.kind === 'forfeit' ? record : { ...record, roster: rosterFrom(record.roster) },
-  );
-  return { ...proof, checksum: checksumOf({ ...proof, draws }) };
+  const read = readProof(JSON.stringify(proof));
+  if ('problem' in read) throw new Error(read.problem);
+  return toJson(read.data);
 }
 
 const bytesOf = (code: string) => readEntryCode(code) ?? new Uint8Array();
-
-/** One line per phone number, without people whose number or e-mail has won. */
-function linesWithout(
-  leads: Vectors['leads'],
-  tickets: Uint8Array[],
-  chain: Chain,
-  winners: number[],
-): Line[] {
-  const people = new Map<string, number[]>();
-  for (const [place, lead] of leads.entries()) {
-    const out = winners.some((winner) => isAlike(lead, leads[winner] as typeof lead));
-    if (lead.status !== 'verified' || out) continue;
-    people.set(lead.phoneKey, [...(people.get(lead.phoneKey) ?? []), place]);
-  }
-  const lines = [...people.values()].map((places) => {
-    const sorted = places.map((place) => tickets[place] as Uint8Array).sort(compareHashes);
-    const line = hexToBytes(sorted.map((ticket) => bytesToHex(ticket)).join(''));
-    return { leads: places, tickets: line, person: personOf(chain, line) };
-  });
-  return lines.sort((one, other) => compareHashes(one.person, other.person));
-}
-
-function isAlike(lead: Vectors['leads'][number], winner: Vectors['leads'][number]): boolean {
-  const email = lead.email?.toLowerCase();
-  return (
-    lead.phoneKey === winner.phoneKey ||
-    (email !== undefined && email === winner.email?.toLowerCase())
-  );
-}
-
-function hashOf(chain: Chain, lines: Line[]): Uint8Array {
-  const hasher = rosterHasher(chain, lines.length);
-  for (const { person } of lines) hasher.update(person);
-  return hasher.digest();
-}

@@ -1,70 +1,58 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import {
   type DrawList,
-  type DrawRecord2,
-  type DrawRecord3,
+  type DrawRecord,
   drawList,
   type ForfeitRecord,
-  fullRecords2,
-  fullRecords3,
-  lines2,
-  lines3,
+  fullRecords,
   listOf,
+  publishedRegister,
+  publishedRoster,
   type RaffleRecord,
   type RestoredRecord,
   type VoidRecord,
-  type VoidRecord3,
 } from '../draws.ts';
 import { hash } from '../ids.ts';
-import { outsideKinds, type Scheme, versions } from '../stage.ts';
+import { exclusionReasons } from '../stage.ts';
 import type { FindingText } from '../texts.ts';
-import { HASH_BYTES } from './arithmetic.ts';
-import { hexLine, type Roster, rosterFrom, ticketsFrom } from './roster.ts';
+import { HASH_BYTES, hashesFrom, hexesOf, tag } from './bytes.ts';
+import type { Exclusions } from './register.ts';
+import { type Roster, rosterFrom } from './roster.ts';
 
-/** What a record has beside its facts, and what it has more since version 3. */
-export interface Lines {
+/** The roster and the register of a record. */
+export interface RecordLists {
   roster: Roster;
-}
-export interface RegisterLines extends Lines {
-  /** Whom each line names: 32 bytes each. */
-  names: Uint8Array;
-  /** All other tickets, by why they are not in the draw. */
-  outside: Record<(typeof outsideKinds)[number], Uint8Array>;
+  register: Exclusions;
 }
 
 /** A record with everything needed to check it. */
-export type FullDraw = (DrawRecord2 & Lines) | (DrawRecord3 & RegisterLines);
-export type FullVoid = (Exclude<VoidRecord, VoidRecord3> & Lines) | (VoidRecord3 & RegisterLines);
-export type FullRestored = RestoredRecord & RegisterLines;
+export type FullDraw = DrawRecord & RecordLists;
+export type FullVoid = VoidRecord & RecordLists;
+export type FullRestored = RestoredRecord & RecordLists;
 export type ProofRecord = FullDraw | FullVoid | ForfeitRecord | FullRestored;
 
 /**
- * Everything needed to check an event's draws: the list of records with their rosters. The fields are in
- * the order of the schemas, because the text and the checksum depend on it. The checksum detects damage
- * and careless edits, also of fields that no record's hash covers (a time). It does not
- * protect against somebody who makes a whole new proof.
+ * Everything needed to check an event's draws: the list of records with their rosters and registers. The fields are in the
+ * order of the schemas, because the text and the checksum depend on it. The checksum detects damage and careless edits,
+ * also of fields that no record's hash covers (a time). It does not protect against somebody who makes a whole new proof.
  */
 export interface Proof extends Omit<DrawList, 'draws'> {
   draws: ProofRecord[];
   checksum?: string | undefined;
 }
 
-const kept2 = { roster: lines2.roster.transform(rosterFrom) };
-const bytes = (list: typeof lines3.names) => list.transform(ticketsFrom);
-const outside = lines3.outside.shape;
-const kept3 = {
-  ...kept2,
-  names: bytes(lines3.names),
-  outside: z.strictObject({
-    removed: bytes(outside.removed),
-    unverified: bytes(outside.unverified),
-    promoted: bytes(outside.promoted),
-    won: bytes(outside.won),
-  }),
+const listsAsBytes = {
+  roster: publishedRoster.transform(rosterFrom),
+  register: publishedRegister.transform(
+    (lists) =>
+      Object.fromEntries(
+        exclusionReasons.map((reason) => [reason, hashesFrom(lists[reason])]),
+      ) as Exclusions,
+  ),
 };
-const proofFile = listOf(fullRecords2(kept2), fullRecords3(kept3), { checksum: hash.optional() });
+const proofFile = listOf(fullRecords(listsAsBytes), { checksum: hash.optional() });
 
 type Read<Value> = { data: Value } | { problem: string };
 
@@ -74,24 +62,36 @@ export const readProof = (text: string): Read<Proof> => readStrictly(proofFile, 
 /** Reads the server's list of records, which has no rosters. */
 export const readList = (text: string): Read<DrawList> => readStrictly(drawList, text);
 
-/** Reads the server's answer for one record and keeps only its lines; the list has the rest. */
-export const readLines = (text: string, scheme: Scheme): Read<Lines | RegisterLines> =>
-  readStrictly(z.object(scheme === versions[2] ? kept2 : kept3), text);
+/** Reads the server's answer for one record and keeps only its roster and register; the list has the rest. */
+export const readRecordLists = (text: string): Read<RecordLists> =>
+  readStrictly(z.object(listsAsBytes), text);
 
-/** A record with its lines, as the server gives them. */
-export const withLines = (record: RaffleRecord, lines: Lines | RegisterLines): ProofRecord =>
-  ({ ...record, ...lines }) as ProofRecord;
+/** Whether a record has a roster and a register. */
+export const hasLists = <Some extends RaffleRecord>(
+  record: Some,
+): record is Exclude<Some, { kind: 'forfeit' }> => record.kind !== 'forfeit';
+
+/** A record with its lists, as the server gives them. */
+export const withLists = (record: RaffleRecord, lists: RecordLists): ProofRecord =>
+  hasLists(record) ? { ...record, ...lists } : record;
+
+/** A record as the list has it. */
+export function withoutLists(record: ProofRecord): RaffleRecord {
+  if (!hasLists(record)) return record;
+  const { roster: _, register: __, ...published } = record;
+  return published;
+}
 
 /** The hash of a proof's JSON without whitespace and without the checksum itself. */
 export function checksumOf(proof: Proof): string {
-  const sum = startChecksum(proof);
+  const sum = startChecksum();
   for (const piece of textOf(proof)) sum.update(utf8ToBytes(piece));
   return bytesToHex(sum.digest());
 }
 
 /** The text of a proof file in chunks: the text that is hashed, then the checksum. */
 export function* writeProof(proof: Proof): Generator<string, void> {
-  const sum = startChecksum(proof);
+  const sum = startChecksum();
   for (const piece of textOf(proof)) {
     sum.update(utf8ToBytes(piece));
     if (piece !== END) yield piece;
@@ -99,35 +99,28 @@ export function* writeProof(proof: Proof): Generator<string, void> {
   yield `,"checksum":"${bytesToHex(sum.digest())}"${END}\n`;
 }
 
-const startChecksum = ({ scheme }: Proof) =>
-  sha256.create().update(utf8ToBytes(`${scheme}/proof\0`));
+const startChecksum = () => sha256.create().update(concatBytes(tag('proof')));
 
 const END = '}';
-const LINES_STEP = 4096;
+const CHUNK = 4096;
 
-/** Relies on `draws` being a proof's last field, and the lines a record's. The last chunk is `END`. */
+/** Relies on `draws` being a proof's last field, and the roster and the register a record's. The last chunk is `END`. */
 function* textOf({ checksum: _, draws, ...rest }: Proof): Generator<string, void> {
   yield JSON.stringify({ ...rest, draws: [] }).slice(0, -2);
   for (const [index, record] of draws.entries()) {
-    const comma = index > 0 ? ',' : '';
-    if (record.kind === 'forfeit') {
-      yield comma + JSON.stringify(record);
-      continue;
-    }
-    const { roster, ...facts } = { names: undefined, outside: undefined, ...record };
-    const { names, outside, ...known } = facts;
-    yield comma + JSON.stringify({ ...known, roster: [] }).slice(0, -2);
-    for (let start = 0; start < roster.ends.length; start += LINES_STEP) {
+    const known = JSON.stringify(withoutLists(record));
+    yield (index > 0 ? ',' : '') + (hasLists(record) ? known.slice(0, -1) : known);
+    if (!hasLists(record)) continue;
+    const { roster, register } = record;
+    yield ',"roster":{"tickets":[';
+    for (let start = 0; start < roster.ends.length; start += CHUNK) {
       yield (start > 0 ? ',' : '') + textOfLines(roster, start);
     }
-    if (!names || !outside) {
-      yield ']}';
-      continue;
-    }
     yield ']';
-    yield* textOfTickets(',"names":', names);
-    for (const [place, kind] of outsideKinds.entries()) {
-      yield* textOfTickets(`,${place === 0 ? '"outside":{' : ''}"${kind}":`, outside[kind]);
+    yield* textOfHashes(',"nameHashes":', roster.nameHashes);
+    yield `,"chances":${JSON.stringify([...roster.chances])}}`;
+    for (const [place, reason] of exclusionReasons.entries()) {
+      yield* textOfHashes(`,${place === 0 ? '"register":{' : ''}"${reason}":`, register[reason]);
     }
     yield '}}';
   }
@@ -135,11 +128,11 @@ function* textOf({ checksum: _, draws, ...rest }: Proof): Generator<string, void
   yield END;
 }
 
-function* textOfTickets(label: string, tickets: Uint8Array): Generator<string, void> {
+function* textOfHashes(label: string, hashes: Uint8Array): Generator<string, void> {
   yield `${label}[`;
-  const step = LINES_STEP * HASH_BYTES;
-  for (let start = 0; start < tickets.length; start += step) {
-    const some = JSON.stringify(hexLine(tickets.subarray(start, start + step))).slice(1, -1);
+  const step = CHUNK * HASH_BYTES;
+  for (let start = 0; start < hashes.length; start += step) {
+    const some = JSON.stringify(hexesOf(hashes.subarray(start, start + step))).slice(1, -1);
     yield (start > 0 ? ',' : '') + some;
   }
   yield ']';
@@ -148,7 +141,7 @@ function* textOfTickets(label: string, tickets: Uint8Array): Generator<string, v
 function textOfLines({ tickets, ends }: Roster, start: number): string {
   let from = start === 0 ? 0 : (ends[start - 1] as number);
   let at = 0;
-  const places = ends.subarray(start, start + LINES_STEP);
+  const places = ends.subarray(start, start + CHUNK);
   const hex = bytesToHex(
     tickets.subarray(from * HASH_BYTES, (places.at(-1) as number) * HASH_BYTES),
   );
@@ -183,7 +176,7 @@ function readStrictly<Output>(schema: z.ZodType<Output>, text: string): Read<Out
     .join('')
     .replace(/^\./, '');
   const isOther = path === 'scheme' || (path === '' && issue?.code === 'invalid_type');
-  if (isOther) return { problem: 'It is not a proof of version 2 or 3' };
+  if (isOther) return { problem: 'It is not a proof of draws' satisfies FindingText };
   return { problem: path ? `${path}: ${issue?.message}` : String(issue?.message) };
 }
 

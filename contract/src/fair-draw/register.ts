@@ -1,18 +1,15 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import { outsideKinds } from '../stage.ts';
-import {
-  bucketHashOf,
-  type Chain,
-  HASH_BYTES,
-  registerEntry,
-  registerHashOf,
-} from './arithmetic.ts';
-import type { RegisterLines } from './proof.ts';
-import { compareHashes, hashAt, lineOfTicket, type TicketIndex } from './roster.ts';
+import { type ExclusionReason, exclusionReasons } from '../stage.ts';
+import { compareHashes, eventTag, HASH_BYTES, hashAt, u8, u32 } from './bytes.ts';
+import { type Line, lineAt, lineOfTicket, type Roster, type TicketIndex } from './roster.ts';
 
 export const BUCKETS = 256;
 
-/** Every ticket that an event has or had, in order, with its status. */
+/** The tickets that are not in a draw, by the reason, each list in order. */
+export type Exclusions = Record<ExclusionReason, Uint8Array>;
+
+/** Every ticket that an event has or had, in order. */
 export interface Register {
   tickets: Uint8Array;
   hash: Uint8Array;
@@ -20,46 +17,70 @@ export interface Register {
   sorted: boolean;
 }
 
+// PostgreSQL computes the same hashes from these prefixes.
+export const bucketPrefix = (eventId: string): Uint8Array => eventTag('bucket', eventId);
+export const registerPrefix = (eventId: string): Uint8Array => eventTag('register', eventId);
+
+/** Hashes one of a register's 256 buckets. */
+export function bucketHashOf(
+  eventId: string,
+  bucket: { number: number; count: number; entries: Uint8Array },
+): Uint8Array {
+  const { number, count, entries } = bucket;
+  return sha256(concatBytes(bucketPrefix(eventId), u8(number), u32(count), entries));
+}
+
+/** The bytes of a ticket in its bucket: its status and, if it is in the draw, its line. */
+export function registerEntry(ticket: Uint8Array, status: number, line?: Line): Uint8Array {
+  if (!line) return concatBytes(ticket, u8(status));
+  const size = line.tickets.length / HASH_BYTES;
+  return concatBytes(ticket, u8(status), u32(size), line.nameHash, u32(line.chances));
+}
+
+/** Sums up the register: the number of its tickets, and the hashes of its 256 buckets one after the other. */
+export function registerHashOf(eventId: string, size: number, buckets: Uint8Array): Uint8Array {
+  return sha256(concatBytes(registerPrefix(eventId), u32(size), buckets));
+}
+
 /** Puts the register of a draw together from its roster and the tickets outside of it. */
-export function registerOf(chain: Chain, lines: RegisterLines, index: TicketIndex): Register {
-  const { roster, names, outside } = lines;
-  const lists = [roster.tickets, ...outsideKinds.map((kind) => outside[kind])];
-  const at = lists.map(() => 0);
+export function registerOf(
+  eventId: string,
+  { roster, register }: { roster: Roster; register: Exclusions },
+  index: TicketIndex,
+): Register {
+  /** By status. */
+  const lists = [roster.tickets, ...exclusionReasons.map((reason) => register[reason])];
+  const next = lists.map(() => 0);
+  /** The index of the next ticket in a list; those of the roster are not stored in order. */
+  const indexIn = (status: number) => {
+    const at = next[status] as number;
+    return status === 0 ? (index.order[at] as number) : at;
+  };
   const size = lists.reduce((sum, list) => sum + list.length / HASH_BYTES, 0);
-  /** The next ticket of a list; those of the roster are not stored in order. */
-  const placeIn = (list: number) => (list === 0 ? index.order[at[0] as number] : at[list]) ?? 0;
-  const nextIn = (list: number) => hashAt(lists[list] as Uint8Array, placeIn(list));
   const tickets = new Uint8Array(size * HASH_BYTES);
   const buckets = Array.from({ length: BUCKETS }, (): Uint8Array[] => []);
   let sorted = true;
   for (let place = 0; place < size; place += 1) {
     let status = -1;
-    for (const [list, { length }] of lists.entries()) {
-      if ((at[list] as number) * HASH_BYTES >= length) continue;
-      if (status < 0 || compareHashes(nextIn(list), nextIn(status)) < 0) status = list;
+    let ticket = tickets;
+    for (const [each, list] of lists.entries()) {
+      if ((next[each] as number) * HASH_BYTES >= list.length) continue;
+      const candidate = hashAt(list, indexIn(each));
+      if (status < 0 || compareHashes(candidate, ticket) < 0) [status, ticket] = [each, candidate];
     }
-    const ticket = nextIn(status);
-    const line = status === 0 ? lineOfTicket(roster, placeIn(0)) : undefined;
-    const start = line === undefined || line === 0 ? 0 : (roster.ends[line - 1] as number);
-    const entry =
-      line === undefined
-        ? registerEntry(ticket, status)
-        : registerEntry(ticket, 0, {
-            size: (roster.ends[line] as number) - start,
-            who: hashAt(names, line),
-          });
-    buckets[ticket[0] as number]?.push(entry);
+    const line = status === 0 ? lineAt(roster, lineOfTicket(roster, indexIn(0))) : undefined;
+    buckets[ticket[0] as number]?.push(registerEntry(ticket, status, line));
     if (place > 0 && compareHashes(hashAt(tickets, place - 1), ticket) >= 0) sorted = false;
     tickets.set(ticket, place * HASH_BYTES);
-    at[status] = (at[status] as number) + 1;
+    next[status] = (next[status] as number) + 1;
   }
   const hashes = new Uint8Array(BUCKETS * HASH_BYTES);
   for (const [number, bucket] of buckets.entries()) {
     const entries = concatBytes(...bucket);
-    const hash = bucketHashOf(chain, { number, count: bucket.length, entries });
+    const hash = bucketHashOf(eventId, { number, count: bucket.length, entries });
     hashes.set(hash, number * HASH_BYTES);
   }
-  return { tickets, hash: registerHashOf(chain, size, hashes), sorted };
+  return { tickets, hash: registerHashOf(eventId, size, hashes), sorted };
 }
 
 /** Whether every ticket of the first list is in the second; both are in order. */
@@ -73,10 +94,10 @@ export function includesAll(some: Uint8Array, all: Uint8Array): boolean {
   return true;
 }
 
-/** What a register says of a ticket: its status and, if it is in the draw, its line. */
+/** The entry of a ticket in a register: its status and, if it is in the draw, facts about its line. */
 export interface Registered {
   status: number;
-  line: { size: number; who: Uint8Array } | undefined;
+  line: { size: number; nameHash: Uint8Array; chances: number } | undefined;
 }
 
 /**
@@ -84,7 +105,7 @@ export interface Registered {
  * the bucket is not the one that the register's hash was made of.
  */
 export function findRegistered(
-  chain: Chain,
+  eventId: string,
   register: { hash: string; size: number; buckets: string[] },
   bucket: { count: number; entries: string },
   ticket: Uint8Array,
@@ -92,24 +113,26 @@ export function findRegistered(
   const number = ticket[0] as number;
   const entries = hexToBytes(bucket.entries);
   const hashes = hexToBytes(register.buckets.join(''));
-  const bucketHash = bucketHashOf(chain, { number, count: bucket.count, entries });
-  const whole = registerHashOf(chain, register.size, hashes);
+  const bucketHash = bucketHashOf(eventId, { number, count: bucket.count, entries });
+  const whole = registerHashOf(eventId, register.size, hashes);
   if (
+    hashes.length !== BUCKETS * HASH_BYTES ||
     compareHashes(bucketHash, hashAt(hashes, number)) !== 0 ||
     compareHashes(whole, hexToBytes(register.hash)) !== 0
   ) {
     throw new Error('The bucket is not part of the register');
   }
+  const numbers = new DataView(entries.buffer, entries.byteOffset);
   for (let at = 0; at < entries.length; ) {
     const status = entries[at + HASH_BYTES] as number;
-    const found = compareHashes(entries.subarray(at, at + HASH_BYTES), ticket) === 0;
     const line = at + HASH_BYTES + 1;
-    if (found && status > 0) return { status, line: undefined };
-    if (found) {
-      const size = new DataView(entries.buffer, entries.byteOffset + line).getUint32(0);
-      return { status, line: { size, who: entries.subarray(line + 4, line + 4 + HASH_BYTES) } };
+    if (compareHashes(entries.subarray(at, at + HASH_BYTES), ticket) === 0) {
+      if (status > 0) return { status, line: undefined };
+      const nameHash = entries.subarray(line + 4, line + 4 + HASH_BYTES);
+      const size = numbers.getUint32(line);
+      return { status, line: { size, nameHash, chances: numbers.getUint32(line + 4 + HASH_BYTES) } };
     }
-    at = status === 0 ? line + 4 + HASH_BYTES : line;
+    at = status === 0 ? line + 8 + HASH_BYTES : line;
   }
   return undefined;
 }

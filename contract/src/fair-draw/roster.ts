@@ -1,48 +1,115 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { HASH_BYTES } from './arithmetic.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { compareHashes, eventTag, HASH_BYTES, hashAt, hashesFrom, u32, u64 } from './bytes.ts';
+
+/** One person in a draw. */
+export interface Line {
+  /** The tickets of the person's leads in this draw, sorted, one after the other. */
+  tickets: Uint8Array;
+  nameHash: Uint8Array;
+  chances: number;
+}
 
 /**
- * Everybody in a draw: one line of tickets per person. Stored as bytes, because 100,000 arrays of strings
- * would take ten times the memory.
+ * Everybody in a draw: one line per person. Stored as bytes, because 100,000 arrays of strings would take ten times the
+ * memory.
  */
 export interface Roster {
   /** 32 bytes each, line after line. */
   tickets: Uint8Array;
   /** Where each line ends, counted in tickets. */
   ends: Uint32Array;
+  /** 32 bytes for each line. */
+  nameHashes: Uint8Array;
+  /** One number for each line. */
+  chances: Uint32Array;
 }
 
-/** The tickets of one person, one after the other. */
-export function lineAt({ tickets, ends }: Roster, place: number): Uint8Array {
-  const start = place === 0 ? 0 : (ends[place - 1] as number);
-  return tickets.subarray(start * HASH_BYTES, (ends[place] as number) * HASH_BYTES);
+/** A roster in its published form: three lists with an element for each line. */
+export interface PublishedRoster {
+  tickets: string[][];
+  nameHashes: string[];
+  chances: number[];
 }
 
-/** The tickets of a line as they are published. */
-export function hexLine(line: Uint8Array): string[] {
-  const hex = bytesToHex(line);
-  return Array.from({ length: line.length / HASH_BYTES }, (_, ticket) =>
-    hex.slice(ticket * 2 * HASH_BYTES, (ticket + 1) * 2 * HASH_BYTES),
-  );
+// PostgreSQL computes the same hashes from these prefixes.
+export const personPrefix = (eventId: string): Uint8Array => eventTag('person', eventId);
+export const rosterPrefix = (eventId: string): Uint8Array => eventTag('roster', eventId);
+
+/** The hash of one person's line. */
+export const personOf = (eventId: string, line: Line): Uint8Array => personHasher(eventId)(line);
+
+/** The same for many people: the prefix is written once, into a buffer that is reused. */
+export function personHasher(eventId: string): (line: Line) => Uint8Array {
+  const prefix = personPrefix(eventId);
+  const start = prefix.length + 4;
+  let message = new Uint8Array(0);
+  return ({ tickets, nameHash, chances }) => {
+    const end = start + tickets.length + HASH_BYTES;
+    if (message.length < end + 4) {
+      message = new Uint8Array(end + 4);
+      message.set(prefix);
+    }
+    const numbers = new DataView(message.buffer);
+    numbers.setUint32(prefix.length, tickets.length / HASH_BYTES);
+    message.set(tickets, start);
+    message.set(nameHash, start + tickets.length);
+    numbers.setUint32(end, chances);
+    return sha256(message.subarray(0, end + 4));
+  };
 }
+
+/** Hashes a roster person by person, because 100,000 of them are 3 MB. */
+export const rosterHasher = (eventId: string, size: number, totalChances: number) =>
+  sha256.create().update(concatBytes(rosterPrefix(eventId), u32(size), u64(totalChances)));
+
+/** The facts about a roster's chances that screens show. */
+export interface ChanceFacts {
+  /** The sum of all chances. */
+  totalChances: number;
+  /** The greatest number of chances that a person has; 0 if there is nobody. */
+  mostChances: number;
+  /** How many people have that many. */
+  withMostChances: number;
+}
+
+export function chanceFactsOf(chances: Uint32Array): ChanceFacts {
+  let [totalChances, mostChances, withMostChances] = [0, 0, 0];
+  for (const each of chances) {
+    totalChances += each;
+    if (each > mostChances) [mostChances, withMostChances] = [each, 0];
+    if (each === mostChances) withMostChances += 1;
+  }
+  return { totalChances, mostChances, withMostChances };
+}
+
+export function lineAt(roster: Roster, index: number): Line {
+  const { tickets, ends, nameHashes, chances } = roster;
+  const start = startOfLine(roster, index);
+  return {
+    tickets: tickets.subarray(start * HASH_BYTES, (ends[index] as number) * HASH_BYTES),
+    nameHash: hashAt(nameHashes, index),
+    chances: chances[index] as number,
+  };
+}
+
+/** Where a line begins, counted in tickets. */
+export const startOfLine = ({ ends }: Roster, index: number): number =>
+  index === 0 ? 0 : (ends[index - 1] as number);
 
 /** A roster from its published form. */
-export function rosterFrom(lines: readonly (readonly string[])[]): Roster {
-  const ends = new Uint32Array(lines.length);
-  let count = 0;
-  for (const [place, line] of lines.entries()) {
-    count += line.length;
-    ends[place] = count;
-  }
-  return { tickets: hexToBytes(lines.map((line) => line.join('')).join('')), ends };
+export function rosterFrom({ tickets, nameHashes, chances }: PublishedRoster): Roster {
+  let end = 0;
+  return {
+    tickets: hashesFrom(tickets.flat()),
+    ends: Uint32Array.from(tickets, (line) => {
+      end += line.length;
+      return end;
+    }),
+    nameHashes: hashesFrom(nameHashes),
+    chances: Uint32Array.from(chances),
+  };
 }
-
-/** Tickets or other hashes from their published form, one after the other. */
-export const ticketsFrom = (tickets: readonly string[]): Uint8Array => hexToBytes(tickets.join(''));
-
-/** The hash at this place in a list of them. */
-export const hashAt = (hashes: Uint8Array, place: number): Uint8Array =>
-  hashes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES);
 
 /** The line with this ticket. */
 export function findLine(roster: Roster, ticket: Uint8Array): number | undefined {
@@ -98,13 +165,17 @@ export class TicketIndex {
   }
 }
 
-/** Compares two hashes byte by byte, as a sort function does. */
-export function compareHashes(one: Uint8Array, other: Uint8Array): number {
-  for (let at = 0; at < HASH_BYTES; at += 1) {
-    const difference = (one[at] as number) - (other[at] as number);
-    if (difference !== 0) return difference;
+/** Whether a hash is in a list of them that is in order. */
+export function includesHash(sorted: Uint8Array, hash: Uint8Array): boolean {
+  let [low, high] = [0, sorted.length / HASH_BYTES];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = compareHashes(hashAt(sorted, middle), hash);
+    if (order === 0) return true;
+    if (order < 0) low = middle + 1;
+    else high = middle;
   }
-  return 0;
+  return false;
 }
 
 const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
