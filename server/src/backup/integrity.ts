@@ -1,8 +1,7 @@
 import type { RaffleRecord } from '@drawbridge/contract/draws';
 import { loadBeaconCheck, RecordChecker } from '@drawbridge/contract/fair-draw/check';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
-import { type ProofRecord, readLines, withLines } from '@drawbridge/contract/fair-draw/proof';
-import type { Scheme } from '@drawbridge/contract/stage';
+import { type ProofRecord, readRecordLists, withLists } from '@drawbridge/contract/fair-draw/proof';
 import sql, { raw } from 'sql-template-tag';
 import { type Database, type Db, onConnection } from '../db/client.ts';
 import { listDraws, streamRecord } from '../features/raffle/store.ts';
@@ -107,7 +106,7 @@ async function checkLeadCounts(db: Db, problems: string[]): Promise<void> {
 async function checkDraws(db: Db, problems: string[]): Promise<{ events: number; draws: number }> {
   const events = await db.query<{ id: string; name: string }>(sql`
     select id, name from events e
-    where exists (select from draws where event_id = e.id) order by created_at`);
+    where exists (select from records where event_id = e.id) order by created_at`);
   let draws = 0;
   for (const { id, name } of events) {
     const list = await listDraws(db, id);
@@ -115,8 +114,7 @@ async function checkDraws(db: Db, problems: string[]): Promise<{ events: number;
     if (!list) continue;
     const checker = new RecordChecker(list, await loadBeaconCheck(list.draws));
     for (const record of list.draws) {
-      const complete =
-        record.kind === 'forfeit' ? record : await readRecord(db, id, record, list.scheme);
+      const complete = record.kind === 'forfeit' ? record : await readRecord(db, id, record);
       for (const { field, what } of mismatchesIn(checker.check(complete))) {
         problems.push(`Draw ${record.number} of ${name}: not true that ${what} (${field})`);
       }
@@ -133,11 +131,10 @@ async function readRecord(
   db: Db,
   eventId: string,
   record: RaffleRecord,
-  scheme: Scheme,
 ): Promise<ProofRecord> {
   let text = '';
   for await (const piece of streamRecord(db, eventId, record)) text += piece;
-  const read = readLines(text, scheme);
+  const read = readRecordLists(text);
   if ('problem' in read) throw new Error(`Draw ${record.number} is not readable: ${read.problem}`);
-  return withLines(record, read.data);
+  return withLists(record, read.data);
 }

@@ -7,7 +7,8 @@ import { type Database, type Db, onConnection } from '../db/client.ts';
 import { isDatabaseUnavailable, UnusableBackup } from '../db/errors.ts';
 import { createSchema } from '../db/migrate.ts';
 import { succeed } from '../errors.ts';
-import { findOpen, underLock } from '../features/raffle/chain-store.ts';
+import { findSealed, underLock } from '../features/raffle/chain-store.ts';
+import { closeRollCall } from '../features/raffle/roll-call-store.ts';
 import { recordRestored } from '../features/raffle/roster-store.ts';
 import { voidUnderLock } from '../features/raffle/undo-store.ts';
 import { damaged, type OpenBackup, openBackup, type TablePart } from './archive.ts';
@@ -68,15 +69,16 @@ async function endAccess(db: Db): Promise<void> {
 
 /**
  * Seeds that were published after the backup must not be used again, so every event gets a new secret, and its record
- * says so. A draw that waits for a phrase may have been drawn meanwhile; one that waits for a beacon comes to the same.
+ * says so. A draw that waits for a phrase may have been drawn meanwhile; one that waits for a beacon keeps its stored seed.
  */
 async function setBackRecords(db: Db): Promise<void> {
   const events = await db.query<{ id: string }>(sql`
-    select id from events where draw_version > 2 order by id`);
+    select id from events order by id`);
   for (const { id } of events) {
     const done = await underLock(db, id, async (tx, chain) => {
-      const open = await findOpen(tx, id);
-      if (open && open.source !== 'beacon') await voidUnderLock(tx, chain, RESTORED);
+      const sealed = await findSealed(tx, id);
+      if (sealed && sealed.source !== 'beacon') await voidUnderLock(tx, chain, RESTORED);
+      await closeRollCall(tx, id);
       const secret = randomBytes(32);
       await tx.execute(sql`
         update events set draw_secret = ${secret}, restored_because = ${RESTORED} where id = ${id}`);

@@ -80,7 +80,7 @@ export async function recordFailure(
  */
 export async function audited<T>(
   db: Database,
-  actor: Actor & Pick<SignedInUser, 'request'> & { sessionId: string | null },
+  actor: Actor & Partial<Pick<SignedInUser, 'request'>> & { sessionId: string | null },
   change: (tx: Db) => Promise<T>,
   describe: (changed: T) => AuditRecord | AuditRecord[] | undefined,
 ): Promise<T> {

@@ -23,8 +23,8 @@ export const tellWebhooks = (
   where w.disabled_at is null and ${kind} = any(w.kinds)`;
 
 /** The winners of a draw, or one of them, as subjects. */
-export const drawNumbered = (eventId: string, number: number, place?: number): Sql => sql`
-  select event_id, array_agg(id order by place) as ids from draws
+export const winnersOf = (eventId: string, number: number, place?: number): Sql => sql`
+  select event_id, array_agg(id order by place) as ids from winners
   where event_id = ${eventId} and number = ${number} and place = coalesce(${place ?? null}, place)
   group by event_id`;
 

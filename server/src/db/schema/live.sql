@@ -5,7 +5,8 @@ create table live_messages (
   event_id uuid not null references events on delete cascade,
   version bigint not null,
   kind text not null check (
-    kind in ('sealed', 'drawn', 'voided', 'forfeited', 'handed-over', 'stage', 'prizes', 'sponsors', 'event')),
+    kind in ('sealed', 'drawn', 'voided', 'forfeited', 'handed-over', 'stage', 'prizes', 'sponsors', 'event',
+      'roll-call')),
   -- The draw and the place of its winner, if it is about one.
   number integer,
   place smallint not null default 0,

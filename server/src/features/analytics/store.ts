@@ -135,7 +135,7 @@ export async function readEventFigures(
       from counted
     ),
     standing as (
-      select prize_id from draws where event_id = ${id} and state = 'drawn' and forfeited_by is null
+      select prize_id from winners where event_id = ${id} and forfeited_by is null
     )
     select entered as entries, recent as last_hour, pending,
            (select count(distinct phone_key)::int from eligible_leads(${id})) as people,

@@ -22,7 +22,7 @@ export async function changeCountry(tx: Db, id: string, country: string): Promis
   const [event] = await tx.query<{ country: string }>(sql`
     select country from events where id = ${id} for update`);
   if (!event || event.country === country) return true;
-  if ((await tx.execute(sql`select from draws where event_id = ${id} limit 1`)) > 0) return false;
+  if ((await tx.execute(sql`select from records where event_id = ${id} limit 1`)) > 0) return false;
   await tx.execute(sql`update events set country = ${country} where id = ${id}`);
   await derivePhoneKeys(tx, id, country);
   return true;

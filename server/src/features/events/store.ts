@@ -7,7 +7,6 @@ import { shortestPhone } from '@drawbridge/contract/phones/phone-key';
 import { isAsked } from '@drawbridge/contract/questions/answers';
 import type { Audience } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
-import { NEWEST_VERSION } from '@drawbridge/contract/stage';
 import type { Translations } from '@drawbridge/contract/translations';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -129,7 +128,7 @@ export async function findEventByShortCode(
     where short_code = ${code}
       and (status <> 'ended'
            or exists (select from prizes where event_id = e.id)
-           or exists (select from draws where event_id = e.id))`);
+           or exists (select from records where event_id = e.id))`);
   return event;
 }
 
@@ -191,8 +190,8 @@ export async function createEvent(
     db,
     input,
     sql`
-    insert into events (created_by, draw_version, country, ${join(columns.map(([column]) => column))})
-    values (${by.id}, ${NEWEST_VERSION},
+    insert into events (created_by, country, ${join(columns.map(([column]) => column))})
+    values (${by.id},
             coalesce(${input.country ?? null},
                      (select country from events order by created_at desc, id limit 1),
                      ${defaultCountry}),
@@ -203,6 +202,7 @@ export async function createEvent(
     await copyBelongings(db, copyOf, id);
     unwrap(await takeOwnLanguage(db, id, input.language));
   }
+  if (id) await db.execute(sql`insert into stages (event_id) values (${id})`);
   if (id) await keepConsents(db, [id]);
   if (id && mayAgree(by)) {
     await agreeToErasure(db, id, input, { erasureDay: null, erasureAgreed: true });

@@ -161,8 +161,8 @@ export const imported = sql`channel is not distinct from 'import' and source = '
 export function hasForfeited(eventId: Sql, ticket: Sql): Sql {
   return sql`exists (
     select from (select ${eventId} as event, ${ticket} as ticket) lead
-    join draws d on d.event_id = lead.event
-    where d.forfeited_by is not null and position(lead.ticket in d.winner_tickets) > 0)`;
+    join winners w on w.event_id = lead.event
+    where w.forfeited_by is not null and position(lead.ticket in w.tickets) > 0)`;
 }
 
 /**

@@ -53,13 +53,13 @@ const consentJson = sql`(
 /** The draws that lead `l` was in. */
 const drawsJson = sql`(
   select coalesce(json_agg(json_build_object(
-    'number', d.number, 'prizeName', d.prize_name, 'at', d.ended_at,
+    'number', d.number, 'prizeName', d.prize_name, 'at', d.at,
     'won', w.number is not null, 'forfeited', w.forfeited_by is not null,
     'handedOverAt', w.handed_over_at, 'handoverNote', w.handover_note)
     order by d.number), '[]')
-  from draws d
-  left join draws w on w.event_id = d.event_id and w.number = d.number and position(l.ticket in w.winner_tickets) > 0
-  where d.event_id = l.event_id and position(l.ticket in d.tickets) > 0)`;
+  from records d
+  left join winners w on w.event_id = d.event_id and w.number = d.number and position(l.ticket in w.tickets) > 0
+  where d.event_id = l.event_id and d.kind <> 'restored' and is_in_roster(d.event_id, d.number, l.ticket))`;
 
 /** What the audit trail says of lead `l`. */
 const auditJson = sql`(

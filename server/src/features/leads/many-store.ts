@@ -195,10 +195,10 @@ export async function undoSteps(
       sql`event_id in (
         select e.id from events e
         where e.id = any(${step.eventIds}::uuid[]) and not exists (
-          select from draws d
-          -- The state as well, because clocks may go back.
+          select from records d
+          -- The kind as well, because clocks may go back.
           where d.event_id = e.id
-            and (d.state = 'open' or greatest(d.sealed_at, d.ended_at) >= ${step.at})))`,
+            and (d.kind = 'sealed' or greatest(d.sealed_at, d.at) >= ${step.at})))`,
       inEvents(only),
       ...(leadId ? [sql`id = ${leadId}`] : []),
     ],
@@ -228,7 +228,9 @@ export async function deleteMatching(
   const [result] = await db.query<BulkDeleteAnswer & ByEvent>(
     sql`
       with matched as materialized (
-        select id, won, event_id in (select event_id from draws where state = 'open') as sealed
+        select id, won, exists (
+                 select from records r
+                 where r.event_id = leads.event_id and kind = 'sealed' and is_in_roster(r.event_id, r.number, ticket)) as sealed
         from leads ${conditions} order by id for update
       ),
       changed as (

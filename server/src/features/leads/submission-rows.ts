@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ProblemCode } from '@drawbridge/contract/errors';
-import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
+import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import {
   CODE_BYTES,
   readEntryCode,
@@ -8,7 +8,6 @@ import {
 } from '@drawbridge/contract/fair-draw/entry-code';
 import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-values';
 import type { EnteredLead, LeadInput } from '@drawbridge/contract/leads';
-import type { Version } from '@drawbridge/contract/stage';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { upcoming } from '../raffle/store.ts';
@@ -31,7 +30,6 @@ export interface Submission {
 /** The rules of an event, and what the commitments of its records come from. */
 interface KnownEvent extends EventRules {
   drawSecret: string;
-  drawVersion: Version;
   /** The commitment that was last told. */
   upcoming?: Upcoming;
 }
@@ -49,8 +47,7 @@ export function findUpcoming(
   const event = known.get(eventId);
   if (!event) return undefined;
   if (event.upcoming?.nextNumber !== lastRecord + 1) {
-    const chain = { eventId, version: event.drawVersion };
-    event.upcoming = upcoming(Buffer.from(event.drawSecret, 'hex'), chain, lastRecord + 1);
+    event.upcoming = upcoming(Buffer.from(event.drawSecret, 'hex'), eventId, lastRecord + 1);
   }
   return event.upcoming;
 }
@@ -208,7 +205,7 @@ export async function judgeRows(db: Db, rows: readonly Row[]) {
     select place::int, ${verdict} as verdict, (
              select json_build_object('country', event.country, 'questions', e.questions,
                                       'questionsVersion', event.questions_version,
-                                      'drawSecret', encode(e.draw_secret, 'hex'), 'drawVersion', e.draw_version)
+                                      'drawSecret', encode(e.draw_secret, 'hex'))
              from events e where e.id = event.id
            ) as rules
     from ${incoming(rows)}`);

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
+import { isDrawing } from '../raffle/stage-store.ts';
 import { LIVE_CHANNEL } from '../events/notices.ts';
 
 const INTERVAL_MS = 1000;
@@ -49,9 +50,8 @@ export class ApplauseCounts {
         from unnest(${counts.map(([id]) => id)}::uuid[], ${counts.map(([, { claps }]) => claps)}::int[],
                     ${counts.map(([, { hearts }]) => hearts)}::int[]) a (id, claps, hearts)
         join events e using (id)
-        where e.applause and (e.stage_revealed is not null or exists (
-          select from staged_draws s
-          where s.event_id = e.id and coalesce(s.reveals_at > clock_timestamp(), true)))`);
+        join stages s on s.event_id = e.id
+        where e.applause and (s.revealed is not null or ${isDrawing})`);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'applause');
     }

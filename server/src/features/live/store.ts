@@ -1,14 +1,16 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import type { LeadCount } from '@drawbridge/contract/live';
 import type { StageState } from '@drawbridge/contract/raffle';
-import type { LiveKind, Version } from '@drawbridge/contract/stage';
+import type { OpenRollCall } from '@drawbridge/contract/roll-calls';
+import type { LiveKind } from '@drawbridge/contract/stage';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { leadCountOf } from '../events/store.ts';
 import { prizesJson } from '../prizes/store.ts';
 import { publishResult, type StoredResult } from '../raffle/rules.ts';
+import { rollCallJson } from '../raffle/roll-call-store.ts';
 import { nowJson, stageJson } from '../raffle/stage-store.ts';
-import { liveResultJson, sealedJson, upcoming } from '../raffle/store.ts';
+import { liveResultJson, openSealJson, standingResultsJson, upcoming } from '../raffle/store.ts';
 import type { StoredMessage } from './messages.ts';
 
 interface MessageRow {
@@ -17,9 +19,10 @@ interface MessageRow {
   number: number | null;
   place: number;
   drawSecret: Buffer;
-  drawVersion: Version;
   results: StoredResult[] | null;
   sealed: SealedDraw | null;
+  rollCall: OpenRollCall | null;
+  lastRecord: number;
   reason: string | null;
   forfeits: number | null;
   forfeitsPlace: number | null;
@@ -50,29 +53,23 @@ export async function readSnapshot(
   const [row] = await db.query<{
     version: string;
     drawSecret: Buffer;
-    drawVersion: Version;
-    last: number;
+    lastRecord: number;
     prizes: string;
     results: StoredResult[] | null;
     sealed: SealedDraw | null;
+    rollCall: OpenRollCall | null;
     stage: StageState;
     now: string;
   }>(sql`
-    select e.live_version as version, e.draw_secret, e.draw_version, e.last_record as last,
-           ${prizesJson(sql`event_id = e.id`)} as prizes,
-           (select json_agg(${liveResultJson} order by d.number, d.place) from draws d
-            where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null) as results,
-           (select ${sealedJson} from draws d
-            where d.event_id = e.id and d.state = 'open') as sealed,
-           ${stageJson} as stage, ${nowJson} as now
+    select e.live_version as version, e.draw_secret, e.last_record,
+           ${prizesJson(sql`event_id = e.id`)} as prizes, ${standingResultsJson(liveResultJson)} as results,
+           ${openSealJson} as sealed, ${rollCallJson} as roll_call, ${stageJson} as stage, ${nowJson} as now
     from events e where e.id = ${eventId} ${most === undefined ? empty : hasAtMost(most)}`);
   if (!row) return undefined;
-  const others = JSON.stringify({
-    results: (row.results ?? []).map(publishResult),
-    sealed: row.sealed,
-    stage: row.stage,
-    ...upcoming(row.drawSecret, { eventId, version: row.drawVersion }, row.last + 1),
-  });
+  const { sealed, rollCall, stage } = row;
+  const results = (row.results ?? []).map(publishResult);
+  const next = upcoming(row.drawSecret, eventId, row.lastRecord + 1);
+  const others = JSON.stringify({ results, sealed, rollCall, stage, ...next });
   const json = `{"prizes":${row.prizes},${others.slice(1)}`;
   return { version: Number(row.version), kind: 'snapshot', json, now: Number(row.now) };
 }
@@ -85,11 +82,11 @@ const shown = ({ stage, now }: Pick<MessageRow, 'stage' | 'now'>) => ({
 const hasAtMost = (most: number) => sql`
   and not exists (select from prizes where event_id = e.id offset ${most})
   and not exists (
-    select from draws d
-    where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null offset ${most})`;
+    select from winners w
+    where w.event_id = e.id and w.forfeited_by is null offset ${most})`;
 
 /** Messages with everything as it is now, so that a newer one of a kind replaces the others. */
-export const listKinds: string[] = ['prizes', 'sponsors', 'event', 'stage'];
+export const listKinds: string[] = ['prizes', 'sponsors', 'event', 'stage', 'roll-call'];
 
 /** The messages after a version, oldest first; the last one has the newest version. */
 export async function readMessages(
@@ -98,20 +95,24 @@ export async function readMessages(
   after: number,
 ): Promise<StoredMessage[]> {
   const rows = await db.query<MessageRow>(sql`
-    select m.version, m.kind, m.number, m.place, e.draw_secret, e.draw_version, d.reason, d.forfeits,
+    select m.version, m.kind, m.number, m.place, e.draw_secret, e.last_record, d.reason, d.forfeits,
            d.forfeits_place,
-           (select prize_id from draws w
+           (select prize_id from winners w
             where w.event_id = d.event_id and w.number = d.forfeits
               and w.place = d.forfeits_place) as forfeited_prize,
            case m.kind when 'prizes' then ${prizesJson(sql`event_id = e.id`)} end as prizes,
+           case m.kind when 'roll-call' then ${rollCallJson} end as roll_call,
            ${stageJson} as stage, ${nowJson} as now,
-           case m.kind when 'sealed' then ${sealedJson} end as sealed, to_json(d.handed_over_at) as handed_over_at,
+           case m.kind when 'sealed' then ${openSealJson} end as sealed,
+           case m.kind when 'handed-over' then (
+             select to_json(w.handed_over_at) from winners w
+             where w.event_id = m.event_id and w.number = m.number and w.place = m.place) end as handed_over_at,
            case m.kind when 'drawn' then (
-             select json_agg(${liveResultJson} order by d.place) from draws d
-             where d.event_id = m.event_id and d.number = m.number) end as results
+             select json_agg(${liveResultJson} order by w.place) from winners w
+             where w.event_id = m.event_id and w.number = m.number) end as results
     from live_messages m
     join events e on e.id = m.event_id
-    left join draws d on d.event_id = m.event_id and d.number = m.number and d.place = m.place
+    left join records d on d.event_id = m.event_id and d.number = m.number
     where m.event_id = ${eventId} and m.version > ${after} and not (
       -- A list that has changed several times is read and sent once, as it is now.
       m.kind = any(${listKinds}) and exists (
@@ -124,11 +125,14 @@ export async function readMessages(
     json: row.prizes ? `{"prizes":${row.prizes}}` : JSON.stringify(dataOf(row)),
   }));
 
-  function dataOf({ kind, number, place, drawSecret, drawVersion, results, ...row }: MessageRow) {
+  function dataOf({ kind, number, place, drawSecret, lastRecord, results, ...row }: MessageRow) {
     if (kind === 'stage') return shown(row);
+    if (kind === 'roll-call') return { current: row.rollCall };
     if (number === null) return {};
     if (kind === 'handed-over') return { number, place, handedOverAt: row.handedOverAt };
-    const next = upcoming(drawSecret, { eventId, version: drawVersion }, number + 1);
+    // A record may have been followed by another one, such as a restoration.
+    const next = upcoming(drawSecret, eventId, lastRecord + 1);
+    // It may have been drawn meanwhile: the message that follows says so.
     if (kind === 'sealed') return { ...row.sealed, ...next };
     if (kind === 'drawn') {
       const winners = (results ?? []).map(publishResult);

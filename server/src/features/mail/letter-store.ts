@@ -44,14 +44,15 @@ const readers: Record<ClaimedMail['kind'], Read> = {
 
   async won(tx, { subjectId }, publicUrl) {
     const [win] = await tx.query<Win & { to: string }>(sql`
-      select d.winner_email as to, ${entryColumns}, e.organiser, e.privacy_url,
+      select w.email as to, ${entryColumns}, e.organiser, e.privacy_url,
              coalesce(p.translations->coalesce(l.language, e.language)->>'name', d.prize_name) as prize_name
-      from draws d
-      join events e on e.id = d.event_id
-      join leads l on l.id = d.winner_id
-      join mail_addresses a on a.event_id = e.id and a.address_hash = mail_hash(d.winner_email)
-      left join prizes p on p.id = d.prize_id
-      where d.id = ${subjectId} and d.forfeited_by is null and a.stopped_at is null`);
+      from winners w
+      join records d using (event_id, number)
+      join events e on e.id = w.event_id
+      join leads l on l.id = w.lead_id
+      join mail_addresses a on a.event_id = e.id and a.address_hash = mail_hash(w.email)
+      left join prizes p on p.id = w.prize_id
+      where w.id = ${subjectId} and w.forfeited_by is null and a.stopped_at is null`);
     return win && { to: win.to, letter: writeToWinner(win, publicUrl) };
   },
 

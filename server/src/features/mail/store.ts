@@ -93,10 +93,10 @@ export async function countTroubledMails(db: Db): Promise<number> {
 export async function listTroubledMails(db: Db): Promise<MailStatus['troubled']> {
   return db.query(sql`
     select m.id, m.kind, m.state, m.attempts, m.error, coalesce(m.tried_at, m.created_at) as at,
-           coalesce(l.email, d.winner_email, u.email) as to
+           coalesce(l.email, w.email, u.email) as to
     from mails m
     left join leads l on l.id = m.subject_id
-    left join draws d on d.id = m.subject_id
+    left join winners w on w.id = m.subject_id
     left join users u on u.id = m.subject_id
     where m.error is not null
     order by m.created_at desc limit ${TROUBLED}`);
@@ -105,14 +105,14 @@ export async function listTroubledMails(db: Db): Promise<MailStatus['troubled']>
 /** What became of the last mail to each winner of an event. */
 export async function listWinnerMails(db: Db, eventId: string): Promise<WinnerMail[]> {
   return db.query(sql`
-    select distinct on (d.number, d.place) d.number, d.place, coalesce(m.state, 'unwanted') as state, m.error,
+    select distinct on (w.number, w.place) w.number, w.place, coalesce(m.state, 'unwanted') as state, m.error,
            coalesce(m.tried_at, m.created_at, a.stopped_at) as at
-    from draws d
-    left join mail_addresses a on a.event_id = d.event_id and a.address_hash = mail_hash(d.winner_email)
+    from winners w
+    left join mail_addresses a on a.event_id = w.event_id and a.address_hash = mail_hash(w.email)
       and a.stopped_at is not null
-    left join mails m on m.subject_id = d.id and (m.state = 'sent' or a.id is null)
-    where d.event_id = ${eventId} and (m.id is not null or a.id is not null)
-    order by d.number, d.place, m.created_at desc`);
+    left join mails m on m.subject_id = w.id and (m.state = 'sent' or a.id is null)
+    where w.event_id = ${eventId} and (m.id is not null or a.id is not null)
+    order by w.number, w.place, m.created_at desc`);
 }
 
 /** Writes to a winner at the address that the organiser has seen, unless that was done or is not wanted. */
@@ -127,7 +127,7 @@ export async function queueWinnerMail(
 ): Promise<Outcome<{ to: string }>> {
   // Of two who press the button at once, the second waits and is told.
   await tx.execute(sql`
-    select from draws where event_id = ${eventId} and number = ${number} and place = ${place}
+    select from winners where event_id = ${eventId} and number = ${number} and place = ${place}
     for no key update`);
   const [draw] = await tx.query<{
     id: string;
@@ -137,12 +137,12 @@ export async function queueWinnerMail(
     stopped: boolean;
     sent: boolean;
   }>(sql`
-    select d.id, d.winner_id as lead_id, d.winner_email as email, d.forfeited_by is not null as forfeited,
-           exists (select from mail_addresses a where a.event_id = d.event_id
-                   and a.address_hash = mail_hash(d.winner_email) and a.stopped_at is not null) as stopped,
-           exists (select from mails m where m.subject_id = d.id and m.state in ('waiting', 'sent')) as sent
-    from draws d
-    where d.event_id = ${eventId} and d.number = ${number} and d.place = ${place} and d.state = 'drawn'`);
+    select w.id, w.lead_id, w.email, w.forfeited_by is not null as forfeited,
+           exists (select from mail_addresses a where a.event_id = w.event_id
+                   and a.address_hash = mail_hash(w.email) and a.stopped_at is not null) as stopped,
+           exists (select from mails m where m.subject_id = w.id and m.state in ('waiting', 'sent')) as sent
+    from winners w
+    where w.event_id = ${eventId} and w.number = ${number} and w.place = ${place}`);
   if (!draw) return fail('draw-not-found');
   if (draw.forfeited) return fail('already-forfeited');
   if (!draw.email) return fail('email-missing');

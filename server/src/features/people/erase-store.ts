@@ -31,24 +31,23 @@ export async function eraseLeads(
   const eventIds = events.map(({ id }) => id);
   // A sealed roster is a promise, which only its draw or a void ends.
   const sealed = await tx.execute(sql`
-    select from draws d where event_id = any(${eventIds}::uuid[]) and state = 'open' and (
-      version = 2 or exists (
-        select from leads l where l.id = any(${ids}::uuid[]) and position(l.ticket in d.tickets) > 0))`);
+    select from leads l join records d on d.event_id = l.event_id and d.kind = 'sealed'
+    where l.id = any(${ids}::uuid[]) and is_in_roster(d.event_id, d.number, l.ticket)`);
   if (sealed > 0) return fail('lead-sealed');
   await barWinners(tx, eventIds, ids);
   await eraseImportRows(tx, eventIds, ids, because);
-  const draws = await tx.query<{ eventId: string }>(sql`
-    update draws set
-      winner_id = null, winner_name = null, winner_email = null, winner_salt = null,
+  const wins = await tx.query<{ eventId: string }>(sql`
+    update winners set
+      lead_id = null, name = null, email = null, salt = null,
       erased_at = clock_timestamp(), erased_for = ${because}
-    where event_id = any(${eventIds}::uuid[]) and winner_id = any(${ids}::uuid[])
+    where event_id = any(${eventIds}::uuid[]) and lead_id = any(${ids}::uuid[])
     returning event_id`);
   // A note may name any of the winner's leads; that the prize was handed over without a phone remains.
   await tx.execute(sql`
-    update draws d set handover_note = ${ERASED_NAME}
+    update winners w set handover_note = ${ERASED_NAME}
     from leads l
-    where l.id = any(${ids}::uuid[]) and l.won and d.event_id = l.event_id
-      and d.handover_note is not null and position(l.ticket in d.winner_tickets) > 0`);
+    where l.id = any(${ids}::uuid[]) and l.won and w.event_id = l.event_id
+      and w.handover_note is not null and position(l.ticket in w.tickets) > 0`);
   // A trigger refuses to delete leads that have won.
   await tx.execute(sql`update leads set won = false where id = any(${ids}::uuid[]) and won`);
   const leads = await tx.query<{ eventId: string; leadIds: string[] }>(sql`
@@ -64,7 +63,7 @@ export async function eraseLeads(
   await eraseAnswers(tx);
   const erased = leads.map((event) => ({
     ...event,
-    winners: draws.filter(({ eventId }) => eventId === event.eventId).length,
+    winners: wins.filter(({ eventId }) => eventId === event.eventId).length,
   }));
   // Pages that show the winners read them again, and servers forget what they have sent.
   const shown = erased.filter(({ winners }) => winners > 0).map(({ eventId }) => eventId);
@@ -79,7 +78,7 @@ export async function eraseLeads(
 export async function vacuumErased(db: Database): Promise<void> {
   await db
     .execute(
-      sql`vacuum leads, draws, import_rows, answered_requests, deliveries, mails, mail_addresses`,
+      sql`vacuum leads, winners, import_rows, answered_requests, deliveries, mails, mail_addresses`,
     )
     .catch(() => {});
 }
@@ -97,13 +96,13 @@ async function barWinners(
     with contact as (
       select event_id, phone_key, null as email from leads where id = any(${ids}::uuid[]) and won
       union
-      select event_id, null, winner_email from draws
-      where event_id = any(${eventIds}::uuid[]) and winner_id = any(${ids}::uuid[])
+      select event_id, null, email from winners
+      where event_id = any(${eventIds}::uuid[]) and lead_id = any(${ids}::uuid[])
     ),
     other as (
       select l.id from contact c join leads l using (event_id, phone_key)
       union
-      select l.id from contact c join leads l using (event_id, email)
+      select l.id from contact c join leads l on l.event_id = c.event_id and lower(l.email) = lower(c.email)
     )
     update leads set barred_from = event_id
     where id in (select id from other) and not won and id <> all(${ids}::uuid[])`);

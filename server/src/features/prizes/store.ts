@@ -11,7 +11,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
 import { inEvents, type OnlyEvents } from '../access.ts';
 import { keepRemoved, restoreRemoved } from '../removed.ts';
 
@@ -48,8 +48,7 @@ const FIRST_SHOWN = 3;
 export async function findPrizesLeft(db: Db, eventId: string): Promise<PrizesLeft> {
   return db.queryOne<PrizesLeft>(sql`
     with standing as (
-      select prize_id from draws
-      where event_id = ${eventId} and state = 'drawn' and forfeited_by is null
+      select prize_id from winners where event_id = ${eventId} and forfeited_by is null
     ),
     undrawn as (
       select ${columns} from prizes p
@@ -70,7 +69,6 @@ export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Pr
       values (${input.eventId}, ${input.name}, ${input.description}, ${input.value}, ${input.note},
               ${input.sponsorId}, ${input.picture}, ${input.quantity}, ${input.position})
       returning ${columns}`);
-    if (await isTooMany(db, prize)) throw new Problem('earlier-draws');
     return succeed(prize);
   } catch (error) {
     if (violates(error, 'prizes_sponsor')) return fail('sponsor-not-found');
@@ -87,8 +85,9 @@ export async function deletePrize(db: Database | Db, id: string): Promise<Outcom
     await tx.execute(sql`
       select from events e join prizes p on p.event_id = e.id
       where p.id = ${id} for no key update of e`);
-    const held = await tx.execute(sql`select from draws where held_prize_id = ${id}`);
-    if (held > 0) return fail((await isSealed(tx, id)) ? 'prize-sealed' : 'prize-not-deletable');
+    const { sealed, winners } = await drawsOf(tx, id);
+    if (sealed) return fail('prize-sealed');
+    if (winners > 0) return fail('prize-not-deletable');
     const [deleted] = await tx.query<DeletedPrize>(sql`
       with gone as (delete from prizes where id = ${id} returning *), ${keepRemoved('prizes')}
       select id, name, event_id from gone`);
@@ -117,12 +116,13 @@ export async function changePrize(
       select from events e join prizes p on p.event_id = e.id
       where p.id = ${id} for no key update of e`);
     if (locked === 0) return fail('prize-not-found');
-    const held = await tx.execute(sql`select from draws where held_prize_id = ${id}`);
+    const { sealed, winners, drawn } = await drawsOf(tx, id);
     const others = Object.keys(change).some((field) => field !== 'quantity');
-    if (held > 0 && (await isSealed(tx, id))) return fail('prize-sealed');
-    // Of a prize that some have won there may be more.
-    if (held > 0 && others) return fail('prize-fixed');
-    if (held > (change.quantity ?? held)) return fail('quantity-too-small');
+    if (sealed) return fail('prize-sealed');
+    // The quantity of a prize with winners can be raised.
+    if (winners > 0 && others) return fail('prize-fixed');
+    if (drawn && change.name !== undefined) return fail('prize-fixed');
+    if (winners > (change.quantity ?? winners)) return fail('quantity-too-small');
     const prize = await tx.queryOne<Prize>(sql`
       update prizes set
         quantity = coalesce(${change.quantity ?? null}, quantity),
@@ -133,7 +133,6 @@ export async function changePrize(
         picture = ${change.picture === undefined ? sql`picture` : change.picture},
         note = ${change.note === undefined ? sql`note` : change.note}
       where id = ${id} returning ${columns}`);
-    if (await isTooMany(tx, prize)) throw new Problem('earlier-draws');
     return succeed(prize);
   });
 }
@@ -159,8 +158,10 @@ export async function orderPrizes(
     const complete = prizeIds.length === known.size && prizeIds.every((id) => known.delete(id));
     if (!complete) return fail('prizes-changed');
     const held = await tx.query<{ prizeId: string }>(sql`
-      select held_prize_id as prize_id from draws
-      where event_id = ${eventId} and held_prize_id is not null`);
+      select held_prize_id as prize_id from winners
+      where event_id = ${eventId} and held_prize_id is not null
+      union
+      select held_prize_id from records where event_id = ${eventId} and held_prize_id is not null`);
     const placeBefore = new Map(before.map(({ id }, place) => [id, place]));
     const moved = held.some(
       ({ prizeId }) => prizeIds.indexOf(prizeId) !== placeBefore.get(prizeId),
@@ -174,14 +175,10 @@ export async function orderPrizes(
   });
 }
 
-/** In an event of an earlier version, a prize has one winner. */
-async function isTooMany(db: Db, { eventId, quantity }: Prize): Promise<boolean> {
-  if (quantity === 1) return false;
-  return (await db.execute(sql`select from events where id = ${eventId} and draw_version = 2`)) > 0;
-}
-
-async function isSealed(db: Db, id: string): Promise<boolean> {
-  return (
-    (await db.execute(sql`select from draws where held_prize_id = ${id} and state = 'open'`)) > 0
-  );
+/** Whether a draw of the prize is sealed, how many standing winners it has, and whether anybody has ever won it. */
+async function drawsOf(db: Db, id: string) {
+  return db.queryOne<{ sealed: boolean; winners: number; drawn: boolean }>(sql`
+    select exists (select from records where prize_id = ${id} and kind = 'sealed') as sealed,
+           exists (select from records where prize_id = ${id} and kind = 'draw') as drawn,
+           (select count(*)::int from winners where prize_id = ${id} and forfeited_by is null) as winners`);
 }

@@ -1,20 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RaffleRecord } from '@drawbridge/contract/draws';
 import { type BeaconChain, roundTime } from '@drawbridge/contract/fair-draw/beacon';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
-import { fail, type Outcome, succeed, unwrap } from '../../errors.ts';
+import { fail, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
 import { audited, PRODUCT } from '../audit-log.ts';
 import { BeaconVerifier } from './beacon-verifier.ts';
-import { type EventChain, findOpen, recordAt, underLock } from './chain-store.ts';
+import { type EventChain, findSealed, recordAt, underLock } from './chain-store.ts';
 import { drawByBeacon } from './draw-store.ts';
+import { completeVoid } from './undo-store.ts';
 
 const LOOK_EVERY_MS = 1000;
-/** A relay that does not answer by then is passed over, for the next one. */
-const RELAY_TIMEOUT_MS = 3000;
-const ANSWER_BYTES_MAX = 4096;
+/** The next relay is asked as well if one has not answered by then. */
+const HEAD_START_MS = 1000;
+/** A relay that has not answered by then is not waited for any longer. */
+const RELAY_TIMEOUT_MS = 5000;
+const ANSWER_MAX_BYTES = 4096;
+/** When somebody who brings a beacon should try again while others' are being checked. */
+const BUSY_RETRY_SECONDS = 2;
 
-/** A draw that waits for its beacon, or waited in vain. */
+/** A sealed or void draw whose beacon is not known. */
 interface Awaiting {
   eventId: string;
   number: number;
@@ -27,11 +33,11 @@ interface Options {
   db: Database;
   writes: WriteMonitor;
   chain: BeaconChain;
-  /** Where beacons are fetched, tried in turn. */
+  /** The servers that beacons are fetched from. */
   relays: readonly string[];
 }
 
-/** Draws what is sealed for a beacon, as soon as somebody brings that or a relay has it. */
+/** Holds draws that are sealed for a beacon, as soon as somebody brings it or a relay has it. */
 export class Beacons {
   readonly #options: Options;
   readonly #verifier = new BeaconVerifier();
@@ -53,20 +59,34 @@ export class Beacons {
     await this.#verifier.close();
   }
 
-  /** Holds the draw if this is its beacon. Of a void draw it shows who would have won. */
-  async bring(eventId: string, number: number, signature: string): Promise<RaffleRecord> {
-    const { db, chain } = this.#options;
+  /** Holds the draw if this is its beacon. For a void draw it shows who would have won. */
+  async bring(
+    eventId: string,
+    number: number,
+    signature: string,
+    from: { stranger: boolean },
+  ): Promise<RaffleRecord> {
+    const { chain } = this.#options;
     const [draw] = await this.#find(eventId, number);
     const { round, now } = unwrap(draw ? succeed(draw) : fail('beacon-not-awaited'));
     if (now < roundTime(chain, round)) return unwrap(fail('beacon-too-early'));
-    const right = await this.#verifier.isBeacon(chain, round, signature);
-    if (!right) return unwrap(fail('beacon-wrong'));
-    const keep = (tx: Db) =>
-      underLock(tx, eventId, (own, event) => keepBeacon(own, event, number, signature));
+    const right = await this.#verifier.isBeacon(chain, round, signature, from);
+    if (right === undefined) {
+      throw new Problem('too-many-requests', { retryAfterSeconds: BUSY_RETRY_SECONDS });
+    }
+    return right ? this.#keep(eventId, number, signature) : unwrap(fail('beacon-wrong'));
+  }
+
+  /** Keeps a verified signature, and draws in the same transaction. */
+  #keep(eventId: string, number: number, signature: string): Promise<RaffleRecord> {
+    const { db } = this.#options;
     return audited(
       db,
       PRODUCT,
-      async (tx) => unwrap(await keep(tx)),
+      async (tx) =>
+        unwrap(
+          await underLock(tx, eventId, (own, event) => keepBeacon(own, event, number, signature)),
+        ),
       ({ kind }) =>
         kind === 'draw'
           ? { kind: 'winner-drawn', eventId, details: { draw: number, by: 'beacon' } }
@@ -76,10 +96,10 @@ export class Beacons {
 
   #find(eventId?: string, number?: number): Promise<Awaiting[]> {
     return this.#options.db.query<Awaiting>(sql`
-      select event_id, number, beacon_round::int8::float8 as round,
+      select event_id, number, beacon_round::float8 as round,
              extract(epoch from clock_timestamp())::float8 * 1000 as now
-      from draws
-      where source = 'beacon' and beacon_signature is null and state in ('open', 'void') and place = 0
+      from records
+      where source = 'beacon' and beacon_signature is null
         and event_id = coalesce(${eventId ?? null}, event_id) and number = coalesce(${number ?? null}, number)`);
   }
 
@@ -94,36 +114,62 @@ export class Beacons {
 
   async #fetchAll(): Promise<void> {
     const { chain } = this.#options;
-    for (const { eventId, number, round, now } of await this.#find()) {
-      if (now < roundTime(chain, round)) continue;
-      const signature = await this.#fetch(round);
-      // A relay that lies has no more effect than one that is away: the next look tries again.
-      if (signature) await this.bring(eventId, number, signature).catch(() => {});
-    }
+    const due = (await this.#find()).filter(({ now, round }) => now >= roundTime(chain, round));
+    // At the same time, so that one draw does not wait for the relays of another.
+    await Promise.all(
+      due.map(async ({ eventId, number, round }) => {
+        const signature = await this.#fetch(round);
+        // Somebody may have brought it meanwhile.
+        if (signature) await this.#keep(eventId, number, signature).catch(ignoreProblem);
+      }),
+    );
   }
 
   /** The signature of a round from the first relay that has the right one. */
   async #fetch(round: number): Promise<string | undefined> {
     const { chain, relays } = this.#options;
-    for (const relay of relays) {
-      const signature = await this.#ask(`${relay}/${chain.chain}/public/${round}`, round);
-      if (signature && (await this.#verifier.isBeacon(chain, round, signature))) return signature;
-    }
-    return undefined;
+    const found = new AbortController();
+    const signal = AbortSignal.any([this.#stop.signal, found.signal]);
+    const asked = relays.map(async (relay, place) => {
+      await delay(place * HEAD_START_MS, undefined, { signal });
+      const signature = await askRelay(`${relay}/${chain.chain}/public/${round}`, round, signal);
+      if (await this.#verifier.isBeacon(chain, round, signature)) return signature;
+      throw new Error('The relay has answered wrongly');
+    });
+    // A relay that is wrong has no more effect than one that is away: the next look asks it again.
+    const signature = await Promise.any(asked).catch(() => undefined);
+    found.abort();
+    await Promise.allSettled(asked);
+    return signature;
   }
+}
 
-  async #ask(url: string, round: number): Promise<string | undefined> {
-    try {
-      const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(RELAY_TIMEOUT_MS)]);
-      const response = await fetch(url, { signal, redirect: 'error' });
-      const text = await response.text();
-      if (!response.ok || text.length > ANSWER_BYTES_MAX) return undefined;
-      const answer = JSON.parse(text) as { round?: unknown; signature?: unknown };
-      return answer.round === round ? String(answer.signature) : undefined;
-    } catch {
-      return undefined;
+/** The signature that a relay has for a round. Throws unless it answers in time, in a few bytes, about this round. */
+async function askRelay(url: string, round: number, stop: AbortSignal): Promise<string> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), RELAY_TIMEOUT_MS);
+  const signal = AbortSignal.any([stop, timeout.signal]);
+  try {
+    const response = await fetch(url, { signal, redirect: 'error' });
+    if (!response.ok || !response.body) throw new Error('The relay has no answer');
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    // Leaving the loop ends the connection.
+    for await (const piece of response.body) {
+      length += piece.length;
+      if (length > ANSWER_MAX_BYTES || signal.aborted) throw new Error('The answer has no end');
+      pieces.push(piece);
     }
+    const answer = JSON.parse(Buffer.concat(pieces).toString()) as Record<string, unknown>;
+    if (answer.round !== round) throw new Error('The answer is about another round');
+    return String(answer.signature);
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+function ignoreProblem(error: unknown): void {
+  if (!(error instanceof Problem)) throw error;
 }
 
 /** Draws in the transaction that keeps the signature: a draw whose beacon is known can no longer be voided. */
@@ -135,12 +181,8 @@ async function keepBeacon(
 ): Promise<Outcome<RaffleRecord>> {
   const { eventId } = chain;
   const bytes = Buffer.from(signature, 'hex');
-  const open = await findOpen(tx, eventId);
-  if (open?.number === number) await drawByBeacon(tx, chain, open, bytes);
-  else {
-    await tx.execute(sql`
-      update draws set beacon_signature = ${bytes}
-      where event_id = ${eventId} and number = ${number} and state = 'void' and source = 'beacon'`);
-  }
+  const sealed = await findSealed(tx, eventId);
+  if (sealed?.number === number) await drawByBeacon(tx, chain, sealed, bytes);
+  else await completeVoid(tx, chain, number, bytes);
   return succeed(await recordAt(tx, eventId, number));
 }

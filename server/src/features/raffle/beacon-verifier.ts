@@ -3,33 +3,55 @@ import type { BeaconChain } from '@drawbridge/contract/fair-draw/beacon';
 
 const SIGNATURES = '@drawbridge/contract/fair-draw/beacon-signature';
 
-/** What the worker does. Its code is text, because it takes the contract's build, also where tests take its sources. */
+/** The worker's code is text, because it takes the contract's build, also where tests take its sources. */
 const work = `
   const { createRequire } = require('node:module');
   const { pathToFileURL } = require('node:url');
   const { parentPort, workerData } = require('node:worker_threads');
   const loading = import(pathToFileURL(createRequire(workerData).resolve('${SIGNATURES}')).href);
-  parentPort.on('message', async ({ id, chain, round, signature }) => {
+  parentPort.on('message', async ({ chain, round, signature }) => {
     const { isBeacon } = await loading;
-    parentPort.postMessage({ id, right: isBeacon(chain, round, signature) });
+    parentPort.postMessage(isBeacon(chain, round, signature));
   });`;
 
-/** Checks signatures in a worker, one after the other: each would stop the server for a tenth of a second. */
+/** How many signatures of strangers may wait. */
+const STRANGERS_MAX = 4;
+
+interface Check {
+  chain: BeaconChain;
+  round: number;
+  signature: string;
+  right: Promise<boolean>;
+  answer(right: boolean): void;
+}
+
+/**
+ * Checks signatures in a worker, one after the other: each would stop the server for a tenth of a second. Those that the
+ * server has fetched, or an organiser has brought, come before those of strangers.
+ */
 export class BeaconVerifier {
   #worker: Worker | undefined;
-  readonly #waiting = new Map<string, { right: Promise<boolean>; answer(right: boolean): void }>();
+  #checking: Check | undefined;
+  readonly #known: Check[] = [];
+  readonly #strangers: Check[] = [];
 
-  /** Whether this is the chain's own signature for the round. Asked for again meanwhile, it is checked once. */
-  isBeacon(chain: BeaconChain, round: number, signature: string): Promise<boolean> {
-    const id = `${round} ${signature}`;
-    const asked = this.#waiting.get(id);
-    if (asked) return asked.right;
+  /** True if this is the chain's signature of the round. Undefined if too many strangers are waiting. */
+  async isBeacon(
+    chain: BeaconChain,
+    round: number,
+    signature: string,
+    { stranger = false } = {},
+  ): Promise<boolean | undefined> {
+    const all = [this.#checking, ...this.#known, ...this.#strangers];
+    const same = all.find((each) => each?.round === round && each.signature === signature);
+    if (same) return same.right;
+    if (stranger && this.#strangers.length >= STRANGERS_MAX) return undefined;
     let answer = (_right: boolean) => {};
     const right = new Promise<boolean>((resolve) => {
       answer = resolve;
     });
-    this.#waiting.set(id, { right, answer });
-    this.#start().postMessage({ id, chain, round, signature });
+    (stranger ? this.#strangers : this.#known).push({ chain, round, signature, right, answer });
+    this.#next();
     return right;
   }
 
@@ -37,25 +59,32 @@ export class BeaconVerifier {
     await this.#worker?.terminate();
   }
 
+  #next(): void {
+    if (this.#checking) return;
+    this.#checking = this.#known.shift() ?? this.#strangers.shift();
+    if (!this.#checking) return;
+    const { chain, round, signature } = this.#checking;
+    this.#start().postMessage({ chain, round, signature });
+  }
+
+  #settle(right: boolean): void {
+    this.#checking?.answer(right);
+    this.#checking = undefined;
+    this.#next();
+  }
+
   #start(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(work, { eval: true, execArgv: [], workerData: import.meta.url });
     worker.unref();
-    worker.on('message', ({ id, right }: { id: string; right: boolean }) =>
-      this.#settle(id, right),
-    );
-    // What cannot be checked is not right; the next one starts a new worker.
+    worker.on('message', (right: boolean) => this.#settle(right));
+    // A signature that cannot be checked is not right; the next one starts a new worker.
     worker.on('exit', () => {
       this.#worker = undefined;
-      for (const id of this.#waiting.keys()) this.#settle(id, false);
+      this.#settle(false);
     });
     worker.on('error', () => {});
     this.#worker = worker;
     return worker;
-  }
-
-  #settle(id: string, right: boolean): void {
-    this.#waiting.get(id)?.answer(right);
-    this.#waiting.delete(id);
   }
 }

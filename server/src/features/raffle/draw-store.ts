@@ -9,7 +9,8 @@ import { drawWinners, keyOf } from '@drawbridge/contract/fair-draw/winners';
 import type { DrawnResult } from '@drawbridge/contract/raffle';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
-import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
+import { fail, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
+import { audited } from '../audit-log.ts';
 import { tellWebhooks, winnersOf } from '../webhook-queue.ts';
 import {
   appendRecord,
@@ -46,15 +47,42 @@ export interface DrawRequest extends DrawnPrize {
   requestId?: string | undefined;
 }
 
+/** Holds a draw for a presenter, who may have gone meanwhile: then the server holds it in the presenter's name. */
+export async function holdDraw(
+  db: Database,
+  { id, username, sessionId }: { id: string; username: string; sessionId: string },
+  request: Omit<DrawRequest, 'conductedBy'>,
+  by?: 'server',
+): Promise<DrawnResult> {
+  const { result } = await audited(
+    db,
+    { id, username, sessionId },
+    async (tx) => unwrap(await drawWinner(tx, { ...request, conductedBy: id })),
+    ({ result: { number }, repeated }) =>
+      repeated
+        ? undefined
+        : {
+            kind: 'winner-drawn',
+            eventId: request.eventId,
+            details: { draw: number, ...(by && { by }) },
+          },
+  );
+  return result;
+}
+
 /** Holds the sealed draw if there is one, and otherwise a new draw. */
-export async function drawWinner(
-  db: Database | Db,
+async function drawWinner(
+  tx: Db,
   request: DrawRequest,
-): Promise<Outcome<DrawnResult>> {
+): Promise<Outcome<{ result: DrawnResult; repeated: boolean }>> {
   const { eventId, prizeId, requestId } = request;
-  return underLock(db, eventId, async (tx, chain) => {
-    const drawn = requestId && (await findDrawOf(tx, eventId, requestId));
-    if (drawn) return drawn.prizeId === prizeId ? succeed(drawn) : fail('request-id-reused');
+  return underLock(tx, eventId, async (_tx, chain) => {
+    const before = requestId && (await findDrawOf(tx, eventId, requestId));
+    if (before) {
+      return before.prizeId === prizeId
+        ? succeed({ result: before, repeated: true })
+        : fail('request-id-reused');
+    }
     const sealed = await findSealed(tx, eventId);
     if (sealed && sealed.prizeId !== prizeId) return fail('draw-sealed');
     if (sealed?.source === 'beacon') return fail('beacon-awaited');
@@ -62,11 +90,12 @@ export async function drawWinner(
       const folded = foldPhrase(request.phrase);
       if ('problem' in folded) return fail(folded.problem);
       const added = { kind: 'phrase', phrase: folded.phrase } as const;
-      return succeed(await conclude(tx, chain, sealed, added, request));
+      return succeed({ result: await conclude(tx, chain, sealed, added, request), repeated: false });
     }
     const opened = await openDraw(tx, chain, request, { kind: 'none' });
     if (!opened.ok) return opened;
-    return succeed(await conclude(tx, chain, opened.value, { kind: 'none' }, request));
+    const result = await conclude(tx, chain, opened.value, { kind: 'none' }, request);
+    return succeed({ result, repeated: false });
   });
 }
 

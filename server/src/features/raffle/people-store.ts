@@ -19,7 +19,7 @@ export async function sampleTickets(db: Db, eventId: string): Promise<string[]> 
   const rows = await db.query<{ ticket: string }>(sql`
     with sealed as (
       select encode(substring(tickets for ${TICKETS_SHOWN * 32}::int), 'hex') as hex
-      from draws where event_id = ${eventId} and state = 'open'
+      from records join rosters using (event_id, number) where event_id = ${eventId} and kind = 'sealed'
     )
     select substring(hex from 64 * n + 1 for 8) as ticket
     from sealed, generate_series(0, length(hex) / 64 - 1) n

@@ -1,104 +1,127 @@
 import {
+  type DrawList,
   type DrawnWinner,
   type DrawRecord,
-  type PublishedList,
   type RaffleRecord,
   raffleRecord,
   type SealedDraw,
 } from '@drawbridge/contract/draws';
-import { type Chain, commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/arithmetic';
+import { QUICKNET } from '@drawbridge/contract/fair-draw/beacon';
+import { hexesOf } from '@drawbridge/contract/fair-draw/bytes';
+import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/records';
+import type { Line } from '@drawbridge/contract/fair-draw/roster';
 import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
-import { outsideKinds, versions } from '@drawbridge/contract/stage';
+import { exclusionReasons, SCHEME } from '@drawbridge/contract/stage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
-import { winnerTicket } from './stage-store.ts';
 
 const LINES_PER_PIECE = 4096;
 
-/** The tickets of the winner of draw `d`. */
-const winnerTicketsJson = sql`(
-  select jsonb_agg(encode(substring(d.winner_tickets from n for 32), 'hex') order by n)
-  from generate_series(1, octet_length(d.winner_tickets), 32) n)`;
+/** Hashes that are stored one after the other, as a JSON array. */
+const hashesJson = (bytes: Sql) => sql`(
+  select jsonb_agg(encode(substring(${bytes} from n for 32), 'hex') order by n)
+  from generate_series(1, octet_length(${bytes}), 32) n)`;
 
-/** The result of draw `d` at event `e` as JSON, in the form of `StoredResult`. */
+/** Winner `w` of draw `d` in event `e` as JSON, in the form of `StoredResult`. */
 const resultWith = (tickets: Sql) => sql`
   json_build_object(
-    'id', d.id, 'eventId', d.event_id, 'number', d.number, 'place', d.place, 'prizeId', d.prize_id,
-    'conductedAt', d.ended_at, 'name', d.winner_name, 'email', d.winner_email,
-    'phrase', d.phrase, 'handedOverAt', d.handed_over_at,
-    'ticket', ${winnerTicket(sql`d`)},
+    'id', w.id, 'eventId', w.event_id, 'number', w.number, 'place', w.place, 'prizeId', w.prize_id,
+    'conductedAt', d.at, 'name', w.name, 'email', w.email, 'phrase', coalesce(d.phrase, ''),
+    'handedOverAt', w.handed_over_at, 'ticket', encode(w.ticket, 'hex'),
     'display', e.winner_display, 'tickets', ${tickets})`;
-export const resultJson = resultWith(winnerTicketsJson);
+export const resultJson = resultWith(hashesJson(sql`w.tickets`));
 /** As the live stream sends it to every page: a person may have thousands of tickets. */
 export const liveResultJson = resultWith(sql`'[]'::json`);
 
-/** What was fixed of draw `d`, since version 3. */
-const registerJson = sql`
+/** The facts about roster `r` and its register that screens show. */
+const listsJson = sql`
   jsonb_build_object(
-    'hash', encode(d.register_hash, 'hex'), 'inDraw', d.register_counts[1], 'removed', d.register_counts[2],
-    'unverified', d.register_counts[3], 'promoted', d.register_counts[4], 'won', d.register_counts[5])`;
-const sealJson = sql`
-  jsonb_build_object(
-    'hash', encode(d.seal_hash, 'hex'), 'quantity', d.quantity, 'winners', d.winners, 'register', ${registerJson},
-    'source', case d.source when 'beacon' then jsonb_build_object(
-                'kind', d.source, 'chain', encode(d.beacon_chain, 'hex'), 'round', d.beacon_round)
-              else jsonb_build_object('kind', d.source) end)`;
+    'rosterSize', r.size, 'totalChances', r.total_chances, 'mostChances', r.most_chances,
+    'withMostChances', r.with_most_chances, 'registerHash', encode(r.register_hash, 'hex'),
+    'registerCounts', jsonb_build_object(
+      'inDraw', r.register_counts[1], 'removed', r.register_counts[2], 'won', r.register_counts[3],
+      'unverified', r.register_counts[4], 'promoted', r.register_counts[5], 'related', r.register_counts[6],
+      'absent', r.register_counts[7]))`;
 
-/** Draw `d` as everyone sees it while it is sealed. */
-export const sealedJson = sql`
-  (jsonb_build_object(
-    'number', d.number, 'prizeId', d.prize_id, 'commitment', encode(d.commitment, 'hex'),
-    'rosterSize', d.roster_size, 'rosterHash', encode(d.roster_hash, 'hex'),
-    'sealedAt', d.sealed_at)
-  || case when d.version = 2 then '{}' else jsonb_build_object(
-    'seal', ${sealJson}, 'prizeName', d.prize_name, 'previousRecord', encode(d.previous_record, 'hex'),
-    'seed', encode(d.seed, 'hex')) end)`;
+/** Everything that the seal of draw `d` with roster `r` fixes. */
+const sealJson = sql`(
+  jsonb_build_object(
+    'prizeId', d.prize_id, 'prizeName', d.prize_name, 'quantity', d.quantity, 'count', d.winner_count,
+    'rollCall', d.roll_call, 'maxChances', d.max_chances, 'rosterHash', encode(r.hash, 'hex'),
+    'sealedAt', d.sealed_at, 'sealHash', encode(d.seal_hash, 'hex'),
+    'source', case d.source when 'beacon' then jsonb_build_object(
+                'kind', d.source, 'chain', ${QUICKNET.chain}::text, 'round', d.beacon_round)
+              else jsonb_build_object('kind', d.source) end)
+  || ${listsJson})`;
+
+/** Draw `d` with roster `r` as everyone sees it while it is sealed. */
+export const sealedJson = sql`(
+  jsonb_build_object(
+    'number', d.number, 'commitment', encode(d.commitment, 'hex'),
+    'seed', case d.source when 'beacon' then encode(d.seed, 'hex') end,
+    'previousRecord', encode(d.previous_record, 'hex'))
+  || ${sealJson})`;
+
+/** The sealed draw of event `e`, if there is one. */
+export const openSealJson = sql`(
+  select ${sealedJson} from records d join rosters r using (event_id, number)
+  where d.event_id = e.id and d.kind = 'sealed')`;
+
+/** The standing winners of event `e`, in the order in which they were drawn. */
+export const standingResultsJson = (result: Sql) => sql`(
+  select json_agg(${result} order by w.number, w.place)
+  from winners w join records d using (event_id, number)
+  where w.event_id = e.id and w.forfeited_by is null)`;
 
 export async function listResults(db: Db, eventId: string): Promise<RaffleResult[]> {
-  const rows = await db.query<{ result: StoredResult }>(sql`
-    select ${resultJson} as result
-    from draws d join events e on e.id = d.event_id
-    where d.event_id = ${eventId} and d.state = 'drawn' and d.forfeited_by is null
-    order by d.number, d.place`);
-  return rows.map(({ result }) => publishResult(result));
+  const { results } = await db.queryOne<{ results: StoredResult[] | null }>(sql`
+    select ${standingResultsJson(resultJson)} as results from events e where e.id = ${eventId}`);
+  return (results ?? []).map(publishResult);
 }
 
 /** The number of the next record, and its commitment. */
-export function upcoming(secret: Uint8Array, chain: Chain, nextNumber: number) {
-  const seed = seedOf(secret, chain, nextNumber);
-  const nextCommitment = Buffer.from(commitmentOf(chain, nextNumber, seed)).toString('hex');
+export function upcoming(secret: Uint8Array, eventId: string, nextNumber: number) {
+  const seed = seedOf(secret, eventId, nextNumber);
+  const nextCommitment = Buffer.from(commitmentOf(eventId, nextNumber, seed)).toString('hex');
   return { nextNumber, nextCommitment };
 }
 
-/** Everything needed to check the draws except the rosters; undefined if there is no such event. */
-export async function listDraws(db: Db, eventId: string): Promise<PublishedList | undefined> {
+/** The roll calls of event `e`, as the public record has them. */
+const rollCallsJson = sql`(
+  select coalesce(json_agg(json_build_object(
+    'rollCall', c.number, 'closedAt', c.closed_at, 'byCode', c.by_code, 'byVolunteers', c.by_volunteers,
+    'byOrganisers', c.by_organisers) order by c.number), '[]')
+  from roll_calls c where c.event_id = e.id)`;
+
+/** Everything needed to check the draws except rosters and registers; undefined if there is no such event. */
+export async function listDraws(db: Db, eventId: string): Promise<DrawList | undefined> {
   // One statement, so that the list and the next number are consistent.
   const [found] = await db.query<{
     drawSecret: Buffer;
-    drawVersion: Chain['version'];
     lastRecord: number;
     sealed: SealedDraw | null;
+    rollCalls: DrawList['rollCalls'];
     records: StoredRecord[] | null;
   }>(sql`
-    select e.draw_secret, e.draw_version, e.last_record,
-           (select ${sealedJson} from draws d
-            where d.event_id = e.id and d.state = 'open') as sealed,
-           (select json_agg(${recordJson} order by d.number) from draws d
-            where d.event_id = e.id and d.state <> 'open' and d.place = 0) as records
+    select e.draw_secret, e.last_record, ${openSealJson} as sealed, ${rollCallsJson} as roll_calls,
+           (select json_agg(${recordJson} order by d.number)
+            from records d left join rosters r using (event_id, number)
+            where d.event_id = e.id and d.kind <> 'sealed') as records
     from events e where e.id = ${eventId}`);
   if (!found) return undefined;
-  const { drawSecret, drawVersion: version, lastRecord, sealed, records } = found;
+  const { drawSecret, lastRecord, sealed, rollCalls, records } = found;
   return {
-    scheme: versions[version],
+    scheme: SCHEME,
     eventId,
-    ...upcoming(drawSecret, { eventId, version }, lastRecord + 1),
+    ...upcoming(drawSecret, eventId, lastRecord + 1),
     sealed,
+    rollCalls,
     draws: (records ?? []).map(publishRecord),
-  } as PublishedList;
+  };
 }
 
-/** Finds one record: a draw, a void or a forfeit. */
+/** Finds one record: a draw, a void, a forfeit or a restoration. */
 export async function findRecord(
   db: Db,
   eventId: string,
@@ -106,72 +129,77 @@ export async function findRecord(
 ): Promise<RaffleRecord | undefined> {
   const [row] = await db.query<{ record: StoredRecord }>(sql`
     select ${recordJson} as record
-    from draws d join events e on e.id = d.event_id
-    where d.event_id = ${eventId} and d.number = ${number} and d.place = 0 and d.state <> 'open'`);
+    from records d left join rosters r using (event_id, number) join events e on e.id = d.event_id
+    where d.event_id = ${eventId} and d.number = ${number} and d.kind <> 'sealed'`);
   return row && publishRecord(row.record);
 }
 
-type StoredWinner = Omit<DrawnWinner, 'erased'> & { erased: DrawnWinner['erased'] | null };
-type StoredRecord = Exclude<RaffleRecord, DrawRecord> | StoredDraw;
-interface StoredDraw extends Omit<DrawRecord, 'winners'> {
-  kind: 'draw';
-  display: WinnerDisplay;
-  winnerHash: string | null;
-  winners: StoredWinner[];
+/** Changes whenever the lists of an event's draws or winners do; undefined if there is no such event. */
+export async function readListVersion(db: Db, eventId: string): Promise<string | undefined> {
+  const [row] = await db.query<{ version: string }>(sql`
+    select live_version || coalesce((
+             select ' ' || by_code || ' ' || by_volunteers || ' ' || by_organisers from roll_calls
+             where event_id = e.id and closed_at is null), '') as version
+    from events e where id = ${eventId}`);
+  return row?.version;
 }
+
+/** Changes whenever what is shown of a record does; undefined if there is no such record. */
+export async function readRecordVersion(
+  db: Db,
+  eventId: string,
+  number: number,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ version: string }>(sql`
+    select concat_ws(' ', d.kind, d.beacon_signature is not null, e.winner_display, (
+             select count(*) from winners w
+             where w.event_id = e.id and w.number = d.number and erased_at is not null)) as version
+    from records d join events e on e.id = d.event_id
+    where e.id = ${eventId} and d.number = ${number} and d.kind <> 'sealed'`);
+  return row?.version;
+}
+
+type StoredWinner = Omit<DrawnWinner, 'erased'> & { erased: DrawnWinner['erased'] | null };
+type StoredRecord =
+  | Exclude<RaffleRecord, DrawRecord>
+  | (Omit<DrawRecord, 'winners'> & { display: WinnerDisplay; winners: StoredWinner[] });
 
 /** Publishes as much of the winners as the event shows; without the salt the hash hides the rest. */
 function publishRecord(record: StoredRecord): RaffleRecord {
-  if (!('display' in record)) return record;
-  const { display, winnerHash, winners: stored, ...draw } = record;
+  if (record.kind !== 'draw') return record;
+  const { display, winners: stored, ...draw } = record;
   const winners = stored.map(({ erased, winner, salt, ...facts }) => ({
     ...facts,
     salt: display === 'full' ? salt : null,
     winner: winner && publishWinner({ ...winner, display }),
     ...(erased && { erased }),
   }));
-  const [first] = winners;
-  if (winnerHash === null || !first) return { ...draw, winners } as DrawRecord;
-  const { index: winnerIndex, tickets: winnerTickets, salt: winnerSalt, winner, erased } = first;
-  const named = { winnerHash, winnerSalt, winner, ...(erased && { erased }) };
-  return { ...draw, winnerIndex, winnerTickets, ...named } as DrawRecord;
+  return { ...draw, winners };
 }
 
 /** The winners of draw `d`, in the form of `StoredWinner`. */
 const winnersJson = sql`(
   select jsonb_agg(jsonb_build_object(
-    'index', w.winner_index, 'tickets', (
-      select jsonb_agg(encode(substring(w.winner_tickets from n for 32), 'hex') order by n)
-      from generate_series(1, octet_length(w.winner_tickets), 32) n),
-    'ticket', encode(w.winner_ticket, 'hex'), 'salt', encode(w.winner_salt, 'hex'),
-    'winner', case when w.erased_at is null then
-      jsonb_build_object('name', w.winner_name, 'email', w.winner_email) end,
+    'index', w.line_index, 'tickets', ${hashesJson(sql`w.tickets`)}, 'chances', w.chances,
+    'ticket', encode(w.ticket, 'hex'), 'salt', encode(w.salt, 'hex'),
+    'winner', case when w.erased_at is null then jsonb_build_object('name', w.name, 'email', w.email) end,
     'erased', case when w.erased_at is not null then
       jsonb_build_object('at', w.erased_at, 'because', w.erased_for) end) order by w.place)
-  from draws w where w.event_id = d.event_id and w.number = d.number)`;
+  from winners w where w.event_id = d.event_id and w.number = d.number)`;
 
-/** Record `d` of event `e` as JSON, in the form of `StoredRecord`; each kind has its own fields. */
+/** Record `d` of event `e` with roster `r` as JSON, in the form of `StoredRecord`; each kind has its own fields. */
 const recordJson = sql`
   (jsonb_build_object(
-    'kind', case d.state when 'drawn' then 'draw' else d.state end, 'number', d.number,
-    'commitment', encode(d.commitment, 'hex'), 'seed', encode(d.seed, 'hex'),
-    'previousRecord', encode(d.previous_record, 'hex'), 'record', encode(d.record, 'hex'),
-    'at', d.ended_at)
-  || case when d.state in ('forfeit', 'restored') then '{}' else jsonb_build_object(
-    'prizeId', d.prize_id, 'prizeName', d.prize_name, 'rosterSize', d.roster_size,
-    'rosterHash', encode(d.roster_hash, 'hex')) end
-  || case when d.version = 2 or d.state in ('forfeit', 'restored') then '{}' else jsonb_build_object(
-    'sealedAt', d.fixed_at, 'seal', ${sealJson}, 'beacon', encode(d.beacon_signature, 'hex')) end
-  || case d.state
-    when 'void' then jsonb_build_object('reason', d.reason)
-    when 'forfeit' then jsonb_build_object('forfeits', d.forfeits, 'reason', d.reason)
-      || case when d.version = 2 then '{}' else jsonb_build_object('place', d.forfeits_place) end
-    when 'restored' then jsonb_build_object(
-      'rosterSize', d.roster_size, 'register', ${registerJson}, 'reason', d.reason)
-    else jsonb_build_object(
-      'display', e.winner_display, 'sealed', d.sealed_at is not null, 'phrase', d.phrase,
-      'winnerHash', encode(d.winner_hash, 'hex'), 'winners', ${winnersJson})
-      || case when d.version = 2 then jsonb_build_object('sealedAt', d.sealed_at) else '{}' end end)`;
+    'kind', d.kind, 'number', d.number, 'commitment', encode(d.commitment, 'hex'), 'seed', encode(d.seed, 'hex'),
+    'previousRecord', encode(d.previous_record, 'hex'), 'record', encode(d.record, 'hex'), 'at', d.at)
+  || case d.kind
+    when 'draw' then ${sealJson} || jsonb_build_object(
+      'phrase', d.phrase, 'beacon', encode(d.beacon_signature, 'hex'), 'display', e.winner_display,
+      'winners', ${winnersJson})
+    when 'void' then ${sealJson} || jsonb_build_object(
+      'beacon', encode(d.beacon_signature, 'hex'), 'wouldHaveWon', d.would_have_won, 'reason', d.reason)
+    when 'forfeit' then jsonb_build_object('forfeits', d.forfeits, 'place', d.forfeits_place, 'reason', d.reason)
+    else ${listsJson} || jsonb_build_object('reason', d.reason) end)`;
 
 /** Writes the record as JSON in pieces, because its roster may have a hundred thousand lines. */
 export async function* streamRecord(
@@ -185,47 +213,78 @@ export async function* streamRecord(
     yield text;
     return;
   }
-  const { number } = record;
-  const named = 'seal' in record || record.kind === 'restored';
-  yield `${text.slice(0, -1)},"roster":[`;
-  for (let first = 0; first < record.rosterSize; first += LINES_PER_PIECE) {
-    const lines = await readLines(db, eventId, number, first, LINES_PER_PIECE);
-    yield `${first > 0 ? ',' : ''}${JSON.stringify(lines.map(hexTickets)).slice(1, -1)}`;
-  }
-  yield ']';
-  if (named) {
-    yield ',"names":[';
-    for (let first = 0; first < record.rosterSize; first += LINES_PER_PIECE) {
-      const names = await readNames(db, eventId, number, first, LINES_PER_PIECE);
-      yield `${first > 0 ? ',' : ''}${JSON.stringify(hexTickets(names)).slice(1, -1)}`;
+  const { number, rosterSize } = record;
+  yield `${text.slice(0, -1)},"roster":{"tickets":[`;
+  const piecesOf = async function* (part: (lines: StoredLine[]) => unknown[]) {
+    for (let first = 0; first < rosterSize; first += LINES_PER_PIECE) {
+      const count = Math.min(LINES_PER_PIECE, rosterSize - first);
+      const indexes = Array.from({ length: count }, (_, place) => first + place);
+      const lines = await readLines(db, eventId, number, indexes);
+      yield `${first > 0 ? ',' : ''}${JSON.stringify(part(lines)).slice(1, -1)}`;
     }
-    yield `],"outside":${JSON.stringify(await readOutside(db, eventId, number))}`;
-  }
-  yield '}';
+  };
+  yield* piecesOf((lines) => lines.map(({ tickets }) => hexesOf(tickets)));
+  yield '],"nameHashes":[';
+  yield* piecesOf((lines) => lines.map(({ nameHash }) => nameHash.toString('hex')));
+  yield '],"chances":[';
+  yield* piecesOf((lines) => lines.map(({ chances }) => chances));
+  yield `]},"register":${JSON.stringify(await readExclusions(db, eventId, number))}}`;
 }
 
-async function readNames(db: Db, eventId: string, number: number, first: number, count: number) {
-  const { names } = await db.queryOne<{ names: Buffer }>(sql`
-    select substring(names from ${first * 32 + 1}::int for ${count * 32}::int) as names
-    from draws where event_id = ${eventId} and number = ${number} and place = 0`);
-  return names;
+/** A line of a stored roster. */
+export interface StoredLine extends Line {
+  index: number;
+  tickets: Buffer;
+  nameHash: Buffer;
+}
+
+/** Reads lines of a roster, in the given order. */
+export async function readLines(
+  db: Db,
+  eventId: string,
+  number: number,
+  indexes: readonly number[],
+): Promise<StoredLine[]> {
+  // Parts of the stored values are read without the rest. The line before says where a line begins.
+  return db.query<StoredLine>(sql`
+    select index, substring(tickets from 32 * begins + 1 for 32 * (ends - begins)) as tickets,
+           substring(name_hashes from 32 * index + 1 for 32) as name_hash,
+           u32_at(substring(r.chances from 4 * index + 1 for 4), 0) as chances
+    from rosters r
+    cross join unnest(${indexes}::int[]) with ordinality wanted (index, place)
+    cross join lateral (
+      select case when index = 0 then '\x00000000' || substring(line_ends for 4)
+                  else substring(line_ends from 4 * index - 3 for 8) end as both_ends) line
+    cross join lateral (select u32_at(both_ends, 0) as begins, u32_at(both_ends, 4) as ends) bounds
+    where event_id = ${eventId} and number = ${number}
+    order by place`);
+}
+
+/** The chances of all lines of a roster. */
+export async function readChances(db: Db, eventId: string, number: number): Promise<Uint32Array> {
+  const { chances } = await db.queryOne<{ chances: Buffer }>(sql`
+    select chances from rosters where event_id = ${eventId} and number = ${number}`);
+  return Uint32Array.from({ length: chances.length / 4 }, (_, at) => chances.readUInt32BE(at * 4));
 }
 
 /** How many buckets are read at once: of 100,000 tickets they have 400 KB. */
 const BUCKETS_PER_PIECE = 16;
 
-/** The tickets of a register that are not in the draw, by why they are not. */
-async function readOutside(db: Db, eventId: string, number: number) {
-  const lists: string[][] = outsideKinds.map(() => []);
+/** The length of a register's entry: a ticket, a status and, in the draw, the size, the name hash and the chances of the line. */
+const entryBytes = (status: number) => (status === 0 ? 73 : 33);
+
+/** The tickets of a register that are not in the draw, by the reason. */
+async function readExclusions(db: Db, eventId: string, number: number) {
+  const lists: string[][] = exclusionReasons.map(() => []);
   for (let first = 0; first < 256; first += BUCKETS_PER_PIECE) {
     const entries = await readBuckets(db, eventId, number, first, BUCKETS_PER_PIECE);
     for (let at = 0; at < entries.length; ) {
       const status = entries[at + 32] as number;
       lists[status - 1]?.push(entries.toString('hex', at, at + 32));
-      at += status === 0 ? 69 : 33;
+      at += entryBytes(status);
     }
   }
-  return Object.fromEntries(outsideKinds.map((kind, place) => [kind, lists[place]]));
+  return Object.fromEntries(exclusionReasons.map((reason, place) => [reason, lists[place]]));
 }
 
 /** Some of a register's buckets, one after the other. */
@@ -236,60 +295,24 @@ async function readBuckets(db: Db, eventId: string, number: number, first: numbe
       select register,
              case when ${first}::int = 0 then 0 else u32_at(bucket_ends, ${(first - 1) * 4}::int) end as begins,
              u32_at(bucket_ends, ${(first + count - 1) * 4}::int) as ends
-      from draws where event_id = ${eventId} and number = ${number} and place = 0
-    ) d`);
+      from rosters where event_id = ${eventId} and number = ${number}
+    ) r`);
   return entries;
 }
 
-/** The hashes of a register's buckets; undefined if there is no such record, or it has no register. */
+/** The hashes of a register's buckets; undefined if there is no such draw. */
 export async function findRegister(db: Db, eventId: string, number: number) {
   const [row] = await db.query<{ hash: string; hashes: Buffer; size: number }>(sql`
     select encode(register_hash, 'hex') as hash, bucket_hashes as hashes,
            (select sum(n)::int from unnest(register_counts) n) as size
-    from draws where event_id = ${eventId} and number = ${number} and place = 0 and register is not null`);
-  return row && { hash: row.hash, size: row.size, buckets: hexTickets(row.hashes) };
+    from rosters where event_id = ${eventId} and number = ${number}`);
+  return row && { hash: row.hash, size: row.size, buckets: hexesOf(row.hashes) };
 }
 
 /** One bucket of a register: what a phone needs to find its own ticket. */
 export async function findBucket(db: Db, eventId: string, number: number, bucket: number) {
   const entries = await readBuckets(db, eventId, number, bucket, 1);
   let count = 0;
-  for (let at = 0; at < entries.length; at += entries[at + 32] === 0 ? 69 : 33) count += 1;
+  for (let at = 0; at < entries.length; at += entryBytes(entries[at + 32] as number)) count += 1;
   return { count, entries: entries.toString('hex') };
-}
-
-/** Reads lines of a roster; each line is the concatenated tickets of one person. */
-export async function readLines(
-  db: Db,
-  eventId: string,
-  number: number,
-  first: number,
-  count: number,
-): Promise<Buffer[]> {
-  // Also reads where the line before the first one ends; for the first line of all that is zero.
-  const from = Math.max(0, first - 1);
-  const [row] = await db.query<{ ends: Buffer; tickets: Buffer }>(sql`
-    select ends, substring(tickets from 32 * begins + 1 for 32 * (finishes - begins)) as tickets
-    from (
-      select tickets, ends,
-             case when ${first}::int = 0 then 0 else u32_at(ends, 0) end as begins,
-             u32_at(ends, octet_length(ends) - 4) as finishes
-      from (
-        select tickets,
-               substring(line_ends from ${from * 4 + 1}::int
-                         for ${(first - from + count) * 4}::int) as ends
-        from draws where event_id = ${eventId} and number = ${number} and place = 0
-      ) wanted
-    ) found`);
-  if (!row) return [];
-  const ends = Array.from({ length: row.ends.length / 4 }, (_, n) => row.ends.readUInt32BE(n * 4));
-  const begins = first === 0 ? [0, ...ends] : ends;
-  const offset = begins[0] ?? 0;
-  return begins
-    .slice(1)
-    .map((end, n) => row.tickets.subarray(((begins[n] ?? 0) - offset) * 32, (end - offset) * 32));
-}
-
-export function hexTickets(line: Buffer): string[] {
-  return line.toString('hex').match(/.{64}/g) ?? [];
 }

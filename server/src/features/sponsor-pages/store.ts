@@ -248,8 +248,8 @@ export async function readReport(db: Db, sponsor: SharedWith): Promise<SponsorRe
 async function readReach(db: Db, { id, eventId }: SharedWith): Promise<SponsorReport['reach']> {
   const counted = await db.queryOne<SponsorReport['reach'] & { drawn: number }>(sql`
     select ${leadCountOf(sql`${eventId}`)} as entries,
-           (select coalesce(max(roster_size), 0) from draws
-            where event_id = ${eventId} and state = 'drawn') as people,
+           (select coalesce(max(size), 0) from rosters join records using (event_id, number)
+            where event_id = ${eventId} and kind = 'draw') as people,
            coalesce(max(form_views), 0) as form_views, coalesce(max(wall_minutes), 0) as wall_minutes
     from sponsor_reach where sponsor_id = ${id}`);
   const { people } = await countPeople(db, eventId, undefined);
@@ -262,13 +262,14 @@ type GivenPrize = Omit<SponsorReport['prizes'][number], 'winner'> &
 /** What a sponsor gives, with the winners as everybody sees them. Whoever has agreed is in its list by full name. */
 async function listPrizes(db: Db, sponsor: SharedWith): Promise<SponsorReport['prizes']> {
   const prizes = await db.query<GivenPrize>(sql`
-    select p.name as prize, p.picture, d.ended_at as drawn_at, first.roster_size as people,
-           d.winner_name as name, e.winner_display as display, d.handed_over_at is not null as handed_over,
-           exists (select from leads where id = d.winner_id and ${agreedWith(sponsor)}) as agreed
+    select p.name as prize, p.picture, d.at as drawn_at, r.size as people,
+           w.name, e.winner_display as display, w.handed_over_at is not null as handed_over,
+           exists (select from leads where id = w.lead_id and ${agreedWith(sponsor)}) as agreed
     from prizes p join events e on e.id = p.event_id
-    left join draws d on d.event_id = p.event_id and d.prize_id = p.id and d.state = 'drawn' and d.forfeited_by is null
-    left join draws first on first.event_id = d.event_id and first.number = d.number and first.place = 0
-    where p.sponsor_id = ${sponsor.id} order by p.position, p.created_at, p.id, d.number, d.place`);
+    left join winners w on w.event_id = p.event_id and w.prize_id = p.id and w.forfeited_by is null
+    left join records d on d.event_id = w.event_id and d.number = w.number
+    left join rosters r on r.event_id = w.event_id and r.number = w.number
+    where p.sponsor_id = ${sponsor.id} order by p.position, p.created_at, p.id, w.number, w.place`);
   return prizes.map(({ prize, name, display, agreed, ...drawn }) => {
     const shown = { name, email: null, display: agreed ? 'full' : display } as const;
     return { ...drawn, name: prize, winner: name === null ? null : publishWinner(shown).name };

@@ -205,7 +205,7 @@ const subjects: Record<string, Reading> = {
     find: findLeadsById,
   },
   'winner.': {
-    lock: (ids) => sql`select from draws where id = any(${ids}::uuid[]) order by id for share`,
+    lock: (ids) => sql`select from winners where id = any(${ids}::uuid[]) order by id for share`,
     find: findWinners,
   },
   'import.': {

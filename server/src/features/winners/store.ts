@@ -6,10 +6,10 @@ import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { mayCollect } from '../leads/own-leads-store.ts';
-import { underLock } from '../raffle/chain-store.ts';
+import { publishRecord, underLock } from '../raffle/chain-store.ts';
 import { publishResult, publishWinner, type StoredResult } from '../raffle/rules.ts';
 import { liveResultJson } from '../raffle/store.ts';
-import { drawNumbered, tellWebhooks } from '../webhook-queue.ts';
+import { tellWebhooks, winnersOf } from '../webhook-queue.ts';
 import { judgeCode, type WinningLead } from './rules.ts';
 
 /**
@@ -97,7 +97,7 @@ async function findWin(tx: Db, eventId: string, number: number, place: number) {
   const [win] = await tx.query<{ forfeited: boolean; handedOver: boolean; by: string | null }>(sql`
     select forfeited_by is not null as forfeited, handed_over_at is not null as handed_over,
            handed_over_by as by
-    from draws where event_id = ${eventId} and number = ${number} and place = ${place} and state = 'drawn'`);
+    from winners where event_id = ${eventId} and number = ${number} and place = ${place}`);
   return win;
 }
 
@@ -124,17 +124,19 @@ async function setHandover(
     prizeName: string | null;
     result: StoredResult;
   }>(sql`
-    update draws d set
+    update winners w set
       handed_over_at = case when ${by}::uuid is not null then clock_timestamp() end,
       handed_over_by = ${by},
       -- It may name the person, so nothing new is kept about one who was erased.
-      handover_note = case when d.erased_at is not null and ${note}::text is not null
+      handover_note = case when w.erased_at is not null and ${note}::text is not null
                            then ${ERASED_NAME} else ${note} end
-    from events e
-    where e.id = d.event_id and d.event_id = ${eventId} and d.number = ${number} and d.place = ${place}
+    from events e, records d
+    where e.id = w.event_id and d.event_id = w.event_id and d.number = w.number
+      and w.event_id = ${eventId} and w.number = ${number} and w.place = ${place}
     returning d.prize_name, ${liveResultJson} as result`);
+  await publishRecord(tx, eventId, 'handed-over', number, place);
   if (by)
-    await tx.execute(tellWebhooks('winner.handed_over', drawNumbered(eventId, number, place)));
+    await tx.execute(tellWebhooks('winner.handed_over', winnersOf(eventId, number, place)));
   const { ticket, handedOverAt, winner } = publishResult(result);
   const enteredAs = other && {
     name: publishWinner({ name: other.name, email: null, display: result.display }).name,
@@ -160,22 +162,21 @@ async function listWinningLeads(
   const prefix = 'ticket' in code ? Buffer.from(code.ticket, 'hex') : Buffer.alloc(0);
   return tx.query<WinningLead>(
     sql`
-      select d.number, d.place, l.entry_code, l.name, encode(l.ticket, 'hex') as ticket,
-             l.id is not distinct from d.winner_id as shown,
-             d.forfeited_by is not null as forfeited,
-             to_json(d.handed_over_at) #>> '{}' as handed_over_at
-      from draws d
-      left join leads s on s.id = d.winner_id
+      select w.number, w.place, l.entry_code, l.name, encode(l.ticket, 'hex') as ticket,
+             l.id is not distinct from w.lead_id as shown,
+             w.forfeited_by is not null as forfeited,
+             to_json(w.handed_over_at) #>> '{}' as handed_over_at
+      from winners w
       cross join lateral (
-        select substring(d.winner_tickets from n for 32) as ticket
-        from generate_series(1, octet_length(d.winner_tickets), 32) n
-        where substring(d.winner_tickets from n for ${prefix.length}::int) = ${prefix}
-        -- Whoever adds many leads under a number cannot push out the one that has won.
-        order by substring(d.winner_tickets from n for 32) is not distinct from s.ticket desc, n
+        select substring(w.tickets from n for 32) as ticket
+        from generate_series(1, octet_length(w.tickets), 32) n
+        where substring(w.tickets from n for ${prefix.length}::int) = ${prefix}
+        -- Many leads added under a number cannot push out the one that has won.
+        order by substring(w.tickets from n for 32) = w.ticket desc, n
         limit ${LEADS_COMPARED}
       ) won
       join leads l on l.ticket = won.ticket
-      where d.event_id = ${eventId} and d.state = 'drawn'`,
+      where w.event_id = ${eventId}`,
     { replan: true },
   );
 }
@@ -183,31 +184,30 @@ async function listWinningLeads(
 /** All winners of an event with how to reach them, also those who have forfeited. */
 export async function listWinners(db: Db, eventId: string): Promise<Winner[]> {
   return db.query<Winner>(sql`
-    ${selectWinners} where d.event_id = ${eventId} and d.state = 'drawn' order by d.number, d.place`);
+    ${selectWinners} where w.event_id = ${eventId} order by w.number, w.place`);
 }
 
-/** Some winners by the ids of their draws, except those who were erased. */
+/** Some winners by their ids, except those who were erased. */
 export async function findWinners(
   db: Db,
   ids: readonly string[],
 ): Promise<(Winner & { id: string; eventId: string })[]> {
-  return db.query(sql`
-    ${selectWinners} where d.id = any(${ids}::uuid[]) and d.winner_name is not null`);
+  return db.query(sql`${selectWinners} where w.id = any(${ids}::uuid[]) and w.name is not null`);
 }
 
 const selectWinners = sql`
-    select d.id, d.event_id, d.number, d.place, d.prize_id, d.prize_name, coalesce(d.winner_name, ${ERASED_NAME}) as name,
+    select w.id, w.event_id, w.number, w.place, w.prize_id, d.prize_name, coalesce(w.name, ${ERASED_NAME}) as name,
            l.phone, case when l.phone_valid then l.phone_key end as "phoneE164",
-           d.winner_email as email,
-           encode(coalesce(d.winner_ticket, l.ticket, substring(d.winner_tickets for 32)), 'hex') as ticket,
-           d.ended_at as drawn_at, coalesce(c.name, c.username) as drawn_by, d.phrase,
-           case when d.handed_over_at is not null then json_build_object(
-             'at', d.handed_over_at, 'by', coalesce(h.name, h.username),
-             'note', d.handover_note) end as handover,
+           w.email, encode(w.ticket, 'hex') as ticket,
+           d.at as drawn_at, coalesce(c.name, c.username) as drawn_by, coalesce(d.phrase, '') as phrase,
+           case when w.handed_over_at is not null then json_build_object(
+             'at', w.handed_over_at, 'by', coalesce(h.name, h.username),
+             'note', w.handover_note) end as handover,
            case when f.number is not null then json_build_object(
-             'at', f.ended_at, 'reason', f.reason) end as forfeited
-    from draws d
+             'at', f.at, 'reason', f.reason) end as forfeited
+    from winners w
+    join records d using (event_id, number)
     join users c on c.id = d.conducted_by
-    left join leads l on l.id = d.winner_id
-    left join users h on h.id = d.handed_over_by
-    left join draws f on f.event_id = d.event_id and f.number = d.forfeited_by`;
+    left join leads l on l.id = w.lead_id
+    left join users h on h.id = w.handed_over_by
+    left join records f on f.event_id = w.event_id and f.number = w.forfeited_by`;
