@@ -79,7 +79,7 @@ export async function eraseLeads(
 export async function vacuumErased(db: Database): Promise<void> {
   await db
     .execute(
-      sql`vacuum leads, draws, import_rows, answered_requests, deliveries, mails, mail_addresses`,
+      sql`vacuum leads, draws, import_rows, idempotency_keys, deliveries, mails, mail_addresses`,
     )
     .catch(() => {});
 }
