@@ -130,7 +130,7 @@ async function idsElsewhere(texts: string[], events: string[]): Promise<Set<stri
       union all select id from leads where event_id <> all(${events}::uuid[])
       union all select id from prizes where event_id <> all(${events}::uuid[])
       union all select id from sponsors where event_id <> all(${events}::uuid[])
-      union all select id from removed where event_id <> all(${events}::uuid[])
+      union all select id from restorable_rows where event_id <> all(${events}::uuid[])
       union all select id from imports where event_id <> all(${events}::uuid[])
       union all select id from volunteer_assignments where event_id <> all(${events}::uuid[])
       union all select volunteer_id from volunteer_assignments where event_id <> all(${events}::uuid[])
