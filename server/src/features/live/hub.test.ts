@@ -229,7 +229,7 @@ it('a reader is not dropped for what it has to catch up on', async () => {
   await sql`
     insert into prizes (event_id, name, description)
     select ${event}, 'Prize', repeat('x', 500) from generate_series(1, 200) n`;
-  await sql`select tell_live(${event}, 'prizes', null) from generate_series(1, 199)`;
+  await sql`select publish_live_message(${event}, 'prizes', null) from generate_series(1, 199)`;
   // Nothing is taken from these.
   const [first, again] = [openReader(), openReader()];
   await hub.join(event, first.reader, undefined);
