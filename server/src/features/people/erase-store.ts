@@ -68,7 +68,9 @@ export async function eraseLeads(
   }));
   // Pages that show the winners read them again, and servers forget what they have sent.
   const shown = erased.filter(({ winners }) => winners > 0).map(({ eventId }) => eventId);
-  await tx.execute(sql`select publish_live_message(id, 'event', null) from unnest(${shown}::uuid[]) id`);
+  await tx.execute(
+    sql`select publish_live_message(id, 'event', null) from unnest(${shown}::uuid[]) id`,
+  );
   return succeed(erased);
 }
 

@@ -127,7 +127,9 @@ function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
                     [TOOLTIP]: 'It ends when they are assigned to an event that is not theirs',
                   }}
                 >
-                  <Badge icon={KeyRound}>log-in given by {volunteer.credentialsIssuedBy.join(', ')}</Badge>
+                  <Badge icon={KeyRound}>
+                    log-in given by {volunteer.credentialsIssuedBy.join(', ')}
+                  </Badge>
                 </span>
               )}
             </div>
