@@ -283,7 +283,7 @@ export const words: Record<string, string> = {
   leftOut: 'The numbers of the rows that were left out.',
   'Message.leftOut': 'How many rows were left out.',
   'Message.imported': 'How many rows became leads.',
-  letInBy:
+  credentialsIssuedBy:
     'The organisers of single events who gave them a password or code, which ends where these may not go.',
   limit: 'How many rows the page has at most.',
   'getLeads.limit':
@@ -482,7 +482,7 @@ export const words: Record<string, string> = {
   'ServerStatus.version': 'Of the program.',
   'ConsentText.version': 'Counts the texts of the event.',
   viewedAt: 'When the sponsor last looked.',
-  volunteersLetIn:
+  credentialsIssuedFor:
     'The events of each volunteer to whom the administrator has given a way to log in.',
   waiting: 'How much waits for its first or next attempt.',
   wallMinutes: 'The minutes in which a wall was open and not dark.',

@@ -67,7 +67,7 @@ create table events (
   retention_days integer check (retention_days between 1 and 3650),
   -- The earliest day of erasure that an administrator of all events has agreed to, or a later one that somebody has set
   -- since. As long as the event's own day is earlier, its leads are not erased.
-  erasure_agreed date not null default 'infinity',
+  erasure_approved_for date not null default 'infinity',
   -- When an earlier day was last agreed to by a confirmation; nothing is erased within a day of it.
   erasure_confirmed_at timestamptz(3),
 

@@ -35,8 +35,8 @@ create table leads (
 
   status text not null default 'pending' check (status in ('pending', 'verified', 'promoted')),
   verified_at timestamptz(3),
-  -- The step of `lead_steps` that changed the status last.
-  step_id uuid,
+  -- The last of `status_changes`, as long as it can be undone.
+  status_change_id uuid,
 
   source text not null default 'qr' check (source in ('qr', 'volunteer')),
   channel text check (channel in ('form', 'plain form', 'volunteer', 'administrator', 'import')),
@@ -201,9 +201,9 @@ create trigger keep_codes_used after delete on leads
 create trigger keep_codes_used_after_move after update of event_id on leads
   for each row when (old.event_id <> new.event_id) execute function keep_codes_used();
 
--- Verifying or promoting leads, which can be taken back within a minute for each lead whose last step it still is.
+-- Changes of status that somebody has made, which can be undone within a minute for each lead whose last one it still is.
 -- Unlogged: after a crash it is too late.
-create unlogged table lead_steps (
+create unlogged table status_changes (
   id uuid primary key,
   user_id uuid not null,
   status text not null,

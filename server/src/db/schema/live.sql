@@ -10,13 +10,13 @@ create table live_messages (
   -- The draw and the place of its winner, if it is about one.
   number integer,
   place smallint not null default 0,
-  told_at timestamptz(3) not null default clock_timestamp(),
+  created_at timestamptz(3) not null default clock_timestamp(),
   primary key (event_id, version)
 );
 comment on table live_messages is 'The last changes that raffle pages were told of';
 
 -- Notes a change and wakes all servers; both happen when the transaction commits, or not at all.
-create function tell_live(event uuid, kind text, number integer, place smallint default 0)
+create function publish_live_message(event uuid, kind text, number integer, place smallint default 0)
 returns void language plpgsql as $$
 declare
   next bigint;
@@ -33,53 +33,53 @@ end
 $$;
 
 -- Tells of tables whose name is the kind of message, once for each statement: an event may have thousands of prizes.
-create function tell_live_of_list() returns trigger language plpgsql as $$
+create function publish_live_list() returns trigger language plpgsql as $$
 begin
-  perform tell_live(event_id, tg_table_name, null) from (select distinct event_id from changed) lists;
+  perform publish_live_message(event_id, tg_table_name, null) from (select distinct event_id from changed) lists;
   return null;
 end
 $$;
-create trigger tell_live_added after insert on prizes
-  referencing new table as changed for each statement execute function tell_live_of_list();
-create trigger tell_live_changed after update on prizes
-  referencing new table as changed for each statement execute function tell_live_of_list();
-create trigger tell_live_deleted after delete on prizes
-  referencing old table as changed for each statement execute function tell_live_of_list();
-create trigger tell_live_added after insert on sponsors
-  referencing new table as changed for each statement execute function tell_live_of_list();
-create trigger tell_live_changed after update on sponsors
-  referencing new table as changed for each statement execute function tell_live_of_list();
-create trigger tell_live_deleted after delete on sponsors
-  referencing old table as changed for each statement execute function tell_live_of_list();
+create trigger publish_live_added after insert on prizes
+  referencing new table as changed for each statement execute function publish_live_list();
+create trigger publish_live_changed after update on prizes
+  referencing new table as changed for each statement execute function publish_live_list();
+create trigger publish_live_deleted after delete on prizes
+  referencing old table as changed for each statement execute function publish_live_list();
+create trigger publish_live_added after insert on sponsors
+  referencing new table as changed for each statement execute function publish_live_list();
+create trigger publish_live_changed after update on sponsors
+  referencing new table as changed for each statement execute function publish_live_list();
+create trigger publish_live_deleted after delete on sponsors
+  referencing old table as changed for each statement execute function publish_live_list();
 
 -- Tells of the event itself: its details, what is shown of the winners, and which phone numbers are valid.
-create function tell_live_of_event() returns trigger language plpgsql as $$
+create function publish_live_event() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     perform pg_notify(
       'drawbridge_live', json_build_object('eventId', old.id, 'kind', 'deleted')::text);
   else
-    perform tell_live(new.id, 'event', null);
+    perform publish_live_message(new.id, 'event', null);
   end if;
   return null;
 end
 $$;
-create trigger tell_live
+create trigger publish_live_event
   after update of name, date, location, status, country, winner_display, language, languages,
     translations, draw_at or delete on events
-  for each row execute function tell_live_of_event();
-create trigger tell_live_of_brand after update of logo, cover, accent on events
-  for each row execute function tell_live_of_event();
+  for each row execute function publish_live_event();
+create trigger publish_live_brand after update of logo, cover, accent on events
+  for each row execute function publish_live_event();
 
 -- Ends the streams of a session with it.
-create function tell_live_of_ended_session() returns trigger language plpgsql as $$
+create function publish_live_ended_session() returns trigger language plpgsql as $$
 begin
   perform pg_notify('drawbridge_live', json_build_object('kind', 'sessions')::text);
   return null;
 end
 $$;
-create trigger tell_live after delete on sessions
-  for each row execute function tell_live_of_ended_session();
+create trigger publish_live_ended_session after delete on sessions
+  for each row execute function publish_live_ended_session();
 
 -- Says that the people in an event's next draw may be others. New leads are pending and cannot be drawn, so they say
 -- nothing and stay cheap. PostgreSQL sends equal notifications of a transaction once.

@@ -13,7 +13,7 @@ create table mail_addresses (
   -- The lead with which it is forgotten, unless mail was stopped.
   lead_id uuid,
   receipt_at timestamptz(3),
-  stopped_at timestamptz(3),
+  unsubscribed_at timestamptz(3),
   unique (event_id, address_hash)
 );
 comment on table mail_addresses is 'Who has got mail of an event, and who wants no more, as hashes of addresses';
@@ -95,7 +95,7 @@ begin
       and not exists (
         select from mail_addresses a
         where a.mailbox_hash = mailbox.hash and a.event_id = l.event_id
-          and (a.receipt_at is not null or a.stopped_at is not null))
+          and (a.receipt_at is not null or a.unsubscribed_at is not null))
       and (select count(*) from mail_addresses a
            where a.mailbox_hash = mailbox.hash and a.receipt_at > now() - interval '1 day') < 5
     order by l.event_id, mailbox.hash
@@ -116,7 +116,7 @@ begin
     order by event_id, mailbox
     on conflict (event_id, address_hash) do update
       set receipt_at = excluded.receipt_at, lead_id = excluded.lead_id, sender_hash = excluded.sender_hash
-      where known.receipt_at is null and known.stopped_at is null
+      where known.receipt_at is null and known.unsubscribed_at is null
     returning lead_id
   )
   insert into mails (kind, subject_id) select 'receipt', lead_id from first_time;
@@ -136,7 +136,7 @@ begin
   update deliveries set payload = null, answer = null
   where subject_id in (select id from old_leads) and payload is not null;
   delete from mails where subject_id in (select id from old_leads);
-  delete from mail_addresses where lead_id in (select id from old_leads) and stopped_at is null;
+  delete from mail_addresses where lead_id in (select id from old_leads) and unsubscribed_at is null;
   update mail_addresses set lead_id = null where lead_id in (select id from old_leads);
   return null;
 end

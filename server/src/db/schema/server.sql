@@ -13,12 +13,12 @@ create index erasures_with_traces on erasures (at) where traces_removed_at is nu
 
 -- What one server has noticed, for all servers and the doctor to tell the operator. Unlogged: it is noticed again
 -- after a crash.
-create unlogged table notices (
+create unlogged table server_notices (
   name text primary key,
   details text not null,
-  noted_at timestamptz(3) not null default now()
+  recorded_at timestamptz(3) not null default now()
 );
-comment on table notices is 'What the server tells its operator';
+comment on table server_notices is 'What the server tells its operator';
 
 -- What /readyz writes to find out whether anything can be written.
 create table write_probe (

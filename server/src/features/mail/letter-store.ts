@@ -38,7 +38,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
       from leads l
       join events e on e.id = l.event_id
       join mail_addresses a on a.event_id = e.id and a.address_hash = mail_hash(l.email)
-      where l.id = ${subjectId} and a.stopped_at is null`);
+      where l.id = ${subjectId} and a.unsubscribed_at is null`);
     return entry && { to: entry.to, letter: writeReceipt(entry, publicUrl) };
   },
 
@@ -52,7 +52,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
       join leads l on l.id = w.lead_id
       join mail_addresses a on a.event_id = e.id and a.address_hash = mail_hash(w.email)
       left join prizes p on p.id = w.prize_id
-      where w.id = ${subjectId} and w.forfeited_by is null and a.stopped_at is null`);
+      where w.id = ${subjectId} and w.forfeited_by is null and a.unsubscribed_at is null`);
     return win && { to: win.to, letter: writeToWinner(win, publicUrl) };
   },
 

@@ -125,5 +125,5 @@ export async function publishRecord(
   number: number | null = null,
   place = 0,
 ): Promise<void> {
-  await tx.execute(sql`select tell_live(${eventId}, ${kind}, ${number}, ${place}::smallint)`);
+  await tx.execute(sql`select publish_live_message(${eventId}, ${kind}, ${number}, ${place}::smallint)`);
 }

@@ -81,7 +81,7 @@ async function setStage(tx: Db, eventId: string, changes: (Sql | false)[]): Prom
 
 /** Publishes the stage to every page, and returns what it shows now. */
 async function publishStage(tx: Db, eventId: string): Promise<Outcome<StageState>> {
-  await tx.execute(sql`select tell_live(${eventId}, 'stage', null)`);
+  await tx.execute(sql`select publish_live_message(${eventId}, 'stage', null)`);
   const [row] = await tx.query<{ stage: StageState }>(sql`
     select ${stageJson} as stage from events e where e.id = ${eventId}`);
   return row ? succeed(row.stage) : fail('event-not-found');
