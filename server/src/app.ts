@@ -1,6 +1,7 @@
 import { constants } from 'node:zlib';
 import { calls } from '@drawbridge/contract/calls/all';
 import type { Call } from '@drawbridge/contract/calls/call';
+import { type BeaconChain, QUICKNET } from '@drawbridge/contract/fair-draw/beacon';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -104,6 +105,8 @@ interface AppOptions {
   backups?: BackupResult | undefined;
   /** How many files this process may open; read from the system unless given. */
   openFiles?: number | undefined;
+  /** The public beacons. Only tests have their own, of which they know the future. */
+  beaconChain?: BeaconChain | undefined;
 }
 
 export async function createApp({
@@ -115,6 +118,7 @@ export async function createApp({
   metrics,
   backups = { succeeded: undefined },
   openFiles = readOpenFilesLimit(),
+  beaconChain = QUICKNET,
 }: AppOptions) {
   // How often Node checks for overdue requests; its default is twice a minute.
   const timeouts = { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS };
@@ -214,6 +218,7 @@ export async function createApp({
   };
   const services: AllServices = {
     ...{ db, settings, backups, writes, connections, submitLead, newLeads, nonces, deliveries },
+    beaconChain,
     mail: mailWorker,
   };
   guardRoutes(app, lookups);

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import type { BeaconChain } from '@drawbridge/contract/fair-draw/beacon';
 import { emailProblem, LINE_CHARACTERS } from '@drawbridge/contract/form-rules';
 import { z } from 'zod';
 import { Connection, configFor } from './db/connection.ts';
@@ -69,9 +68,6 @@ export const relays = z.string().transform((text, context): string[] => {
   });
   return z.NEVER;
 });
-
-/** For tests: a chain of beacons whose future its owner knows. */
-export const testChain = z.string().transform((text): BeaconChain => JSON.parse(text));
 
 /** The provider's address, exactly as it writes it itself. Plain HTTP could be read on the way. */
 export const issuer = z.string().transform((text, context): string => {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { administratorPassword } from '@drawbridge/contract/accounts/accounts';
 import { username } from '@drawbridge/contract/accounts/auth';
-import { QUICKNET } from '@drawbridge/contract/fair-draw/beacon';
 import { isCountry } from '@drawbridge/contract/phones/phone-key';
 import { z } from 'zod';
 import { isEasyToGuess } from './password-rule.ts';
@@ -15,7 +14,6 @@ import {
   readMailServer,
   readSender,
   relays,
-  testChain,
   trustProxy,
   wholeNumber,
 } from './setting-values.ts';
@@ -72,7 +70,6 @@ const environment = z.object({
   OIDC_ADMINS: claimValue.optional(),
   OIDC_VOLUNTEERS: claimValue.optional(),
   DRAND_URLS: relays.default([]),
-  DRAND_TEST_CHAIN: testChain.optional(),
   SMTP_URL: z
     .string()
     .transform(readMailServer)
@@ -239,7 +236,6 @@ function toSettings(env: z.infer<typeof environment>) {
           }
         : undefined,
     drandUrls: env.DRAND_URLS,
-    drandChain: env.DRAND_TEST_CHAIN ?? QUICKNET,
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
     backupKeep: env.BACKUP_KEEP,
     backupPassphrase: env.BACKUP_PASSPHRASE,

@@ -14,6 +14,7 @@ import { pictureCalls } from './pictures.ts';
 import { prizeCalls } from './prizes.ts';
 import { raffleCalls } from './raffle.ts';
 import { readinessCalls } from './readiness.ts';
+import { rollCallCalls } from './roll-calls.ts';
 import { sampleCalls } from './sample.ts';
 import { healthCalls, statusCalls } from './server.ts';
 import { sponsorPageCalls } from './sponsor-pages.ts';
@@ -53,6 +54,7 @@ export const calls = {
   ...prizeCalls,
   ...raffleCalls,
   ...readinessCalls,
+  ...rollCallCalls,
   ...healthCalls,
   ...statusCalls,
   ...sampleCalls,

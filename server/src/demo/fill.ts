@@ -119,10 +119,10 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
   const reach = { formViews: Math.round(demo.leads * 0.8), wallMinutes: demo.drawn * 73 };
   await backdateSponsors(db, eventId, reach);
   for (const prizeId of prizeIds.slice(0, demo.drawn)) {
-    const { number } = unwrap(
+    const { result } = unwrap(
       await drawWinner(db, { eventId, prizeId, phrase: '', conductedBy: adminId }),
     );
-    unwrap(await changeStage(db, eventId, { continued: number }));
+    unwrap(await changeStage(db, eventId, { continued: result.number }));
   }
   if (demo.status === 'ended') {
     await changeEvent(db, eventId, { status: 'ended' }, by);

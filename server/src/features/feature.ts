@@ -1,5 +1,6 @@
 import type { AuditKind } from '@drawbridge/contract/audit-kinds';
 import type { Call, Calls } from '@drawbridge/contract/calls/call';
+import type { BeaconChain } from '@drawbridge/contract/fair-draw/beacon';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Database, Db } from '../db/client.ts';
@@ -17,6 +18,7 @@ export interface Services {
   writes: WriteMonitor;
   connections: Connections;
   settings: Settings;
+  beaconChain: BeaconChain;
 }
 
 /** What is recorded of a change; the kind is that of the call unless it says otherwise. */

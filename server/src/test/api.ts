@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { BeaconChain } from '@drawbridge/contract/fair-draw/beacon';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../app.ts';
 import type { ConnectionTarget } from '../db/connection.ts';
@@ -37,6 +38,8 @@ interface More {
   measured?: boolean;
   /** Another server, or only its database, which this one shares. */
   beside?: Pick<TestApi, 'database'>;
+  /** Beacons whose future the test knows. */
+  beaconChain?: BeaconChain;
   /** Why this cannot be shown with several servers. */
   oneProcess?: string;
 }
@@ -66,6 +69,7 @@ export async function startApi(
     log: log ?? createLog('error'),
     webDirectory: more.webDirectory ?? null,
     openFiles: more.openFiles,
+    beaconChain: more.beaconChain,
   });
   const alone = SERVERS === 1 || inOneProcess(log, more);
   const { urls, stop } = alone
@@ -91,7 +95,7 @@ export async function startApi(
 
 function inOneProcess(
   log: FastifyBaseLogger | undefined,
-  { webDirectory, connections, openFiles, measured, oneProcess }: More,
+  { webDirectory, connections, openFiles, measured, oneProcess, beaconChain }: More,
 ): boolean {
   const reason =
     oneProcess ??
@@ -100,6 +104,7 @@ function inOneProcess(
     (webDirectory && 'brings its own web app') ??
     (measured && 'measures itself') ??
     (openFiles && 'may open so many files') ??
+    (beaconChain && 'has its own beacons') ??
     (connections && 'has so many connections');
   if (reason) process.stderr.write(`in one process: ${reason}\n`);
   return reason !== undefined;

@@ -7,6 +7,7 @@ import { changeLead, deleteLead, withdrawals } from './change-store.ts';
 import { nameAllChangeProblems } from './entry-problems.ts';
 import {
   deleteMatching,
+  giveChances,
   promoteMatching,
   undoSteps,
   verifyLeads,
@@ -51,6 +52,10 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
       if (body.eventId) await requireEvent(db, body.eventId);
       return change((tx, by) => promoteMatching(tx, by, { ...body, only: by.events }), ofEachEvent);
     },
+    giveChances: async ({ body, user, change }) => {
+      if (body.filter?.eventId) await requireEvent(db, body.filter.eventId);
+      return change(async (tx) => succeed(await giveChances(tx, body, user.events)), ofEachEvent);
+    },
     deleteLeads: async ({ body, change }) => {
       if (body.eventId) await requireEvent(db, body.eventId);
       return change((tx, by) => deleteMatching(tx, { ...body, only: by.events }), ofEachEvent);
@@ -69,6 +74,7 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
       const program = user.scopes !== null;
       // Tokens neither verify nor promote.
       if (status && program) throw new Problem('not-for-tokens');
+      if (body.chances && program) throw new Problem('chances-need-person');
       const fields = fieldsOf(details);
       return change(
         (tx) => changeLead(tx, leadId, body, { program, user }),

@@ -92,6 +92,7 @@ export async function changeLead(
         ),
         ...details?.columns,
         ...(change.source && { source: change.source }),
+        ...(change.chances && { chances: change.chances }),
         ...(status && { status }),
       };
       const set = Object.entries(changes).map(

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  BulkChancesAnswer,
+  BulkChancesInput,
   BulkDeleteAnswer,
   BulkInput,
   BulkVerifyAnswer,
@@ -47,7 +49,60 @@ export async function verifyMatching(
 }
 
 /** The page waits as long for the answer. */
-const BULK_TIMEOUT_MS = 10 * 60_000;
+const BULK = { replan: true, timeoutMs: 10 * 60_000 };
+
+/**
+ * Locks the events of the leads that meet the conditions, in shared mode and before the leads, as every change of leads
+ * does: a draw that is under way comes first, and no draw is sealed until the transaction ends.
+ */
+async function lockEvents(db: Db, conditions: Sql[]): Promise<void> {
+  await db.query(
+    sql`
+      select from events where id in (select event_id from leads ${where(conditions)})
+      order by id for share`,
+    BULK,
+  );
+}
+
+/** Gives the leads that meet the conditions these chances. Leads that have won or are in a sealed draw keep theirs. */
+async function setChances(
+  db: Db,
+  conditions: Sql[],
+  chances: number,
+): Promise<BulkChancesAnswer & ByEvent> {
+  await lockEvents(db, conditions);
+  return db.queryOne(sql`
+    with matched as materialized (
+      select id, won, ${isSealed} as sealed from leads ${where(conditions)} order by id for no key update
+    ),
+    changed as (
+      update leads set chances = ${chances} from matched
+      where leads.id = matched.id and not matched.won and not sealed and chances <> ${chances}
+      returning leads.id, event_id
+    )
+    select (select count(*)::int from changed) as changed,
+           (select count(*)::int from matched where won) as won,
+           (select count(*)::int from matched where sealed and not won) as sealed,
+           (select coalesce(json_agg(json_build_object('eventId', event_id, 'leads', leads)), '[]')
+            from (select event_id, count(*)::int as leads from changed group by event_id) counted) as events`);
+}
+
+/** Gives some leads these chances, or all that match a filter. */
+export async function giveChances(
+  db: Db,
+  { ids, filter, chances }: Pick<BulkChancesInput, 'ids' | 'filter' | 'chances'>,
+  only: Searched['only'],
+): Promise<BulkChancesAnswer & ByEvent> {
+  const conditions = ids
+    ? [sql`id = any(${[...new Set(ids)]}::uuid[])`, inEvents(only)]
+    : await matching(db, { ...filter, only });
+  return setChances(db, conditions, chances);
+}
+
+/** Whether a lead is in the roster of its event's sealed draw. */
+const isSealed = sql`exists (
+  select from records r
+  where r.event_id = leads.event_id and kind = 'sealed' and is_in_roster(r.event_id, r.number, ticket))`;
 
 async function verifyPending(db: Db, user: Stepper, conditions: Sql[]): Promise<Verified> {
   const events = await takeStep(db, user, 'verified', conditions);
@@ -105,6 +160,7 @@ async function setStatus(
   change: Sql,
   kind: 'lead.verified' | 'lead.promoted' | 'lead.changed',
 ): Promise<ByEvent['events']> {
+  await lockEvents(db, conditions);
   // All calls lock leads in the same order, so that two of them cannot wait for each other.
   return db.query(
     sql`
@@ -116,7 +172,7 @@ async function setStatus(
       ),
       told as (${tellWebhooks(kind, byEvent)})
       select event_id, count(*)::int as leads from changed group by event_id`,
-    { replan: true, timeoutMs: BULK_TIMEOUT_MS },
+    BULK,
   );
 }
 
@@ -216,22 +272,13 @@ export async function deleteMatching(
   db: Db,
   filters: BulkInput & Searched,
 ): Promise<Outcome<BulkDeleteAnswer & ByEvent>> {
-  const conditions = where(await asCounted(db, filters));
-  const options = { replan: true, timeoutMs: BULK_TIMEOUT_MS };
-  // Locks the events first, as a draw does. None wins and no draw is sealed until the transaction ends.
-  await db.query(
-    sql`
-      select from events where id in (select event_id from leads ${conditions})
-      order by id for share`,
-    options,
-  );
+  const conditions = await asCounted(db, filters);
+  await lockEvents(db, conditions);
   const [result] = await db.query<BulkDeleteAnswer & ByEvent>(
     sql`
       with matched as materialized (
-        select id, won, exists (
-                 select from records r
-                 where r.event_id = leads.event_id and kind = 'sealed' and is_in_roster(r.event_id, r.number, ticket)) as sealed
-        from leads ${conditions} order by id for update
+        select id, won, ${isSealed} as sealed
+        from leads ${where(conditions)} order by id for update
       ),
       changed as (
         delete from leads using matched
@@ -247,7 +294,7 @@ export async function deleteMatching(
              (select coalesce(json_agg(json_build_object('eventId', event_id, 'leads', leads)), '[]')
               from (select event_id, count(*)::int as leads from changed group by event_id) counted) as events
       where (select count(*) from matched) <= ${filters.count}`,
-    options,
+    BULK,
   );
   return result ? succeed(result) : fail('more-leads-match');
 }

@@ -150,7 +150,7 @@ export async function streamLeads(
 function selectLeads(conditions: Sql[]): Sql {
   return sql`
     select id, event_id, ${columnNames(Object.keys(personColumns))}, status, source, channel, submitted_by,
-           submitter_name, submitted_at, verified_at, consent_id, language, marketing, ticket, won, search_text
+           submitter_name, submitted_at, verified_at, consent_id, language, marketing, ticket, won, chances, here, search_text
     from leads ${where(conditions)}`;
 }
 
@@ -168,7 +168,7 @@ const adminColumns = sql`
   l.id, l.event_id as "eventId", ${shownContact('l')}, l.status, l.source,
   ${imported} as imported, l.channel, l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
   l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.consent_id as "consentVersion",
-  l.marketing, l.won, l.answers, l.incomplete,
+  l.marketing, l.won, l.chances, l.here::float8 as here, l.answers, l.incomplete,
   case when l.phone_valid then l.phone_key end as "phoneE164",
   l.won and ${hasForfeited(sql`l.event_id`, sql`l.ticket`)} as forfeited`;
 

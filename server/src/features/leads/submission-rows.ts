@@ -106,6 +106,8 @@ export function toRows(submissions: readonly Submission[], known: KnownRules) {
         code: code.toString('hex'),
         consent_version: lead.consentVersion ?? null,
         marketing: marketing ?? null,
+        // Volunteers' leads start with one chance, and visitors cannot send any.
+        chances: channel === 'administrator' ? (lead.chances ?? 1) : 1,
         refused: person.problem !== undefined,
         // If they are not known, the statement returns the rules, and the row is submitted again.
         country: rules?.country ?? '',
@@ -126,6 +128,7 @@ const storedColumns = {
   submitter_name: 'text',
   device_code: 'bool',
   language: 'text',
+  chances: 'int',
 };
 const incomingColumns = {
   place: 'bigint',

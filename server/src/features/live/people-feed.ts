@@ -1,4 +1,5 @@
 import type { LiveData } from '@drawbridge/contract/live';
+import type { LiveKind } from '@drawbridge/contract/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
@@ -17,6 +18,8 @@ export class PeopleFeed {
   readonly #log: FastifyBaseLogger;
   readonly #eventId: string;
   readonly #send: (text: Buffer) => Promise<void>;
+  /** How many people have answered the roll call, as it was sent last. */
+  #here: number | undefined;
   /** When the last person in the count was verified. */
   #latest: string | undefined;
   /** From one count until the next one may begin; `due` is set if one has to follow. */
@@ -52,12 +55,20 @@ export class PeopleFeed {
     const first = !this.last;
     const began = performance.now();
     try {
-      const { latest, ...counted } = await countPeople(this.#db, this.#eventId, this.#latest);
+      const { latest, rollCall, ...counted } = await countPeople(
+        this.#db,
+        this.#eventId,
+        this.#latest,
+      );
       this.#latest = latest;
+      if (rollCall && this.#here !== rollCall.here) {
+        this.#here = rollCall.here;
+        await this.#send(toStream(encode('roll-call', { current: rollCall })));
+      }
       const before = this.last;
       // A reader that joins later has not seen the others come in.
-      this.last = encode({ ...counted, joined: [] });
-      const message = encode(counted);
+      this.last = encode('eligible', { ...counted, joined: [] });
+      const message = encode('eligible', counted);
       const same = before?.json === message.json;
       if (!(nothingHappened && same)) await this.#send(toStream(message));
     } catch (error) {
@@ -76,6 +87,6 @@ export class PeopleFeed {
   }
 }
 
-function encode(data: LiveData<'eligible'>): LiveMessage {
-  return { kind: 'eligible', json: JSON.stringify(data) };
+function encode<Kind extends LiveKind>(kind: Kind, data: LiveData<Kind>): LiveMessage {
+  return { kind, json: JSON.stringify(data) };
 }

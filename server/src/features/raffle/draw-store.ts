@@ -71,12 +71,12 @@ export async function holdDraw(
 }
 
 /** Holds the sealed draw if there is one, and otherwise a new draw. */
-async function drawWinner(
-  tx: Db,
+export async function drawWinner(
+  db: Database | Db,
   request: DrawRequest,
 ): Promise<Outcome<{ result: DrawnResult; repeated: boolean }>> {
   const { eventId, prizeId, requestId } = request;
-  return underLock(tx, eventId, async (_tx, chain) => {
+  return underLock(db, eventId, async (tx, chain) => {
     const before = requestId && (await findDrawOf(tx, eventId, requestId));
     if (before) {
       return before.prizeId === prizeId

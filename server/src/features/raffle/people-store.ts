@@ -1,5 +1,6 @@
 import type { EligiblePeople } from '@drawbridge/contract/draws';
 import type { LiveData } from '@drawbridge/contract/live';
+import type { OpenRollCall } from '@drawbridge/contract/roll-calls';
 import { shortName } from '@drawbridge/contract/stage';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
@@ -29,18 +30,26 @@ export async function sampleTickets(db: Db, eventId: string): Promise<string[]> 
   return rows.map(({ ticket }) => ticket);
 }
 
-/** How many people are in the next draw, and the tickets of those who have been verified since a time. */
+interface Counted extends LiveData<'eligible'> {
+  latest: string;
+  rollCall: OpenRollCall | null;
+}
+
+/** How many people are in the next draw and have answered the open roll call, and the tickets of those who have been verified since a time. */
 export async function countPeople(
   db: Db,
   eventId: string,
   since: string | undefined,
-): Promise<LiveData<'eligible'> & { latest: string }> {
-  const [counted] = await db.query<LiveData<'eligible'> & { latest: string }>(
+): Promise<Counted> {
+  const [counted] = await db.query<Counted>(
     sql`
     with eligible as materialized (
-      select phone_key, ticket, verified_at from eligible_leads(${eventId})
+      select phone_key, ticket, verified_at, here from eligible_leads(${eventId})
     )
     select count(distinct phone_key)::int as people,
+           (select json_build_object('rollCall', number, 'here', (
+              select count(distinct phone_key) from eligible where here = number))
+            from roll_calls where event_id = ${eventId} and closed_at is null) as roll_call,
            array(select encode(substring(ticket for 4), 'hex') from eligible
                  where verified_at > ${since ?? null}::timestamptz order by verified_at desc limit ${JOINED_SHOWN}) as joined,
            coalesce(greatest(max(verified_at), ${since ?? null}::timestamptz), now())::text as latest
