@@ -8,21 +8,22 @@ import { ensureContractBuilt } from './build.mjs';
 const { CALLED_AS = 'node scripts/verify.mjs' } = process.env;
 const USAGE = `Usage: ${CALLED_AS} PROOF.json|ADDRESS [--code ENTRY-CODE]… (- reads standard input)`;
 
-const { file, codes, testChain } = readArguments();
+const { file, codes } = readArguments();
 const label = file === '-' ? 'The input' : file;
 await ensureContractBuilt();
 const fairDraw = (name) => import(`@drawbridge/contract/fair-draw/${name}`);
 const { checkProof, loadBeaconCheck } = await fairDraw('check');
-const { mismatchesIn, winnersOf } = await fairDraw('comparison');
-const { earlierPrizeName, findEntrant, isRepeated, missedRound, sharedEntries, wouldHaveWon } =
-  await fairDraw('find-entrant');
-const { readLines, readList, readProof } = await fairDraw('proof');
+const { mismatchesIn } = await fairDraw('comparison');
+const { findEntrant, sharedEntries } = await fairDraw('find-entrant');
+const { readList, readProof, readRecordLists, withLists } = await fairDraw('proof');
+const { earlierPrizeName, isRepeated, missedRound, raisedQuantity } = await fairDraw('remarks');
+const { ticketName } = await import('@drawbridge/contract/ticket-names');
 const proof = /^https?:/.test(file) ? await loadEvent() : await loadFile();
 const tickets = await readCodes();
-const verdict = checkProof(proof, await loadBeaconCheck(proof.draws, testChain));
+const verdict = checkProof(proof, await loadBeaconCheck(proof.draws));
 const forfeits = new Map(
   proof.draws.flatMap((record) =>
-    record.kind === 'forfeit' ? [[`${record.forfeits}/${record.place ?? 0}`, record]] : [],
+    record.kind === 'forfeit' ? [[`${record.forfeits}/${record.place}`, record]] : [],
   ),
 );
 
@@ -32,7 +33,7 @@ for (const [index, record] of proof.draws.entries()) {
   console.log(plain(`${mark} ${record.number} · ${outcomeOf(record)}`));
   printMismatches(verdict.draws[index]);
 }
-if (proof.sealed) console.log(`  ${proof.sealed.number} · sealed, not drawn yet`);
+if (proof.sealed) console.log(plain(`  ${proof.sealed.number} · ${sealedOf(proof.sealed)}`));
 if (mismatchesIn(verdict).length > 0) console.log('✗ The list as a whole');
 printMismatches(verdict);
 for (const [index, ticket] of tickets.entries()) await printSightings(codes[index], ticket);
@@ -43,15 +44,10 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: {
-        code: { type: 'string', multiple: true, default: [] },
-        // For tests: a chain of beacons of one's own, whose future its owner knows.
-        'test-chain': { type: 'string' },
-      },
+      options: { code: { type: 'string', multiple: true, default: [] } },
     });
     if (positionals.length !== 1) refuse(USAGE);
-    const chain = values['test-chain'];
-    return { file: positionals[0], codes: values.code, testChain: chain && JSON.parse(chain) };
+    return { file: positionals[0], codes: values.code };
   } catch {
     return refuse(USAGE);
   }
@@ -79,10 +75,9 @@ async function loadEvent() {
   if (list.eventId !== eventId.toLowerCase()) refuse(`${label} answers with another event`);
   const draws = [];
   for (const record of list.draws) {
-    const lines =
-      record.kind !== 'forfeit' &&
-      readable(readLines(await load(`/${record.number}`), list.scheme));
-    draws.push({ ...record, ...lines });
+    const isForfeit = record.kind === 'forfeit';
+    const lists = isForfeit ? {} : readable(readRecordLists(await load(`/${record.number}`)));
+    draws.push(withLists(record, lists));
   }
   return { ...list, draws };
 }
@@ -93,39 +88,63 @@ function readable(read) {
 
 async function readCodes() {
   const { readEntryCode } = await fairDraw('entry-code');
-  const { ticketOf } = await fairDraw('arithmetic');
+  const { ticketOf } = await fairDraw('tickets');
   return codes.map((code) =>
     ticketOf(proof.eventId, readEntryCode(code) ?? refuse(`${plain(code)} is not an entry code`)),
   );
 }
 
 function outcomeOf(record) {
-  const { number, rosterSize } = record;
   if (record.kind === 'forfeit') {
-    const place = record.place ? `, winner ${record.place + 1}` : '';
+    const place = record.place > 0 ? `, winner ${record.place + 1}` : '';
     return `Draw ${record.forfeits}${place} forfeited: ${record.reason}`;
   }
-  if (record.kind === 'restored') return `The record was set back: ${record.reason}`;
-  const { prizeName, prizeId, seal } = record;
-  const named = prizeName ?? (prizeId === null ? 'General draw' : `Prize ${prizeId}`);
-  const earlier = earlierPrizeName(proof.draws, record);
-  const prize = earlier ? `${named} (before: ${earlier})` : named;
-  const source = seal?.source.kind === 'beacon' && `round ${seal.source.round} of the beacon`;
+  if (record.kind === 'restored') return `Restored from a backup: ${record.reason}`;
+  const { number, rosterSize, totalChances } = record;
   if (record.kind === 'void') {
-    const lines = wouldHaveWon(record).map((index) => index + 1);
-    const lost = lines.length > 0 && `line ${lines.join(', ')} would have won`;
+    const lost = record.wouldHaveWon.map(({ index, tickets }) => {
+      return `line ${index + 1} (${tickets.map(ticketName).join(', ')}) would have won`;
+    });
     const missed = missedRound(record) && 'its beacon is missing';
-    return [prize, source, `void: ${record.reason}`, lost, missed].filter(Boolean).join(' · ');
+    return parts(prizeOf(record), sourceOf(record), `void: ${record.reason}`, ...lost, missed);
   }
-  const winners = winnersOf(record).map((winner, place) => {
+  const winners = record.winners.map((winner, place) => {
     const forfeit = forfeits.get(`${number}/${place}`);
     const line = `line ${winner.index + 1} of ${rosterSize}`;
-    return [winnerOf(winner), line, forfeit && `forfeited: ${forfeit.reason}`];
+    const chances =
+      totalChances > rosterSize && `${winner.chances} of ${totalChances} chances`;
+    return parts(winnerOf(winner), line, chances, forfeit && `forfeited: ${forfeit.reason}`);
   });
   const repeated = isRepeated(proof.draws, record) && 'repeated';
-  const parts = [prize, ...winners.flat(), record.sealed && 'sealed', source, repeated];
-  if (record.phrase !== '') parts.push(`phrase “${record.phrase}”`);
-  return parts.filter(Boolean).join(' · ');
+  const phrase = record.phrase !== null && `phrase “${record.phrase}”`;
+  return parts(prizeOf(record), ...winners, sourceOf(record), ...factsOf(record), repeated, phrase);
+}
+
+const sealedOf = (sealed) =>
+  parts(prizeOf(sealed), sourceOf(sealed), ...factsOf(sealed), 'not drawn yet');
+
+const parts = (...all) => all.filter(Boolean).join(' · ');
+
+function prizeOf(draw) {
+  const { prizeName, prizeId } = draw;
+  const named = prizeName ?? (prizeId === null ? 'General draw' : `Prize ${prizeId}`);
+  const earlier = earlierPrizeName(proof.draws, draw);
+  return earlier ? `${named} (before: ${earlier})` : named;
+}
+
+function sourceOf({ source }) {
+  if (source.kind === 'none') return undefined;
+  return source.kind === 'phrase' ? 'sealed' : `sealed for round ${source.round} of the beacon`;
+}
+
+/** Remarkable facts that are within the rules. */
+function factsOf(draw) {
+  const raised = raisedQuantity(proof.draws, draw);
+  return [
+    draw.rollCall > 0 && 'only people who answered the roll call',
+    raised &&
+      `quantity raised from ${raised.from} to ${raised.to} after draw ${raised.after}`,
+  ];
 }
 
 function winnerOf({ winner, salt, erased }) {
@@ -150,8 +169,9 @@ async function printSightings(code, ticket) {
   console.log(`\nEntry code ${plain(code)}`);
   const sizes = new Map(proof.draws.map(({ number, rosterSize }) => [number, rosterSize]));
   const matches = findEntrant(proof, ticket);
-  for (const { number, place, won } of matches) {
-    const line = `line ${place + 1} of ${sizes.get(number)}`;
+  for (const { number, place, won, chances } of matches) {
+    const many = chances > 1 ? `, with ${chances} chances` : '';
+    const line = `line ${place + 1} of ${sizes.get(number)}${many}`;
     const told = place === null ? 'not in the roster' : won ? `${line}, and won` : line;
     console.log(`  Draw ${number} · ${told}`);
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chances } from './draws.ts';
 import { dayInput, formFields } from './form-fields.ts';
 import { isCalendarDay } from './form-rules.ts';
 import { id, reference, requestId } from './ids.ts';
@@ -151,6 +152,8 @@ const fields = {
   checklist: z.enum(checklistStates, 'Checklist must be open, printed or closed'),
   /** Whether entrants who leave an address get a receipt by mail. */
   receipts: z.boolean('receipts must be true or false'),
+  /** The most chances that a person can have in a draw; 1 is one person, one chance. */
+  maxChances: chances,
   /** How its public pages look. */
   logo: picture,
   cover: picture,
@@ -187,6 +190,7 @@ export const eventInput = z
     retentionDays: fields.retentionDays.default(null),
     checklist: fields.checklist.default('closed'),
     receipts: fields.receipts.default(false),
+    maxChances: fields.maxChances.default(1),
     /** If they are missing, they are those of the event that is copied. */
     logo: fields.logo.optional(),
     cover: fields.cover.optional(),
@@ -275,6 +279,7 @@ export const adminEvent = publicEvent
     winnerDisplay: z.enum(winnerDisplays),
     suspense,
     retentionDays: z.int().nullable(),
+    maxChances: z.int(),
     /**
      * Set while erasing its leads waits because its date or retention was changed: for an administrator of all events to
      * confirm it, or, once they have, for a day.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chances } from './draws.ts';
 import { fileLayoutNames } from './files/layouts.ts';
 import { LINE_CHARACTERS } from './form-rules.ts';
 import { id, referenceOrAll, requestId } from './ids.ts';
@@ -63,24 +64,39 @@ export const leadQuery = leadFilters.extend({
   cursor,
 });
 
-const leadIds = z
-  .array(id, 'Select at least one lead')
-  .max(BULK_VERIFY_MAX, `At most ${BULK_VERIFY_MAX} leads can be verified at once`);
+const leadIds = (tooMany = `At most ${BULK_VERIFY_MAX} leads can be verified at once`) =>
+  z.array(id, 'Select at least one lead').max(BULK_VERIFY_MAX, tooMany);
 
 /** Either some leads, or all pending ones that match a filter. */
 export const bulkVerifyInput = z
   .object({
     id: requestId,
-    leadIds: leadIds.min(1, 'Select at least one lead').optional(),
+    leadIds: leadIds().min(1, 'Select at least one lead').optional(),
     filter: leadFilters.optional(),
     /** Leads that match the filter and stay as they are. */
-    except: leadIds.optional(),
+    except: leadIds().optional(),
   })
   .refine(({ leadIds, filter }) => leadIds || filter, {
     error: 'Select at least one lead',
     path: ['leadIds'],
   })
   .meta({ id: 'BulkVerification' });
+
+/** Gives the same chances to some leads, or to all that match a filter. */
+export const bulkChancesInput = z
+  .object({
+    id: requestId,
+    ids: leadIds(`Select at most ${BULK_VERIFY_MAX} leads`)
+      .min(1, 'Select at least one lead')
+      .optional(),
+    filter: leadFilters.optional(),
+    chances,
+  })
+  .refine(({ ids, filter }) => ids || filter, {
+    error: 'Select at least one lead',
+    path: ['ids'],
+  })
+  .meta({ id: 'BulkChances' });
 
 /**
  * All leads that match a filter, as they were counted: later ones are not among them, and nothing is changed if there are
@@ -159,6 +175,11 @@ export const bulkVerifyAnswer = z
 
 export const bulkPromoteAnswer = z.object({ promoted: z.int() }).meta({ id: 'BulkPromoteAnswer' });
 
+/** How many leads have these chances now, and how many could not be changed: they have won, or their event has a sealed draw. */
+export const bulkChancesAnswer = z
+  .object({ changed: z.int(), won: z.int(), sealed: z.int() })
+  .meta({ id: 'BulkChancesAnswer' });
+
 /** How many were deleted, and how many could not be: they have won, or their event has a sealed draw. */
 export const bulkDeleteAnswer = z
   .object({ deleted: z.int(), won: z.int(), sealed: z.int() })
@@ -173,6 +194,8 @@ export type LeadTally = z.infer<typeof leadTally>;
 export type LeadMarks = z.infer<typeof leadMarks>;
 export type Submitter = z.infer<typeof submitter>;
 export type BulkInput = z.infer<typeof bulkInput>;
+export type BulkChancesInput = z.infer<typeof bulkChancesInput>;
+export type BulkChancesAnswer = z.infer<typeof bulkChancesAnswer>;
 export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;
 export type BulkDeleteAnswer = z.infer<typeof bulkDeleteAnswer>;
 export type UndoInput = z.infer<typeof undoInput>;

@@ -7,6 +7,7 @@ import {
   type LeadContact,
   mapContact,
 } from './contact.ts';
+import { chances } from './draws.ts';
 import { readEntryCode } from './fair-draw/entry-code.ts';
 import { hash, id, reference } from './ids.ts';
 import { languageCodes } from './languages.ts';
@@ -65,6 +66,8 @@ export const leadInput = z
     eventId,
     ...leadContact.shape,
     entryCode: ownEntryCode.optional(),
+    /** In the draw; 1 if missing. Only organisers and tokens can give more: volunteers' leads start with 1. */
+    chances: chances.optional(),
     /** The version of the consent text that the person was shown; the event's current one if missing. */
     consentVersion: z
       .int('The consent version is not valid')
@@ -86,6 +89,7 @@ export const leadInput = z
   .meta({ id: 'NewLead' });
 
 export const publicLeadInput = leadInput
+  .omit({ chances: true })
   .extend({
     // A hidden field (honeypot) that only bots fill in; forms send what is in it.
     website: (
@@ -105,6 +109,7 @@ export const leadChange = z
     ...contactShape,
     source: z.enum(leadSources, 'Source must be qr or volunteer'),
     status: z.enum(leadStatuses, 'Status must be pending, verified or promoted'),
+    chances,
     /** The answers to change; null removes one. */
     answers: givenAnswers,
   })
@@ -139,6 +144,10 @@ export const adminLead = ownLead
     submittedBy: id.nullable(),
     submitterName: z.string().nullable(),
     verifiedAt: moment.nullable(),
+    /** In the draw: a person has the most of their leads, up to the event's limit. */
+    chances: z.int(),
+    /** The roll call that the lead has answered last; 0 if none. */
+    here: z.int(),
     /** The version of the consent text that the person was shown, if any, and the answer to its box. */
     consentVersion: z.int().nullable(),
     marketing: z.boolean().nullable(),

@@ -3,6 +3,7 @@ import { sealedDraw } from './draws.ts';
 import { hash, id } from './ids.ts';
 import { prize } from './prizes.ts';
 import { applause, raffleResult, stageState, ticketDigits } from './raffle.ts';
+import { openRollCall } from './roll-calls.ts';
 import { type LiveKind, liveKinds } from './stage.ts';
 import { moment } from './times.ts';
 
@@ -18,6 +19,7 @@ export const liveSnapshot = z
     prizes: z.array(prize),
     results: z.array(raffleResult),
     sealed: sealedDraw.nullable(),
+    rollCall: openRollCall.nullable(),
     stage: stageState,
     ...upcoming,
   })
@@ -76,6 +78,8 @@ export const liveMessages = {
   'handed-over': liveHandedOver,
   /** The eligible people may have changed: administrators' pages fetch more about them. */
   eligible: liveEligible,
+  /** A roll call was opened or closed, or more people have answered it; null if none is open. */
+  'roll-call': z.object({ current: openRollCall.nullable() }),
   /** How much the audience has applauded in the last second. */
   applause,
   /** The event was deleted. */

@@ -36,6 +36,7 @@ export const liveKinds = [
   'stage',
   'handed-over',
   'eligible',
+  'roll-call',
   'applause',
   'deleted',
   'heartbeat',

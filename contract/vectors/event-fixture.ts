@@ -1,170 +1,157 @@
-import type { DrawRecord2 } from '@drawbridge/contract/draws';
-import {
-  commitmentOf,
-  forfeitRecordOf,
-  HASH_BYTES,
-  inputOf,
-  NO_RECORD,
-  personOf,
-  recordOf,
-  rosterHasher,
-  SALT_BYTES,
-  voidRecordOf,
-  winnerHashOf,
-  winnerIndexesOf,
-} from '@drawbridge/contract/fair-draw/arithmetic';
-import type { Proof, ProofRecord } from '@drawbridge/contract/fair-draw/proof';
-import { compareHashes, hexLine, type Roster } from '@drawbridge/contract/fair-draw/roster';
-import { versions } from '@drawbridge/contract/stage';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { DrawnWinner } from '@drawbridge/contract/draws';
+import { compareHashes, HASH_BYTES } from '@drawbridge/contract/fair-draw/bytes';
+import type { Proof, ProofRecord, RecordLists } from '@drawbridge/contract/fair-draw/proof';
+import type { Exclusions } from '@drawbridge/contract/fair-draw/register';
+import { type Line, personOf } from '@drawbridge/contract/fair-draw/roster';
+import type { Added } from '@drawbridge/contract/fair-draw/seal';
+import { nameHashOf, SALT_BYTES } from '@drawbridge/contract/fair-draw/tickets';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { RecordMaker, type SealPlan } from './make-records.ts';
+import { joined, rosterOf } from './people.ts';
 
-interface Prize {
-  prizeId?: string | null;
-  prizeName?: string | null;
-}
-
-interface DrawPlan extends Prize {
+interface DrawPlan extends Partial<Omit<SealPlan, 'source'>> {
   phrase?: string;
-  sealedAt?: string | null;
+  beacon?: { round: number; signature: string; chain?: string };
+  /** The name that every line is given, and the winner. */
   winner?: { name: string; email: string | null };
+  /** Replaces fields of the published winners. */
+  published?: Partial<DrawnWinner>;
+  /** The chances of each line in the order given; 1 each if missing. */
+  chances?: readonly number[];
   /** Publishes the lines in the given order instead of sorting them. */
   unsorted?: boolean;
+  /** Replaces lists of the register. */
+  register?: Partial<Exclusions>;
+}
+
+interface VoidPlan extends Omit<DrawPlan, 'beacon'> {
+  /** Without a signature, the beacon is not known yet. */
+  beacon?: { round: number; signature?: string; chain?: string };
 }
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
+type NamedLine = Line & { ticket: Uint8Array; salt: Uint8Array };
+
 /**
- * For tests: makes records whose hashes are all right, even if their rosters or winners break the rules.
+ * For tests: makes records whose hashes are all right, even if their lists or winners break the rules.
  * A dishonest operator could publish such records.
  */
 export class EventFixture {
   readonly eventId = crypto.randomUUID();
-  readonly #chain = { eventId: this.eventId, version: 2 } as const;
-  readonly #records: ProofRecord[] = [];
+  readonly #seeds = new Map<number, Uint8Array>();
+  readonly #maker = new RecordMaker(this.eventId, (number) => {
+    const seed = this.#seeds.get(number) ?? random(HASH_BYTES);
+    this.#seeds.set(number, seed);
+    return seed;
+  });
+  /** Every ticket so far, by its hex, with whether it has won. */
+  readonly #tickets = new Map<string, { ticket: Uint8Array; won: boolean }>();
 
-  /** Returns the winner's line, so that a test can leave it out of the next draw. */
-  draw(lines: readonly Uint8Array[], plan: DrawPlan = {}): Uint8Array {
-    const { prizeId = null, prizeName = null, phrase = '', sealedAt = null } = plan;
-    const winner = plan.winner ?? { name: 'Amara Okafor', email: 'amara@example.com' };
-    const { common, seed, previousRecord } = this.#start();
-    const { number } = common;
-    const sorted = plan.unsorted ? [...lines] : this.#sort(lines);
-    const { roster, hash, size } = this.#roster(sorted);
-    const sealed = sealedAt !== null;
-    const input = inputOf(this.#chain, {
-      number,
-      prizeId,
-      sealed,
-      rosterHash: hash,
-      phrase,
-      previousRecord,
-    });
-    const [winnerIndex = -1] = winnerIndexesOf(seed, input, size);
-    const line = sorted[winnerIndex] as Uint8Array;
-    const salt = random(SALT_BYTES);
-    const winnerHash = winnerHashOf(this.#chain, { number, salt, ...winner });
-    const person = personOf(this.#chain, line);
-    const record = recordOf(this.#chain, {
-      input,
-      seed,
-      winners: [{ index: winnerIndex, person }],
-      winnerHash,
-    });
-    const draw: DrawRecord2 = {
-      kind: 'draw',
-      ...common,
-      record: bytesToHex(record),
+  get records(): ProofRecord[] {
+    return this.#maker.records;
+  }
+
+  /** Returns the winners' lines, so that a test can leave them out of the next draw. */
+  draw(lines: readonly Uint8Array[], plan: DrawPlan = {}): Uint8Array[] {
+    const { lists, named } = this.#lists(lines, plan);
+    const { winner = AMARA, published = {} } = plan;
+    const { indexes } = this.#maker.draw(sealPlan(plan), lists, addedOf(plan), {
       at: AT,
-      prizeId,
-      prizeName,
-      sealed,
-      sealedAt,
-      rosterSize: size,
-      rosterHash: bytesToHex(hash),
-      phrase,
-      winnerIndex,
-      winnerTickets: hexLine(line),
-      winnerHash: bytesToHex(winnerHash),
-      winnerSalt: bytesToHex(salt),
-      winner,
-    };
-    this.#records.push({ ...draw, roster });
-    return line;
-  }
-
-  void(lines: readonly Uint8Array[], reason: string, prize: Prize = {}): void {
-    const { prizeId = null, prizeName = null } = prize;
-    const { common, previousRecord } = this.#start();
-    const { roster, hash, size } = this.#roster(this.#sort(lines));
-    const facts = { number: common.number, prizeId, previousRecord };
-    this.#records.push({
-      kind: 'void',
-      ...common,
-      record: bytesToHex(voidRecordOf(this.#chain, { ...facts, rosterHash: hash, reason })),
-      at: AT,
-      prizeId,
-      prizeName,
-      rosterSize: size,
-      rosterHash: bytesToHex(hash),
-      reason,
-      roster,
+      name: (index) => {
+        const { ticket, salt } = named[index] as NamedLine;
+        return { ticket: bytesToHex(ticket), salt: bytesToHex(salt), winner, ...published };
+      },
     });
+    const won = indexes.map((index) => (named[index] as NamedLine).tickets);
+    for (const line of won) this.#remember(line, true);
+    return won;
   }
 
-  forfeit(forfeits: number, reason = 'Not present'): void {
-    const { common, previousRecord } = this.#start();
-    const facts = { number: common.number, forfeits, reason, previousRecord };
-    const record = bytesToHex(forfeitRecordOf(this.#chain, facts));
-    this.#records.push({ kind: 'forfeit', ...common, record, at: AT, forfeits, reason });
+  void(lines: readonly Uint8Array[], reason: string, plan: VoidPlan = {}): void {
+    const { lists } = this.#lists(lines, plan);
+    const seal = sealPlan({ phrase: '', ...plan });
+    this.#maker.void(seal, lists, { at: AT, reason, signature: plan.beacon?.signature });
   }
 
-  proof(): Proof {
-    const nextNumber = this.#records.length + 1;
-    return {
-      scheme: versions[2],
-      eventId: this.eventId,
-      nextNumber,
-      nextCommitment: bytesToHex(commitmentOf(this.#chain, nextNumber, random(HASH_BYTES))),
-      sealed: null,
-      draws: [...this.#records],
-    };
+  forfeit(forfeits: number, reason = 'Not present', place = 0): void {
+    this.#maker.forfeit(forfeits, place, { at: AT, reason });
   }
 
-  #start() {
-    const number = this.#records.length + 1;
-    const seed = random(HASH_BYTES);
-    const previous = this.#records.at(-1)?.record ?? bytesToHex(NO_RECORD);
-    const common = {
-      number,
-      commitment: bytesToHex(commitmentOf(this.#chain, number, seed)),
-      seed: bytesToHex(seed),
-      previousRecord: previous,
-    };
-    return { common, seed, previousRecord: hexToBytes(previous) };
+  restored(lines: readonly Uint8Array[], reason = 'Restored from a backup', plan: DrawPlan = {}) {
+    this.#maker.restored(this.#lists(lines, plan).lists, { at: AT, reason });
   }
 
-  #sort(lines: readonly Uint8Array[]): Uint8Array[] {
-    return lines
-      .map((line) => ({ line, person: personOf(this.#chain, line) }))
-      .sort((one, other) => compareHashes(one.person, other.person))
-      .map(({ line }) => line);
+  /** The proof with one more draw that is sealed: for a phrase unless a round is given. */
+  sealed(lines: readonly Uint8Array[], plan: VoidPlan = {}): Proof {
+    const sealed = this.#maker.sealed(sealPlan({ phrase: '', ...plan }), this.#lists(lines, plan).lists);
+    return this.proof({ sealed: plan.beacon ? sealed : { ...sealed, seed: null } });
   }
 
-  #roster(lines: readonly Uint8Array[]): { roster: Roster; hash: Uint8Array; size: number } {
-    const hasher = rosterHasher(this.#chain, lines.length);
-    const ends = new Uint32Array(lines.length);
-    let length = 0;
-    for (const [place, line] of lines.entries()) {
-      hasher.update(personOf(this.#chain, line));
-      length += line.length;
-      ends[place] = length / HASH_BYTES;
+  proof(more: Partial<Pick<Proof, 'sealed' | 'rollCalls'>> = {}): Proof {
+    return this.#maker.proof(more);
+  }
+
+  #remember(tickets: Uint8Array, won: boolean): void {
+    for (let at = 0; at < tickets.length; at += HASH_BYTES) {
+      const ticket = tickets.subarray(at, at + HASH_BYTES);
+      const hex = bytesToHex(ticket);
+      this.#tickets.set(hex, { ticket, won: won || this.#tickets.get(hex)?.won === true });
     }
-    const tickets = new Uint8Array(length);
-    for (const [place, line] of lines.entries()) {
-      tickets.set(line, (ends[place] as number) * HASH_BYTES - line.length);
+  }
+
+  /** Everybody who is not in the roster has won before or is not verified. */
+  #lists(
+    lines: readonly Uint8Array[],
+    { winner = AMARA, chances = [], unsorted = false, register }: VoidPlan,
+  ): { lists: RecordLists; named: NamedLine[] } {
+    const named = lines.map((tickets, index): NamedLine => {
+      const ticket = tickets.subarray(0, HASH_BYTES);
+      const salt = random(SALT_BYTES);
+      const nameHash = nameHashOf(this.eventId, { ticket, salt, ...winner });
+      return { tickets, ticket, salt, nameHash, chances: chances[index] ?? 1 };
+    });
+    if (!unsorted) {
+      const hashes = new Map(named.map((line) => [line, personOf(this.eventId, line)]));
+      const hashOf = (line: NamedLine) => hashes.get(line) as Uint8Array;
+      named.sort((one, other) => compareHashes(hashOf(one), hashOf(other)));
     }
-    return { roster: { tickets, ends }, hash: hasher.digest(), size: lines.length };
+    const roster = rosterOf(named);
+    for (const line of lines) this.#remember(line, false);
+    const inRoster = new Set(lines.flatMap((line) => hexesIn(line)));
+    const outside = [...this.#tickets].filter(([hex]) => !inRoster.has(hex));
+    const listOf = (wanted: boolean) =>
+      joined(outside.flatMap(([, { ticket, won }]) => (won === wanted ? [ticket] : [])));
+    const none = new Uint8Array(0);
+    const lists = {
+      ...{ removed: none, won: listOf(true), unverified: listOf(false) },
+      ...{ promoted: none, related: none, absent: none },
+      ...register,
+    };
+    return { lists: { roster, register: lists }, named };
   }
 }
 
+const hexesIn = (line: Uint8Array) =>
+  Array.from({ length: line.length / HASH_BYTES }, (_, at) =>
+    bytesToHex(line.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)),
+  );
+
+function sealPlan({ phrase, beacon, ...plan }: VoidPlan): SealPlan {
+  const { prizeId = null, prizeName = prizeId && 'City bicycle', quantity = prizeId ? 1 : 0 } = plan;
+  const { count = 1, rollCall = 0, maxChances = 1, sealedAt = AT } = plan;
+  const facts = { prizeId, prizeName, quantity, count, rollCall, maxChances, sealedAt };
+  if (beacon) {
+    const { round, chain = 'a'.repeat(64) } = beacon;
+    return { ...facts, source: { kind: 'beacon', chain, round } };
+  }
+  return { ...facts, source: { kind: phrase === undefined ? 'none' : 'phrase' } };
+}
+
+function addedOf({ phrase, beacon }: DrawPlan): Added {
+  if (beacon) return { kind: 'beacon', signature: beacon.signature };
+  return phrase === undefined ? { kind: 'none' } : { kind: 'phrase', phrase };
+}
+
+const AMARA = { name: 'Amara Okafor', email: 'amara@example.com' };
 const AT = '2026-12-05T18:00:00+00:00';

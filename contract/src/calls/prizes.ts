@@ -52,7 +52,7 @@ export const prizeCalls = defineCalls(
       body: prizeInput,
       maxBytes,
       answers: { 201: prize },
-      problems: ['event-not-found', 'sponsor-not-found', 'earlier-draws'],
+      problems: ['event-not-found', 'sponsor-not-found'],
       audit: 'prize-added',
     },
     orderPrizes: {
@@ -77,7 +77,6 @@ export const prizeCalls = defineCalls(
         'prize-sealed',
         'sponsor-not-found',
         'quantity-too-small',
-        'earlier-draws',
       ],
       audit: 'prize-changed',
     },

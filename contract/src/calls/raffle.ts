@@ -5,8 +5,8 @@ import {
   drawList,
   eligiblePeople,
   forfeitInput,
+  fullRecord,
   raffleRecord,
-  recordWithRoster,
   registerBucket,
   registerHashes,
   sealedDraw,
@@ -22,7 +22,7 @@ const obstacles = [
   'nobody-eligible',
   'draw-sealed',
   'too-many-winners',
-  'earlier-draws',
+  'no-roll-call',
 ] as const;
 
 export const raffleCalls = defineCalls(
@@ -42,9 +42,9 @@ export const raffleCalls = defineCalls(
     },
     getEventDraw: {
       route: 'GET /api/events/:eventId/draws/:number',
-      summary: 'One record, with its roster',
+      summary: 'One record, with its roster and register',
       who: 'anyone',
-      answers: { 200: recordWithRoster },
+      answers: { 200: fullRecord },
       compress: false,
     },
     getEligiblePeople: {
@@ -59,7 +59,7 @@ export const raffleCalls = defineCalls(
         'A sealed draw of the same prize is drawn as it was sealed, with the phrase that the audience called out.',
       body: drawInput,
       answers: { 201: drawnResult },
-      problems: [...obstacles, 'beacon-awaited', 'phrase-not-possible'],
+      problems: [...obstacles, 'beacon-awaited', 'phrase-not-possible', 'phrase-mixed-scripts'],
       audit: 'winner-drawn',
     },
     sealDraw: {
@@ -98,7 +98,7 @@ export const raffleCalls = defineCalls(
       summary: 'Void the sealed draw, for a reason that stays on record',
       body: voidInput,
       answers: { 200: raffleRecord },
-      problems: ['nothing-sealed'],
+      problems: ['nothing-sealed', 'beacon-known'],
       audit: 'draw-voided',
     },
     forfeitDraw: {
@@ -117,7 +117,7 @@ export const raffleCalls = defineCalls(
         'nobody has asked for it a second after that, the server holds it.',
       body: drawInput.required({ id: true }),
       answers: { 200: stageState },
-      problems: [...obstacles, 'beacon-awaited', 'phrase-not-possible', 'draw-under-way'],
+      problems: [...obstacles, 'beacon-awaited', 'phrase-not-possible', 'phrase-mixed-scripts', 'draw-under-way'],
     },
     updateEventStage: {
       route: 'PATCH /api/events/:eventId/stage',

@@ -18,20 +18,20 @@ export const eventTag = (name: string, eventId: string): Uint8Array =>
 
 export const u8 = (value: number): Uint8Array => Uint8Array.of(value);
 
-export function u32(value: number): Uint8Array {
+export function u32(value: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
   return bytes;
 }
 
-export function u64(value: number): Uint8Array {
+export function u64(value: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
   return bytes;
 }
 
 /** The 16 bytes of a UUID. */
-export function idBytes(id: string): Uint8Array {
+export function idBytes(id: string): Uint8Array<ArrayBuffer> {
   return hexToBytes(id.replaceAll('-', ''));
 }
 
@@ -39,7 +39,7 @@ export const prizeBytes = (prizeId: string | null): Uint8Array =>
   prizeId === null ? NO_PRIZE : idBytes(prizeId);
 
 /** A text with its length before it, so that it cannot run into the bytes that follow. */
-export function text(value: string): Uint8Array {
+export function text(value: string): Uint8Array<ArrayBuffer> {
   const bytes = utf8ToBytes(value.normalize('NFC'));
   return concatBytes(u32(bytes.length), bytes);
 }

@@ -1,6 +1,5 @@
 // Without zod: pages show what a worker compares.
 
-import type { DrawnWinner, DrawRecord } from '../draws.ts';
 import type { TextValues } from '../texts.ts';
 
 /** One comparison: the expected value, and the value in the proof. */
@@ -24,11 +23,4 @@ export interface Words {
 
 export function mismatchesIn({ comparisons }: { comparisons: Comparison[] }): Comparison[] {
   return comparisons.filter(({ matches }) => !matches);
-}
-
-/** The winners of a draw of either version, in the order in which they were drawn. */
-export function winnersOf(draw: DrawRecord): Omit<DrawnWinner, 'ticket'>[] {
-  if ('winners' in draw) return draw.winners;
-  const { winnerIndex: index, winnerTickets: tickets, winnerSalt: salt, winner, erased } = draw;
-  return [{ index, tickets, salt, winner, ...(erased && { erased }) }];
 }

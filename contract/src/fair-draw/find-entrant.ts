@@ -1,63 +1,26 @@
-import type { RaffleRecord, SealedDraw } from '../draws.ts';
-import { HASH_BYTES } from './arithmetic.ts';
-import { QUICKNET, roundTime } from './beacon.ts';
-import { winnersOf } from './comparison.ts';
+import { HASH_BYTES } from './bytes.ts';
 import type { Proof, ProofRecord } from './proof.ts';
 import { findLine, lineAt } from './roster.ts';
-import { winnersByBeacon } from './watched.ts';
 
 export interface RosterMatch {
   number: number;
   /** The index of the entrant's line in the roster; null if the ticket is not in the roster. */
   place: number | null;
-  /** The number of tickets in that line. */
+  /** The numbers of tickets and of chances of that line. */
   entries: number;
+  chances: number;
   won: boolean;
 }
 
 /** Whether a ticket was in a draw. One ticket is enough, because a line holds all tickets of a person. */
 export function findInRecord(record: ProofRecord, ticket: Uint8Array): RosterMatch | undefined {
   if (record.kind === 'forfeit' || record.kind === 'restored') return undefined;
-  const place = findLine(record.roster, ticket) ?? null;
-  const won = record.kind === 'draw' && winnersOf(record).some(({ index }) => index === place);
-  const entries = place === null ? 0 : lineAt(record.roster, place).length / HASH_BYTES;
-  return { number: record.number, place, entries, won };
-}
-
-/** The lines that would have won a draw that was voided, once the beacon that it was sealed for is known. */
-export function wouldHaveWon(record: RaffleRecord): number[] {
-  if (record.kind !== 'void' || !('seal' in record) || record.beacon === null) return [];
-  return winnersByBeacon(record, record.beacon);
-}
-
-/** Whether since the last draw one was voided that a beacon was to decide, whatever came between. */
-export function isRepeated(draws: readonly RaffleRecord[], record: RaffleRecord): boolean {
-  if (record.kind !== 'draw') return false;
-  const before = draws.filter(({ number }) => number < record.number);
-  const last = before.findLastIndex(({ kind }) => kind === 'draw');
-  return before
-    .slice(last + 1)
-    .some((each) => each.kind === 'void' && 'seal' in each && each.seal.source.kind === 'beacon');
-}
-
-/** What a prize was called in an earlier draw, if that was another name. */
-export function earlierPrizeName(
-  draws: readonly RaffleRecord[],
-  record: RaffleRecord,
-): string | undefined {
-  if (!('prizeId' in record) || record.prizeId === null) return undefined;
-  const { number, prizeId, prizeName } = record;
-  const names = draws.flatMap((each) =>
-    'prizeId' in each && each.number < number && each.prizeId === prizeId ? each.prizeName : [],
-  );
-  return names.findLast((name) => name !== null && name !== prizeName) ?? undefined;
-}
-
-/** The round of a seal that has passed, although the record has no beacon of it. */
-export function missedRound(sealed: RaffleRecord | SealedDraw): number | undefined {
-  const source = 'seal' in sealed ? sealed.seal?.source : undefined;
-  if (source?.kind !== 'beacon' || ('beacon' in sealed && sealed.beacon)) return undefined;
-  return roundTime(QUICKNET, source.round) < Date.now() ? source.round : undefined;
+  const { number, roster } = record;
+  const place = findLine(roster, ticket);
+  if (place === undefined) return { number, place: null, entries: 0, chances: 0, won: false };
+  const { tickets, chances } = lineAt(roster, place);
+  const won = record.kind === 'draw' && record.winners.some(({ index }) => index === place);
+  return { number, place, entries: tickets.length / HASH_BYTES, chances, won };
 }
 
 /** People entered under the same phone number share a line, and can tell by its number of entries. */

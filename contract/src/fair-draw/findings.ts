@@ -17,8 +17,8 @@ interface TextSchema {
     | { success: false; error: { issues: { message: string }[] } };
 }
 
-/** What is compared in words instead of values. */
-export const words = (text: FindingText, values: TextValues = {}): Words => ({ text, values });
+/** Words that are compared instead of values. */
+export const findingText = (text: FindingText, values: TextValues = {}): Words => ({ text, values });
 
 const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null;
 
@@ -27,14 +27,16 @@ const inEnglish = (value: unknown) =>
 
 /** Collects the comparisons made in one part of a proof. */
 export class Findings {
-  readonly #comparisons: Comparison[] = [];
+  readonly #comparisons: Comparison[];
   readonly #prefix: string;
 
-  constructor(prefix = '') {
+  /** With `others`, the comparisons are added to theirs. */
+  constructor(prefix = '', others?: Findings) {
     this.#prefix = prefix;
+    this.#comparisons = others ? others.#comparisons : [];
   }
 
-  /** Values are primitives, everything else is `words`. */
+  /** Values are primitives, everything else is `findingText`. */
   compare(field: string, what: FindingText, expected: unknown, found: unknown): void {
     const [first, second] = [inEnglish(expected), inEnglish(found)];
     this.#comparisons.push({
@@ -66,13 +68,13 @@ export class Findings {
 
   /** A rule for every line; `exception` is the first line that breaks it. */
   compareLines(what: FindingText, exception: number | undefined): void {
-    const all = words('true of every line');
-    const line = `roster[${exception}]`;
+    const all = findingText('true of every line');
+    const line = `roster.tickets[${exception}]`;
     this.compare(
       'roster',
       what,
       all,
-      exception === undefined ? all : words('not of {line}', { line }),
+      exception === undefined ? all : findingText('not of {line}', { line }),
     );
   }
 

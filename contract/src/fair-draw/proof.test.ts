@@ -5,13 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { EventFixture } from '../../vectors/event-fixture.ts';
 import type { Vectors } from '../../vectors/replay-vectors.ts';
 import given from '../../vectors/vectors.json' with { type: 'json' };
-import { checkProof } from './check.ts';
-import { readLines, readProof, writeProof } from './proof.ts';
-import { hexLine, lineAt, rosterFrom } from './roster.ts';
+import { hexesOf } from './bytes.ts';
+import { checkProof, loadBeaconCheck } from './check.ts';
+import { hasLists, readProof, readRecordLists, writeProof } from './proof.ts';
+import { lineAt } from './roster.ts';
 
 const vectors = given as Vectors;
 const compact = JSON.stringify(vectors.proof);
 const pretty = JSON.stringify(vectors.proof, null, 2);
+const beacons = await loadBeaconCheck(vectors.proof.draws);
 
 function proofIn(text: string) {
   const read = readProof(text);
@@ -26,17 +28,19 @@ const problemIn = (text: string) => {
 
 describe('a proof file', () => {
   it('is read the same compact or pretty', () => {
-    expect(checkProof(proofIn(compact)).ok).toBe(true);
+    expect(checkProof(proofIn(compact), beacons).ok).toBe(true);
     expect(proofIn(pretty)).toEqual(proofIn(compact));
   });
 
   it('has its rosters in compact form, to the last ticket', () => {
     for (const [place, record] of proofIn(pretty).draws.entries()) {
       const original = vectors.proof.draws[place];
-      if (record.kind === 'forfeit' || original?.kind === 'forfeit') continue;
-      const { roster } = record;
-      const lines = [...roster.ends].map((_, at) => hexLine(lineAt(roster, at)));
-      expect(lines).toEqual(original?.roster);
+      if (!hasLists(record) || !original || !hasLists(original)) continue;
+      const { roster, register } = record;
+      const lines = [...roster.ends].map((_, at) => hexesOf(lineAt(roster, at).tickets));
+      expect(lines).toEqual(original.roster.tickets);
+      expect([...roster.chances]).toEqual(original.roster.chances);
+      expect(hexesOf(register.won)).toEqual(original.register.won);
     }
   });
 
@@ -53,14 +57,14 @@ describe('a proof file', () => {
           : value;
     const text = JSON.stringify(reversed(vectors.proof));
     expect(text).not.toBe(compact);
-    expect(checkProof(proofIn(text)).ok).toBe(true);
+    expect(checkProof(proofIn(text), beacons).ok).toBe(true);
   });
 
   it('is written in the text that its checksum is made of', () => {
     const text = [...writeProof(proofIn(pretty))].join('');
     expect(text).toBe(`${compact}\n`);
     const { checksum, ...unsummed } = vectors.proof;
-    const hashed = utf8ToBytes(`drawbridge/2/proof\0${JSON.stringify(unsummed)}`);
+    const hashed = utf8ToBytes(`drawbridge/1/proof\0${JSON.stringify(unsummed)}`);
     expect(checksum).toBe(bytesToHex(sha256(hashed)));
   });
 
@@ -90,8 +94,10 @@ describe('a proof file', () => {
 });
 
 describe('a file that is not a proof', () => {
-  const first = vectors.proof.draws[0] as { roster: string[][] };
-  const ticket = first.roster[0]?.[0] as string;
+  const [first] = vectors.proof.draws;
+  if (!first || !hasLists(first)) throw new Error('The first record has no lists');
+  const { roster } = first;
+  const ticket = roster.tickets[0]?.[0] as string;
 
   it('is told apart from text that is not JSON, wherever it breaks off', () => {
     for (const text of ['', 'not JSON', '{"draws":[', compact.slice(0, -1), `${compact}]`]) {
@@ -100,9 +106,9 @@ describe('a file that is not a proof', () => {
   });
 
   it('is JSON of something else', () => {
-    const first = compact.replace('drawbridge/2', 'drawbridge/1');
-    for (const text of ['{}', 'null', '7', '{"photos":[]}', first]) {
-      expect(problemIn(text), text).toBe('It is not a proof of version 2 or 3');
+    const other = compact.replace('drawbridge/1', 'drawbridge/0');
+    for (const text of ['{}', 'null', '7', '{"photos":[]}', other]) {
+      expect(problemIn(text), text).toBe('It is not a proof of draws');
     }
     expect(problemIn(JSON.stringify({ ...vectors.proof, extra: 1 }))).toBe(
       'There is a field that does not belong there',
@@ -112,27 +118,39 @@ describe('a file that is not a proof', () => {
     );
   });
 
-  it('is named where it is wrong, in the rosters too', () => {
-    const [other] = vectors.proof.draws;
-    const withRoster = (roster: unknown) =>
-      JSON.stringify({ ...vectors.proof, draws: [other, { ...other, roster }] });
+  it('is named where it is wrong, in the rosters and registers too', () => {
+    const withRecord = (change: object) =>
+      JSON.stringify({ ...vectors.proof, draws: [first, { ...first, ...change }] });
     const hash = 'A hash is 64 hexadecimal digits';
-    for (const [roster, problem] of [
-      [undefined, 'draws[1].roster: A roster is a list of lines'],
-      [null, 'draws[1].roster: A roster is a list of lines'],
-      [{}, 'draws[1].roster: A roster is a list of lines'],
-      [[ticket], 'draws[1].roster[0]: A line is a list of tickets'],
-      [[[ticket], 7], 'draws[1].roster[1]: A line is a list of tickets'],
-      [[[ticket], []], 'draws[1].roster[1]: A line has at least one ticket'],
-      [[[ticket, ticket.slice(1)]], `draws[1].roster[0][1]: ${hash}`],
-      [[[`${ticket}0`]], `draws[1].roster[0][0]: ${hash}`],
-      [[[ticket.toUpperCase()]], `draws[1].roster[0][0]: ${hash}`],
-      [[[null]], 'draws[1].roster[0][0]: The value is missing or of the wrong kind'],
-      [[[`${ticket.slice(1)}é`]], `draws[1].roster[0][0]: ${hash}`],
-    ] as const) {
-      expect(problemIn(withRoster(roster)), JSON.stringify(roster)).toBe(problem);
+    const list = 'draws[1].roster: A roster is a list of lines';
+    for (const given of [undefined, null, [], 'roster']) {
+      expect(problemIn(withRecord({ roster: given }))).toBe(list);
     }
-    expect(problemIn(compact.replace(`"seed":"`, `"seed":"x`))).toBe(`draws[0].seed: ${hash}`);
+    for (const [tickets, problem] of [
+      [undefined, 'tickets: A roster is a list of lines'],
+      [[ticket], 'tickets[0]: A line is a list of tickets'],
+      [[[ticket], 7], 'tickets[1]: A line is a list of tickets'],
+      [[[ticket], []], 'tickets[1]: A line has at least one ticket'],
+      [[[ticket, ticket.slice(1)]], `tickets[0][1]: ${hash}`],
+      [[[`${ticket}0`]], `tickets[0][0]: ${hash}`],
+      [[[ticket.toUpperCase()]], `tickets[0][0]: ${hash}`],
+      [[[null]], 'tickets[0][0]: The value is missing or of the wrong kind'],
+      [[[`${ticket.slice(1)}é`]], `tickets[0][0]: ${hash}`],
+    ] as const) {
+      expect(problemIn(withRecord({ roster: { ...roster, tickets } })), problem).toBe(
+        `draws[1].roster.${problem}`,
+      );
+    }
+    const chances = roster.chances.slice(1);
+    expect(problemIn(withRecord({ roster: { ...roster, chances } }))).toBe(
+      'draws[1].roster: Each line has a name hash and chances',
+    );
+    expect(problemIn(withRecord({ register: { ...first.register, won: ['x'] } }))).toBe(
+      `draws[1].register.won[0]: ${hash}`,
+    );
+    expect(problemIn(compact.replace('"draws":[{"kind":"draw","number":1', '"draws":[{"kind":"draw","number":0'))).toMatch(
+      /^draws\[0\]\.number: /,
+    );
   });
 
   it('is never more than a problem, whatever the JSON', () => {
@@ -141,13 +159,14 @@ describe('a file that is not a proof', () => {
   });
 });
 
-it('the answer for one record is read for its roster, and one without a roster is none', () => {
-  const first = vectors.proof.draws[0] as { roster: string[][] };
-  expect(readLines(JSON.stringify(first), 'drawbridge/2')).toEqual({
-    data: { roster: rosterFrom(first.roster) },
-  });
-  for (const text of ['{}', 'null', '[]', JSON.stringify(vectors.proof.draws[4])]) {
-    expect(readLines(text, 'drawbridge/2'), text).toHaveProperty('problem');
+it('the answer for one record is read for its lists, and one without them is none', () => {
+  const read = readRecordLists(JSON.stringify(vectors.proof.draws[0]));
+  const [record] = proofIn(compact).draws;
+  if (!record || !hasLists(record)) throw new Error('The first record has no lists');
+  expect(read).toEqual({ data: { roster: record.roster, register: record.register } });
+  const forfeit = vectors.proof.draws.find(({ kind }) => kind === 'forfeit');
+  for (const text of ['{}', 'null', '[]', JSON.stringify(forfeit)]) {
+    expect(readRecordLists(text), text).toHaveProperty('problem');
   }
-  expect(readProof(JSON.stringify(first))).toHaveProperty('problem');
+  expect(readProof(JSON.stringify(vectors.proof.draws[0]))).toHaveProperty('problem');
 });

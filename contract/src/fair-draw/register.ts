@@ -62,7 +62,7 @@ export function registerOf(
   let sorted = true;
   for (let place = 0; place < size; place += 1) {
     let status = -1;
-    let ticket = tickets;
+    let ticket: Uint8Array = tickets;
     for (const [each, list] of lists.entries()) {
       if ((next[each] as number) * HASH_BYTES >= list.length) continue;
       const candidate = hashAt(list, indexIn(each));

@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareHashes, findLine, hexLine, lineAt, rosterFrom, TicketIndex } from './roster.ts';
+import { compareHashes, hexesOf } from './bytes.ts';
+import { chanceFactsOf, findLine, lineAt, rosterFrom as fromPublished, TicketIndex } from './roster.ts';
+
+/** A roster of these tickets. */
+const rosterFrom = (tickets: string[][]) =>
+  fromPublished({
+    tickets,
+    nameHashes: tickets.map((_, index) => bytesToHex(new Uint8Array(32).fill(index))),
+    chances: tickets.map((_, index) => index + 1),
+  });
 
 /** Hashes of which many are alike, or differ in one byte only. */
 const ticket = fc
@@ -16,7 +25,12 @@ describe('a compact roster', () => {
     fc.assert(
       fc.property(lines, (given) => {
         const roster = rosterFrom(given);
-        expect(given.map((_, place) => hexLine(lineAt(roster, place)))).toEqual(given);
+        for (const [index, tickets] of given.entries()) {
+          const line = lineAt(roster, index);
+          expect(hexesOf(line.tickets)).toEqual(tickets);
+          expect(line.nameHash).toEqual(new Uint8Array(32).fill(index));
+          expect(line.chances).toBe(index + 1);
+        }
       }),
     );
   });
@@ -64,5 +78,18 @@ describe('a compact roster', () => {
     const wanted = buffer.subarray(7, 39);
     const roster = rosterFrom([[bytesToHex(randomBytes(32))], [bytesToHex(wanted)]]);
     expect(findLine(roster, wanted)).toBe(1);
+  });
+
+  it('adds up its chances, and counts those who have the most', () => {
+    expect(chanceFactsOf(Uint32Array.from([2, 5, 5, 1]))).toEqual({
+      totalChances: 13,
+      mostChances: 5,
+      withMostChances: 2,
+    });
+    expect(chanceFactsOf(new Uint32Array(0))).toEqual({
+      totalChances: 0,
+      mostChances: 0,
+      withMostChances: 0,
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import type { Seal, SealedDraw } from '../draws.ts';
 import { eventTag, NOTHING, prizeBytes, tag, text, u8, u32, u64 } from './bytes.ts';
 
 /** The origin of a draw's randomness: nothing beside the seed, a phrase of the audience, or a public beacon. */
@@ -48,6 +49,21 @@ export function sealHashOf(eventId: string, seal: SealFacts): Uint8Array {
       seal.previousRecord,
     ),
   );
+}
+
+/** The facts of a seal that its hash is made of, as they are published. */
+export type PublishedSeal = Seal & Pick<SealedDraw, 'number' | 'commitment' | 'previousRecord'>;
+
+/** The hash of a seal, of the facts that are published with it. */
+export function publishedSealHash(eventId: string, seal: PublishedSeal): Uint8Array {
+  return sealHashOf(eventId, {
+    ...seal,
+    commitment: hexToBytes(seal.commitment),
+    rosterHash: hexToBytes(seal.rosterHash),
+    registerHash: hexToBytes(seal.registerHash),
+    sealedAt: Date.parse(seal.sealedAt),
+    previousRecord: hexToBytes(seal.previousRecord),
+  });
 }
 
 function sourceBytes(source: Source): Uint8Array {

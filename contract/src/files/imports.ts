@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chances } from '../draws.ts';
 import { id, reference } from '../ids.ts';
 import { leadContact } from '../leads.ts';
 import { givenAnswers } from '../questions/schemas.ts';
@@ -21,6 +22,7 @@ const importRow = z
   .object({
     row: z.int(ROW).min(1, ROW).max(IMPORT_ROWS_MAX, ROW),
     ...leadContact.shape,
+    chances: chances.optional(),
     answers: givenAnswers.optional(),
   })
   .meta({ id: 'ImportRow' });

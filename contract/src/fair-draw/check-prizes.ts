@@ -1,0 +1,56 @@
+import type { Seal } from '../draws.ts';
+import type { Words } from './comparison.ts';
+import { type Findings, findingText } from './findings.ts';
+import type { ProofRecord } from './proof.ts';
+
+const keyOf = (number: number, place: number) => `${number}/${place}`;
+
+/** Checks the prizes of an event's draws: how many winners each has, its name, and which wins may be forfeited. */
+export class PrizesChecker {
+  /** The prizes of winners who have not forfeited, by draw and place. */
+  readonly #standing = new Map<string, string | null>();
+  /** The names of prizes since their first winners. */
+  readonly #names = new Map<string, string | null>();
+
+  check(findings: Findings, { prizeId, prizeName, quantity, count }: Seal): void {
+    findings.compare('count', 'The draw has at least one winner', true, count >= 1);
+    if (prizeId === null) {
+      findings.compare('prizeName', 'A general draw names no prize', null, prizeName);
+      findings.compare('quantity', 'A general draw has no quantity', 0, quantity);
+      return;
+    }
+    // General draws are hashed with an all-zero prize id, so no prize may have that id.
+    const one = findingText('an id');
+    const found = /^[0-]+$/.test(prizeId) ? findingText('only zeros') : one;
+    findings.compare('prizeId', 'The prize has an id of its own', one, found);
+    const total = [...this.#standing.values()].filter((each) => each === prizeId).length + count;
+    const what = 'The prize has no more winners than its quantity';
+    findings.compare('quantity', what, Math.max(total, quantity), quantity);
+    const kept = 'The prize keeps the name that its first winner saw';
+    if (this.#names.has(prizeId)) {
+      findings.compare('prizeName', kept, this.#names.get(prizeId), prizeName);
+    }
+  }
+
+  addWinner(number: number, place: number, { prizeId, prizeName }: Seal): void {
+    this.#standing.set(keyOf(number, place), prizeId);
+    if (prizeId !== null && !this.#names.has(prizeId)) this.#names.set(prizeId, prizeName);
+  }
+
+  checkForfeit(
+    findings: Findings,
+    { forfeits, place }: { forfeits: number; place: number },
+    kind: ProofRecord['kind'] | undefined,
+  ): void {
+    const winner = findingText('a draw with a winner');
+    const isStanding = this.#standing.delete(keyOf(forfeits, place));
+    const found = isStanding ? winner : notStanding(kind);
+    findings.compare('forfeits', 'The win that is forfeited was standing', winner, found);
+  }
+}
+
+function notStanding(kind: ProofRecord['kind'] | undefined): Words {
+  if (kind === 'draw') return findingText('a draw that was forfeited before');
+  if (kind === 'void') return findingText('a void draw');
+  return findingText(kind === 'forfeit' ? 'another forfeit' : 'no earlier record');
+}
