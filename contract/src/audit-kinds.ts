@@ -97,6 +97,8 @@ export const auditAreas = {
     'bulk-verify-undone': 'Undid verifying leads',
     'bulk-promote-undone': 'Undid promoting leads',
     'lead-deleted': 'Deleted a lead',
+    'lead-marked-here': 'Marked a lead as here',
+    'chances-changed': 'Changed the chances of leads',
     'leads-deleted': 'Deleted leads',
     'leads-exported': 'Exported leads',
     'leads-imported': 'Imported leads',
@@ -113,6 +115,8 @@ export const auditAreas = {
   Draws: {
     'draw-sealed': 'Sealed a draw',
     'winner-drawn': 'Drew a winner',
+    'roll-call-opened': 'Opened a roll call',
+    'roll-call-closed': 'Closed a roll call',
     'draw-voided': 'Voided a draw',
     'win-forfeited': 'Passed over a winner',
     'prize-handed-over': 'Handed over a prize',

@@ -61,3 +61,5 @@ export const hereAnswer = z.object({ rollCall: z.int(), ticket: hash }).meta({ i
 export type OpenRollCall = z.infer<typeof openRollCall>;
 export type OrganisersRollCall = z.infer<typeof organisersRollCall>;
 export type CurrentRollCall = z.infer<typeof currentRollCall>;
+export type OpenedRollCall = z.infer<typeof openedRollCall>;
+export type Here = z.infer<typeof hereAnswer>;

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { fileTypes } from '../files/file-types.ts';
 import { deleted } from '../ids.ts';
 import {
+  bulkChancesAnswer,
+  bulkChancesInput,
   bulkDeleteAnswer,
   bulkInput,
   bulkPromoteAnswer,
@@ -169,6 +171,17 @@ export const leadChangeCalls = defineCalls(
       answers: { 200: bulkDeleteAnswer },
       problems: ['event-not-found', 'more-leads-match'],
       audit: 'leads-deleted',
+    },
+    giveChances: {
+      route: 'POST /api/leads/chances',
+      summary: 'Give many leads, or all that match a filter, the same chances in draws',
+      tokens: 'none',
+      limited: 'filtered',
+      body: bulkChancesInput,
+      maxBytes: BULK_VERIFY_MAX * 39 + 4096,
+      answers: { 200: bulkChancesAnswer },
+      problems: ['event-not-found'],
+      audit: 'chances-changed',
     },
     undoLeadSteps: {
       route: 'POST /api/leads/undo',

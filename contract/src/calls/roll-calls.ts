@@ -51,7 +51,8 @@ export const rollCallCalls = defineCalls(
     },
     markHere: {
       route: 'POST /api/leads/:leadId/here',
-      summary: 'Mark a lead as here: an administrator any lead, a volunteer the leads they captured',
+      summary:
+        'Mark a lead as here: an administrator any lead, a volunteer the leads they captured',
       who: 'users',
       answers: { 200: hereAnswer },
       problems: ['roll-call-not-open'],

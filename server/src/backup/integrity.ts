@@ -127,11 +127,7 @@ async function checkDraws(db: Db, problems: string[]): Promise<{ events: number;
   return { events: events.length, draws };
 }
 
-async function readRecord(
-  db: Db,
-  eventId: string,
-  record: RaffleRecord,
-): Promise<ProofRecord> {
+async function readRecord(db: Db, eventId: string, record: RaffleRecord): Promise<ProofRecord> {
   let text = '';
   for await (const piece of streamRecord(db, eventId, record)) text += piece;
   const read = readRecordLists(text);

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ProblemCode } from '@drawbridge/contract/errors';
-import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import {
   CODE_BYTES,
   readEntryCode,
   writeEntryCode,
 } from '@drawbridge/contract/fair-draw/entry-code';
+import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-values';
 import type { EnteredLead, LeadInput } from '@drawbridge/contract/leads';
 import sql, { empty, type Sql } from 'sql-template-tag';

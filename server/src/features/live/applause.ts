@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
-import { isDrawing } from '../raffle/stage-store.ts';
 import { LIVE_CHANNEL } from '../events/notices.ts';
+import { isDrawing } from '../raffle/stage-store.ts';
 
 const INTERVAL_MS = 1000;
 

@@ -125,5 +125,7 @@ export async function publishRecord(
   number: number | null = null,
   place = 0,
 ): Promise<void> {
-  await tx.execute(sql`select publish_live_message(${eventId}, ${kind}, ${number}, ${place}::smallint)`);
+  await tx.execute(
+    sql`select publish_live_message(${eventId}, ${kind}, ${number}, ${place}::smallint)`,
+  );
 }

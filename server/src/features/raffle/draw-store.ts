@@ -70,13 +70,16 @@ export async function holdDraw(
   return result;
 }
 
+/** A draw that was held now or, under the same request id, before. */
+interface Held {
+  result: DrawnResult;
+  repeated: boolean;
+}
+
 /** Holds the sealed draw if there is one, and otherwise a new draw. */
-export async function drawWinner(
-  db: Database | Db,
-  request: DrawRequest,
-): Promise<Outcome<{ result: DrawnResult; repeated: boolean }>> {
+export async function drawWinner(db: Database | Db, request: DrawRequest): Promise<Outcome<Held>> {
   const { eventId, prizeId, requestId } = request;
-  return underLock(db, eventId, async (tx, chain) => {
+  return underLock<Held>(db, eventId, async (tx, chain) => {
     const before = requestId && (await findDrawOf(tx, eventId, requestId));
     if (before) {
       return before.prizeId === prizeId
@@ -90,7 +93,10 @@ export async function drawWinner(
       const folded = foldPhrase(request.phrase);
       if ('problem' in folded) return fail(folded.problem);
       const added = { kind: 'phrase', phrase: folded.phrase } as const;
-      return succeed({ result: await conclude(tx, chain, sealed, added, request), repeated: false });
+      return succeed({
+        result: await conclude(tx, chain, sealed, added, request),
+        repeated: false,
+      });
     }
     const opened = await openDraw(tx, chain, request, { kind: 'none' });
     if (!opened.ok) return opened;

@@ -11,9 +11,9 @@ import sql, { raw } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import { announce } from '../events/notices.ts';
 import { mayCollect } from '../leads/own-leads-store.ts';
-import type { SignedInUser } from '../../plugins/session.ts';
 import { publishRecord, underLock } from './chain-store.ts';
 
 /** How many wrong digits a ticket may try in a roll call. */
@@ -97,7 +97,9 @@ export async function answerRollCall(
     select id from leads where ticket = ${ticket} and event_id = ${eventId}`);
   if (!lead) return fail('ticket-not-found');
   const tried = await tryDigits(db, eventId, ticket, digits);
-  return tried.ok ? inTransaction(db, (tx) => markHere(tx, { id: lead.id, eventId, by: 'code', digits })) : tried;
+  return tried.ok
+    ? inTransaction(db, (tx) => markHere(tx, { id: lead.id, eventId, by: 'code', digits }))
+    : tried;
 }
 
 /** Counts wrong digits, in a statement of its own: they stay counted, whatever becomes of the answer. */
@@ -121,12 +123,17 @@ async function tryDigits(
              select tries from roll_call_tries t join open using (event_id, number) where t.ticket = ${ticket}), 0) as tries
     from open`);
   if (!open) return fail('roll-call-not-open');
-  if (open.digits === digits) return open.tries >= WRONG_TRIES ? fail('too-many-wrong-digits') : succeed(true);
+  if (open.digits === digits)
+    return open.tries >= WRONG_TRIES ? fail('too-many-wrong-digits') : succeed(true);
   return fail(open.tries > WRONG_TRIES ? 'too-many-wrong-digits' : 'digits-wrong');
 }
 
 /** Marks a lead as here for somebody of the team: volunteers may do so for leads that they have captured. */
-export async function markLeadHere(tx: Db, id: string, user: SignedInUser): Promise<Outcome<Here>> {
+export async function markLeadHere(
+  tx: Db,
+  id: string,
+  user: SignedInUser,
+): Promise<Outcome<Here & { eventId: string }>> {
   const [lead] = await tx.query<{ eventId: string; submittedBy: string | null }>(sql`
     select event_id, submitted_by from leads where id = ${id}`);
   if (!lead) return fail('lead-not-found');
@@ -148,7 +155,7 @@ async function markHere(
     by,
     digits,
   }: { id: string; eventId: string; by: 'code' | 'volunteers' | 'organisers'; digits?: string },
-): Promise<Outcome<Here>> {
+): Promise<Outcome<Here & { eventId: string }>> {
   await tx.execute(sql`select from events where id = ${eventId} for share`);
   const [open] = await tx.query<{ number: string; digits: string }>(sql`
     select number, digits from roll_calls where event_id = ${eventId} and closed_at is null`);
@@ -166,5 +173,7 @@ async function markHere(
   }
   const [lead] = await tx.query<{ ticket: string }>(sql`
     select encode(ticket, 'hex') as ticket from leads where id = ${id} and event_id = ${eventId}`);
-  return lead ? succeed({ ...lead, rollCall: Number(open.number) }) : fail('lead-not-found');
+  return lead
+    ? succeed({ ...lead, rollCall: Number(open.number), eventId })
+    : fail('lead-not-found');
 }

@@ -135,8 +135,7 @@ async function setHandover(
       and w.event_id = ${eventId} and w.number = ${number} and w.place = ${place}
     returning d.prize_name, ${liveResultJson} as result`);
   await publishRecord(tx, eventId, 'handed-over', number, place);
-  if (by)
-    await tx.execute(tellWebhooks('winner.handed_over', winnersOf(eventId, number, place)));
+  if (by) await tx.execute(tellWebhooks('winner.handed_over', winnersOf(eventId, number, place)));
   const { ticket, handedOverAt, winner } = publishResult(result);
   const enteredAs = other && {
     name: publishWinner({ name: other.name, email: null, display: result.display }).name,
