@@ -308,6 +308,8 @@ LEADS = [
     lead("013", "ali@example.com", "verified", "Ali Khan", 12, (0, 1)),
     lead("014", "mei@example.com", "verified", "王小明", 1, (0, 1)),
     lead("015", "away@example.com", "verified", "Away Ann", 2),
+    lead("016", "off@example.com", "verified", "Off Otto"),
+    lead("017", "shy@example.com", "verified", "Shy Sue", 3),
 ]
 
 EVENT_ID = made_up_id("event")
