@@ -72,12 +72,7 @@ export const prizeCalls = defineCalls(
       body: prizeChange,
       maxBytes,
       answers: { 200: prize },
-      problems: [
-        'prize-fixed',
-        'prize-sealed',
-        'sponsor-not-found',
-        'quantity-too-small',
-      ],
+      problems: ['prize-fixed', 'prize-sealed', 'sponsor-not-found', 'quantity-too-small'],
       audit: 'prize-changed',
     },
     restorePrize: {

@@ -117,7 +117,13 @@ export const raffleCalls = defineCalls(
         'nobody has asked for it a second after that, the server holds it.',
       body: drawInput.required({ id: true }),
       answers: { 200: stageState },
-      problems: [...obstacles, 'beacon-awaited', 'phrase-not-possible', 'phrase-mixed-scripts', 'draw-under-way'],
+      problems: [
+        ...obstacles,
+        'beacon-awaited',
+        'phrase-not-possible',
+        'phrase-mixed-scripts',
+        'draw-under-way',
+      ],
     },
     updateEventStage: {
       route: 'PATCH /api/events/:eventId/stage',

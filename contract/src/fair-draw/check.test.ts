@@ -111,9 +111,9 @@ const sortOf = ([first, place, ...rest]: Path) =>
 
 const ofEvery = (kinds: string, sorts: Record<string, string>) =>
   Object.fromEntries(
-    kinds.split(' ').flatMap((kind) =>
-      Object.entries(sorts).map(([field, told]) => [`${kind}.${field}`, told]),
-    ),
+    kinds
+      .split(' ')
+      .flatMap((kind) => Object.entries(sorts).map(([field, told]) => [`${kind}.${field}`, told])),
   );
 
 const sealed = {
@@ -300,7 +300,8 @@ describe('one bit changed', () => {
           if ('problem' in answer || isShort) continue;
           const found = findings(checkProof(answer.data, beacons));
           const [first, place, ...rest] = path;
-          const prefix = first === 'draws' ? `draws[${place}].` : first === 'sealed' ? 'sealed.' : '';
+          const prefix =
+            first === 'draws' ? `draws[${place}].` : first === 'sealed' ? 'sealed.' : '';
           const where = prefix + told.replace('[]', `[${rest[1]}]`);
           const isWithheld = sort.startsWith('draw.winners.');
           if (isWithheld) expect(found.join(), called(path)).toContain(`${prefix}winners`);

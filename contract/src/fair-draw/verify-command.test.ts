@@ -79,22 +79,22 @@ describe('npm run verify', () => {
         const line = `line ${index + 1} of ${rosterSize}${many}${won ? ', and won' : ''}`;
         return [`  Draw ${number} · ${index < 0 ? 'not in the roster' : line}`];
       });
-    expect(stdout).toContain(
-      [`Entry code ${three.code}`, ...lines(three.ticket)].join('\n'),
-    );
+    expect(stdout).toContain([`Entry code ${three.code}`, ...lines(three.ticket)].join('\n'));
     expect(stdout).toContain(', with 40 chances');
     const shared =
       '  Your line holds 3 entries under one phone number. If you entered fewer times, ask the organiser.';
     expect(stdout.split('\n').filter((text) => text === shared)).toHaveLength(1);
-    expect(stdout).toContain(
-      [`Entry code ${waiting.code}`, ...lines(waiting.ticket)].join('\n'),
-    );
+    expect(stdout).toContain([`Entry code ${waiting.code}`, ...lines(waiting.ticket)].join('\n'));
     expect(status).toBe(0);
   });
 
   it('reads an event by the address of one of its pages', async () => {
     const { checksum: _, draws, eventId, ...list } = vectors.proof;
-    const published = draws.map((record) => ({ ...record, roster: undefined, register: undefined }));
+    const published = draws.map((record) => ({
+      ...record,
+      roster: undefined,
+      register: undefined,
+    }));
     const answers = new Map<string, unknown>([
       ['', { ...list, eventId, draws: published }],
       ...draws.map((record) => [`/${record.number}`, record] as const),
@@ -122,11 +122,7 @@ describe('npm run verify', () => {
     for (const [args, input, line] of [
       [[], '', /^Usage: npm run verify/],
       [['-'], 'not JSON', /^The input is not a proof\. It is not JSON/],
-      [
-        ['-'],
-        JSON.stringify(changed(1, { seed: 'x' })),
-        /draws\[1\]\.seed: A hash/,
-      ],
+      [['-'], JSON.stringify(changed(1, { seed: 'x' })), /draws\[1\]\.seed: A hash/],
       [[file, '--code', 'HELLO'], '', /^HELLO is not an entry code/],
     ] as const) {
       const { status, stdout, stderr } = verify([...args], input);
