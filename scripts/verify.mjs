@@ -111,8 +111,7 @@ function outcomeOf(record) {
   const winners = record.winners.map((winner, place) => {
     const forfeit = forfeits.get(`${number}/${place}`);
     const line = `line ${winner.index + 1} of ${rosterSize}`;
-    const chances =
-      totalChances > rosterSize && `${winner.chances} of ${totalChances} chances`;
+    const chances = totalChances > rosterSize && `${winner.chances} of ${totalChances} chances`;
     return parts(winnerOf(winner), line, chances, forfeit && `forfeited: ${forfeit.reason}`);
   });
   const repeated = isRepeated(proof.draws, record) && 'repeated';
@@ -120,10 +119,13 @@ function outcomeOf(record) {
   return parts(prizeOf(record), ...winners, sourceOf(record), ...factsOf(record), repeated, phrase);
 }
 
-const sealedOf = (sealed) =>
-  parts(prizeOf(sealed), sourceOf(sealed), ...factsOf(sealed), 'not drawn yet');
+function sealedOf(sealed) {
+  return parts(prizeOf(sealed), sourceOf(sealed), ...factsOf(sealed), 'not drawn yet');
+}
 
-const parts = (...all) => all.filter(Boolean).join(' · ');
+function parts(...all) {
+  return all.filter(Boolean).join(' · ');
+}
 
 function prizeOf(draw) {
   const { prizeName, prizeId } = draw;
@@ -142,8 +144,7 @@ function factsOf(draw) {
   const raised = raisedQuantity(proof.draws, draw);
   return [
     draw.rollCall > 0 && 'only people who answered the roll call',
-    raised &&
-      `quantity raised from ${raised.from} to ${raised.to} after draw ${raised.after}`,
+    raised && `quantity raised from ${raised.from} to ${raised.to} after draw ${raised.after}`,
   ];
 }
 

@@ -84,7 +84,10 @@ export class EventFixture {
 
   /** The proof with one more draw that is sealed: for a phrase unless a round is given. */
   sealed(lines: readonly Uint8Array[], plan: VoidPlan = {}): Proof {
-    const sealed = this.#maker.sealed(sealPlan({ phrase: '', ...plan }), this.#lists(lines, plan).lists);
+    const sealed = this.#maker.sealed(
+      sealPlan({ phrase: '', ...plan }),
+      this.#lists(lines, plan).lists,
+    );
     return this.proof({ sealed: plan.beacon ? sealed : { ...sealed, seed: null } });
   }
 
@@ -138,7 +141,11 @@ const hexesIn = (line: Uint8Array) =>
   );
 
 function sealPlan({ phrase, beacon, ...plan }: VoidPlan): SealPlan {
-  const { prizeId = null, prizeName = prizeId && 'City bicycle', quantity = prizeId ? 1 : 0 } = plan;
+  const {
+    prizeId = null,
+    prizeName = prizeId && 'City bicycle',
+    quantity = prizeId ? 1 : 0,
+  } = plan;
   const { count = 1, rollCall = 0, maxChances = 1, sealedAt = AT } = plan;
   const facts = { prizeId, prizeName, quantity, count, rollCall, maxChances, sealedAt };
   if (beacon) {

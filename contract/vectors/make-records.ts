@@ -91,7 +91,10 @@ export class RecordMaker {
     plan: SealPlan,
     lists: RecordLists,
     added: Added,
-    more: { at: string; name: (index: number) => Omit<DrawnWinner, 'index' | 'tickets' | 'chances'> },
+    more: {
+      at: string;
+      name: (index: number) => Omit<DrawnWinner, 'index' | 'tickets' | 'chances'>;
+    },
   ) {
     const { common, seal, seed, persons, indexes, ...made } = this.seal(plan, lists, added);
     const input = made.input as Uint8Array;

@@ -308,6 +308,8 @@ LEADS = [
     lead("013", "ali@example.com", "verified", "Ali Khan", 12, (0, 1)),
     lead("014", "mei@example.com", "verified", "王小明", 1, (0, 1)),
     lead("015", "away@example.com", "verified", "Away Ann", 2),
+    lead("016", "off@example.com", "verified", "Off Otto"),
+    lead("017", "shy@example.com", "verified", "Shy Sue", 3),
 ]
 
 EVENT_ID = made_up_id("event")
@@ -681,7 +683,7 @@ def number_examples():
 
 def winner_examples():
     """Draws by chances alone; the counter goes on from winner to winner."""
-    some = [int.from_bytes(made_up(f"chances {index}", 2), "big") % 1000 + 1 for index in range(40)]
+    some = [int.from_bytes(made_up(f"chances {index}", 2), "big") % 1000 + 1 for index in range(15)]
     wanted = [([1] * 7, 3), ([1], 1), ([1000, 1, 1], 3), ([1, 2, 3, 4, 5], 9), (some, 12), ([1, 999] * 10, 20)]
     return [{"key": (key := made_up(f"draw {at}")).hex(), "chances": chances, "count": count,
              "indexes": draw_winners(key, chances, count)} for at, (chances, count) in enumerate(wanted)]

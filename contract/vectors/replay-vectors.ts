@@ -149,7 +149,7 @@ function replayProof(given: Vectors, leads: (DrawLead & { answered: number[] })[
     const { input, key, indexes, winners } = event.draw(record, lists, addedOf(record), {
       at,
       name: (index) => {
-        const [lead] = lines[index]?.leads as [DrawLead];
+        const [lead] = (lines[index] as (typeof lines)[number]).leads as [DrawLead];
         const published = record.winners.find((winner) => winner.index === index);
         const ticket = bytesToHex(lead.ticket);
         // Withheld or erased, the name and the salt are not computed.

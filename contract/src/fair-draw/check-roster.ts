@@ -103,7 +103,10 @@ export class ListsChecker {
   ): Uint8Array {
     const { roster, register, registerCounts, registerHash } = record;
     const count = (tickets: Uint8Array) => tickets.length / HASH_BYTES;
-    const published = [registerCounts.inDraw, ...exclusionReasons.map((each) => registerCounts[each])];
+    const published = [
+      registerCounts.inDraw,
+      ...exclusionReasons.map((each) => registerCounts[each]),
+    ];
     const found = [roster.tickets, ...exclusionReasons.map((each) => register[each])].map(count);
     findings.compare(
       'registerCounts',

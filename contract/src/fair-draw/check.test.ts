@@ -98,6 +98,11 @@ function changed(proof: object, path: Path): object {
 const called = (path: Path) =>
   path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at ? `.${key}` : key)).join('');
 
+function isShortAt([, number, , place]: Path): boolean {
+  const draw = good.draws[Number(number)];
+  return draw?.kind === 'draw' && draw.winners[Number(place)]?.salt === null;
+}
+
 /** `draws[2].roster.tickets[0][1]` of a draw and all its like are `draw.roster.tickets`. */
 const sortOf = ([first, place, ...rest]: Path) =>
   (first === 'draws' ? [good.draws[Number(place)]?.kind, ...rest] : [first, place, ...rest])
@@ -106,9 +111,9 @@ const sortOf = ([first, place, ...rest]: Path) =>
 
 const ofEvery = (kinds: string, sorts: Record<string, string>) =>
   Object.fromEntries(
-    kinds.split(' ').flatMap((kind) =>
-      Object.entries(sorts).map(([field, told]) => [`${kind}.${field}`, told]),
-    ),
+    kinds
+      .split(' ')
+      .flatMap((kind) => Object.entries(sorts).map(([field, told]) => [`${kind}.${field}`, told])),
   );
 
 const sealed = {
@@ -255,7 +260,7 @@ describe('one bit changed', () => {
     // Empty lists have no values.
     const empty = cases.filter((each) => !sorts.has(each));
     expect([...sorts].filter((sort) => !cases.includes(sort))).toEqual([]);
-    expect(empty).toEqual(['sealed.roster.tickets'].slice(1));
+    expect(empty).toEqual(['void.register.absent', 'restored.register.absent']);
   });
 
   for (const sort of new Set(paths.map(sortOf))) {
@@ -290,11 +295,13 @@ describe('one bit changed', () => {
       it(`in ${sort} is caught without the checksum, and it is said where`, () => {
         for (const path of alike) {
           const answer = readProof(JSON.stringify(changed(unsummed, path)));
-          // A salt or a name is not possible where one was erased or withheld.
-          if ('problem' in answer) continue;
+          // A short name cannot be checked: another short name is as good.
+          const isShort = sort === 'draw.winners.winner.name' && isShortAt(path);
+          if ('problem' in answer || isShort) continue;
           const found = findings(checkProof(answer.data, beacons));
           const [first, place, ...rest] = path;
-          const prefix = first === 'draws' ? `draws[${place}].` : first === 'sealed' ? 'sealed.' : '';
+          const prefix =
+            first === 'draws' ? `draws[${place}].` : first === 'sealed' ? 'sealed.' : '';
           const where = prefix + told.replace('[]', `[${rest[1]}]`);
           const isWithheld = sort.startsWith('draw.winners.');
           if (isWithheld) expect(found.join(), called(path)).toContain(`${prefix}winners`);

@@ -127,7 +127,9 @@ export class RecordChecker {
     if (sealed) this.#checkOpenSeal(new Findings('sealed.', findings), sealed, last + 1);
     const next = last + (sealed ? 2 : 1);
     findings.compare('nextNumber', 'The next number follows the last record', next, nextNumber);
-    const inOrder = rollCalls.every(({ rollCall }, place) => isAfter(rollCalls[place - 1], rollCall));
+    const inOrder = rollCalls.every(({ rollCall }, place) =>
+      isAfter(rollCalls[place - 1], rollCall),
+    );
     const what = 'The roll calls are in order, and only the last is open';
     findings.compare('rollCalls', what, true, inOrder);
     const asked = sealed?.rollCall ? [...this.#rollCalls, sealed.rollCall] : this.#rollCalls;

@@ -18,7 +18,10 @@ interface TextSchema {
 }
 
 /** Words that are compared instead of values. */
-export const findingText = (text: FindingText, values: TextValues = {}): Words => ({ text, values });
+export const findingText = (text: FindingText, values: TextValues = {}): Words => ({
+  text,
+  values,
+});
 
 const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null;
 

@@ -140,9 +140,9 @@ describe('people and chances', () => {
       for (const { leads } of listsOf(draw).lines) {
         const [first] = leads as [DrawLead];
         for (const { contactAt, id } of leads) {
-          expect(first.contactAt < contactAt || (first.contactAt === contactAt && first.id <= id)).toBe(
-            true,
-          );
+          expect(
+            first.contactAt < contactAt || (first.contactAt === contactAt && first.id <= id),
+          ).toBe(true);
         }
       }
     });

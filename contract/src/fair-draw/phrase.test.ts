@@ -9,7 +9,11 @@ const folded = (typed: string) => {
 
 describe('a phrase', () => {
   it('is one of its spellings', () => {
-    for (const typed of ['Crème Brûlée!', '  cre\u0300me   bru\u0302le\u0301e ', '“CRÈME BRÛLÉE”']) {
+    for (const typed of [
+      'Crème Brûlée!',
+      '  cre\u0300me   bru\u0302le\u0301e ',
+      '“CRÈME BRÛLÉE”',
+    ]) {
       expect(folded(typed)).toBe('crème brûlée');
     }
     expect(folded('ﬁn\u200b\ufe0f Ⅳ  İ')).toBe('fin iv i̇');
@@ -24,7 +28,15 @@ describe('a phrase', () => {
   });
 
   it('cannot be empty or longer than 200 bytes when it is folded', () => {
-    for (const typed of ['', ' …!? ', '🍮', '\u200b', 'x'.repeat(201), 'é'.repeat(101), 'ﷺ'.repeat(20)]) {
+    for (const typed of [
+      '',
+      ' …!? ',
+      '🍮',
+      '\u200b',
+      'x'.repeat(201),
+      'é'.repeat(101),
+      'ﷺ'.repeat(20),
+    ]) {
       expect(folded(typed), typed).toBe('phrase-not-possible');
     }
     expect(folded('x'.repeat(200))).toHaveLength(200);
@@ -35,7 +47,15 @@ describe('a phrase', () => {
     for (const typed of ['аbba', 'abbа', 'ok ΑBBA', 'раураl', 'fаke news']) {
       expect(folded(typed), typed).toBe('phrase-mixed-scripts');
     }
-    for (const typed of ['abba абба', '王さんのラーメン', '한국어 漢字', 'ㄅ王', '東京タワー', 'ไทย 123abc', 'naïve']) {
+    for (const typed of [
+      'abba абба',
+      '王さんのラーメン',
+      '한국어 漢字',
+      'ㄅ王',
+      '東京タワー',
+      'ไทย 123abc',
+      'naïve',
+    ]) {
       expect(folded(typed), typed).not.toBe('phrase-mixed-scripts');
     }
   });

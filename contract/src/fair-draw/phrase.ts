@@ -41,7 +41,13 @@ const OTHERS = `Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balines
   Thai Tibetan Tifinagh Tirhuta Toto Ugaritic Vai Vithkuqi Wancho Warang_Citi Yezidi Yi Zanabazar_Square`;
 
 const anyOf = (names: string) =>
-  new RegExp(`[${names.split(/\s+/).map((name) => `\\p{Script=${name}}`).join('')}]`, 'u');
+  new RegExp(
+    `[${names
+      .split(/\s+/)
+      .map((name) => `\\p{Script=${name}}`)
+      .join('')}]`,
+    'u',
+  );
 const scripts = [anyOf(EAST_ASIAN), ...OTHERS.split(/\s+/).map(anyOf)];
 
 /** Whether a word has letters of more than one script. Letters that many scripts share, such as ー, count for none. */

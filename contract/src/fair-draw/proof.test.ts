@@ -148,9 +148,11 @@ describe('a file that is not a proof', () => {
     expect(problemIn(withRecord({ register: { ...first.register, won: ['x'] } }))).toBe(
       `draws[1].register.won[0]: ${hash}`,
     );
-    expect(problemIn(compact.replace('"draws":[{"kind":"draw","number":1', '"draws":[{"kind":"draw","number":0'))).toMatch(
-      /^draws\[0\]\.number: /,
-    );
+    expect(
+      problemIn(
+        compact.replace('"draws":[{"kind":"draw","number":1', '"draws":[{"kind":"draw","number":0'),
+      ),
+    ).toMatch(/^draws\[0\]\.number: /);
   });
 
   it('is never more than a problem, whatever the JSON', () => {

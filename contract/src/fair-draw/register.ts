@@ -130,7 +130,10 @@ export function findRegistered(
       if (status > 0) return { status, line: undefined };
       const nameHash = entries.subarray(line + 4, line + 4 + HASH_BYTES);
       const size = numbers.getUint32(line);
-      return { status, line: { size, nameHash, chances: numbers.getUint32(line + 4 + HASH_BYTES) } };
+      return {
+        status,
+        line: { size, nameHash, chances: numbers.getUint32(line + 4 + HASH_BYTES) },
+      };
     }
     at = status === 0 ? line + 8 + HASH_BYTES : line;
   }

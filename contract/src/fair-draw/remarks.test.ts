@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Vectors } from '../../vectors/replay-vectors.ts';
 import given from '../../vectors/vectors.json' with { type: 'json' };
 import type { DrawRecord, RaffleRecord, VoidRecord } from '../draws.ts';
-import { roundTime, QUICKNET } from './beacon.ts';
+import { QUICKNET, roundTime } from './beacon.ts';
 import { earlierPrizeName, isRepeated, missedRound, raisedQuantity } from './remarks.ts';
 
 const { draws, sealed } = (given as Vectors).proof;
@@ -50,6 +50,9 @@ describe('everybody is shown', () => {
     const after = roundTime(QUICKNET, 2000);
     expect(missedRound(voided, after)).toBeUndefined();
     expect(missedRound({ ...voided, beacon: null }, after)).toBe(123);
-    expect(sealed && [missedRound(sealed, after), missedRound(sealed, 0)]).toEqual([1600, undefined]);
+    expect(sealed && [missedRound(sealed, after), missedRound(sealed, 0)]).toEqual([
+      1600,
+      undefined,
+    ]);
   });
 });

@@ -3,7 +3,13 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareHashes, hexesOf } from './bytes.ts';
-import { chanceFactsOf, findLine, lineAt, rosterFrom as fromPublished, TicketIndex } from './roster.ts';
+import {
+  chanceFactsOf,
+  findLine,
+  rosterFrom as fromPublished,
+  lineAt,
+  TicketIndex,
+} from './roster.ts';
 
 /** A roster of these tickets. */
 const rosterFrom = (tickets: string[][]) =>

@@ -60,7 +60,10 @@ describe('a phone that watches a seal', () => {
   });
 
   it('doubts a roll call that it did not see open, or only for a short while', () => {
-    const seen = [{ rollCall: 7, from: 0, to: 60_000 }, { rollCall: 9, from: 0, to: 59_999 }];
+    const seen = [
+      { rollCall: 7, from: 0, to: 60_000 },
+      { rollCall: 9, from: 0, to: 59_999 },
+    ];
     expect([0, 7, 8, 9].map((rollCall) => doubtRollCall(rollCall, seen))).toEqual([
       undefined,
       undefined,
@@ -118,7 +121,9 @@ describe('the holder of a ticket', () => {
       const own = entries.get(number) ?? [];
       return { number, count: own.length, entries: Buffer.concat(own) };
     };
-    const hashes = Array.from({ length: 256 }, (_, number) => bucketHashOf(eventId, bucketOf(number)));
+    const hashes = Array.from({ length: 256 }, (_, number) =>
+      bucketHashOf(eventId, bucketOf(number)),
+    );
     const size = tickets.length / HASH_BYTES;
     const buckets = hexesOf(Buffer.concat(hashes));
     const hash = hexesOf(registerHashOf(eventId, size, Buffer.concat(hashes)))[0] as string;

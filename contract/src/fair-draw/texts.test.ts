@@ -1,11 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
+import type { Vectors } from '../../vectors/replay-vectors.ts';
 import given from '../../vectors/vectors.json' with { type: 'json' };
 import { forfeitInput, phrase, voidInput } from '../draws.ts';
 import { forfeitRecordOf, restoredRecordOf, voidRecordOf } from './records.ts';
 import { inputOf, publishedSealHash } from './seal.ts';
 import { nameHashOf } from './tickets.ts';
-import type { Vectors } from '../../vectors/replay-vectors.ts';
 
 const { eventId, sealed } = (given as Vectors).proof;
 const zeros = new Uint8Array(32);
@@ -19,7 +19,8 @@ const hashesOf: ((text: string) => Uint8Array)[] = [
   (text) => forfeitRecordOf(eventId, { ...record, reason: text }),
   (text) => restoredRecordOf(eventId, { ...record, reason: text }),
   (text) => nameHashOf(eventId, { ...lead, name: text }),
-  (text) => publishedSealHash(eventId, { ...(sealed as NonNullable<typeof sealed>), prizeName: text }),
+  (text) =>
+    publishedSealHash(eventId, { ...(sealed as NonNullable<typeof sealed>), prizeName: text }),
 ];
 
 describe('texts', () => {
@@ -62,5 +63,7 @@ describe('texts', () => {
 });
 
 it('no phrase is not an empty one', () => {
-  expect(inputOf(zeros, { kind: 'none' })).not.toEqual(inputOf(zeros, { kind: 'phrase', phrase: '' }));
+  expect(inputOf(zeros, { kind: 'none' })).not.toEqual(
+    inputOf(zeros, { kind: 'phrase', phrase: '' }),
+  );
 });

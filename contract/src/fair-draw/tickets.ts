@@ -25,7 +25,5 @@ export function nameHashOf(
   lead: { ticket: Uint8Array; salt: Uint8Array; name: string; email: string | null },
 ): Uint8Array {
   const { ticket, salt, name, email } = lead;
-  return sha256(
-    concatBytes(nameHashPrefix(eventId), ticket, salt, text(name), text(email ?? '')),
-  );
+  return sha256(concatBytes(nameHashPrefix(eventId), ticket, salt, text(name), text(email ?? '')));
 }

@@ -1,8 +1,8 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { replayVectors, type Vectors } from '../../vectors/replay-vectors.ts';
 import given from '../../vectors/vectors.json' with { type: 'json' };
 import { randomnessOf } from './seal.ts';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { numbersBelow } from './winners.ts';
 
 const vectors = given as Vectors;

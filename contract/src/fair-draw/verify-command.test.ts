@@ -12,6 +12,7 @@ import { type ProofJson, type Vectors, withChecksum } from '../../vectors/replay
 import given from '../../vectors/vectors.json' with { type: 'json' };
 
 const vectors = given as Vectors;
+type Lead = Vectors['leads'][number];
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'drawbridge-verify-'));
@@ -61,30 +62,39 @@ describe('npm run verify', () => {
   });
 
   it('says in which draws the holder of an entry code was, each code on its own', () => {
-    const [three, waiting] = [8, 0].map((lead) => vectors.leads[lead]?.code as string);
+    // A number with three entries, and an entry that nobody has verified.
+    const [three, waiting] = [8, 0].map((lead) => vectors.leads[lead]) as [Lead, Lead];
     const { status, stdout } = verify([
       save(vectors.proof),
-      ...[three, waiting].flatMap((code) => ['--code', String(code)]),
+      ...[three, waiting].flatMap(({ code }) => ['--code', code]),
     ]);
-    expect(stdout).toContain(
-      [
-        `Entry code ${three}`,
-        '  Draw 1 · line 2 of 12',
-        '  Draw 2 · line 10 of 11, with 40 chances',
-        '  Draw 3 · line 3 of 12, with 40 chances, and won',
-        '  Draw 5 · not in the roster',
-      ].join('\n'),
-    );
+    const lines = (ticket: string) =>
+      vectors.proof.draws.flatMap((record) => {
+        if (record.kind !== 'draw' && record.kind !== 'void') return [];
+        const { number, roster, rosterSize } = record;
+        const index = roster.tickets.findIndex((line) => line.includes(ticket));
+        const chances = roster.chances[index] ?? 0;
+        const many = chances > 1 ? `, with ${chances} chances` : '';
+        const won = record.kind === 'draw' && record.winners.some((each) => each.index === index);
+        const line = `line ${index + 1} of ${rosterSize}${many}${won ? ', and won' : ''}`;
+        return [`  Draw ${number} · ${index < 0 ? 'not in the roster' : line}`];
+      });
+    expect(stdout).toContain([`Entry code ${three.code}`, ...lines(three.ticket)].join('\n'));
+    expect(stdout).toContain(', with 40 chances');
     const shared =
       '  Your line holds 3 entries under one phone number. If you entered fewer times, ask the organiser.';
     expect(stdout.split('\n').filter((text) => text === shared)).toHaveLength(1);
-    expect(stdout).toContain(`Entry code ${waiting}\n  Draw 1 · not in the roster`);
+    expect(stdout).toContain([`Entry code ${waiting.code}`, ...lines(waiting.ticket)].join('\n'));
     expect(status).toBe(0);
   });
 
   it('reads an event by the address of one of its pages', async () => {
     const { checksum: _, draws, eventId, ...list } = vectors.proof;
-    const published = draws.map((record) => ({ ...record, roster: undefined, register: undefined }));
+    const published = draws.map((record) => ({
+      ...record,
+      roster: undefined,
+      register: undefined,
+    }));
     const answers = new Map<string, unknown>([
       ['', { ...list, eventId, draws: published }],
       ...draws.map((record) => [`/${record.number}`, record] as const),
@@ -112,11 +122,7 @@ describe('npm run verify', () => {
     for (const [args, input, line] of [
       [[], '', /^Usage: npm run verify/],
       [['-'], 'not JSON', /^The input is not a proof\. It is not JSON/],
-      [
-        ['-'],
-        JSON.stringify(changed(1, { seed: 'x' })),
-        /draws\[1\]\.seed: A hash/,
-      ],
+      [['-'], JSON.stringify(changed(1, { seed: 'x' })), /draws\[1\]\.seed: A hash/],
       [[file, '--code', 'HELLO'], '', /^HELLO is not an entry code/],
     ] as const) {
       const { status, stdout, stderr } = verify([...args], input);

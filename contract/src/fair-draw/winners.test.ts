@@ -11,7 +11,11 @@ function hold(chances: Uint32Array, count: number): number[][] {
   const [seed, sealHash] = [randomBytes(32), randomBytes(32)];
   return Array.from({ length: DRAWS }, () => {
     const signature = randomBytes(48).toString('hex');
-    return drawWinners(keyOf(seed, inputOf(sealHash, { kind: 'beacon', signature })), chances, count);
+    return drawWinners(
+      keyOf(seed, inputOf(sealHash, { kind: 'beacon', signature })),
+      chances,
+      count,
+    );
   });
 }
 
@@ -70,7 +74,10 @@ describe('the chance to win, over 100,000 draws', () => {
   });
 
   it('is in proportion to the chances, from 1 to 1,000', () => {
-    const chances = Uint32Array.from([1000, ...Array.from({ length: 28 }, () => randomInt(1, 1001))]);
+    const chances = Uint32Array.from([
+      1000,
+      ...Array.from({ length: 28 }, () => randomInt(1, 1001)),
+    ]);
     // Few expected wins of the last one are still enough for chi-square.
     chances[28] = 1;
     const wins = tally(hold(chances, 1).flat(), 29);
@@ -83,14 +90,21 @@ describe('the chance to win, over 100,000 draws', () => {
     const draws = hold(chances, 3);
     const simulated = Array.from({ length: DRAWS }, () => drawFromHat(chances, 3));
     for (const place of [1, 2]) {
-      const placed = (some: number[][]) => tally(some.map((each) => each[place] as number), 7);
+      const placed = (some: number[][]) =>
+        tally(
+          some.map((each) => each[place] as number),
+          7,
+        );
       expect(deviationBetween(placed(draws), placed(simulated)), `winner ${place}`).toBeLessThan(6);
       // Neither is drawn as the first one is.
       expect(deviationFrom(placed(draws), chances)).toBeGreaterThan(6);
     }
     // The order as a whole: 7 · 6 · 5 orders.
     const orders = (some: number[][]) =>
-      tally(some.map(([one = 0, two = 0, three = 0]) => one * 49 + two * 7 + three), 343);
+      tally(
+        some.map(([one = 0, two = 0, three = 0]) => one * 49 + two * 7 + three),
+        343,
+      );
     expect(deviationBetween(orders(draws), orders(simulated))).toBeLessThan(6);
   });
 });

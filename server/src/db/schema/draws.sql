@@ -307,7 +307,10 @@ create trigger keep_sealed_event before update of max_chances, country on events
 -- A prize keeps its name, in every language, while it is sealed and from its first winner on.
 create function keep_drawn_prize() returns trigger language plpgsql as $$
 begin
-  if exists (select from records where prize_id = old.id and kind in ('sealed', 'draw')) then
+  if (old.name, (select jsonb_object_agg(key, value->'name') from jsonb_each(old.translations)))
+      is distinct from (new.name, (select jsonb_object_agg(key, value->'name') from jsonb_each(new.translations)))
+    and exists (select from records where prize_id = old.id and kind in ('sealed', 'draw'))
+  then
     raise exception 'The prize has been drawn'
       using errcode = 'restrict_violation', constraint = 'prizes_drawn';
   end if;
@@ -315,11 +318,7 @@ begin
 end
 $$;
 create trigger keep_drawn_prize before update of name, translations on prizes
-  for each row when (
-    old.name <> new.name
-    or (select jsonb_object_agg(key, value->'name') from jsonb_each(old.translations))
-      is distinct from (select jsonb_object_agg(key, value->'name') from jsonb_each(new.translations))
-  ) execute function keep_drawn_prize();
+  for each row execute function keep_drawn_prize();
 
 -- What the presenter shows in an event: the prize that was chosen or drawn last, the draw whose winner is on show, whether
 -- the wall is dark, the phrase as it is typed, and the draw that has begun.
