@@ -50,7 +50,7 @@ describe('npm run verify', () => {
       "Event 862aa0bd-1a68-462c-9b88-32021896d640
 
       ✓ 1 · City bicycle · Erased (the name was erased at the person's request on 2027-03-12) · line 13 of 14
-      ✓ 2 · Café voucher ☕ · sealed for round 123 of the beacon · void: Zoë dropped it · line 9 (undefined 8019) would have won · line 10 (undefined 4419, undefined 0639, undefined 0512) would have won
+      ✓ 2 · Café voucher ☕ · sealed for round 123 of the beacon · void: Zoë dropped it · line 9 (Wolf 8019) would have won · line 10 (Cardinal 4419, Parrot 0639, Waxwing 0512) would have won
       ✓ 3 · Café voucher ☕ · Priya 🎉 Nair (priya@example.com) · line 5 of 13 · 1000 of 1079 chances · Famille Lefevre (lefevre@example.com) · line 3 of 13 · 40 of 1079 chances · forfeited: Not present · sealed · repeated · phrase “crème brûlée”
       ✓ 4 · Draw 3, winner 2 forfeited: Not present
       ✓ 5 · Headphones · sealed · void: The projector failed
