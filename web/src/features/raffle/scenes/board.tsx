@@ -5,6 +5,7 @@ import { type CSSProperties, type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
+import { PrizeDescription } from '../../tickets/prize-description.tsx';
 import { useStage } from '../stage-context.tsx';
 import { PrizeName } from './prize-name.tsx';
 import { useFit } from './use-fit.ts';
@@ -106,6 +107,9 @@ export function BoardRow({ row: { number, prize, result }, wall = false, childre
           <bdi title={prize.value} className="text-ink-2">
             {prize.value}
           </bdi>
+        )}
+        {prize && !result && !wall && (
+          <PrizeDescription of={prize} className="basis-full text-sm" />
         )}
       </div>
       {wall && result?.handedOverAt && <HandedOver small />}
