@@ -52,7 +52,9 @@ export function useSponsorQueue(): SponsorQueue {
           const key = lastKey.current;
           const all = [...queued, { key, name, logo: sponsor.logo || drawWordmark(name) }];
           setQueued(all);
-          form.reset();
+          // Not `reset`, which would empty the form of the event around it, too.
+          form.setValue('name', '', { shouldDirty: true });
+          form.setValue('logo', null, { shouldDirty: true });
           done(all);
         },
         () => done(undefined),
