@@ -34,6 +34,7 @@ function isRefusal(message: ConsoleMessage): boolean {
   return (
     /Failed to load resource: (the server responded with a status of (4\d\d|502)|net::ERR_(FAILED|INTERNET_DISCONNECTED))/.test(
       message.text(),
-    ) && /^\/(api\/|event\/|lead\/|favicon\.svg$)/.test(new URL(message.location().url).pathname)
+    ) &&
+    /^\/(api\/|event\/|lead\/|favicon\.(svg|ico)$)/.test(new URL(message.location().url).pathname)
   );
 }
