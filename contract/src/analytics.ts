@@ -68,7 +68,7 @@ export const eventFigures = z
     prizes: z.int(),
     drawn: z.int(),
     /** Each step counts all who have come at least so far. */
-    funnel: z.object({ entered: z.int(), verified: z.int(), promoted: z.int(), won: z.int() }),
+    funnel: z.object({ entered: z.int(), verifiedOrPromoted: z.int(), won: z.int() }),
     channels: z.array(z.object({ channel: z.enum(leadChannels).nullable(), leads: z.int() })),
     hours: z.array(z.object({ hour, qr: z.int(), volunteer: z.int() })),
     team: z.array(

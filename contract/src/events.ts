@@ -161,6 +161,22 @@ const fields = {
     .nullable(),
 };
 
+type EventField = keyof typeof fields;
+
+/** The fields of an event of which a copy begins with its own. */
+const ownFields: readonly EventField[] = [
+  'date',
+  'status',
+  'totalAmountCollected',
+  'roa',
+  'drawAt',
+  'checklist',
+];
+
+export const copiedFields = (Object.keys(fields) as EventField[]).filter(
+  (field) => !ownFields.includes(field),
+);
+
 export const eventInput = z
   .object({
     id: requestId,

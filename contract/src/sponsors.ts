@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formFields } from './form-fields.ts';
 import { id, position, reference, requestId } from './ids.ts';
 import { optionalText } from './text.ts';
 import { moment } from './times.ts';
@@ -20,13 +21,18 @@ export type LogoType = (typeof logoTypes)[number];
 
 export const NOT_AN_IMAGE = 'The logo must be a PNG, JPEG, WebP, GIF, AVIF or SVG image';
 
-const name = optionalText('Sponsor name', SPONSOR_NAME_MAX);
+const name = optionalText('Sponsor name', SPONSOR_NAME_MAX).register(formFields, {
+  label: 'Sponsor Name (Optional)',
+});
 
 /** A data URL; the server also checks the bytes inside. */
 export const logo = z
   .string('Please upload a sponsor logo')
   .min(1, 'Please upload a sponsor logo')
   .startsWith('data:image/', NOT_AN_IMAGE);
+
+/** The fields of a sponsor's form, which says by itself when the logo is missing. */
+export const sponsorDetails = z.object({ name, logo: logo.nullable() });
 
 export const sponsorInput = z
   .object({

@@ -11,6 +11,7 @@ import type { EnteredLead, LeadInput } from '@drawbridge/contract/leads';
 import type { Version } from '@drawbridge/contract/stage';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { mayEnterEvent } from '../events/store.ts';
 import { upcoming } from '../raffle/store.ts';
 import { byEvent, tellWebhooks } from '../webhook-queue.ts';
 import { columnNames, personColumns, shownContact, tableOf } from './contact-columns.ts';
@@ -220,7 +221,7 @@ const verdict = sql`case
     when used.id_used then 'lead-deleted'
     when submitted_by is not null and submitter.id is null then 'not-signed-in'
     when event.id is null then 'event-not-found'
-    when source = 'qr' and event.status = 'ended' then 'event-ended'
+    when source = 'qr' and not ${mayEnterEvent(sql`event.status`)} then 'event-ended'
     when (event.country, event.questions_version)
       <> (incoming.country, incoming.questions_version) then 'other-rules'
     when refused then 'refused'

@@ -27,6 +27,8 @@ export interface PageContent {
     origin?: string;
     /** Whether the lead form has questions, whose files it then loads. */
     asksQuestions?: boolean;
+    /** The path and the view that are rendered instead, because the page looks the same under any id. */
+    as?: { path: string; view: FirstView };
   };
   /** Fields of the lead form that belong to this copy of the page alone. */
   hiddenFields?: Record<string, string | undefined>;
@@ -75,13 +77,13 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     const files = [
       withFiles ? (rendered ? page?.inlined : page?.links) : '',
       page?.texts[language],
-      view ? firstViewElement(view) : '',
+      view && !rendered?.as ? firstViewElement(view) : '',
     ].join('');
     if (!rendered && !ofForm) return new SharedText(start, files + rest);
     const [styles = '', end = ''] = ofForm ? formRest : publicRest;
     const { origin = '' } = rendered ?? {};
     const html = rendered
-      ? render({ path, view: view ?? {}, origin, language }, catalogues[language])
+      ? render({ path, view: view ?? {}, ...rendered.as, origin, language }, catalogues[language])
       : '';
     return new SharedText(start, `${files}${styles}<div id="root">${html}</div>`, end);
   };
@@ -95,14 +97,17 @@ export async function readWebPage(directory: string): Promise<WebPage> {
 
   const writePage: WritePage = (path, { hiddenFields = {}, ...content }) => {
     const { language, title, view, preview, rendered } = content;
-    // What differs between the copies of a page. Anybody can send any name of a host.
-    const own = [preview ? previewImage(preview.origin) : '', hiddenInputs(hiddenFields)];
+    const ownView = rendered?.as && view ? firstViewElement(view) : '';
+    // What differs between the copies of a page. Anybody can send any name of a host, and any id.
+    const own = [preview ? previewImage(preview.origin) : ownView, hiddenInputs(hiddenFields)];
     const plain = (page: SharedText) => ({ html: () => page.with(...own) });
     if (!rendered) return plain(write(path, content));
     if (!rendered.shared) {
       return plain(write(path, mayRenderOwn() ? content : { ...content, rendered: undefined }));
     }
-    const contents = [path, language, title, view, preview?.description, rendered];
+    const contents = rendered.as
+      ? [rendered, language, title]
+      : [path, language, title, view, preview?.description, rendered];
     const key = createHash('sha256').update(JSON.stringify(contents)).digest('base64');
     let page = pages.get(key);
     if (!page) {
