@@ -216,9 +216,9 @@ $$;
 create trigger keep_sealed_leads before update of status on leads
   for each row when (old.status = 'verified' and new.status <> old.status) execute function keep_sealed_leads();
 
--- The draw that an event's stage shows: begun by a presenter, and then held. It is open until `reveals_at` is set; while
--- it is, `request_id` is the id of the draw that has to follow, and `session_id` the session that began it, which may
--- end meanwhile.
+-- The draw that an event's stage shows: begun by a presenter, and then held. It is open until `reveals_at` is set;
+-- while it is, `request_id` is the id of the draw that has to follow, and `session_id` the session that began it, which
+-- may end meanwhile.
 create table staged_draws (
   event_id uuid primary key references events on delete cascade,
   prize_id uuid,

@@ -1,7 +1,7 @@
 -- Mail: what is to be sent, and who wants no more of it.
 
--- The addresses that mail of an event was sent to, under a hash: each gets one receipt, and none once its owner wants no
--- more. The id is in the link that says so.
+-- The addresses that mail of an event was sent to, as hashes: each gets one receipt, and none after it was
+-- unsubscribed. The id is in the link that unsubscribes.
 create table mail_addresses (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references events on delete cascade,
@@ -10,7 +10,7 @@ create table mail_addresses (
   mailbox_hash bytea,
   -- The client address that a receipt was asked for from, as a hash under a key of this database, for an hour.
   sender_hash bytea,
-  -- The lead with which it is forgotten, unless mail was stopped.
+  -- The lead with which the row is deleted, unless the address was unsubscribed.
   lead_id uuid,
   receipt_at timestamptz(3),
   unsubscribed_at timestamptz(3),
@@ -39,19 +39,20 @@ create table mails (
   error text
 );
 comment on table mails is 'Mail to be sent, and for a month what became of it';
--- What is due, receipts last, because nobody waits for them.
+-- Mail that is due, receipts last, because nobody waits for them.
 create index mails_due on mails ((kind = 'receipt'), due_at) where state = 'waiting';
 create index mails_troubled on mails (created_at desc) where error is not null;
 create index mails_by_age on mails (created_at);
 create index mails_of_subject on mails (subject_id);
 
--- What an address is remembered by.
+-- The hash under which an address is stored.
 create function mail_hash(address text) returns bytea language sql stable strict parallel safe
   return sha256(convert_to('drawbridge/mail ' || lower(address), 'UTF8'));
 
--- Whose mailbox an address is. Everywhere, what follows a plus sign goes to the same person. Each known provider has its
--- domains, the one that stands for them if they share their mailboxes, what begins a tag, and which characters in a
--- name it ignores or takes for others. Fastmail also has x@name.fastmail.com for name+x@fastmail.com.
+-- The mailbox that an address belongs to. Everywhere, tags after a plus sign reach the same person. Each known provider
+-- has its domains, the one that stands for them if they share their mailboxes, the sign that begins a tag, and the
+-- characters in a name that it ignores or takes for others. Fastmail also has x@name.fastmail.com for
+-- name+x@fastmail.com.
 create function mailbox_of(address text) returns text language sql immutable strict parallel safe
   return (
     select translate(regexp_replace(name, coalesce(tag, '[+]') || '.*', ''), coalesce(characters, ''), coalesce(become, ''))
