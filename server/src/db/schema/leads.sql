@@ -10,10 +10,6 @@ create function fold_marks(marked text) returns text language sql immutable para
 create function fold_text(typed text) returns text language sql immutable parallel safe
   return case when octet_length(typed) = char_length(typed) then lower(typed) else fold_marks(typed) end;
 
--- The ticket that stands for an entry code in public: a hash, which no other event shares.
-create function ticket_of(event uuid, code bytea) returns bytea language sql immutable parallel safe
-  return sha256('drawbridge/2/ticket\000'::bytea || uuid_send(event) || code);
-
 -- Leads: everybody who has entered an event.
 create table leads (
   id uuid primary key default gen_random_uuid(),
@@ -56,7 +52,10 @@ create table leads (
 
   -- The entrant's secret, and the ticket that stands for it in public.
   entry_code bytea not null default random_bytes_16() check (octet_length(entry_code) = 16),
-  ticket bytea not null generated always as (ticket_of(event_id, entry_code)) stored,
+  ticket bytea not null generated always as (
+    -- As `ticket_of`, which PostgreSQL would put in here anew for each statement; that takes longer than the hash.
+    sha256('drawbridge/2/ticket\000'::bytea || uuid_send(event_id) || entry_code)
+  ) stored,
   -- Whether the entrant's device made the code; then no other device is ever told it.
   device_code boolean not null default false,
   -- Set for all leads of a winner; they can no longer be changed.
@@ -127,6 +126,10 @@ create table removed_tickets (
   primary key (event_id, ticket)
 );
 comment on table removed_tickets is 'Tickets of leads that have left their event, none of which is used again';
+
+-- The ticket that stands for an entry code in public: a hash, which no other event shares.
+create function ticket_of(event uuid, code bytea) returns bytea language sql immutable parallel safe
+  return sha256('drawbridge/2/ticket\000'::bytea || uuid_send(event) || code);
 
 -- PostgreSQL may keep the plan of a statement from a time when the table had a page or none, and reading all of it
 -- was cheapest. Leads come in by the thousand before it is analysed again, so what is looked up for each of them is
