@@ -66,7 +66,7 @@ export const volunteer = z
     /** Whether the caller may change the account: an organiser of single events may not if it works in others too. */
     manageable: z.boolean(),
     /** The organisers of single events who gave them a password or code, which ends where these may not go. */
-    letInBy: z.array(z.string()),
+    credentialsIssuedBy: z.array(z.string()),
     leadCount: z.int(),
     activeEventCount: z.int(),
     /** The events the volunteer is assigned to or has collected leads at. */

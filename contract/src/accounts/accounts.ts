@@ -134,7 +134,7 @@ export const account = z
     /** The event of each sponsor's link that they have made. */
     sponsorLinks: z.array(id),
     /** The events of each volunteer whom they have given a way to log in. */
-    volunteersLetIn: z.array(z.array(id)),
+    credentialsIssuedFor: z.array(z.array(id)),
   })
   .meta({ id: 'Account' });
 

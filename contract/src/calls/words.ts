@@ -123,6 +123,10 @@ export const words: Record<string, string> = {
     'The country of phone numbers without a country code (ISO 3166). A new event takes that of the last one.',
   createdBy: 'The account that created it.',
   credential: 'What the browser made, as WebAuthn describes it.',
+  credentialsIssuedBy:
+    'The organisers of single events who gave them a password or code, which ends where these may not go.',
+  credentialsIssuedFor:
+    'The events of each volunteer to whom the administrator has given a way to log in.',
   cover: storedPicture,
   'NewEvent.cover': newPicture,
   'EventChange.cover': newPicture,
@@ -282,8 +286,6 @@ export const words: Record<string, string> = {
   leftOut: 'The numbers of the rows that were left out.',
   'Message.leftOut': 'How many rows were left out.',
   'Message.imported': 'How many rows became leads.',
-  letInBy:
-    'The organisers of single events who gave them a password or code, which ends where these may not go.',
   limit: 'How many rows the page has at most.',
   'getLeads.limit':
     'How many leads the page has at most. Without it, the answer is the whole list.',
@@ -481,8 +483,6 @@ export const words: Record<string, string> = {
   'ServerStatus.version': 'Of the program.',
   'ConsentText.version': 'Counts the texts of the event.',
   viewedAt: 'When the sponsor last looked.',
-  volunteersLetIn:
-    'The events of each volunteer to whom the administrator has given a way to log in.',
   waiting: 'How much waits for its first or next attempt.',
   wallMinutes: 'The minutes in which a wall was open and not dark.',
   warnings: 'One sentence for each thing that the operator should look at.',

@@ -24,7 +24,7 @@ const ALWAYS_UNPACKED_BYTES = 16 * 1024 * 1024;
 export const passphraseCost = { logN: 17 };
 
 const manifestSchema = z.object({
-  format: z.literal('drawbridge-backup/2'),
+  format: z.literal('drawbridge-backup/1'),
   version: z.string(),
   createdAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),

@@ -56,7 +56,7 @@ async function describeDatabase(connection: pg.ClientBase): Promise<Manifest> {
   for (const { lasting, ...table } of await listTables(db)) {
     if (lasting) tables.push({ ...table, ...(await measure(readRows(connection, table))) });
   }
-  return { format: 'drawbridge-backup/2', version, createdAt, migrations, sequences, tables };
+  return { format: 'drawbridge-backup/1', version, createdAt, migrations, sequences, tables };
 }
 
 /** What the manifest says of a table's rows; `take` gets every piece of them. */

@@ -190,7 +190,7 @@ async function examine(
   const { major, at, made } = await db.queryOne<{ major: number; at: number; made: boolean }>(sql`
     select current_setting('server_version_num')::int / 10000 as major,
            extract(epoch from clock_timestamp())::float8 * 1000 as at,
-           to_regclass('notices') is not null as made`);
+           to_regclass('server_notices') is not null as made`);
   const apart = Math.round(Math.abs(at - now()) / 1000);
   const pending = await countPendingMigrations(db);
   const proxy = made && trustProxy === false ? await readNotedProxy(db) : undefined;

@@ -43,7 +43,7 @@ const fromTable = (table: string) => (ids: string[]) =>
 const orRemoved = (table: string) => (ids: string[]) =>
   sql`
   ${fromTable(table)(ids)}
-  union select event_id from removed where kind = ${table} and id = any(${ids}::uuid[])`;
+  union select event_id from restorable_rows where kind = ${table} and id = any(${ids}::uuid[])`;
 
 /** How to find the events that things belong to, by the name of the parameter or field with their ids. */
 const eventsOf: Record<string, (ids: string[]) => Sql> = {

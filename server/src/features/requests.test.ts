@@ -174,12 +174,12 @@ describe('a request that is sent again under its id', () => {
     const first = (await draw(eventId, { id })).as(drawnResult);
     await forgetExpired(api.sql);
     expect((await draw(eventId, { id })).as(drawnResult)).toEqual(first);
-    await api.sql`update answered_requests set answered_at = now() - interval '25 hours'`;
+    await api.sql`update idempotency_keys set answered_at = now() - interval '25 hours'`;
     expect((await draw(eventId, { id })).as(drawnResult).number).toBe(2);
     expect(await raffle.results()).toHaveLength(2);
-    await api.sql`update answered_requests set answered_at = now() - interval '25 hours'`;
+    await api.sql`update idempotency_keys set answered_at = now() - interval '25 hours'`;
     await forgetExpired(api.sql);
-    expect(await api.sql`select from answered_requests`).toEqual([]);
+    expect(await api.sql`select from idempotency_keys`).toEqual([]);
   });
 
   it('takes no effect again, and is not answered, once somebody was erased', async () => {
@@ -218,7 +218,7 @@ describe('a request that is sent again under its id', () => {
     const id = randomUUID();
     const { winner } = (await draw(eventId, { id })).as(drawnResult);
     const rows = await api.sql<{ key: Buffer; input: Buffer; answer: Buffer }[]>`
-      select key, input, answer from answered_requests where answer is not null`;
+      select key, input, answer from idempotency_keys where answer is not null`;
     expect(rows).not.toEqual([]);
     const stored = Buffer.concat(rows.flatMap(({ key, input, answer }) => [key, input, answer]));
     for (const secret of [winner.name, eventId, id, id.replaceAll('-', '')]) {

@@ -23,20 +23,20 @@ export async function once<T>(
   const secret = derive(request.id, 'answer', userId ?? '');
   // A request with the id of one that is under way waits here until that one has been committed or rolled back.
   const first = await tx.execute(sql`
-    insert into answered_requests (key, input) values (${key}, ${input})
+    insert into idempotency_keys (key, input) values (${key}, ${input})
     on conflict (key) do update set
       input = excluded.input, answered_at = excluded.answered_at
-    where answered_requests.answered_at < now() - ${KEPT}`);
+    where idempotency_keys.answered_at < now() - ${KEPT}`);
   if (first === 0) {
     const before = await tx.queryOne<{ input: Buffer; answer: Buffer | null }>(sql`
-      select input, answer from answered_requests where key = ${key}`);
+      select input, answer from idempotency_keys where key = ${key}`);
     if (!before.input.equals(input)) throw new Problem('request-id-reused');
     if (!before.answer) throw new Problem('request-done');
     return decrypt(secret, before.answer) as T;
   }
   const result = await work();
   await tx.execute(sql`
-    update answered_requests set answer = ${encrypt(secret, result)} where key = ${key}`);
+    update idempotency_keys set answer = ${encrypt(secret, result)} where key = ${key}`);
   return result;
 }
 
@@ -48,14 +48,14 @@ export async function wasAnswered(
 ): Promise<boolean> {
   const { key, input } = fingerprintOf(userId, request);
   const [found] = await db.query(sql`
-    select from answered_requests
+    select from idempotency_keys
     where key = ${key} and input = ${input} and answered_at > now() - ${KEPT}`);
   return found !== undefined;
 }
 
 /** Forgets what was answered, because only the clients can read whom it names; nothing is done twice for that. */
 export async function eraseAnswers(tx: Db): Promise<void> {
-  await tx.execute(sql`update answered_requests set answer = null where answer is not null`);
+  await tx.execute(sql`update idempotency_keys set answer = null where answer is not null`);
 }
 
 /** The id of the step that a user's request takes. */
@@ -72,7 +72,7 @@ function derive(requestId: string, purpose: string, text: string): Buffer {
 }
 
 export async function forgetRequests(db: Db): Promise<void> {
-  await db.execute(sql`delete from answered_requests where answered_at < now() - ${KEPT}`);
+  await db.execute(sql`delete from idempotency_keys where answered_at < now() - ${KEPT}`);
 }
 
 const CIPHER = 'aes-256-gcm';

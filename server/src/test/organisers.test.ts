@@ -130,7 +130,7 @@ async function idsElsewhere(texts: string[], events: string[]): Promise<Set<stri
       union all select id from leads where event_id <> all(${events}::uuid[])
       union all select id from prizes where event_id <> all(${events}::uuid[])
       union all select id from sponsors where event_id <> all(${events}::uuid[])
-      union all select id from removed where event_id <> all(${events}::uuid[])
+      union all select id from restorable_rows where event_id <> all(${events}::uuid[])
       union all select id from imports where event_id <> all(${events}::uuid[])
       union all select id from volunteer_assignments where event_id <> all(${events}::uuid[])
       union all select volunteer_id from volunteer_assignments where event_id <> all(${events}::uuid[])
@@ -287,10 +287,10 @@ describe('a volunteer whom an organiser has given a log-in', () => {
     await assign(client, user.id);
     return { ...user, logIn: () => api.anyone.post('/api/auth/login', { ...body, password }) };
   };
-  const letInBy = async (id: string) =>
+  const credentialsIssuedBy = async (id: string) =>
     (await api.admin.get('/api/users/volunteers'))
       .as(z.array(volunteer))
-      .find((one) => one.id === id)?.letInBy;
+      .find((one) => one.id === id)?.credentialsIssuedBy;
   const passkey = (id: string) => api.sql`
     insert into passkeys (user_id, credential_id, public_key, counter, name)
     values (${id}, ${Buffer.from(crypto.randomUUID())}, ${Buffer.from('key')}, 0, 'Mine')`;
@@ -318,7 +318,7 @@ describe('a volunteer whom an organiser has given a log-in', () => {
     const { id, logIn } = await give(organiser);
     const session = await newSessionOf(id);
     await passkey(id);
-    expect(await letInBy(id)).toEqual(['Jo Bloggs']);
+    expect(await credentialsIssuedBy(id)).toEqual(['Jo Bloggs']);
     // Somebody else assigns them to another event of the organiser's, and then to one that is not.
     const mine = await createEvent(api.admin);
     await limitTo([own, mine.id]);
@@ -328,7 +328,7 @@ describe('a volunteer whom an organiser has given a log-in', () => {
     expect((await session.get('/api/auth/me')).status).toBe(401);
     expect((await logIn?.())?.status).toBe(401);
     expect(await api.sql`select from passkeys where user_id = ${id}`).toHaveLength(0);
-    expect(await letInBy(id)).toEqual([]);
+    expect(await credentialsIssuedBy(id)).toEqual([]);
     const refused = await organiser.patch(`/api/users/${id}`, { password });
     expect(refused.problem).toEqual([403, 'This is not in your events']);
     const entries = (await api.admin.get('/api/audit?kind=volunteer-log-in-ended')).as(auditPage);
@@ -367,7 +367,7 @@ describe('a volunteer whom an organiser has given a log-in', () => {
         await register(giver),
         await register(giver),
       ];
-      expect(await letInBy(outside.id)).toEqual([]);
+      expect(await credentialsIssuedBy(outside.id)).toEqual([]);
       for (const { id } of [outside, kept]) await assign(api.admin, id, other);
       await api.admin.patch(`/api/users/${kept.id}`, { password });
       const link = async (eventId: string) => {
@@ -385,7 +385,7 @@ describe('a volunteer whom an organiser has given a log-in', () => {
       expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
       const given = (await accounts()).find(({ id }) => id === giver.user?.id);
       expect(given?.sponsorLinks.sort()).toEqual([own, other].sort());
-      const letIn = given?.volunteersLetIn.map((events) => events.sort().join()).sort();
+      const letIn = given?.credentialsIssuedFor.map((events) => events.sort().join()).sort();
       expect(letIn).toEqual([own, [own, other].sort().join()].sort());
       const change = how === 'limited' ? { events: [own] } : { disabled: true };
       await api.admin.patch(`/api/accounts/${giver.user?.id}`, {

@@ -33,8 +33,7 @@ export function useIsLimited(): boolean {
 }
 
 export function isLimited(user: SessionUser | null): boolean {
-  // A user that an earlier version stored has no such field.
-  return Array.isArray(user?.events);
+  return Boolean(user?.events);
 }
 
 /** Whether the user may change and draw an event. */

@@ -18,7 +18,7 @@ create table users (
   -- The address that mail goes to, and by which single sign-on finds the account.
   email text,
   -- The administrators who have given a volunteer a password or a log-in code, and so may know one.
-  let_in_by uuid[] not null default '{}',
+  credentials_issued_by uuid[] not null default '{}',
   -- True for an account of the sample data, which goes with it.
   sample boolean not null default false,
   created_at timestamptz(3) not null default now(),
@@ -32,7 +32,7 @@ create table users (
   constraint users_only_events check (only_events is null or role <> 'volunteer'),
   constraint users_owner check (owner_id is null or role = 'program'),
   constraint users_email check (email is null or (char_length(email) between 3 and 254 and role <> 'program')),
-  constraint users_let_in_by check (let_in_by = '{}' or role = 'volunteer'),
+  constraint users_credentials_issued_by check (credentials_issued_by = '{}' or role = 'volunteer'),
   constraint users_sample check (not sample or role = 'volunteer'),
   constraint users_totp check (totp_enabled_at is null or totp_key is not null),
   constraint users_admin_only check (role = 'admin' or (disabled_at is null and totp_key is null))

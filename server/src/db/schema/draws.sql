@@ -38,8 +38,8 @@ create table draws (
   line_ends bytea,
   roster_size integer,
   roster_hash bytea check (octet_length(roster_hash) = 32),
-  -- Whom each line of the roster names.
-  names bytea,
+  -- A hash of the name that each line of the roster stands for.
+  name_hashes bytea,
   -- Every ticket that the event has or had, bucket after bucket, and where each of the 256 buckets ends; how many
   -- tickets of each status there are; and the hashes of the buckets and of it all.
   register bytea,
@@ -91,14 +91,14 @@ create table draws (
   constraint draws_reason check ((state in ('void', 'forfeit', 'restored')) = (reason is not null)),
   constraint draws_roster_size check (roster_size > 0 or state = 'restored'),
   constraint draws_line_ends check (octet_length(line_ends) = 4 * roster_size),
-  constraint draws_names check (octet_length(names) = 32 * roster_size),
+  constraint draws_name_hashes check (octet_length(name_hashes) = 32 * roster_size),
   constraint draws_roster check (
     state in ('forfeit', 'restored') or place > 0
     or (roster_hash is not null and tickets is not null and line_ends is not null)),
   constraint draws_sealing check (
     version = 2 or state in ('forfeit', 'restored') or place > 0
     or (quantity is not null and winners is not null and fixed_at is not null and source is not null
-        and names is not null and register is not null and bucket_ends is not null and bucket_hashes is not null
+        and name_hashes is not null and register is not null and bucket_ends is not null and bucket_hashes is not null
         and register_counts is not null and register_hash is not null)),
   constraint draws_winner_index check (winner_index between 0 and roster_size - 1),
   constraint draws_slot check (slot between 1 and coalesce(nullif(quantity, 0), 1000)),
@@ -120,7 +120,7 @@ comment on table draws is 'The public record of each event: draws with their win
 alter table draws
   alter column tickets set storage external,
   alter column line_ends set storage external,
-  alter column names set storage external,
+  alter column name_hashes set storage external,
   alter column register set storage external;
 
 -- One open draw per event.
@@ -216,9 +216,9 @@ $$;
 create trigger keep_sealed_leads before update of status on leads
   for each row when (old.status = 'verified' and new.status <> old.status) execute function keep_sealed_leads();
 
--- The draw that an event's stage shows: begun by a presenter, and then held. It is open until `reveals_at` is set; while
--- it is, `request_id` is the id of the draw that has to follow, and `session_id` the session that began it, which may
--- end meanwhile.
+-- The draw that an event's stage shows: begun by a presenter, and then held. It is open until `reveals_at` is set;
+-- while it is, `request_id` is the id of the draw that has to follow, and `session_id` the session that began it, which
+-- may end meanwhile.
 create table staged_draws (
   event_id uuid primary key references events on delete cascade,
   prize_id uuid,

@@ -52,7 +52,7 @@ create table events (
   -- Whether entrants who leave an address get a receipt by mail.
   receipts boolean not null default false,
 
-  -- Who collects the entries and what happens with them, as the public form says it.
+  -- The organiser and the privacy text of the public form.
   organiser text check (char_length(organiser) between 1 and 100),
   privacy_text text check (char_length(privacy_text) between 1 and 5000),
   privacy_url text check (char_length(privacy_url) <= 500 and privacy_url ~* '^https?://'),
@@ -67,7 +67,7 @@ create table events (
   retention_days integer check (retention_days between 1 and 3650),
   -- The earliest day of erasure that an administrator of all events has agreed to, or a later one that somebody has set
   -- since. As long as the event's own day is earlier, its leads are not erased.
-  erasure_agreed date not null default 'infinity',
+  erasure_approved_for date not null default 'infinity',
   -- When an earlier day was last agreed to by a confirmation; nothing is erased within a day of it.
   erasure_confirmed_at timestamptz(3),
 
@@ -82,14 +82,14 @@ create table events (
   -- Why the event's record was set back, until a record says so: while a draw is sealed none can.
   restored_because text check (char_length(restored_because) between 1 and 200),
   winner_display text not null default 'full' check (winner_display in ('full', 'short')),
-  -- How many seconds names roll before a winner is shown, how many minutes a winner has to come to the stage (0 means as
-  -- long as it takes), and whether phones may applaud.
+  -- How many seconds names roll before a winner is shown, how many minutes a winner has to come to the stage (0 for no
+  -- limit), and whether phones may applaud.
   suspense smallint not null default 2 check (suspense in (2, 5, 8)),
   claim_minutes smallint not null default 0 check (claim_minutes between 0 and 3),
   applause boolean not null default true,
 
-  -- What the presenter shows: the prize that was chosen or drawn last, the draw whose winner is on show, whether the
-  -- wall is dark, and the phrase as it is typed.
+  -- The state of the stage: the prize that was chosen or drawn last, the draw whose winner is on show, whether the wall
+  -- is dark, and the phrase as it is typed.
   stage_prize_id uuid,
   stage_revealed integer,
   stage_blank boolean not null default false,

@@ -1,6 +1,6 @@
--- Live messages: what pages are told of changes, as they happen.
+-- Live messages to open pages.
 
--- What has changed on an event's raffle page, for pages that were away for a moment.
+-- The last changes of each event's raffle page, for pages that were away for a moment.
 create table live_messages (
   event_id uuid not null references events on delete cascade,
   version bigint not null,
@@ -9,30 +9,30 @@ create table live_messages (
   -- The draw and the place of its winner, if it is about one.
   number integer,
   place smallint not null default 0,
-  told_at timestamptz(3) not null default clock_timestamp(),
+  created_at timestamptz(3) not null default clock_timestamp(),
   primary key (event_id, version)
 );
-comment on table live_messages is 'The last changes that raffle pages were told of';
+comment on table live_messages is 'The last live messages of each event';
 
--- Notes a change and wakes all servers; both happen when the transaction commits, or not at all.
-create function tell_live(event uuid, kind text, number integer, place smallint default 0)
+-- Stores a live message and wakes all servers; both happen when the transaction commits, or not at all.
+create function publish_live_message(event uuid, kind text, number integer, place smallint default 0)
 returns void language plpgsql as $$
 declare
   next bigint;
 begin
   update events set live_version = live_version + 1 where id = event
   returning live_version into next;
-  -- An event that is being deleted has nothing more to tell.
+  -- An event that is being deleted publishes nothing more.
   if not found then return; end if;
   insert into live_messages (event_id, version, kind, number, place) values (event, next, kind, number, place);
-  -- Whoever missed more than these starts again from everything.
+  -- A page that missed more than these starts again from a snapshot.
   delete from live_messages where event_id = event and version <= next - 100;
   perform pg_notify('drawbridge_live', json_build_object('eventId', event)::text);
 end
 $$;
 
--- Tells of a draw, a void or a forfeit. A draw puts its winner on the stage, and a forfeit its prize back.
-create function tell_live_of_draw() returns trigger language plpgsql as $$
+-- Publishes a draw, a void or a forfeit. A draw puts its winner on the stage, and a forfeit its prize back.
+create function publish_live_draw() returns trigger language plpgsql as $$
 begin
   if new.state <> 'open' then
     update events e set
@@ -48,7 +48,7 @@ begin
         else new.prize_id end
     where e.id = new.event_id;
   end if;
-  perform tell_live(
+  perform publish_live_message(
     new.event_id,
     case new.state
       when 'open' then 'sealed' when 'drawn' then 'drawn' when 'void' then 'voided' else 'forfeited'
@@ -58,76 +58,77 @@ begin
   return null;
 end
 $$;
-create trigger tell_live after insert or update of state on draws
+create trigger publish_live_draw after insert or update of state on draws
   for each row when (
     new.place = 0 and new.state <> 'restored' and (new.state <> 'open' or new.sealed_at is not null))
-  execute function tell_live_of_draw();
+  execute function publish_live_draw();
 
--- Tells that a prize was handed over, or that this was undone.
-create function tell_live_of_handover() returns trigger language plpgsql as $$
+-- Publishes that a prize was handed over, or that this was undone.
+create function publish_live_handover() returns trigger language plpgsql as $$
 begin
-  perform tell_live(new.event_id, 'handed-over', new.number, new.place);
+  perform publish_live_message(new.event_id, 'handed-over', new.number, new.place);
   return null;
 end
 $$;
-create trigger tell_live_of_handover after update of handed_over_at on draws
+create trigger publish_live_handover after update of handed_over_at on draws
   for each row when (old.handed_over_at is distinct from new.handed_over_at)
-  execute function tell_live_of_handover();
+  execute function publish_live_handover();
 
--- Tells of tables whose name is the kind of message, once for each statement: an event may have thousands of prizes.
-create function tell_live_of_list() returns trigger language plpgsql as $$
+-- Publishes changes of tables whose name is the kind of message, once for each statement: an event may have thousands
+-- of prizes.
+create function publish_live_list() returns trigger language plpgsql as $$
 begin
-  perform tell_live(event_id, tg_table_name, null) from (select distinct event_id from changed) lists;
+  perform publish_live_message(event_id, tg_table_name, null) from (select distinct event_id from changed) lists;
   return null;
 end
 $$;
-create trigger tell_live_added after insert on prizes
-  referencing new table as changed for each statement execute function tell_live_of_list();
-create trigger tell_live_changed after update on prizes
-  referencing new table as changed for each statement execute function tell_live_of_list();
-create trigger tell_live_deleted after delete on prizes
-  referencing old table as changed for each statement execute function tell_live_of_list();
-create trigger tell_live_added after insert on sponsors
-  referencing new table as changed for each statement execute function tell_live_of_list();
-create trigger tell_live_changed after update on sponsors
-  referencing new table as changed for each statement execute function tell_live_of_list();
-create trigger tell_live_deleted after delete on sponsors
-  referencing old table as changed for each statement execute function tell_live_of_list();
+create trigger publish_live_added after insert on prizes
+  referencing new table as changed for each statement execute function publish_live_list();
+create trigger publish_live_changed after update on prizes
+  referencing new table as changed for each statement execute function publish_live_list();
+create trigger publish_live_deleted after delete on prizes
+  referencing old table as changed for each statement execute function publish_live_list();
+create trigger publish_live_added after insert on sponsors
+  referencing new table as changed for each statement execute function publish_live_list();
+create trigger publish_live_changed after update on sponsors
+  referencing new table as changed for each statement execute function publish_live_list();
+create trigger publish_live_deleted after delete on sponsors
+  referencing old table as changed for each statement execute function publish_live_list();
 
--- Tells of the event itself: its details, what is shown of the winners, and which phone numbers are valid.
-create function tell_live_of_event() returns trigger language plpgsql as $$
+-- Publishes changes of the event itself: its details, how winners are shown, and which phone numbers are valid.
+create function publish_live_event() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     perform pg_notify(
       'drawbridge_live', json_build_object('eventId', old.id, 'kind', 'deleted')::text);
   else
-    perform tell_live(new.id, 'event', null);
+    perform publish_live_message(new.id, 'event', null);
   end if;
   return null;
 end
 $$;
-create trigger tell_live
+create trigger publish_live_event
   after update of name, date, location, status, country, winner_display, language, languages,
     translations, draw_at or delete on events
-  for each row execute function tell_live_of_event();
-create trigger tell_live_of_brand after update of logo, cover, accent on events
-  for each row execute function tell_live_of_event();
+  for each row execute function publish_live_event();
+create trigger publish_live_brand after update of logo, cover, accent on events
+  for each row execute function publish_live_event();
 
 -- Ends the streams of a session with it.
-create function tell_live_of_ended_session() returns trigger language plpgsql as $$
+create function publish_live_ended_session() returns trigger language plpgsql as $$
 begin
   perform pg_notify('drawbridge_live', json_build_object('kind', 'sessions')::text);
   return null;
 end
 $$;
-create trigger tell_live after delete on sessions
-  for each row execute function tell_live_of_ended_session();
+create trigger publish_live_ended_session after delete on sessions
+  for each row execute function publish_live_ended_session();
 
--- Says that the people in an event's next draw may be others. New leads are pending and cannot be drawn, so they say
--- nothing and stay cheap. PostgreSQL sends equal notifications of a transaction once.
+-- Publishes that the people in an event's next draw may be others. New leads are pending and cannot be drawn, so they
+-- publish nothing and stay cheap. PostgreSQL sends equal notifications of a transaction once.
 create function notify_eligible() returns trigger language plpgsql as $$
 begin
-  -- An event that is being deleted has nothing more to say.
+  -- An event that is being deleted publishes nothing more.
   perform pg_notify('drawbridge_live', json_build_object('eventId', e.id, 'kind', 'eligible')::text)
   from events e where e.id in (select event_id from changed);
   return null;

@@ -1,7 +1,7 @@
 -- Mail: what is to be sent, and who wants no more of it.
 
--- The addresses that mail of an event was sent to, under a hash: each gets one receipt, and none once its owner wants no
--- more. The id is in the link that says so.
+-- The addresses that mail of an event was sent to, as hashes: each gets one receipt, and none after it was
+-- unsubscribed. The id is in the link that unsubscribes.
 create table mail_addresses (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references events on delete cascade,
@@ -10,10 +10,10 @@ create table mail_addresses (
   mailbox_hash bytea,
   -- The client address that a receipt was asked for from, as a hash under a key of this database, for an hour.
   sender_hash bytea,
-  -- The lead with which it is forgotten, unless mail was stopped.
+  -- The lead with which the row is deleted, unless the address was unsubscribed.
   lead_id uuid,
   receipt_at timestamptz(3),
-  stopped_at timestamptz(3),
+  unsubscribed_at timestamptz(3),
   unique (event_id, address_hash)
 );
 comment on table mail_addresses is 'Who has got mail of an event, and who wants no more, as hashes of addresses';
@@ -39,19 +39,20 @@ create table mails (
   error text
 );
 comment on table mails is 'Mail to be sent, and for a month what became of it';
--- What is due, receipts last, because nobody waits for them.
+-- Mail that is due, receipts last, because nobody waits for them.
 create index mails_due on mails ((kind = 'receipt'), due_at) where state = 'waiting';
 create index mails_troubled on mails (created_at desc) where error is not null;
 create index mails_by_age on mails (created_at);
 create index mails_of_subject on mails (subject_id);
 
--- What an address is remembered by.
+-- The hash under which an address is stored.
 create function mail_hash(address text) returns bytea language sql stable strict parallel safe
   return sha256(convert_to('drawbridge/mail ' || lower(address), 'UTF8'));
 
--- Whose mailbox an address is. Everywhere, what follows a plus sign goes to the same person. Each known provider has its
--- domains, the one that stands for them if they share their mailboxes, what begins a tag, and which characters in a
--- name it ignores or takes for others. Fastmail also has x@name.fastmail.com for name+x@fastmail.com.
+-- The mailbox that an address belongs to. Everywhere, tags after a plus sign reach the same person. Each known provider
+-- has its domains, the one that stands for them if they share their mailboxes, the sign that begins a tag, and the
+-- characters in a name that it ignores or takes for others. Fastmail also has x@name.fastmail.com for
+-- name+x@fastmail.com.
 create function mailbox_of(address text) returns text language sql immutable strict parallel safe
   return (
     select translate(regexp_replace(name, coalesce(tag, '[+]') || '.*', ''), coalesce(characters, ''), coalesce(become, ''))
@@ -95,7 +96,7 @@ begin
       and not exists (
         select from mail_addresses a
         where a.mailbox_hash = mailbox.hash and a.event_id = l.event_id
-          and (a.receipt_at is not null or a.stopped_at is not null))
+          and (a.receipt_at is not null or a.unsubscribed_at is not null))
       and (select count(*) from mail_addresses a
            where a.mailbox_hash = mailbox.hash and a.receipt_at > now() - interval '1 day') < 5
     order by l.event_id, mailbox.hash
@@ -116,7 +117,7 @@ begin
     order by event_id, mailbox
     on conflict (event_id, address_hash) do update
       set receipt_at = excluded.receipt_at, lead_id = excluded.lead_id, sender_hash = excluded.sender_hash
-      where known.receipt_at is null and known.stopped_at is null
+      where known.receipt_at is null and known.unsubscribed_at is null
     returning lead_id
   )
   insert into mails (kind, subject_id) select 'receipt', lead_id from first_time;
@@ -136,7 +137,7 @@ begin
   update deliveries set payload = null, answer = null
   where subject_id in (select id from old_leads) and payload is not null;
   delete from mails where subject_id in (select id from old_leads);
-  delete from mail_addresses where lead_id in (select id from old_leads) and stopped_at is null;
+  delete from mail_addresses where lead_id in (select id from old_leads) and unsubscribed_at is null;
   update mail_addresses set lead_id = null where lead_id in (select id from old_leads);
   return null;
 end

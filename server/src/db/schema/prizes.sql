@@ -10,7 +10,7 @@ create table prizes (
   picture text references pictures,
   -- The sponsor who gives it.
   sponsor_id uuid,
-  -- What the presenter says about it. Only administrators read it.
+  -- A note for the presenter. Only administrators read it.
   note text check (length(note) <= 500),
   -- By language and field.
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
@@ -27,13 +27,13 @@ create index prizes_of_sponsor on prizes (sponsor_id) where sponsor_id is not nu
 create index prizes_picture on prizes (picture) where picture is not null;
 
 -- Prizes and sponsors that were deleted, for a day, so that a deletion can be undone.
-create table removed (
+create table restorable_rows (
   id uuid primary key,
   event_id uuid not null references events on delete cascade,
   kind text not null check (kind in ('prizes', 'sponsors')),
   contents jsonb not null,
-  removed_at timestamptz(3) not null default now()
+  deleted_at timestamptz(3) not null default now()
 );
-comment on table removed is 'Deleted prizes and sponsors that can still be restored';
-create index removed_of_event on removed (event_id);
-create index removed_by_age on removed (removed_at);
+comment on table restorable_rows is 'Deleted prizes and sponsors that can still be restored';
+create index restorable_rows_of_event on restorable_rows (event_id);
+create index restorable_rows_by_age on restorable_rows (deleted_at);

@@ -58,7 +58,7 @@ export async function listAccounts(db: Db, onlyId?: string): Promise<Account[]> 
            (select coalesce(json_agg(array(
               select event_id from volunteer_assignments
               where volunteer_id = v.id and not access_revoked)), '[]')
-            from users v where u.id = any(v.let_in_by)) as volunteers_let_in
+            from users v where u.id = any(v.credentials_issued_by)) as credentials_issued_for
     from users u where role = 'admin' ${onlyId ? sql`and id = ${onlyId}` : empty}
     order by disabled_at is not null, lower(coalesce(name, username)), id`);
 }

@@ -192,6 +192,6 @@ async function forgetIdentities(db: Db, userId: string): Promise<void> {
  */
 export async function noteLetIn(tx: Db, ids: readonly string[], by: SignedInUser): Promise<void> {
   await tx.execute(sql`
-    update users set let_in_by = array_append(array_remove(let_in_by, ${by.id}), ${by.id})
+    update users set credentials_issued_by = array_append(array_remove(credentials_issued_by, ${by.id}), ${by.id})
     where id = any(${ids}::uuid[]) and role = 'volunteer'`);
 }

@@ -11,7 +11,7 @@ const isDue = (now: Sql): Sql => sql`
  * if they had to confirm it, they have had a day to think again.
  */
 const isAgreed = (now: Sql): Sql => sql`
-  (e.erasure_agreed <= e.date + e.retention_days
+  (e.erasure_approved_for <= e.date + e.retention_days
    and coalesce(e.erasure_confirmed_at <= ${now} - interval '1 day', true))`;
 
 /** Whether the leads of event `e` end now. */
@@ -21,17 +21,17 @@ export const isErasable = (now: Sql): Sql => sql`(${isDue(now)} and ${isAgreed(n
 export const waitingErasure = sql`
   case when not ${isAgreed(sql`now()`)}
        then json_build_object('day', e.date + e.retention_days, 'confirmedAt',
-         case when e.erasure_agreed <= e.date + e.retention_days then e.erasure_confirmed_at end) end`;
+         case when e.erasure_approved_for <= e.date + e.retention_days then e.erasure_confirmed_at end) end`;
 
 /** The day of erasure that an event had before a change, and whether it was agreed to. */
 export interface ErasureBefore {
   erasureDay: string | null;
-  erasureAgreed: boolean;
+  erasureApproved: boolean;
 }
 
 export const erasureBefore = sql`
   e.date + e.retention_days as erasure_day,
-  coalesce(e.erasure_agreed <= e.date + e.retention_days, true) as erasure_agreed`;
+  coalesce(e.erasure_approved_for <= e.date + e.retention_days, true) as erasure_approved`;
 
 /**
  * An administrator of all events agrees to the day that they set, unless leads would be erased within a day: that has to
@@ -43,9 +43,9 @@ export async function agreeToErasure(
   { date, retentionDays }: { date?: unknown; retentionDays?: unknown },
   before: ErasureBefore,
 ): Promise<void> {
-  if (!before.erasureAgreed && (date === undefined || retentionDays === undefined)) return;
+  if (!before.erasureApproved && (date === undefined || retentionDays === undefined)) return;
   await tx.execute(sql`
-    update events e set erasure_agreed = e.date + e.retention_days, erasure_confirmed_at = null
+    update events e set erasure_approved_for = e.date + e.retention_days, erasure_confirmed_at = null
     where e.id = ${eventId} and e.date + e.retention_days is distinct from ${before.erasureDay}::date
       and e.retention_days is not null and not ${isDue(sql`now() + interval '1 day'`)}`);
 }
@@ -53,14 +53,14 @@ export async function agreeToErasure(
 /** Another clock can bring an agreed day forward. Where leads would be erased within a day, it has to be confirmed. */
 export async function askAboutErasure(tx: Db, eventId: string): Promise<void> {
   await tx.execute(sql`
-    update events e set erasure_agreed = 'infinity'
-    where e.id = ${eventId} and e.erasure_agreed <= e.date + e.retention_days
+    update events e set erasure_approved_for = 'infinity'
+    where e.id = ${eventId} and e.erasure_approved_for <= e.date + e.retention_days
       and ${isDue(sql`now() + interval '1 day'`)}`);
 }
 
 /** Whoever sets a later day, or none, ends the agreement to an earlier one: the day does not move back by itself. */
 export async function postponeErasure(tx: Db, eventId: string): Promise<void> {
   await tx.execute(sql`
-    update events set erasure_agreed = coalesce(date + retention_days, 'infinity')
-    where id = ${eventId} and erasure_agreed < coalesce(date + retention_days, 'infinity')`);
+    update events set erasure_approved_for = coalesce(date + retention_days, 'infinity')
+    where id = ${eventId} and erasure_approved_for < coalesce(date + retention_days, 'infinity')`);
 }

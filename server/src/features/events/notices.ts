@@ -11,8 +11,7 @@ export const LIVE_CHANNEL = 'drawbridge_live';
 export type LiveNotice =
   | ({ eventId: string } & (
       | { kind?: undefined }
-      | { kind: 'deleted' | 'cancelled' | 'eligible' | 'leads' }
-      | { kind: 'drawing'; prizeId: string | null; tickets: string[] }
+      | { kind: 'deleted' | 'eligible' | 'leads' }
       | ({ kind: 'applause' } & Applause)
     ))
   // Some session has ended.

@@ -209,7 +209,7 @@ export async function createEvent(
   }
   if (id) await keepConsents(db, [id]);
   if (id && mayAgree(by)) {
-    await agreeToErasure(db, id, input, { erasureDay: null, erasureAgreed: true });
+    await agreeToErasure(db, id, input, { erasureDay: null, erasureApproved: true });
   }
   const event = id && (await findEvent(db, id));
   if (!event) throw new Error('An event vanished as soon as it was created');
@@ -351,7 +351,7 @@ export async function confirmErasure(
   const { day } = event.erasure;
   if (day !== seen.day || event.leadCount > seen.leads) return fail('erasure-changed');
   await tx.execute(sql`
-    update events set erasure_agreed = date + retention_days, erasure_confirmed_at = now()
+    update events set erasure_approved_for = date + retention_days, erasure_confirmed_at = now()
     where id = ${eventId}`);
   return succeed(found(await findEvent(tx, eventId), 'event-not-found'));
 }

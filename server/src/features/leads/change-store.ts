@@ -100,7 +100,7 @@ export async function changeLead(
       // Condition and change are one statement, so two administrators cannot make the same change.
       const [changed] = await tx.query<Change>(sql`
           update leads set ${set.length > 0 ? join(set, '') : empty}
-            verified_at = ${status === 'verified' ? sql`now()` : sql`verified_at`}, step_id = ${stepId}
+            verified_at = ${status === 'verified' ? sql`now()` : sql`verified_at`}, status_change_id = ${stepId}
           from (select event_id as left_id, (${told})::text as told_before from leads where id = ${id}) before
           where id = ${id} and status = any(${from}::text[]) and ${condition}
           returning event_id, left_id, (${told})::text <> told_before as other`);

@@ -397,7 +397,7 @@ describe('undoing', () => {
   });
 
   const age = (seconds: number) => () =>
-    api.sql`update lead_steps set at = at - make_interval(secs => ${seconds})`;
+    api.sql`update status_changes set at = at - make_interval(secs => ${seconds})`;
 
   it.each<[string, number, (eventId: string, leadId: string) => Promise<unknown>]>([
     ['for most of a minute', 200, age(50)],

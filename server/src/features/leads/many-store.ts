@@ -90,7 +90,7 @@ async function takeStep(
     db,
     [...conditions, sql`status = any(${previousStatuses[status]}::text[])`],
     sql`status = ${status}, verified_at = ${status === 'verified' ? sql`now()` : sql`verified_at`},
-        step_id = ${stepId}`,
+        status_change_id = ${stepId}`,
     `lead.${status}`,
   );
   const eventIds = events.map(({ eventId }) => eventId);
@@ -137,12 +137,12 @@ export async function noteStep(
   eventIds: string[],
 ): Promise<void> {
   await db.execute(sql`
-    insert into lead_steps (id, user_id, status, event_ids)
+    insert into status_changes (id, user_id, status, event_ids)
     values (${stepId}, ${userId}, ${status}, ${eventIds}::uuid[])`);
 }
 
 export async function forgetSteps(db: Db): Promise<void> {
-  await db.execute(sql`delete from lead_steps where at < now() - ${UNDO_TIME}`);
+  await db.execute(sql`delete from status_changes where at < now() - ${UNDO_TIME}`);
 }
 
 const UNDO_TIME = sql`interval '1 minute'`;
@@ -181,9 +181,9 @@ export async function undoSteps(
     eventIds: string[];
     at: string;
   }>(sql`
-    select id, status, event_ids, at from lead_steps
+    select id, status, event_ids, at from status_changes
     where user_id = ${userId} and at > now() - ${UNDO_TIME}
-      and id = ${leadId ? sql`(select step_id from leads where id = ${leadId})` : stepIdOf(userId, request)}`);
+      and id = ${leadId ? sql`(select status_change_id from leads where id = ${leadId})` : stepIdOf(userId, request)}`);
   if (!step) return fail('undo-too-late');
   // Waits for a draw that is under way, so that the next statement sees it.
   await tx.execute(sql`
@@ -191,7 +191,7 @@ export async function undoSteps(
   const events = await setStatus(
     tx,
     [
-      sql`step_id = ${step.id}`,
+      sql`status_change_id = ${step.id}`,
       sql`event_id in (
         select e.id from events e
         where e.id = any(${step.eventIds}::uuid[]) and not exists (
@@ -202,7 +202,7 @@ export async function undoSteps(
       inEvents(only),
       ...(leadId ? [sql`id = ${leadId}`] : []),
     ],
-    sql`${undoing[step.status].change}, step_id = null`,
+    sql`${undoing[step.status].change}, status_change_id = null`,
     'lead.changed',
   );
   const undone = sumOf(events);

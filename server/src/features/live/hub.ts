@@ -7,7 +7,7 @@ import { listen } from '../../db/listen.ts';
 import { LIVE_CHANNEL, type LiveNotice } from '../events/notices.ts';
 import { countWallMinute } from '../sponsors/reach.ts';
 import { LeadFeed } from './lead-feed.ts';
-import { isLiveKind, type LiveMessage, toStream } from './messages.ts';
+import { type LiveMessage, toStream } from './messages.ts';
 import type { Reader } from './reader.ts';
 import { Room } from './room.ts';
 
@@ -198,8 +198,7 @@ export class LiveHub {
     if (kind === 'sessions') return this.#leads.endStreams();
     // Leads that were deleted or moved to another event are announced as `eligible`.
     if (kind && ['leads', 'eligible', 'deleted'].includes(kind)) this.#leads.note(eventId);
-    // A newer server may announce what this one does not know.
-    if (kind && !isLiveKind(kind)) return;
+    if (kind === 'leads') return;
     const room = await this.#roomOf(eventId);
     if (!kind) return room?.pull();
     if (kind === 'eligible') return room?.people.count();

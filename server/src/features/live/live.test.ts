@@ -282,7 +282,7 @@ describe('a reader that reconnects', () => {
       await api.sql`
         insert into prizes (event_id, name)
         select ${event.id}, 'Prize ' || n from generate_series(1, 120) n`;
-      await api.sql`select tell_live(${event.id}, 'prizes', null) from generate_series(1, 119)`;
+      await api.sql`select publish_live_message(${event.id}, 'prizes', null) from generate_series(1, 119)`;
       const watcher = await watch(event.id, { 'last-event-id': id });
       expect((await watcher.expect('snapshot')).prizes).toHaveLength(120);
       const [kept] = await api.sql`

@@ -1,4 +1,4 @@
-import { type LeadCounts, leadCounts, liveMessages } from '@drawbridge/contract/live';
+import { type LeadCounts, leadCounts } from '@drawbridge/contract/live';
 import type { LiveKind } from '@drawbridge/contract/stage';
 
 /** A message with its data as JSON, encoded once however many readers it is sent to. */
@@ -10,11 +10,6 @@ export interface LiveMessage {
 /** Something that happened in an event, in the order of its versions. */
 export interface StoredMessage extends LiveMessage {
   version: number;
-}
-
-/** Whether this server knows the kind of a message; while servers are upgraded, a newer one may send others. */
-export function isLiveKind(kind: string): kind is LiveKind {
-  return Object.hasOwn(liveMessages, kind);
 }
 
 /** As the stream sends it. JSON contains no line breaks, so it fits on one line. */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { ApplauseFeed } from './applause.ts';
-import { isLiveKind, type LiveMessage, type StoredMessage, toStream } from './messages.ts';
+import { type LiveMessage, type StoredMessage, toStream } from './messages.ts';
 import { PeopleFeed } from './people-feed.ts';
 import type { Reader } from './reader.ts';
 import { listKinds, readMessages, readSnapshot } from './store.ts';
@@ -75,7 +75,7 @@ export class Room {
     const { version } = snapshot.message;
     const since = Math.max(0, version - REMEMBERED);
     const recent = await readMessages(room.#db, room.#eventId, since);
-    room.#recent = recent.filter((each) => each.version <= version && isLiveKind(each.kind));
+    room.#recent = recent.filter((each) => each.version <= version);
     room.#version = version;
     room.#since = since;
     room.#snapshot = snapshot;
@@ -163,7 +163,6 @@ export class Room {
   #publish(message: StoredMessage): void {
     const { kind, version } = message;
     this.#version = version;
-    if (!isLiveKind(kind)) return;
     // The event may show less of its winners from now on, so earlier messages are not sent again.
     if (kind === 'event') {
       this.#recent = [];

@@ -38,7 +38,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
       from leads l
       join events e on e.id = l.event_id
       join mail_addresses a on a.event_id = e.id and a.address_hash = mail_hash(l.email)
-      where l.id = ${subjectId} and a.stopped_at is null`);
+      where l.id = ${subjectId} and a.unsubscribed_at is null`);
     return entry && { to: entry.to, letter: writeReceipt(entry, publicUrl) };
   },
 
@@ -51,7 +51,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
       join leads l on l.id = d.winner_id
       join mail_addresses a on a.event_id = e.id and a.address_hash = mail_hash(d.winner_email)
       left join prizes p on p.id = d.prize_id
-      where d.id = ${subjectId} and d.forfeited_by is null and a.stopped_at is null`);
+      where d.id = ${subjectId} and d.forfeited_by is null and a.unsubscribed_at is null`);
     return win && { to: win.to, letter: writeToWinner(win, publicUrl) };
   },
 

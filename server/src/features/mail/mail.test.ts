@@ -236,7 +236,7 @@ describe('a receipt', () => {
     const path = new URL(headers.get('list-unsubscribe')?.slice(1, -1) ?? '').pathname;
     const stopped = async () =>
       (
-        await api.sql`select from mail_addresses where event_id = ${eventId} and stopped_at is not null`
+        await api.sql`select from mail_addresses where event_id = ${eventId} and unsubscribed_at is not null`
       ).length;
     const page = await api.anyone.get(path);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);

@@ -106,10 +106,10 @@ export async function listTroubledMails(db: Db): Promise<MailStatus['troubled']>
 export async function listWinnerMails(db: Db, eventId: string): Promise<WinnerMail[]> {
   return db.query(sql`
     select distinct on (d.number, d.place) d.number, d.place, coalesce(m.state, 'unwanted') as state, m.error,
-           coalesce(m.tried_at, m.created_at, a.stopped_at) as at
+           coalesce(m.tried_at, m.created_at, a.unsubscribed_at) as at
     from draws d
     left join mail_addresses a on a.event_id = d.event_id and a.address_hash = mail_hash(d.winner_email)
-      and a.stopped_at is not null
+      and a.unsubscribed_at is not null
     left join mails m on m.subject_id = d.id and (m.state = 'sent' or a.id is null)
     where d.event_id = ${eventId} and (m.id is not null or a.id is not null)
     order by d.number, d.place, m.created_at desc`);
@@ -139,7 +139,7 @@ export async function queueWinnerMail(
   }>(sql`
     select d.id, d.winner_id as lead_id, d.winner_email as email, d.forfeited_by is not null as forfeited,
            exists (select from mail_addresses a where a.event_id = d.event_id
-                   and a.address_hash = mail_hash(d.winner_email) and a.stopped_at is not null) as stopped,
+                   and a.address_hash = mail_hash(d.winner_email) and a.unsubscribed_at is not null) as stopped,
            exists (select from mails m where m.subject_id = d.id and m.state in ('waiting', 'sent')) as sent
     from draws d
     where d.event_id = ${eventId} and d.number = ${number} and d.place = ${place} and d.state = 'drawn'`);
@@ -203,7 +203,7 @@ interface Stop {
 /** Undefined if there is no such address. */
 export async function findStop(db: Db, id: string): Promise<Stop | undefined> {
   const [found] = await db.query<Stop>(sql`
-    select coalesce(l.language, e.language) as language, a.stopped_at is not null as stopped, a.event_id,
+    select coalesce(l.language, e.language) as language, a.unsubscribed_at is not null as stopped, a.event_id,
            coalesce(e.translations->coalesce(l.language, e.language)->>'name', e.name) as event_name
     from mail_addresses a
     join events e on e.id = a.event_id
@@ -214,7 +214,7 @@ export async function findStop(db: Db, id: string): Promise<Stop | undefined> {
 
 export async function stopMail(db: Db, id: string): Promise<void> {
   await db.execute(sql`
-    update mail_addresses set stopped_at = now() where id = ${id} and stopped_at is null`);
+    update mail_addresses set unsubscribed_at = now() where id = ${id} and unsubscribed_at is null`);
 }
 
 /** Forgets what became of mail after a month, and from where it was asked for after an hour. */

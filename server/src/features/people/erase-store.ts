@@ -68,7 +68,9 @@ export async function eraseLeads(
   }));
   // Pages that show the winners read them again, and servers forget what they have sent.
   const shown = erased.filter(({ winners }) => winners > 0).map(({ eventId }) => eventId);
-  await tx.execute(sql`select tell_live(id, 'event', null) from unnest(${shown}::uuid[]) id`);
+  await tx.execute(
+    sql`select publish_live_message(id, 'event', null) from unnest(${shown}::uuid[]) id`,
+  );
   return succeed(erased);
 }
 
@@ -79,7 +81,7 @@ export async function eraseLeads(
 export async function vacuumErased(db: Database): Promise<void> {
   await db
     .execute(
-      sql`vacuum leads, draws, import_rows, answered_requests, deliveries, mails, mail_addresses`,
+      sql`vacuum leads, draws, import_rows, idempotency_keys, deliveries, mails, mail_addresses`,
     )
     .catch(() => {});
 }

@@ -57,7 +57,7 @@ describe('erasing a lead', () => {
     expect((await draw()).text).toContain('Ignatia');
     await erase(lead.id);
     expect((await draw()).problem[0]).toBe(409);
-    expect(await api.sql`select from answered_requests where answer is not null`).toEqual([]);
+    expect(await api.sql`select from idempotency_keys where answer is not null`).toEqual([]);
   });
 
   it('takes the person out of imports that are under way, which are then incomplete', async () => {

@@ -60,6 +60,6 @@ export async function forgetPictures(db: Db): Promise<void> {
       where not exists (select from events where logo = p.path)
         and not exists (select from events where cover = p.path)
         and not exists (select from prizes where picture = p.path)
-        and not exists (select from removed where contents->>'picture' = p.path)
+        and not exists (select from restorable_rows where contents->>'picture' = p.path)
       for update skip locked)`);
 }

@@ -169,7 +169,7 @@ describe('restoring a prize', () => {
     for (const id of [...gone.ids, ...old.ids]) await api.admin.delete(`/api/prizes/${id}`);
     await api.admin.delete(`/api/events/${gone.eventId}`);
     const age = (id: string | undefined, hours: number) =>
-      api.sql`update removed set removed_at = now() - make_interval(hours => ${hours}) where id = ${id}`;
+      api.sql`update restorable_rows set deleted_at = now() - make_interval(hours => ${hours}) where id = ${id}`;
     await age(old.ids[0], 25);
     await age(old.ids[1], 23);
     const restore = async (id: string | undefined) =>
@@ -177,6 +177,6 @@ describe('restoring a prize', () => {
     // By the clock, whether or not the row has been deleted yet.
     expect(await Promise.all([...gone.ids, ...old.ids].map(restore))).toEqual([404, 404, 200, 200]);
     await forgetExpired(api.sql);
-    expect(await api.sql`select from removed where event_id = ${old.eventId}`).toEqual([]);
+    expect(await api.sql`select from restorable_rows where event_id = ${old.eventId}`).toEqual([]);
   });
 });

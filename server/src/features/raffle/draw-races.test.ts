@@ -127,7 +127,7 @@ describe('the lock of the event', () => {
       drop index draws_prize_key, draws_winner_key, draws_open_key, draws_forfeits_key`;
     await bare.sql`alter table draws drop constraint draws_pkey cascade`;
     // Telling the news counts in the event's row, which would make the draws wait for each other.
-    await bare.sql`drop trigger tell_live on draws`;
+    await bare.sql`drop trigger publish_live_draw on draws`;
   });
   afterAll(() => bare.close());
 

@@ -44,7 +44,7 @@ export function withRoster(chain: Chain, number: number): Sql {
     roster as (
       select string_agg(tickets, '' order by hash) as tickets,
              string_agg(int4send(line_end::int), '' order by hash) as line_ends,
-             string_agg(who, '' order by hash) as names,
+             string_agg(who, '' order by hash) as name_hashes,
              count(*)::int as size,
              sha256(${bytes(rosterPrefix(chain))} || int4send(count(*)::int)
                     || string_agg(hash, '' order by hash)) as hash
@@ -121,9 +121,9 @@ export const rosterColumns = (chain: Chain): { names: Sql; values: Sql; from: Sq
         from: sql`roster`,
       }
     : {
-        names: sql`tickets, line_ends, roster_size, roster_hash, names, register, bucket_ends, bucket_hashes,
+        names: sql`tickets, line_ends, roster_size, roster_hash, name_hashes, register, bucket_ends, bucket_hashes,
                    register_counts, register_hash`,
-        values: sql`roster.tickets, line_ends, roster.size, roster.hash, roster.names, register.entries,
+        values: sql`roster.tickets, line_ends, roster.size, roster.hash, roster.name_hashes, register.entries,
                     register.ends, register.hashes, register.counts, register.hash`,
         from: sql`roster, register`,
       };

@@ -76,7 +76,7 @@ export async function putOnStage(
   if (set.length > 0) {
     await tx.execute(sql`update events set ${join(set)} where id = ${eventId}`);
   }
-  await tx.execute(sql`select tell_live(${eventId}, 'stage', null)`);
+  await tx.execute(sql`select publish_live_message(${eventId}, 'stage', null)`);
   const [row] = await tx.query<{ stage: StageState }>(sql`
     select ${stageJson} as stage from events e where e.id = ${eventId}`);
   return row ? succeed(row.stage) : fail('event-not-found');

@@ -205,10 +205,10 @@ export async function* streamRecord(
 }
 
 async function readNames(db: Db, eventId: string, number: number, first: number, count: number) {
-  const { names } = await db.queryOne<{ names: Buffer }>(sql`
-    select substring(names from ${first * 32 + 1}::int for ${count * 32}::int) as names
+  const { nameHashes } = await db.queryOne<{ nameHashes: Buffer }>(sql`
+    select substring(name_hashes from ${first * 32 + 1}::int for ${count * 32}::int) as name_hashes
     from draws where event_id = ${eventId} and number = ${number} and place = 0`);
-  return names;
+  return nameHashes;
 }
 
 /** How many buckets are read at once: of 100,000 tickets they have 400 KB. */

@@ -348,7 +348,7 @@ describe('whoever has the database', () => {
   /** What an operator may do between a seal and its draw so that a certain ticket wins, and what comes of it. */
   const tricks: Record<string, (eventId: string) => Promise<unknown>> = {
     'rename a line': (id) => api.sql`
-      update draws set names = set_byte(names, 0, get_byte(names, 0) # 1) where event_id = ${id} and state = 'open'`,
+      update draws set name_hashes = set_byte(name_hashes, 0, get_byte(name_hashes, 0) # 1) where event_id = ${id} and state = 'open'`,
     'rename a person': (id) => api.sql`
       update leads set name = 'A friend' where event_id = ${id}`,
     'take another secret': (id) => api.sql`

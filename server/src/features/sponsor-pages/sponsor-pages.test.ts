@@ -448,7 +448,7 @@ describe("a sponsor's page", () => {
     await program.patch(`/api/events/${eventId}`, { date: '2020-01-01', retentionDays: 30 });
     expect((await last.get('/api/sponsor-page')).status).toBe(200);
     // As if it had been confirmed a day ago.
-    await api.sql`update events set erasure_agreed = date + retention_days where id = ${eventId}`;
+    await api.sql`update events set erasure_approved_for = date + retention_days where id = ${eventId}`;
     expect((await last.post('/api/sponsor-page/file', { format: 'csv' })).problem).toEqual(ended);
     expect((await open({ secret })).problem).toEqual(invalid);
     await api.admin.patch(`/api/events/${eventId}`, { retentionDays: null });

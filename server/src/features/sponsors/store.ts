@@ -155,14 +155,14 @@ export async function deleteSponsor(db: Db, id: string, by: By): Promise<Outcome
   const asked = await setSponsorAsked(db, deleted, false);
   const more = { prizes, ...(asked.ok && asked.value && { asked: true }) };
   await db.execute(sql`
-    update removed set contents = contents || ${JSON.stringify(more)}::jsonb where id = ${id}`);
+    update restorable_rows set contents = contents || ${JSON.stringify(more)}::jsonb where id = ${id}`);
   return succeed(deleted);
 }
 
 /** Undoes a deletion, until a day has passed. */
 export async function restoreSponsor(db: Db, id: string, by: By): Promise<Outcome<Sponsor>> {
   const [removed] = await db.query<{ asked: boolean; prizes: string[] | null }>(sql`
-    select contents ? 'asked' as asked, contents->'prizes' as prizes from removed where id = ${id}`);
+    select contents ? 'asked' as asked, contents->'prizes' as prizes from restorable_rows where id = ${id}`);
   const [sponsor] = await db.query<Sponsor>(sql`
     ${restoreRemoved('sponsors', id)} returning ${columns}`);
   if (!sponsor) return fail('sponsor-not-found');

@@ -6,14 +6,14 @@ import type { WriteMonitor } from '../../db/write-monitor.ts';
 /** Notes the address of a proxy that nobody has told us to trust. */
 export async function noteProxy(db: Db, address: string): Promise<void> {
   await db.execute(sql`
-    insert into notices (name, details) values ('proxy', ${address})
-    on conflict (name) do update set details = excluded.details, noted_at = now()`);
+    insert into server_notices (name, details) values ('proxy', ${address})
+    on conflict (name) do update set details = excluded.details, recorded_at = now()`);
 }
 
 /** The proxy that was noted last, unless that is more than two days ago. */
 export async function readNotedProxy(db: Db): Promise<string | undefined> {
   const [row] = await db.query<{ details: string }>(sql`
-    select details from notices where name = 'proxy' and noted_at > now() - interval '2 days'`);
+    select details from server_notices where name = 'proxy' and recorded_at > now() - interval '2 days'`);
   return row?.details;
 }
 

@@ -15,10 +15,10 @@ import { createToken, hash } from '../secrets.ts';
  */
 export async function endLogInsElsewhere(tx: Db, by: Actor, gone?: string): Promise<void> {
   const volunteers = await tx.query<{ id: string; name: string | null; username: string }>(sql`
-    update users u set let_in_by = '{}'
-    where let_in_by <> '{}' and exists (
+    update users u set credentials_issued_by = '{}'
+    where credentials_issued_by <> '{}' and exists (
       select from users o
-      where o.id = any(u.let_in_by) and (o.disabled_at is not null or o.id = ${gone ?? null} or exists (
+      where o.id = any(u.credentials_issued_by) and (o.disabled_at is not null or o.id = ${gone ?? null} or exists (
         select from volunteer_assignments a
         where a.event_id <> all(o.only_events) and a.volunteer_id = u.id and not a.access_revoked)))
     returning id, name, username`);
@@ -38,8 +38,8 @@ export async function listVolunteers(
     select u.id, u.name, u.username, u.created_at, manager.may as manageable,
            case when manager.may then u.email end as email,
            array(select coalesce(o.name, o.username) from users o
-                 where manager.may and o.id = any(u.let_in_by) and o.only_events is not null
-                 order by 1) as let_in_by,
+                 where manager.may and o.id = any(u.credentials_issued_by) and o.only_events is not null
+                 order by 1) as credentials_issued_by,
            coalesce(sum(figures.lead_count), 0)::int as lead_count,
            (count(*) filter (where figures.assigned))::int as active_event_count,
            coalesce(json_agg(json_build_object(
@@ -105,8 +105,8 @@ export async function changeVolunteer(
 /** Nothing that others have given opens the account any more. */
 async function endOthersLogIns(tx: Db, id: string, by: SignedInUser): Promise<void> {
   const ended = await tx.execute(sql`
-    update users set let_in_by = '{}'
-    where id = ${id} and array_remove(let_in_by, ${by.id}) <> '{}'`);
+    update users set credentials_issued_by = '{}'
+    where id = ${id} and array_remove(credentials_issued_by, ${by.id}) <> '{}'`);
   if (ended > 0) await endCredentials(tx, id);
 }
 

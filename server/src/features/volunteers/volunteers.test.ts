@@ -72,7 +72,7 @@ describe('the list of volunteers', () => {
       email: null,
       createdAt: expect.any(String),
       manageable: true,
-      letInBy: [],
+      credentialsIssuedBy: [],
       leadCount: 3,
       activeEventCount: 2,
       events: [

@@ -74,7 +74,7 @@ interface LeftBehindProps {
 export function LeftBehind({ account, kept, programs, ...chosen }: LeftBehindProps) {
   const isLost = (eventId: string) => !kept.includes(eventId);
   const links = account.sponsorLinks.filter(isLost).length;
-  const logIns = account.volunteersLetIn.filter(
+  const logIns = account.credentialsIssuedFor.filter(
     (events) => kept.length === 0 || events.some(isLost),
   ).length;
   const ending = [

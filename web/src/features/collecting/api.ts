@@ -11,11 +11,7 @@ const OWN_ASSIGNMENTS = '/api/volunteer/assignments';
 const NUMBERS = '/api/volunteer/numbers';
 
 /** A read that falls back on the last known answer without a network. */
-function keptQuery<Answer>(
-  url: string,
-  read: (options: CallOptions) => Promise<Answer>,
-  complete = (kept: Answer) => kept,
-) {
+function keptQuery<Answer>(url: string, read: (options: CallOptions) => Promise<Answer>) {
   return queryOptions<Answer>({
     queryKey: [url],
     queryFn: async ({ signal }) => {
@@ -31,23 +27,14 @@ function keptQuery<Answer>(
         const kept = await keptAnswer(userId, url).catch(() => undefined);
         if (typeof kept !== 'object') throw error;
         noteReachable(false);
-        return complete(kept as Answer);
+        return kept as Answer;
       }
     },
   });
 }
 
-/** Those that an older version of the app has kept have no questions and no figures. */
-export const ownAssignmentsQuery = keptQuery(
-  OWN_ASSIGNMENTS,
-  (options) => api.get(OWN_ASSIGNMENTS, options),
-  (kept) =>
-    kept.map(({ event, utcOffset, leadsOfOthers, ...rest }) => ({
-      ...rest,
-      utcOffset: utcOffset ?? -new Date().getTimezoneOffset(),
-      leadsOfOthers: leadsOfOthers ?? 0,
-      event: { ...event, questions: event.questions ?? [] },
-    })),
+export const ownAssignmentsQuery = keptQuery(OWN_ASSIGNMENTS, (options) =>
+  api.get(OWN_ASSIGNMENTS, options),
 );
 export const ownLeadsQuery = keptQuery(OWN_LEADS, (options) => api.get(OWN_LEADS, options));
 /** The marks of the latest numbers at the user's events. */

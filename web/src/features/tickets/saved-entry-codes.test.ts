@@ -25,10 +25,7 @@ test('tickets are kept with the newest last, each once', () => {
   const stored = stubStorage();
   for (const number of [1, 2, 1]) saveTicket(ticket(number));
   expect(readSavedTickets()).toEqual([ticket(2), ticket(1)]);
-  expect(JSON.parse(stored.tickets ?? '')).toEqual({
-    format: 2,
-    tickets: [ticket(2), ticket(1)],
-  });
+  expect(JSON.parse(stored.tickets ?? '')).toEqual([ticket(2), ticket(1)]);
 });
 
 test('an event has the tickets of its own entries only', () => {
@@ -37,13 +34,6 @@ test('an event has the tickets of its own entries only', () => {
   expect(savedTickets('fair')).toEqual([ticket(4)]);
   expect(savedTickets('dinner')).toEqual([ticket(6, 'dinner')]);
   expect(savedTickets('concert')).toEqual([]);
-});
-
-test('the list of an earlier version is read and kept', () => {
-  stubStorage({ tickets: JSON.stringify([ticket(1)]) });
-  expect(savedTickets('fair')).toEqual([ticket(1)]);
-  saveTicket(ticket(2));
-  expect(savedTickets('fair')).toEqual([ticket(1), ticket(2)]);
 });
 
 test('only the last 50 are kept', () => {

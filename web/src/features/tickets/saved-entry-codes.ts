@@ -30,15 +30,12 @@ export interface OwnTicket extends SavedTicket {
 }
 
 const KEY = 'tickets';
-/** The format of what is stored. Format 1 was the bare list, which is still read. */
-const FORMAT = 2;
 const KEPT = 50;
 
 /** The tickets of all events entered on this device, newest last. */
 export function readSavedTickets(): SavedTicket[] {
   try {
-    const stored = JSON.parse(readStored(KEY) ?? '[]');
-    const tickets: unknown = Array.isArray(stored) ? stored : stored.tickets;
+    const tickets: unknown = JSON.parse(readStored(KEY) ?? '[]');
     return Array.isArray(tickets) ? tickets.filter(isTicket) : [];
   } catch {
     // The stored text is damaged or not ours.
@@ -53,8 +50,7 @@ export function savedTickets(eventId: string): SavedTicket[] {
 
 export function saveTicket(ticket: SavedTicket): void {
   const others = readSavedTickets().filter(({ code }) => code !== ticket.code);
-  const tickets = [...others, ticket].slice(-KEPT);
-  writeStored(KEY, JSON.stringify({ format: FORMAT, tickets }));
+  writeStored(KEY, JSON.stringify([...others, ticket].slice(-KEPT)));
 }
 
 /** The latest answers about saved tickets, without those that have no hash yet or are no codes. */

@@ -121,13 +121,15 @@ function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
               <Badge icon={ContactRound} tone="info">
                 {countOf(volunteer.leadCount, 'lead')}
               </Badge>
-              {volunteer.letInBy.length > 0 && (
+              {volunteer.credentialsIssuedBy.length > 0 && (
                 <span
                   {...{
                     [TOOLTIP]: 'It ends when they are assigned to an event that is not theirs',
                   }}
                 >
-                  <Badge icon={KeyRound}>log-in given by {volunteer.letInBy.join(', ')}</Badge>
+                  <Badge icon={KeyRound}>
+                    log-in given by {volunteer.credentialsIssuedBy.join(', ')}
+                  </Badge>
                 </span>
               )}
             </div>

@@ -9,7 +9,6 @@ import {
   leftAfter,
   nextToSend,
   type OutboxLead,
-  readRecord,
   undone,
 } from './outbox-rules.ts';
 
@@ -185,10 +184,4 @@ describe('corrected details', () => {
       attempts: 0,
     });
   });
-});
-
-it('a record of an older version is complete when it is read', () => {
-  const { attempts, nextAt, takenBack, refusal, answers, ...old } = lead;
-  expect(readRecord(old)).toEqual(lead);
-  expect(readRecord(lead)).toEqual(lead);
 });

@@ -1,4 +1,4 @@
-import { contact, type LeadContact, mapContact } from '@drawbridge/contract/contact';
+import type { LeadContact } from '@drawbridge/contract/contact';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import { isTemporary, waitAfter } from '../../../lib/retry.ts';
 import type { AnswerChange } from '../../lead-form/use-answers.tsx';
@@ -153,27 +153,4 @@ export function edited(
   const identity =
     lead.refusal?.code === 'lead-deleted' ? { ...made, attempts: 0, arrived: undefined } : {};
   return { ...lead, ...corrected, ...identity, nextAt: 0, refusal: null };
-}
-
-/**
- * A stored record as this version of the app expects it. Records of older versions have fewer fields; what
- * is missing gets the value it meant then.
- */
-export function readRecord(stored: Partial<OutboxLead> & { id: string }): OutboxLead {
-  return {
-    ...(mapContact((field) => (contact[field].required ? '' : null)) as LeadContact),
-    entryCode: '',
-    eventId: '',
-    eventName: '',
-    userId: '',
-    username: '',
-    addedAt: 0,
-    nextAt: 0,
-    takenBack: false,
-    refusal: null,
-    answers: {},
-    // An older version may have sent it without counting.
-    attempts: 1,
-    ...stored,
-  };
 }

@@ -5,7 +5,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
-import { OUTBOX, type OutboxLead, readRecord } from './outbox-rules.ts';
+import { OUTBOX, type OutboxLead } from './outbox-rules.ts';
 
 interface OutboxSchema extends DBSchema {
   leads: { key: string; value: OutboxLead };
@@ -13,16 +13,16 @@ interface OutboxSchema extends DBSchema {
   answers: { key: string; value: { key: string; body: unknown } };
 }
 
-/** Raise it with every change of the schema, and add a step below; records are read by `readRecord`. */
-const VERSION = 2;
+/** Raise it with every change of the schema, and add a step to `upgrade`. */
+const VERSION = 1;
 
 let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
 function open(): Promise<IDBPDatabase<OutboxSchema>> {
   opened ??= openDB<OutboxSchema>(OUTBOX, VERSION, {
-    upgrade(db, oldVersion) {
-      if (oldVersion < 1) db.createObjectStore('leads', { keyPath: 'id' });
-      if (oldVersion < 2) db.createObjectStore('answers', { keyPath: 'key' });
+    upgrade(db) {
+      db.createObjectStore('leads', { keyPath: 'id' });
+      db.createObjectStore('answers', { keyPath: 'key' });
     },
     // A newer version of the app in another tab wants to change the schema; this tab opens it again later.
     blocking: (_current, _blocked, event) => {
@@ -69,7 +69,7 @@ function write<Name extends StoreNames<OutboxSchema>, T>(
 
 /** All leads on this device, of every user. */
 export function listLeads(): Promise<OutboxLead[]> {
-  return withDatabase(async (db) => (await db.getAll('leads')).map(readRecord));
+  return withDatabase((db) => db.getAll('leads'));
 }
 
 /** Resolves when the lead is on the disk. */
@@ -87,7 +87,7 @@ export function changeLead(
 ): Promise<OutboxLead | undefined> {
   return write('leads', 'strict', async (leads) => {
     const stored = await leads.get(id);
-    const next = change(stored && readRecord(stored));
+    const next = change(stored);
     if (stored && next?.id !== id) await leads.delete(id);
     if (next) await leads.put(next);
     return next;
