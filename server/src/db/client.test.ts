@@ -236,6 +236,13 @@ describe('the end of a pool', () => {
     await sql.end();
     expect(isDatabaseUnavailable(await failureOf(sql`select 1`))).toBe(true);
   });
+
+  it('waits for no connection that is never given back', async () => {
+    const sql = connectSql(database.target, { max: 2 });
+    const kept = await sql.pool.connect();
+    await sql.end({ graceMs: 10 });
+    expect(isDatabaseUnavailable(await failureOf(kept.query('select 1')))).toBe(true);
+  });
 });
 
 describe('the database is unavailable', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import {
@@ -89,11 +90,14 @@ export function connect(
 
   const end: Database['end'] = async ({ graceMs = 5_000 } = {}) => {
     if (pool.ending) return;
-    const timer = setTimeout(() => {
+    const giveUp = new AbortController();
+    // The pool itself waits for ever for a connection that is not given back.
+    const overdue = pause(graceMs, undefined, giveUp).then(() => {
       for (const client of open) client.connection.stream.destroy();
-    }, graceMs);
-    await pool.end();
-    clearTimeout(timer);
+    });
+    await Promise.race([pool.end(), overdue]);
+    giveUp.abort();
+    await overdue.catch(() => {});
   };
 
   return { ...db, pool, withConnection, createConnection: () => new Connection(config), end };
