@@ -40,8 +40,8 @@ export async function startRelay(answer: (round: number) => object | 'without en
     const round = Number(/^\/c{64}\/public\/(\d+)$/.exec(request.url ?? '')?.[1]);
     const found = answer(round);
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
-    if (found === 'without end') return response.write('{');
-    response.end(JSON.stringify(found ?? {}));
+    if (found === 'without end') response.write('{');
+    else response.end(JSON.stringify(found ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
