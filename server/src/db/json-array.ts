@@ -52,7 +52,19 @@ export function streamRows(
   writer: RowWriter,
   { totalTimeoutMs = TOTAL_TIMEOUT_MS } = {},
 ): Readable {
-  const stream: Readable = Readable.from(writeAll(), { objectMode: false });
+  const pieces = writeAll();
+  /** Ends the statement that is running, if there is one. */
+  let cancel = () => {};
+  const next = () => pieces.next();
+  // Called at once when a reader leaves. The generator itself would wait for the rows that it has asked for.
+  const leave = () => {
+    cancel();
+    return pieces.return(undefined);
+  };
+  const stream: Readable = Readable.from(
+    { [Symbol.asyncIterator]: () => ({ next, return: leave }) },
+    { objectMode: false },
+  );
   return stream;
 
   async function* writeAll(): AsyncGenerator<string | Uint8Array> {
@@ -90,9 +102,7 @@ export function streamRows(
         cursor.read(CHUNK_ROWS).then(resolve, reject);
       });
     client.on('end', onLost);
-    // A reader who goes before the first rows are there would otherwise keep the statement running.
-    const cancel = () => db.cancel(client);
-    stream.once('close', cancel);
+    cancel = () => db.cancel(client);
     const total = setTimeout(
       () => stream.destroy(new Error('The list is read too slowly')),
       totalTimeoutMs,
@@ -114,7 +124,7 @@ export function streamRows(
     } finally {
       clearTimeout(total);
       client.off('end', onLost);
-      stream.off('close', cancel);
+      cancel = () => {};
       // If the reader disconnected or something failed, the cursor is still open: close the connection.
       if (!finished) client.release(true);
       else if (await setTimeLimit(client, STATEMENT_TIMEOUT_MS)) client.release();
