@@ -21,13 +21,19 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** With seconds or without. */
+const momentWithOffset = z.union([
+  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ offset: true, precision: -1 }),
+]);
+
 /** A filter by time: a day is that of the event's clock, or of UTC if the filter is not about one event. */
 export const dayOrMoment = z
   .string()
   .refine(
     (value) =>
       (/^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value)) ||
-      z.iso.datetime({ offset: true }).safeParse(value).success,
+      momentWithOffset.safeParse(value).success,
     'Invalid date',
   );
 

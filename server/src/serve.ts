@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Server as TlsServer } from 'node:tls';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
@@ -19,6 +20,9 @@ import type { Settings } from './settings.ts';
  * have to try again, which their systems do after 1, 3, 7 and 15 seconds. The system may allow fewer.
  */
 const CONNECTIONS_WAITING = 4096;
+
+/** The database is stopped after so long, whatever is still under way. Responses take ten seconds at most by then. */
+const CLOSE_MS = 15_000;
 
 /** This process, which listens itself. */
 interface ServingProcess extends RunningServer {
@@ -51,10 +55,15 @@ export async function serve(
   const renewal =
     certificate &&
     new CertificateRenewal(app.server as unknown as TlsServer, tls, certificate, log);
-  const close = () => {
+  const close = async () => {
     nightly.stop();
     renewal?.stop();
-    return app.close();
+    const giveUp = new AbortController();
+    const overdue = pause(CLOSE_MS, undefined, giveUp).then(
+      () => log.warn('stopped before everything under way had ended'),
+      () => {},
+    );
+    await Promise.race([app.close(), overdue]).finally(() => giveUp.abort());
   };
   const readMetrics = metrics && (() => metrics.read());
   return { port, close, metrics, readMetrics };

@@ -86,7 +86,11 @@ export async function useDatabase<T>(
 ): Promise<T> {
   const { dataDir, databaseUrl } = which;
   const workOn = async (target: ConnectionTarget) => {
-    const db = connect(target, { max: 1, onWarning: (message) => log.warn(message) });
+    const db = connect(target, {
+      max: 1,
+      statementTimeoutMs: 0,
+      onWarning: (message) => log.warn(message),
+    });
     try {
       await prepare(db, which, log, options);
       return await work(db);

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from './api.ts';
 import { createEvent, submitLead } from './fixtures.ts';
+import { PATIENTLY } from './standstill.ts';
 
 let api: TestApi;
 const sockets = new Set<Socket>();
@@ -62,6 +63,27 @@ describe('slow clients', () => {
       return { reading };
     });
     expect((await Promise.all(reading)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
+  it('who have gone leave no statement running', async () => {
+    const waiting = async () => {
+      const statements = await api.sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return statements.length;
+    };
+    await api.sql.begin(async (tx) => {
+      await tx`lock table leads, lead_counts`;
+      const gone = new AbortController();
+      const asked = fetch(`${api.anyone.url}/api/leads/counts`, {
+        headers: { authorization: `Bearer ${api.admin.token}` },
+        signal: gone.signal,
+      });
+      await expect.poll(waiting, PATIENTLY).toBe(1);
+      gone.abort();
+      await expect(asked).rejects.toThrow();
+      await expect.poll(waiting, PATIENTLY).toBe(0);
+    });
+    expect((await api.admin.get('/api/leads/counts')).status).toBe(200);
   });
 
   it('have limits: 15 s for the head of a request, 30 s for all of it', () => {

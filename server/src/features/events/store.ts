@@ -11,7 +11,7 @@ import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import { NEWEST_VERSION } from '@drawbridge/contract/stage';
 import type { Translations } from '@drawbridge/contract/translations';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Database, Db } from '../../db/client.ts';
+import { allowLongStatements, type Database, type Db } from '../../db/client.ts';
 import { hasSqlState, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
@@ -325,6 +325,7 @@ export async function deleteEvent(
   db: Db,
   id: string,
 ): Promise<Outcome<Deleted & { name: string }>> {
+  await allowLongStatements(db);
   // From here on nobody enters, so that all leads are told of.
   await db.execute(sql`select from events where id = ${id} for update`);
   const leads = sql`select event_id, array_agg(id) as ids from leads where event_id = ${id} group by 1`;

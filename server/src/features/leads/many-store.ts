@@ -8,7 +8,7 @@ import type {
 } from '@drawbridge/contract/lead-lists';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Db } from '../../db/client.ts';
+import { allowLongStatements, type Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
@@ -105,6 +105,7 @@ async function setStatus(
   change: Sql,
   kind: 'lead.verified' | 'lead.promoted' | 'lead.changed',
 ): Promise<ByEvent['events']> {
+  await allowLongStatements(db);
   // All calls lock leads in the same order, so that two of them cannot wait for each other.
   return db.query(
     sql`
@@ -218,6 +219,7 @@ export async function deleteMatching(
 ): Promise<Outcome<BulkDeleteAnswer & ByEvent>> {
   const conditions = where(await asCounted(db, filters));
   const options = { replan: true, timeoutMs: BULK_TIMEOUT_MS };
+  await allowLongStatements(db);
   // Locks the events first, as a draw does. None wins and no draw is sealed until the transaction ends.
   await db.query(
     sql`

@@ -114,16 +114,42 @@ export class Beacons {
 
   async #ask(url: string, round: number): Promise<string | undefined> {
     try {
-      const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(RELAY_TIMEOUT_MS)]);
-      const response = await fetch(url, { signal, redirect: 'error' });
-      const text = await response.text();
-      if (!response.ok || text.length > ANSWER_BYTES_MAX) return undefined;
-      const answer = JSON.parse(text) as { round?: unknown; signature?: unknown };
-      return answer.round === round ? String(answer.signature) : undefined;
+      const answer = await untilStopped(this.#stop.signal, (signal) => readAnswer(url, signal));
+      return answer?.round === round ? String(answer.signature) : undefined;
     } catch {
       return undefined;
     }
   }
+}
+
+/**
+ * Gives up when the server stops, and after a while. Fetch in Node 20 loses its signal, and those of `AbortSignal.any`
+ * are lost, when garbage is collected, so an answer without end would be waited for: nothing here relies on them.
+ */
+async function untilStopped<T>(
+  stopping: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = setTimeout(end, RELAY_TIMEOUT_MS);
+  stopping.addEventListener('abort', end);
+  const ended = new Promise<never>((_, reject) => {
+    ending.signal.addEventListener('abort', () => reject(ending.signal.reason));
+  });
+  try {
+    return await Promise.race([work(ending.signal), ended]);
+  } finally {
+    clearTimeout(timer);
+    stopping.removeEventListener('abort', end);
+  }
+}
+
+async function readAnswer(url: string, signal: AbortSignal) {
+  const response = await fetch(url, { signal, redirect: 'error' });
+  const text = await response.text();
+  if (!response.ok || text.length > ANSWER_BYTES_MAX) return undefined;
+  return JSON.parse(text) as { round?: unknown; signature?: unknown };
 }
 
 /** Draws in the transaction that keeps the signature: a draw whose beacon is known can no longer be voided. */

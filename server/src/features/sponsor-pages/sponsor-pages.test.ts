@@ -453,11 +453,14 @@ describe("a sponsor's page", () => {
     expect((await open({ secret })).problem).toEqual(invalid);
     await api.admin.patch(`/api/events/${eventId}`, { retentionDays: null });
     expect((await last.get('/api/sponsor-page')).status).toBe(200);
-    // Undoing the removal of a sponsor brings its page back.
+    // A sponsor that was removed and restored gets a new link.
     await api.admin.delete(`/api/sponsors/${acme}`);
     expect((await last.get('/api/sponsor-page')).problem).toEqual(ended);
     await api.admin.post(`/api/sponsors/${acme}/restore`);
-    expect((await last.get('/api/sponsor-page')).status).toBe(200);
+    expect((await last.get('/api/sponsor-page')).problem).toEqual(ended);
+    expect((await open({ secret })).problem).toEqual(invalid);
+    const back = await opened(await makeLink(acme));
+    expect((await back.get('/api/sponsor-page')).status).toBe(200);
     const [stored] = await api.sql<[{ found: number }]>`
       select count(*)::int as found from sponsor_pages p where p::text like ${`%${secret}%`}`;
     expect(stored.found).toBe(0);

@@ -97,12 +97,34 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     return known ? this.removeHeader('content-encoding').code(304).send() : send();
   });
   // This is a route instead of the not-found handler, because only the responses of routes are compressed.
-  app.get('/*', (request, reply) =>
+  app.get('/*', (request, reply) => {
+    const { url } = request;
     // `GET *` is not a path.
-    request.url === '*' || /^\/(api|metrics|(volunteer\/)?assets)(\/|\?|$)/.test(request.url)
-      ? answerUnknown(request, reply)
-      : reply.code(anyPage.test(askedPath(request.url)) ? 200 : 404).sendPage(),
-  );
+    if (url === '*' || /^\/(api|metrics|(volunteer\/)?assets)(\/|\?|$)/.test(url)) {
+      return answerUnknown(request, reply);
+    }
+    const path = askedPath(url);
+    const tidy = tidyPath(path);
+    if (tidy !== path && safePath.test(tidy) && anyPage.test(tidy)) {
+      return reply.redirect(tidy + (/\?[^#]*/.exec(url)?.[0] ?? ''));
+    }
+    return reply.code(anyPage.test(path) ? 200 : 404).sendPage();
+  });
+}
+
+/** Nothing in it has to be escaped, and it names no other host. */
+const safePath = /^(\/[\w.~-]+)+\/?$/;
+
+/** The path as the app knows it, which compares it as text: without escapes, and with its ids in lower case. */
+function tidyPath(path: string): string {
+  try {
+    return decodeURIComponent(path).replace(
+      /(?<=\/)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi,
+      (id) => id.toLowerCase(),
+    );
+  } catch {
+    return path;
+  }
 }
 
 /** The path of what was asked for, which may name a host before it, and have a query or a fragment. */
