@@ -9,7 +9,7 @@ const SAMPLES = 'server/src/test/releases';
 const PACKAGE = /(drawbridge-)\d+\.\d+\.\d+(?=\.tgz)/g;
 /** Where else the version stands, after the words in brackets. */
 const MENTIONS = {
-  'deploy/kubernetes.yaml': /(\/drawbridge:)\d+\.\d+\.\d+/g,
+  'compose.yaml': /(\/drawbridge:)\d+\.\d+\.\d+/g,
   Dockerfile: /(image\.version=")\d+\.\d+\.\d+/g,
   'README.md': PACKAGE,
   'docs/operators.md': PACKAGE,

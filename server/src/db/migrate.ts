@@ -105,8 +105,7 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
       if (number !== index + 1) {
         throw new UnusableDatabase(`Migration ${name} should be number ${index + 1}`);
       }
-      // A checkout on Windows may have changed the line endings, which does not change the migration.
-      const text = (await readFile(new URL(name, directory), 'utf8')).replaceAll('\r\n', '\n');
+      const text = await readFile(new URL(name, directory), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
       const script = `
         insert into migrations (number, name, checksum) values (${number}, '${name}', '${checksum}');

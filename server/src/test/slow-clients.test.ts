@@ -69,6 +69,13 @@ describe('slow clients', () => {
     expect(api.app.server.requestTimeout).toBe(30_000);
   });
 
+  it('that take nothing of what they were answered are gone soon, and a connection ends after a hundred requests', () => {
+    // Small answers stay in the buffers of the kernel, so that their connection is idle for the server.
+    expect(api.app.server.keepAliveTimeout).toBe(20_000);
+    expect(api.app.server.timeout).toBe(15_000);
+    expect(api.app.server.maxRequestsPerSocket).toBe(100);
+  });
+
   it('get a 408 and are dropped when they exceed them', async () => {
     api.app.server.headersTimeout = 500;
     api.app.server.requestTimeout = 500;
