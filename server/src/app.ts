@@ -183,9 +183,7 @@ export async function createApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  allowLimits(app, db, (error) =>
-    writes.report(error, 'limits are counted without the other servers'),
-  );
+  allowLimits(app);
   if (settings.trustProxy === false) noticeProxies(app, db, writes);
   await describeApi(app);
   await serveWebBuild(app, webDirectory);

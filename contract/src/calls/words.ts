@@ -485,7 +485,6 @@ export const words: Record<string, string> = {
   volunteersLetIn:
     'The events of each volunteer to whom the administrator has given a way to log in.',
   waiting: 'How much waits for its first or next attempt.',
-  wallMinutes: 'The minutes in which a wall was open and not dark.',
   warnings: 'One sentence for each thing that the operator should look at.',
   website: 'A trap for programs that fill in every field: people leave it empty.',
   win: 'What it won; null if nothing.',

@@ -154,7 +154,7 @@ describe('compose.yaml', () => {
 
   it.skipIf(!has('caddy'))('has a proxy for HTTPS whose configuration Caddy takes', () => {
     const { content } = compose('compose.https.yaml').configs.caddyfile;
-    const input = content.replaceAll('${DOMAIN:?}', 'raffle.example.org');
+    const input = content.replaceAll(/\$\{DOMAIN:\?\}/g, 'raffle.example.org');
     const args = ['adapt', '--adapter', 'caddyfile', '--config', '-'];
     const { status, stdout, stderr } = spawnSync('caddy', args, { input });
     expect({ status, stderr: stderr.toString() }).toMatchObject({ status: 0 });

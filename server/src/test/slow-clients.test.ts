@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN } from './accounts.ts';
 import { startApi, type TestApi } from './api.ts';
 import { createEvent, submitLead } from './fixtures.ts';
 
@@ -62,6 +63,22 @@ describe('slow clients', () => {
       return { reading };
     });
     expect((await Promise.all(reading)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
+  it('that send hundreds of requests ahead get a hundred answers, and others enter and log in meanwhile', async () => {
+    const event = await createEvent(api.admin);
+    const paths = [`/api/prizes?eventId=${event.id}`, `/api/events/${event.id}/draws`, '/healthz'];
+    const attacks = await Promise.all(
+      [...paths, `/api/events/${event.id}/raffles`].map((path) =>
+        dawdle(`GET ${path} HTTP/1.1\r\nhost: here\r\n\r\n`.repeat(200)),
+      ),
+    );
+    await submitLead(api.anyone, event.id);
+    await api.anyone.signIn(ADMIN);
+    for (const { all } of attacks) {
+      const answers = (await all).match(/HTTP\/1\.1 \d+/g);
+      expect(answers).toEqual(Array(100).fill('HTTP/1.1 200'));
+    }
   });
 
   it('have limits: 15 s for the head of a request, 30 s for all of it', () => {
