@@ -10,6 +10,7 @@ import { localUrl } from './process/addresses.ts';
 import { describeUnknownSettings, readSettings, type Settings } from './settings.ts';
 
 const ANSWER_MS = 2_000;
+const BAD = '✗';
 
 runCommand(async () => {
   const settings = readSettings(process.env);
@@ -28,8 +29,6 @@ runCommand(async () => {
   const problems = lines.filter((line) => line.startsWith(BAD)).length;
   if (problems > 0) throw new CommandError(problems === 1 ? '1 problem' : `${problems} problems`);
 });
-
-const BAD = '✗';
 
 function good(text: string): string {
   return `✓ ${text}`;

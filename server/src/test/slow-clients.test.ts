@@ -71,7 +71,7 @@ describe('slow clients', () => {
     const paths = [`/api/prizes?eventId=${event.id}`, `/api/events/${event.id}/draws`, '/healthz'];
     const attacks = await Promise.all(
       [...paths, `/api/events/${event.id}/raffles`].map((path) =>
-        dawdle(`${get(path)}\r\n`.repeat(199) + `${get(path)}connection: close\r\n\r\n`),
+        dawdle(`${`${get(path)}\r\n`.repeat(199)}${get(path)}connection: close\r\n\r\n`),
       ),
     );
     await submitLead(api.anyone, event.id);
