@@ -29,8 +29,8 @@ export const commands = {
     does: 'reads the whole database and says whether everything is consistent',
   },
   doctor: {
-    module: 'scripts/doctor.mjs',
-    does: 'checks this machine and the settings, and says what is wrong',
+    module: 'server/dist/doctor.js',
+    does: 'checks settings, disk, port, database, mail and single sign-on as a start does',
   },
   verify: {
     module: 'scripts/verify.mjs',

@@ -12,7 +12,7 @@ import {
   findWrongUse,
   prefixOf,
 } from './commands.mjs';
-import { checkMachine, readManifest } from './lib/machine.mjs';
+import { findMachineProblem, readManifest } from './lib/machine.mjs';
 
 const CHECK_SETTINGS = '--check-settings';
 const PACKAGED_DATA_DIR = './drawbridge-data';
@@ -78,8 +78,8 @@ function endWithNpm() {
 
 /** Exits with one line if Node.js is too old or packages are missing. */
 function exitIfMachineIsUnfit() {
-  const wrong = checkMachine().find(({ level }) => level === 'problem');
-  if (wrong) exitWith(wrong.text, 1);
+  const wrong = findMachineProblem();
+  if (wrong) exitWith(wrong, 1);
 }
 
 /**
@@ -93,7 +93,7 @@ function checkSettings() {
 }
 
 async function exitIfSettingsAreBad() {
-  const { findRefusal } = await importServer('doctor/checks');
+  const { findRefusal } = await importServer('failure');
   const refusal = findRefusal(process.env);
   if (refusal) exitWith(refusal.sentence, refusal.exitCode);
 }

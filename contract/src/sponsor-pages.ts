@@ -142,8 +142,6 @@ export const sponsorReport = z
       people: z.int(),
       /** How often a browser has shown the form with the logo. */
       formViews: z.int(),
-      /** The minutes in which a wall was open and not dark. */
-      wallMinutes: z.int(),
     }),
     /** What the sponsor gives. */
     prizes: z.array(

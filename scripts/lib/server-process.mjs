@@ -56,7 +56,7 @@ process.once('exit', () => {
 });
 
 /**
- * @param {'start' | 'admin' | 'demo' | 'backup' | 'restore' | 'check'} entry
+ * @param {'start' | 'admin' | 'demo' | 'doctor' | 'backup' | 'restore' | 'check'} entry
  * @param {ProgramOptions} options
  * @returns {Program}
  */

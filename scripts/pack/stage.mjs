@@ -61,8 +61,7 @@ export function stagePackage(directory) {
  */
 function findPackages() {
   const args = ['ls', '--omit=dev', '--all', '--parseable', '--workspace=server'];
-  const shell = process.platform === 'win32';
-  const found = execFileSync('npm', args, { cwd: root, encoding: 'utf8', shell })
+  const found = execFileSync('npm', args, { cwd: root, encoding: 'utf8' })
     .split('\n')
     .map((path) => relative(root, path).replaceAll('\\', '/'))
     .filter((path) => path.includes('node_modules/') && !OURS_OR_TYPES.test(path));

@@ -8,7 +8,7 @@ const PACKAGES = ['contract', 'server', 'web'];
 const PACKAGE = /(drawbridge-)\d+\.\d+\.\d+(?=\.tgz)/g;
 /** Where else the version stands, after the words in brackets. */
 const MENTIONS = {
-  'deploy/kubernetes.yaml': /(\/drawbridge:)\d+\.\d+\.\d+/g,
+  'compose.yaml': /(\/drawbridge:)\d+\.\d+\.\d+/g,
   Dockerfile: /(image\.version=")\d+\.\d+\.\d+/g,
   'README.md': PACKAGE,
   'docs/operators.md': PACKAGE,

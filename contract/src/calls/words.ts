@@ -484,7 +484,6 @@ export const words: Record<string, string> = {
   'ConsentText.version': 'Counts the texts of the event.',
   viewedAt: 'When the sponsor last looked.',
   waiting: 'How much waits for its first or next attempt.',
-  wallMinutes: 'The minutes in which a wall was open and not dark.',
   warnings: 'One sentence for each thing that the operator should look at.',
   website: 'A trap for programs that fill in every field: people leave it empty.',
   win: 'What it won; null if nothing.',

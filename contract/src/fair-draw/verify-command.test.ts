@@ -43,7 +43,7 @@ describe('npm run verify', () => {
     const { status, stdout } = spawnSync(
       'npm',
       ['run', '--silent', 'verify', '--', save(vectors.proof)],
-      { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' },
+      { cwd: root, encoding: 'utf8' },
     );
     expect(stdout).toMatchInlineSnapshot(`
       "Event 60ab6b1b-9224-4812-aa86-b3f7bf30352c

@@ -111,10 +111,7 @@ export async function createSchema(
 }
 
 async function readMigrations({ directory, files }: Schema): Promise<Migration[]> {
-  const read = async (name: string) => {
-    // A checkout on Windows may have changed the line endings, which does not change the migration.
-    return (await readFile(new URL(name, directory), 'utf8')).replaceAll('\r\n', '\n');
-  };
+  const read = (name: string) => readFile(new URL(name, directory), 'utf8');
   const listed = files.map((name) => `${name}.sql`);
   const later = (await readdir(directory))
     .filter((name) => name.endsWith('.sql') && !listed.includes(name))

@@ -21,10 +21,7 @@ create index sponsors_of_event on sponsors (event_id, position, created_at, id);
 create table sponsor_reach (
   sponsor_id uuid primary key,
   event_id uuid not null references events on delete cascade,
-  form_views integer not null default 0,
-  wall_minutes integer not null default 0,
-  -- The last minute that was counted: several walls and servers count it once.
-  wall_minute timestamptz(3)
+  form_views integer not null default 0
 );
 comment on table sponsor_reach is 'How often the public has seen a sponsor''s logo';
 create index sponsor_reach_of_event on sponsor_reach (event_id);

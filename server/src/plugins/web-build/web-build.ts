@@ -7,7 +7,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { languageOf } from '../../languages.ts';
-import { accepts } from '../../shared-answers.ts';
 import { sendProblem } from '../problems.ts';
 import {
   pagePolicy,
@@ -80,21 +79,17 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     const { language = ofAdministrators.test(path) ? DEFAULT_LANGUAGE : languageOf(this.request) } =
       content;
     this.headers({ 'content-language': language, vary: 'accept-language, cookie' });
-    const { html, gzip } = writePage(path, { ...content, language });
-    if (gzip) this.header('vary', 'accept-encoding, accept-language, cookie');
-    const packed = gzip && accepts(this.request, 'gzip');
-    if (packed) this.header('content-encoding', 'gzip');
-    const send = () => this.send(packed ? gzip() : html());
+    const html = writePage(path, { ...content, language });
     // A page restored from the browser's history must not show outdated event data.
     if ((content.view && !content.lasting) || content.hiddenFields) {
       this.header('cache-control', 'no-store');
-      return send();
+      return this.send(html);
     }
     // The ETag is weak, because the same page is sent in several encodings.
-    const etag = `W/"${createHash('sha256').update(html()).digest('base64url').slice(0, 22)}"`;
+    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     this.headers({ etag, 'cache-control': 'no-cache' });
     const known = this.statusCode === 200 && this.request.headers['if-none-match']?.includes(etag);
-    return known ? this.removeHeader('content-encoding').code(304).send() : send();
+    return known ? this.code(304).send() : this.send(html);
   });
   // This is a route instead of the not-found handler, because only the responses of routes are compressed.
   app.get('/*', (request, reply) => {

@@ -8,7 +8,6 @@ import { PRODUCT_NAME, pageRegExp, pages } from '@drawbridge/contract/pages';
 import type { Catalogue } from '@drawbridge/contract/texts';
 import { LRUCache } from 'lru-cache';
 import { catalogues } from '../../languages.ts';
-import { SharedText } from './shared-text.ts';
 
 /** What a page contains before any script has run. */
 export interface PageContent {
@@ -34,8 +33,11 @@ export interface PageContent {
   hiddenFields?: Record<string, string | undefined>;
 }
 
-/** Returns the page at a path; one that goes to others too is compressed once. */
-type WritePage = (path: string, content: PageContent) => { html(): Buffer; gzip?(): Buffer };
+/** Returns the page at a path; one that goes to others too is rendered once. */
+type WritePage = (path: string, content: PageContent) => string;
+
+/** The parts of a page, between which stands what differs between its copies. */
+type Parts = string[];
 
 const ENTRY = 'index.html';
 const EMPTY_ROOT = '<div id="root"></div>';
@@ -60,7 +62,7 @@ export async function readWebPage(directory: string): Promise<WebPage> {
   const formRest = withStyles(rest, directory, leadFormStyles).split(EMPTY_ROOT);
   const publicRest = withStyles(rest, directory).split(EMPTY_ROOT);
 
-  const write = (path: string, content: PageContent): SharedText => {
+  const write = (path: string, content: PageContent): Parts => {
     const { language = DEFAULT_LANGUAGE, title, view, preview, rendered } = content;
     const ofForm = leadForm.test(path);
     const page = links.find(({ pattern }) => pattern.test(path));
@@ -79,18 +81,18 @@ export async function readWebPage(directory: string): Promise<WebPage> {
       page?.texts[language],
       view && !rendered?.as ? firstViewElement(view) : '',
     ].join('');
-    if (!rendered && !ofForm) return new SharedText(start, files + rest);
+    if (!rendered && !ofForm) return [start, files + rest];
     const [styles = '', end = ''] = ofForm ? formRest : publicRest;
     const { origin = '' } = rendered ?? {};
     const html = rendered
       ? render({ path, view: view ?? {}, ...rendered.as, origin, language }, catalogues[language])
       : '';
-    return new SharedText(start, `${files}${styles}<div id="root">${html}</div>`, end);
+    return [start, `${files}${styles}<div id="root">${html}</div>`, end];
   };
 
-  const pages = new LRUCache<string, SharedText>({
+  const pages = new LRUCache<string, Parts>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: ({ bytes }) => bytes,
+    sizeCalculation: (parts) => Buffer.byteLength(parts.join('')),
   });
   const mayRenderShared = limitRenderings();
   const mayRenderOwn = limitRenderings();
@@ -100,10 +102,10 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     const ownView = rendered?.as && view ? firstViewElement(view) : '';
     // What differs between the copies of a page. Anybody can send any name of a host, and any id.
     const own = [preview ? previewImage(preview.origin) : ownView, hiddenInputs(hiddenFields)];
-    const plain = (page: SharedText) => ({ html: () => page.with(...own) });
-    if (!rendered) return plain(write(path, content));
+    const join = (page: Parts) => page.map((part, n) => part + (own[n] ?? '')).join('');
+    if (!rendered) return join(write(path, content));
     if (!rendered.shared) {
-      return plain(write(path, mayRenderOwn() ? content : { ...content, rendered: undefined }));
+      return join(write(path, mayRenderOwn() ? content : { ...content, rendered: undefined }));
     }
     const contents = rendered.as
       ? [rendered, language, title]
@@ -112,12 +114,11 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     let page = pages.get(key);
     if (!page) {
       // The browser then reads and renders everything itself.
-      if (!mayRenderShared()) return plain(write(path, { language, title, preview }));
+      if (!mayRenderShared()) return join(write(path, { language, title, preview }));
       page = write(path, content);
       pages.set(key, page);
     }
-    const kept = page;
-    return { html: () => kept.with(...own), gzip: () => kept.gzipWith(...own) };
+    return join(page);
   };
   return { writePage, inlineScripts };
 }
@@ -255,7 +256,7 @@ interface Renderer {
 /** The script that the build writes for the server; it is not served. */
 const RENDERER = '.ssr/render-page.js';
 
-/** Some hundreds of pages; the compressed ones beside them take up a fifth more. */
+/** Some hundreds of pages. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /**
