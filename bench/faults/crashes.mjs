@@ -26,8 +26,7 @@ export async function killServer() {
     const starts = [];
     let event;
     for (let round = 0; round < KILLS; round++) {
-      // Alternates between several processes, of which the first is killed, and one.
-      const server = await startOn(directory, { WORKERS: round % 2 ? '1' : '2' });
+      const server = await startOn(directory);
       if (round > 0) starts.push(server.startMs);
       event ??= await createEvent(server.url);
       const load = startLoad(server.url, event.eventId);

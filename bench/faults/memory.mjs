@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { send } from '../harness/http.mjs';
+import autocannon from 'autocannon';
+import { newLead } from '../harness/load.mjs';
 import { createEvent, startOn, withDirectory } from './visitors.mjs';
 
 const REQUESTS = 200_000;
-const CLIENTS = 64;
 const MIB = 1024 * 1024;
 /** Allowed growth from the first third to the last: a leak of 100 bytes per request would be 13 MiB. */
 const HEAP_GROWTH = 8 * MIB;
@@ -36,25 +35,24 @@ export async function watchMemory() {
 let count = 0;
 
 /** Alternates between entries, look-ups, invalid requests and unauthorised ones. */
-async function sendMany(url, { eventId, token }, requests) {
-  let left = requests;
-  const phone = () => `07${String(count).padStart(9, '0')}`;
-  const address = () => `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
-  const enter = (body) =>
-    send(url, 'POST', '/api/leads/public', { body, headers: { 'x-forwarded-for': address() } });
-  const kinds = [
-    () => enter({ id: randomUUID(), eventId, name: `Visitor ${count}`, phone: phone() }),
-    () => send(url, 'GET', `/api/events/${eventId}`),
-    () => enter({ eventId, name: 'A', phone: { a: [count] }, [`field${count}`]: '\u0000' }),
-    () => send(url, 'GET', `/api/auth/me`, { token }),
-    () => send(url, 'GET', `/api/nothing/${count}`, { token: 'a'.repeat(43) }),
-  ];
-  const client = async () => {
-    while (left-- > 0) {
+async function sendMany(url, { eventId, token }, amount) {
+  const post = (bodyOf) => ({
+    method: 'POST',
+    path: '/api/leads/public',
+    setupRequest(request) {
       count += 1;
-      const { status } = await kinds[count % kinds.length]();
-      if (status >= 500) throw new Error(`A request was answered ${status}`);
-    }
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
+      const address = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+      return { ...request, headers, body: JSON.stringify(bodyOf()) };
+    },
+  });
+  const requests = [
+    post(() => newLead(eventId)),
+    { path: `/api/events/${eventId}` },
+    post(() => ({ eventId, name: 'A', phone: { a: [count] }, [`field${count}`]: '\u0000' })),
+    { path: '/api/auth/me', headers: { authorization: `Bearer ${token}` } },
+    { path: '/api/nothing', headers: { authorization: `Bearer ${'a'.repeat(43)}` } },
+  ];
+  const result = await autocannon({ url, connections: 64, amount, requests });
+  if (result['5xx'] > 0) throw new Error(`${result['5xx']} requests were answered 5xx`);
 }
