@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expectKept, PASSWORD, untilReady, useServer } from './smoke.mjs';
+import { expectKept, PASSWORD, untilReady, useServer } from './lib/smoke.mjs';
 
 const NAME = `drawbridge-smoke-${process.pid}`;
 /** The other format of images has no health checks. */
@@ -19,44 +19,30 @@ const HEALTH_CHECKS = [
   ['drawbridge', 'doctor'],
 ];
 
-/** An engine runs the image as compose.yaml does: read-only and without rights. */
-const engine = (program, ...options) => {
-  const run = runner(program);
-  return {
-    works: () => spawnSync(program, ['info'], { stdio: 'ignore' }).status === 0,
-    build: () => run(['build', ...options, '--tag', 'drawbridge', '.'], 'inherit'),
-    create() {
-      const mounts = ['--read-only', '--tmpfs', '/tmp', '--volume', `${NAME}:/data`];
-      const rights = ['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
-      const settings = ['--env', `ADMIN_PASSWORD=${PASSWORD}`, '--publish', '127.0.0.1::3000'];
-      const options = [...OPEN_FILES, ...mounts, ...rights, ...settings];
-      run(['create', '--name', NAME, ...options, 'drawbridge']);
-    },
-    start() {
-      run(['start', NAME]);
-      // The port on this machine changes with every start.
-      const [address] = run(['port', NAME, '3000/tcp']).trim().split('\n');
-      return `http://${address}`;
-    },
-    checkHealth() {
-      for (const command of HEALTH_CHECKS) run(['exec', NAME, ...command], 'inherit');
-    },
-    stop() {
-      run(['stop', NAME]);
-      return Number(run(['inspect', '--format', '{{.State.ExitCode}}', NAME]));
-    },
-    remove() {
-      spawnSync(program, ['rm', '--force', NAME], { stdio: 'ignore' });
-      spawnSync(program, ['volume', 'rm', NAME], { stdio: 'ignore' });
-    },
-  };
-};
+/** Docker and Podman run the image as compose.yaml does: read-only and without rights. */
+const engine = (...format) => ({
+  build: () => run(['build', ...format, '--tag', 'drawbridge', '.'], 'inherit'),
+  create() {
+    const mounts = ['--read-only', '--tmpfs', '/tmp', '--volume', `${NAME}:/data`];
+    const rights = ['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
+    const settings = ['--env', `ADMIN_PASSWORD=${PASSWORD}`, '--publish', `127.0.0.1:${port}:3000`];
+    run(['create', '--name', NAME, ...OPEN_FILES, ...mounts, ...rights, ...settings, 'drawbridge']);
+  },
+  start: () => run(['start', NAME]),
+  exec: (command) => run(['exec', NAME, ...command], 'inherit'),
+  stop() {
+    run(['stop', NAME]);
+    return Number(run(['inspect', '--format', '{{.State.ExitCode}}', NAME]));
+  },
+  remove() {
+    spawnSync(program, ['rm', '--force', '--volumes', NAME]);
+    spawnSync(program, ['volume', 'rm', NAME]);
+  },
+});
 
-/** buildah has no network of its own for a container, so the server listens on a free port of this machine. */
-const buildah = () => {
-  const run = runner('buildah');
+/** buildah has no network of its own for a container, so the server listens on a port of this machine. */
+function buildah() {
   const data = mkdtempSync(join(tmpdir(), 'drawbridge-image-'));
-  let port;
   let server;
   const inside = (command) => {
     const PUBLIC_URL = 'http://192.0.2.7';
@@ -65,24 +51,19 @@ const buildah = () => {
     return ['run', '--volume', `${data}:/data:U`, ...settings, NAME, '--', ...command];
   };
   return {
-    works: () => spawnSync('buildah', ['info'], { stdio: 'ignore' }).status === 0,
     build: () =>
       run(['build', DOCKER_FORMAT, '--network=host', '--tag=drawbridge', '.'], 'inherit'),
-    async create() {
-      run(['from', ...OPEN_FILES, '--name', NAME, '--pull-never', 'localhost/drawbridge']);
-      port = await freePort();
-    },
+    create: () =>
+      run(['from', ...OPEN_FILES, '--name', NAME, '--pull-never', 'localhost/drawbridge']),
     start() {
-      // buildah does not pass a signal on to what it runs, so a line on standard input stops the server.
+      // buildah neither passes a signal on to what it runs, so a line on standard input stops the server, nor takes the
+      // command of the image by itself.
       const untilTold = '"$@" & read line; kill "$!"; wait "$!"';
-      const command = ['/bin/sh', '-c', untilTold, 'sh', ...commandOf(run)];
-      const options = { stdio: ['pipe', 'inherit', 'inherit'] };
-      server = spawn('buildah', inside(command), options);
-      return `http://127.0.0.1:${port}`;
+      const { Cmd } = JSON.parse(run(['inspect', NAME])).OCIv1.config;
+      const command = inside(['/bin/sh', '-c', untilTold, 'sh', ...Cmd]);
+      server = spawn('buildah', command, { stdio: ['pipe', 'inherit', 'inherit'] });
     },
-    checkHealth() {
-      for (const command of HEALTH_CHECKS) run(inside(command), 'inherit');
-    },
+    exec: (command) => run(inside(command), 'inherit'),
     async stop() {
       const ended = once(server, 'exit');
       server.stdin.end('\n');
@@ -90,32 +71,31 @@ const buildah = () => {
     },
     remove() {
       server?.stdin.end('\n');
-      spawnSync('buildah', ['rm', NAME], { stdio: 'ignore' });
+      spawnSync('buildah', ['rm', NAME]);
       rmSync(data, { recursive: true });
     },
   };
-};
+}
 
-process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-const builders = {
-  docker: () => engine('docker'),
-  podman: () => engine('podman', DOCKER_FORMAT),
-  buildah,
-};
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const builders = { docker: () => engine(), podman: () => engine(DOCKER_FORMAT), buildah };
 const names = process.argv[2] ? [process.argv[2]] : Object.keys(builders);
-const builder = names.map((name) => builders[name]?.()).find((one) => one?.works());
-if (!builder) {
+const program = names.find((name) => spawnSync(name, ['info']).status === 0);
+if (!program) {
   console.error(`Nothing here builds images: none of ${names.join(', ')} works.`);
   process.exit(1);
 }
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const builder = builders[program]();
 builder.build();
 try {
-  await builder.create();
+  builder.create();
   let entered;
   for (const time of ['first', 'second']) {
-    const url = builder.start();
+    builder.start();
     await untilReady(url);
-    builder.checkHealth();
+    for (const command of HEALTH_CHECKS) builder.exec(command);
     if (entered) await expectKept(url, entered);
     else entered = await useServer(url);
     const code = await builder.stop();
@@ -126,17 +106,10 @@ try {
   builder.remove();
 }
 
-function runner(program) {
-  return (args, stdio = ['ignore', 'pipe', 'inherit']) => {
-    const { status, stdout } = spawnSync(program, args, { stdio, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}`);
-    return stdout ?? '';
-  };
-}
-
-/** The command of the image, which `buildah run` does not take by itself. */
-function commandOf(run) {
-  return JSON.parse(run(['inspect', NAME])).OCIv1.config.Cmd;
+function run(args, stdio = ['ignore', 'pipe', 'inherit']) {
+  const { status, stdout } = spawnSync(program, args, { stdio, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}`);
+  return stdout ?? '';
 }
 
 async function freePort() {
