@@ -26,7 +26,7 @@ export async function enter({ url, eventId, connections = 64, seconds = SECONDS 
 }
 
 /** A new person every time, with a random British mobile number and an entry code of their device. */
-export function newLead(eventId) {
+function newLead(eventId) {
   const id = randomUUID();
   const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
   return {
