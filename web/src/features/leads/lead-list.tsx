@@ -126,7 +126,7 @@ export function LeadTable({ pending, all, onSelectAll, ...list }: LeadTableProps
       {width === undefined ? null : phone ? (
         <>
           {/* It stays when there is nothing to select, so that the cards do not move once they are counted. */}
-          <div className="ps-3">
+          <div className="-mt-2 ps-3">
             <SelectAll
               pending={pending}
               all={all}
