@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Refused, release } from '../../../scripts/release/release.mjs';
+import { Refused, release } from '../../../scripts/release.mjs';
 
 const ours = fileURLToPath(new URL('../../..', import.meta.url));
 const files = [
