@@ -37,6 +37,16 @@ export const dayOrMoment = z
     'Invalid date',
   );
 
+/** The filter of a list by time. */
+export const period = {
+  from: dayOrMoment
+    .optional()
+    .describe(
+      "From this day or moment on. A day is by the event's clock, or UTC without an event.",
+    ),
+  to: dayOrMoment.optional().describe('Up to the end of this day, or up to this moment.'),
+};
+
 /** A moment, or a time by the event's clock, without an offset: `2026-12-05T17:30`. */
 export const momentOrClock = (error: string) =>
   z.iso
