@@ -22,8 +22,8 @@ export type LogoType = (typeof logoTypes)[number];
 export const NOT_AN_IMAGE = 'The logo must be a PNG, JPEG, WebP, GIF, AVIF or SVG image';
 
 const name = optionalText('Sponsor name', SPONSOR_NAME_MAX)
-  .register(formFields, { label: 'Sponsor Name (Optional)' })
-  .describe(`At most ${SPONSOR_NAME_MAX} characters; null shows the logo alone.`);
+  .describe(`At most ${SPONSOR_NAME_MAX} characters; null shows the logo alone.`)
+  .register(formFields, { label: 'Sponsor Name (Optional)' });
 
 /** A data URL; the server also checks the bytes inside. */
 export const logo = z
