@@ -36,10 +36,16 @@ const ownColumns: Record<string, { id: string; own: string[] }> = {
   events: {
     id: 'id',
     own: [
-      ...['id', 'created_at', 'created_by', 'short_code', 'draw_secret', 'draw_version'],
+      ...['id', 'created_at', 'created_by', 'short_code', 'draw_secret'],
       ...['date', 'status', 'total_amount_collected', 'roa', 'draw_at', 'archived', 'sample'],
-      ...['checklist', 'erasure_agreed', 'erasure_confirmed_at', 'live_version', 'last_record'],
-      ...['stage_prize_id', 'stage_revealed', 'stage_blank', 'stage_phrase', 'restored_because'],
+      ...[
+        'checklist',
+        'erasure_approved_for',
+        'erasure_confirmed_at',
+        'live_version',
+        'last_record',
+      ],
+      'restored_because',
     ],
   },
   sponsors: { id: 'event_id', own: ['id', 'event_id', 'created_at'] },
@@ -368,9 +374,9 @@ describe('deleting an event', () => {
     const [left] = await api.sql`
       select (select count(*)::int from leads where event_id = ${event.id}) as leads,
              (select count(*)::int from prizes where event_id = ${event.id}) as prizes,
-             (select count(*)::int from draws where event_id = ${event.id}) as draws,
+             (select count(*)::int from records where event_id = ${event.id}) as records,
              (select count(*)::int from volunteer_assignments
                where event_id = ${event.id}) as assignments`;
-    expect(left).toEqual({ leads: 0, prizes: 0, draws: 0, assignments: 0 });
+    expect(left).toEqual({ leads: 0, prizes: 0, records: 0, assignments: 0 });
   });
 });
