@@ -105,7 +105,7 @@ describe('creating an event', () => {
   it('copies every column but those that are its own', async () => {
     const plain = await createEvent(api.admin, { country: 'FR' });
     const original = await createEvent(api.admin, {
-      ...{ ...eventBody(), language: 'de', suspense: 8, receipts: true },
+      ...{ ...eventBody(), language: 'de', suspense: 8, receipts: true, maxChances: 5 },
       ...{ logo: demoPictures.coffee, cover: demoPictures.sea },
     });
     const prizeIds: string[] = [];
