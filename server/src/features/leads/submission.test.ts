@@ -1,5 +1,5 @@
-import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { ENTRIES_PER_PHONE } from '@drawbridge/contract/lead-values';
 import {
   type AdminLead,

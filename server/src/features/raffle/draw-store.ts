@@ -78,31 +78,34 @@ interface Held {
 
 /** Holds the sealed draw if there is one, and otherwise a new draw. */
 export async function drawWinner(db: Database | Db, request: DrawRequest): Promise<Outcome<Held>> {
+  return underLock(db, request.eventId, (tx, chain) => drawUnderLock(tx, chain, request));
+}
+
+/** Holds it. The caller must hold the event's lock. */
+export async function drawUnderLock(
+  tx: Db,
+  chain: EventChain,
+  request: DrawRequest,
+): Promise<Outcome<Held>> {
   const { eventId, prizeId, requestId } = request;
-  return underLock<Held>(db, eventId, async (tx, chain) => {
-    const before = requestId && (await findDrawOf(tx, eventId, requestId));
-    if (before) {
-      return before.prizeId === prizeId
-        ? succeed({ result: before, repeated: true })
-        : fail('request-id-reused');
-    }
-    const sealed = await findSealed(tx, eventId);
-    if (sealed && sealed.prizeId !== prizeId) return fail('draw-sealed');
-    if (sealed?.source === 'beacon') return fail('beacon-awaited');
-    if (sealed) {
-      const folded = foldPhrase(request.phrase);
-      if ('problem' in folded) return fail(folded.problem);
-      const added = { kind: 'phrase', phrase: folded.phrase } as const;
-      return succeed({
-        result: await conclude(tx, chain, sealed, added, request),
-        repeated: false,
-      });
-    }
+  const before = requestId && (await findDrawOf(tx, eventId, requestId));
+  if (before) {
+    return before.prizeId === prizeId
+      ? succeed({ result: before, repeated: true })
+      : fail('request-id-reused');
+  }
+  const hold = async (sealed: SealedRecord, added: Added) =>
+    succeed({ result: await conclude(tx, chain, sealed, added, request), repeated: false });
+  const sealed = await findSealed(tx, eventId);
+  if (!sealed) {
     const opened = await openDraw(tx, chain, request, { kind: 'none' });
-    if (!opened.ok) return opened;
-    const result = await conclude(tx, chain, opened.value, { kind: 'none' }, request);
-    return succeed({ result, repeated: false });
-  });
+    return opened.ok ? hold(opened.value, { kind: 'none' }) : opened;
+  }
+  if (sealed.prizeId !== prizeId) return fail('draw-sealed');
+  if (sealed.source === 'beacon') return fail('beacon-awaited');
+  const folded = foldPhrase(request.phrase);
+  if ('problem' in folded) return fail(folded.problem);
+  return hold(sealed, { kind: 'phrase', phrase: folded.phrase });
 }
 
 interface SealRequest extends DrawnPrize {
@@ -127,12 +130,23 @@ export async function sealDraw(
       select ${sealedJson} as sealed from records d join rosters r using (event_id, number)
       where d.event_id = ${eventId} and d.number = ${opened.value.number}`);
     // Thrown, so that nothing of the seal remains.
-    if (beacon && !isRoundPossible(beacon.chain, Date.parse(sealed.sealedAt), beacon.round)) {
-      throw new Problem('round-not-possible');
+    if (beacon) {
+      const inTime = isRoundPossible(beacon.chain, Date.parse(sealed.sealedAt), beacon.round);
+      if (!inTime || (await wasRoundDrawn(tx, eventId, beacon.round))) {
+        throw new Problem('round-not-possible');
+      }
     }
     await publishRecord(tx, eventId, 'sealed', sealed.number);
     return succeed(sealed);
   });
+}
+
+/** Whether a draw of the event was decided by this round or a later one: a clock that goes back could choose a known one. */
+async function wasRoundDrawn(tx: Db, eventId: string, round: number): Promise<boolean> {
+  const drawn = await tx.execute(sql`
+    select from records
+    where event_id = ${eventId} and kind = 'draw' and source = 'beacon' and beacon_round >= ${round} limit 1`);
+  return drawn > 0;
 }
 
 /** Holds a draw that was sealed for a beacon, whose signature was verified. The caller must hold the event's lock. */

@@ -368,9 +368,9 @@ describe("a sponsor's page", () => {
     await watch('?screen=wall');
     await expect.poll(minutes).toBe(2);
     await counted('1 minute');
-    await api.sql`update events set stage_blank = true where id = ${eventId}`;
+    await api.sql`update stages set blank = true where event_id = ${eventId}`;
     await watch('?screen=wall');
-    await api.sql`update events set stage_blank = false where id = ${eventId}`;
+    await api.sql`update stages set blank = false where event_id = ${eventId}`;
     await watch('?screen=wall');
     await expect.poll(minutes).toBe(3);
     open.abort();

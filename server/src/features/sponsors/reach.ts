@@ -27,8 +27,8 @@ export async function countWallMinute(db: Db, eventIds: readonly string[]): Prom
   await db.execute(sql`
     insert into sponsor_reach as known (sponsor_id, event_id, wall_minutes, wall_minute)
     select s.id, e.id, 1, date_trunc('minute', now())
-    from sponsors s join events e on e.id = s.event_id
-    where e.id = any(${eventIds}::uuid[]) and not e.stage_blank order by s.id
+    from sponsors s join events e on e.id = s.event_id join stages on stages.event_id = e.id
+    where e.id = any(${eventIds}::uuid[]) and not stages.blank order by s.id
     on conflict (sponsor_id) do update set
       wall_minutes = known.wall_minutes + 1, wall_minute = excluded.wall_minute
     where coalesce(known.wall_minute < excluded.wall_minute, true)`);
