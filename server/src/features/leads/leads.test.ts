@@ -171,7 +171,7 @@ describe('a file of leads', () => {
       /"Submitted At","Event","Consent","Consent Version","Marketing","Chances"$/,
     );
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['"Other"', '"Wei"']);
-    expect(lines[1]).toMatch(/"Winter Fair","","",""$/);
+    expect(lines[1]).toMatch(/"Winter Fair","","","","1"$/);
     const [, amara] = (await save({ ...body, q: 'a' })).text.split('\r\n');
     expect(amara).toContain('"import"');
     expect(amara).toMatch(new RegExp(`","${event.consentVersion}","no","1"$`));

@@ -34,6 +34,8 @@ const unremarkable = {
   entries: 1,
   won: false,
   forfeited: false,
+  chances: 1,
+  here: 0,
 };
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });

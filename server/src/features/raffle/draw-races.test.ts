@@ -211,6 +211,37 @@ describe('the lock of the event', () => {
     expect(new Set(results.map(({ winner }) => winner.name)).size).toBe(10);
   });
 
+  it('is needed: without it, two draws of one prize have the same number and a winner each', async () => {
+    const event = await createEvent(bare.admin);
+    const prize = await createPrize(bare.admin, event.id);
+    await fillHall(bare, event.id, 12);
+    let second: Promise<unknown> | undefined;
+    await bare.sql.begin(async (tx) => {
+      await drawWithoutLock(tx, event.id, prize.id, bare);
+      second = bare.sql.begin((other) => drawWithoutLock(other, event.id, prize.id, bare));
+      await standstill(bare.sql, [second]);
+    });
+    await second;
+    const drawn = await bare.sql`
+      select number from winners where event_id = ${event.id} and prize_id = ${prize.id}`;
+    expect(drawn).toEqual([{ number: 1 }, { number: 1 }]);
+  });
+
+  it('is needed: a lead that comes in without it is told a number whose register does not have it', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 1);
+    await api.sql.begin(async (tx) => {
+      const [{ next }] = await tx<[{ next: number }]>`
+        select last_record + 1 as next from events where id = ${eventId}`;
+      expect(next).toBe(1);
+      await tx`
+        insert into leads (event_id, name, phone, phone_key, fingerprint)
+        values (${eventId}, 'Unlocked', '07700900555', '+447700900555', sha256(''))`;
+      expect((await raffle.draw()).status).toBe(201);
+    });
+    const [draw] = (await raffle.draws()).draws;
+    expect(draw).toMatchObject({ number: 1, registerCounts: { inDraw: 1, unverified: 0 } });
+  });
+
   it('lets new leads wait while a draw is under way, so that they know the next number', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 1);
     let pending: Promise<Answer> | undefined;
@@ -234,6 +265,79 @@ describe('the lock of the event', () => {
     });
     expect((await pending)?.status).toBe(201);
     expect((await late)?.json()).toMatchObject({ nextNumber: 2 });
+  });
+});
+
+describe('a change of leads', () => {
+  async function importOne(eventId: string) {
+    const id = randomUUID();
+    await api.admin.post('/api/imports', { id, eventId });
+    await api.admin.post(`/api/imports/${id}/rows`, { rows: [{ row: 1, ...newContact() }] });
+    return () => api.admin.post(`/api/imports/${id}/commit`, { rows: 1, duplicates: 'import' });
+  }
+
+  it('waits for a draw that is under way, and then does what is still right', async () => {
+    const event = await createEvent(api.admin, { maxChances: 9 });
+    const raffle = raffleOf(api, event.id);
+    const people = [];
+    for (let n = 0; n < 8; n += 1) people.push(await verifiedLead(api, event.id));
+    const waiting = await api.anyone.post('/api/leads/public', {
+      ...{ eventId: event.id, ...newContact() },
+    });
+    const pending = waiting.as(enteredLead);
+    const { digits } = await raffle.rollCall();
+    const lead = (n: number) => `/api/leads/${people[n]?.id}`;
+    const id = randomUUID();
+    const commit = await importOne(event.id);
+    const changes: Record<string, () => Promise<Answer>> = {
+      enter: () => api.anyone.post('/api/leads/public', { eventId: event.id, ...newContact() }),
+      add: () => api.admin.post('/api/leads', { eventId: event.id, ...newContact() }),
+      verify: () => api.admin.patch(`/api/leads/${pending.id}`, { status: 'verified' }),
+      'verify many': () => api.admin.post('/api/leads/bulk-verify', { leadIds: [pending.id] }),
+      rename: () => api.admin.patch(lead(1), { name: 'Renamed' }),
+      'give chances': () => api.admin.patch(lead(2), { chances: 4 }),
+      'give many chances': () =>
+        api.admin.post('/api/leads/chances', {
+          id,
+          ids: people.map((each) => each.id),
+          chances: 3,
+        }),
+      promote: () => api.admin.patch(lead(3), { status: 'promoted' }),
+      delete: () => api.admin.delete(lead(4)),
+      erase: () => api.admin.post('/api/people/erase', { leadIds: [people[5]?.id] }),
+      'say here': () => raffle.sayHere(pending.entryCode, digits),
+      'mark here': () => api.admin.post(`${lead(6)}/here`),
+      undo: () => api.admin.post('/api/leads/undo', { leadId: people[7]?.id }),
+      import: commit,
+      'allow chances': () => api.admin.patch(`/api/events/${event.id}`, { maxChances: 5 }),
+    };
+    const all = Object.entries(changes);
+    // A few at a time: each waits on a connection of its own.
+    for (let from = 0; from < all.length; from += 5) {
+      const answered: string[] = [];
+      let answers: Promise<Answer>[] = [];
+      await api.sql.begin(async (tx) => {
+        // Stops the draw when it writes, with the event's lock in its hands.
+        await tx`lock table records in share mode`;
+        const drawing = raffle.draw();
+        await standstill(api.sql, [drawing]);
+        answers = all.slice(from, from + 5).map(async ([name, change]) => {
+          const answer = await change();
+          answered.push(name);
+          return answer;
+        });
+        answers.push(drawing);
+        await standstill(api.sql, answers);
+        expect(answered).toEqual([]);
+      });
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      expect(statuses.at(-1)).toBe(201);
+    }
+    const [first] = (await raffle.draws()).draws;
+    expect(first).toMatchObject({ totalChances: 8, registerCounts: { inDraw: 8, unverified: 1 } });
+    await raffle.draw();
+    expect(mismatches(await raffle.proof())).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import { type BeaconChain, isRoundPossible } from '@drawbridge/contract/fair-draw/beacon';
 import { foldPhrase } from '@drawbridge/contract/fair-draw/phrase';
@@ -5,7 +6,7 @@ import { drawRecordOf } from '@drawbridge/contract/fair-draw/records';
 import { personOf } from '@drawbridge/contract/fair-draw/roster';
 import { type Added, inputOf, type Source, sealHashOf } from '@drawbridge/contract/fair-draw/seal';
 import { saltOf } from '@drawbridge/contract/fair-draw/tickets';
-import { drawWinners, keyOf } from '@drawbridge/contract/fair-draw/winners';
+import { drawEach, keyOf } from '@drawbridge/contract/fair-draw/winners';
 import type { DrawnResult } from '@drawbridge/contract/raffle';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -242,10 +243,11 @@ async function conclude(
   const input = inputOf(sealed.sealHash, added);
   const lines = await drawLines(tx, eventId, { ...sealed, seed }, input);
   const winners = await findWinners(tx, chain, number, lines);
+  const persons = await mapWithPauses(lines, (line) => personOf(eventId, line));
   const record = drawRecordOf({
     input,
     seed,
-    winners: lines.map((line) => ({ index: line.index, person: personOf(eventId, line) })),
+    winners: lines.map(({ index }, place) => ({ index, person: persons[place] as Uint8Array })),
   });
   const slots = await freeSlots(tx, sealed, winners.length);
   await tx.execute(sql`
@@ -329,8 +331,19 @@ export async function drawLines(
   input: Uint8Array,
 ): Promise<StoredLine[]> {
   const chances = await readChances(tx, eventId, number);
-  const indexes = drawWinners(keyOf(seed, input), chances, winnerCount);
-  return readLines(tx, eventId, number, [...indexes]);
+  const drawn = drawEach(keyOf(seed, input), chances, winnerCount);
+  const indexes = await mapWithPauses(drawn, (index) => index);
+  return readLines(tx, eventId, number, indexes);
+}
+
+/** Maps what takes up to a tenth of a millisecond each, and lets other requests pass now and then. */
+async function mapWithPauses<From, To>(all: Iterable<From>, map: (each: From) => To): Promise<To[]> {
+  const mapped: To[] = [];
+  for (const each of all) {
+    mapped.push(map(each));
+    if (mapped.length % 100 === 0) await setImmediate();
+  }
+  return mapped;
 }
 
 /** The person of a winning line, by their leads. */
@@ -372,7 +385,7 @@ async function findWinners(
   );
   const ofLines: WinningLead[][] = lines.map(() => []);
   for (const lead of leads) ofLines[placeOf.get(lead.ticket.toString('hex')) ?? -1]?.push(lead);
-  return ofLines.map(([lead, ...others]) => {
+  return mapWithPauses(ofLines, ([lead, ...others]) => {
     if (!lead) throw new Error('A person in the roster has no lead');
     return { lead, others, salt: saltOf(eventId, number, lead.entryCode) };
   });

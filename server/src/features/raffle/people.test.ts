@@ -24,7 +24,7 @@ const FIRST_CONTACT = Date.UTC(2026, 11, 5, 9);
 const someLead = fc.record({
   phoneKey: fc.constantFrom('+44770090001', '+44770090002', '+44770090003', '+44770090004'),
   email: fc.constantFrom(null, 'a@example.com', 'A@Example.com', 'b@example.com', 'c@example.com'),
-  name: fc.constantFrom('Amara', 'Zoë Müller', 'Zoe\u0308 Mu\u0308ller', '王小明'),
+  name: fc.constantFrom('Amara', 'Zoë Müller', 'Jo', '王小明'),
   status: fc.constantFrom('pending', 'verified', 'verified', 'verified', 'promoted'),
   contactAt: fc.integer({ min: 0, max: 5 }),
   chances: fc.constantFrom(1, 1, 2, 7, 1000),
