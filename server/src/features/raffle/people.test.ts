@@ -122,6 +122,6 @@ it('the server puts leads into rosters and registers by the plainest form of the
         }
       }
     }),
-    { numRuns: propertyRuns(400) },
+    { numRuns: propertyRuns(200) },
   );
 });
