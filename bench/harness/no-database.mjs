@@ -2,8 +2,8 @@
 // the route is unchanged: input is parsed, checked and turned into the same response.
 import { randomUUID } from 'node:crypto';
 import { register } from 'node:module';
-import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { normalisePhone } from '@drawbridge/contract/phones/phone';
 
 const hooks = `

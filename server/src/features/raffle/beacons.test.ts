@@ -139,10 +139,10 @@ describe('a beacon', () => {
       isLate ? undefined : { round: asked, signature: sign(asked) },
     );
     await fetchFrom('http://127.0.0.1:1', lying.url, behind.url, garbled.url, late.url);
-    await expect.poll(() => late.asked(), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => late.asked()).toBeGreaterThan(0);
     expect((await raffle.draws()).sealed).toMatchObject({ number: 1 });
     isLate = false;
-    await expect.poll(() => raffle.results(), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => raffle.results()).toHaveLength(1);
     expect(mismatches(await raffle.proof(), beacons)).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe('a beacon', () => {
     });
     const right = await relay((asked) => ({ round: asked, signature: sign(asked) }));
     await fetchFrom(endless.url, slow.url, right.url);
-    await expect.poll(() => raffle.results(), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => raffle.results()).toHaveLength(1);
     // A socket's buffers, not gigabytes.
     expect(written).toBeLessThan(64 * 1024 * 1024);
   });
@@ -182,9 +182,9 @@ describe('a beacon', () => {
       return undefined;
     });
     await fetchFrom(relayed.url);
-    await expect.poll(() => relayed.asked(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => relayed.asked()).toBe(1);
     isSlow = false;
-    await expect.poll(() => raffle.results(), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => raffle.results()).toHaveLength(1);
   });
 
   it('is brought by anybody, but only some times a minute; an organiser as often as they like', async () => {
@@ -201,26 +201,22 @@ describe('a beacon', () => {
     expect((await bring(eventId, 1, sign(round))).status).toBe(200);
   });
 
-  it('of an organiser or a relay is checked before those of strangers, of whom few may wait', async () => {
-    // Each stranger has an address of their own.
+  it('of an organiser is taken although strangers at many addresses keep the server busy', async () => {
     const crowd = await beside(3600, { TRUST_PROXY: '1' });
     onTestFinished(() => crowd.close());
     const { eventId, raffle } = await eventWithPeople(api, 2);
     await raffle.seal(null, { round });
     const path = `/api/events/${eventId}/draws/1/beacon`;
-    const wrong = Array.from({ length: 60 }, (_, n) => {
-      const signature = flip(sign(round + 10 + (n % 4))).replace(/.{4}$/, (end) =>
-        (Number.parseInt(end, 16) ^ n).toString(16).padStart(4, '0'),
-      );
-      return crowd.anyone.post(path, { signature }, { 'x-forwarded-for': `203.0.113.${n + 1}` });
+    const statuses: number[] = [];
+    const wrong = Array.from({ length: 60 }, async (_, n) => {
+      const signature = sign(round + 1).replace(/..$/, n.toString(16).padStart(2, '0'));
+      const from = { 'x-forwarded-for': `203.0.113.${n + 1}` };
+      statuses.push((await crowd.anyone.post(path, { signature }, from)).status);
     });
-    const right = crowd.admin.post(path, { signature: sign(round) });
-    let open = wrong.length;
-    for (const each of wrong) void each.then(() => (open -= 1));
-    expect((await right).status).toBe(200);
-    const statuses = (await Promise.all(wrong)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(40);
-    expect(new Set(statuses)).not.toContain(500);
+    await expect.poll(() => statuses).toContain(429);
+    expect((await crowd.admin.post(path, { signature: sign(round) })).status).toBe(200);
+    await Promise.all(wrong);
+    expect(statuses.every((status) => [400, 409, 429].includes(status))).toBe(true);
     expect(await raffle.results()).toHaveLength(1);
     expect(mismatches(await raffle.proof(), beacons)).toEqual([]);
   });

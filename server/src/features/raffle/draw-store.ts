@@ -337,7 +337,10 @@ export async function drawLines(
 }
 
 /** Maps what takes up to a tenth of a millisecond each, and lets other requests pass now and then. */
-async function mapWithPauses<From, To>(all: Iterable<From>, map: (each: From) => To): Promise<To[]> {
+async function mapWithPauses<From, To>(
+  all: Iterable<From>,
+  map: (each: From) => To,
+): Promise<To[]> {
   const mapped: To[] = [];
   for (const each of all) {
     mapped.push(map(each));

@@ -11,7 +11,7 @@ import { lineAt, type Roster } from '@drawbridge/contract/fair-draw/roster';
 import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { enteredLead } from '@drawbridge/contract/leads';
 import { raffleResult } from '@drawbridge/contract/raffle';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import {
@@ -144,6 +144,29 @@ describe('the record of the draws', () => {
     const [, later] = await read('gzip');
     expect(fullRecord.parse(later)).toMatchObject({ winners: [{ salt: null }] });
     expect(JSON.stringify(later)).not.toContain(winner.email);
+  });
+
+  it.runIf(api.servers === 1)('is built once until something in the event changes', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 3);
+    await raffle.draw();
+    const query = vi.spyOn(api.sql, 'query');
+    onTestFinished(() => query.mockRestore());
+    const built = () =>
+      query.mock.calls.filter(([{ text }]) => text.includes(`'byOrganisers', c.by_organisers`));
+    for (let n = 0; n < 5; n += 1) expect((await raffle.draws()).draws).toHaveLength(1);
+    expect(built()).toHaveLength(1);
+    for (const change of [
+      () => raffle.forfeit(1),
+      () => raffle.seal(),
+      () => raffle.voidDraw('Too early'),
+      () => raffle.rollCall(),
+      () => api.admin.patch(`/api/events/${eventId}`, { winnerDisplay: 'short' }),
+    ]) {
+      await change();
+      const before = built().length;
+      for (let n = 0; n < 3; n += 1) await raffle.draws();
+      expect(built()).toHaveLength(before + 1);
+    }
   });
 
   it('is right for thousands of people with several leads each', async () => {
