@@ -368,7 +368,7 @@ describe('deleting an event', () => {
     const [left] = await api.sql`
       select (select count(*)::int from leads where event_id = ${event.id}) as leads,
              (select count(*)::int from prizes where event_id = ${event.id}) as prizes,
-             (select count(*)::int from draws where event_id = ${event.id}) as draws,
+             (select count(*)::int from records where event_id = ${event.id}) as draws,
              (select count(*)::int from volunteer_assignments
                where event_id = ${event.id}) as assignments`;
     expect(left).toEqual({ leads: 0, prizes: 0, draws: 0, assignments: 0 });
