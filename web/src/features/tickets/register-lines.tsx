@@ -1,5 +1,5 @@
 // Loaded only on devices that hold a ticket, because it brings the hash functions along.
-import type { RaffleRecord, SealedDraw } from '@drawbridge/contract/draws';
+import type { DrawList, SealedDraw } from '@drawbridge/contract/draws';
 import {
   doubtRollCall,
   findRegisterStatus,
@@ -191,11 +191,11 @@ async function readStatuses(
 function explainMissing(
   { nextNumber, nextCommitment }: OwnTicket,
   number: number,
-  list: { nextNumber: number; nextCommitment: string; draws: readonly RaffleRecord[] },
+  list: Pick<DrawList, 'nextNumber' | 'nextCommitment' | 'sealed' | 'draws'>,
 ): Status {
   // A device that got the code in a link knows no number.
   if (!nextNumber) return { kind: 'too-early' };
-  const first = list.draws.find((record) => record.number === nextNumber);
+  const first = [...list.draws, list.sealed].find((record) => record?.number === nextNumber);
   const commitment = nextNumber === list.nextNumber ? list.nextCommitment : first?.commitment;
   // Nobody enters before a number that is still to come, unless the record was set back.
   if (nextNumber > list.nextNumber) return { kind: 'restored' };

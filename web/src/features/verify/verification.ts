@@ -105,7 +105,8 @@ export function hasRoster(record: RaffleRecord): record is RosterRecord {
 export function forfeitOf({ draws }: DrawList, number: number, place?: number) {
   return draws.find(
     (record): record is ForfeitRecord =>
-      record.kind === 'forfeit' && record.forfeits === number &&
+      record.kind === 'forfeit' &&
+      record.forfeits === number &&
       (place === undefined || record.place === place),
   );
 }

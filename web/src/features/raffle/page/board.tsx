@@ -229,9 +229,7 @@ function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
       {/* On a phone in the hall nobody compares them; the page of the draws has them. */}
       <dl className="mt-5 grid grid-cols-1 gap-4 text-sm max-md:hidden lg:grid-cols-2">
         <div className="rounded-m bg-sunk p-4">
-          <dt className="text-ink-2">
-            {t('workspace.fingerprintOfSeal')}
-          </dt>
+          <dt className="text-ink-2">{t('workspace.fingerprintOfSeal')}</dt>
           <dd className="mt-1">
             <Fingerprint hash={sealed.sealHash} />
           </dd>

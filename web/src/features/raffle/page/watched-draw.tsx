@@ -2,12 +2,16 @@ import type { SealedDraw } from '@drawbridge/contract/draws';
 import { compareHashes } from '@drawbridge/contract/fair-draw/bytes';
 import {
   lineAt,
-  type PublishedRoster,
   personHasher,
+  type Roster,
   rosterFrom,
   rosterHasher,
 } from '@drawbridge/contract/fair-draw/roster';
-import { computeWinners, isSeenLate, needsChances } from '@drawbridge/contract/fair-draw/seal-check';
+import {
+  computeWinners,
+  isSeenLate,
+  needsChances,
+} from '@drawbridge/contract/fair-draw/seal-check';
 import { verifyPath } from '@drawbridge/contract/pages';
 import { roundOf } from '@drawbridge/contract/scene';
 import { hexToBytes } from '@noble/hashes/utils.js';
@@ -174,18 +178,22 @@ async function compute(
 }
 
 /** The chances of everybody in a sealed draw, if they are not the same for all. */
-async function readChances(eventId: string, sealed: SealedDraw): Promise<{ chances?: number[] }> {
+async function readChances(
+  eventId: string,
+  sealed: SealedDraw,
+): Promise<{ chances?: Uint32Array }> {
   if (!needsChances(sealed)) return {};
-  const { roster } = await api.get('/api/events/:eventId/draws/:number', {
+  const record = await api.get('/api/events/:eventId/draws/:number', {
     params: { eventId, number: sealed.number },
     shape: publicShapes.lists,
   });
   // Chances that are not those of the seal compute no winner.
-  return { chances: isSealedRoster(eventId, sealed, roster) ? roster.chances : [] };
+  if (!('roster' in record)) return { chances: new Uint32Array() };
+  const roster = rosterFrom(record.roster);
+  return { chances: isSealedRoster(eventId, sealed, roster) ? roster.chances : new Uint32Array() };
 }
 
-function isSealedRoster(eventId: string, sealed: SealedDraw, published: PublishedRoster): boolean {
-  const roster = rosterFrom(published);
+function isSealedRoster(eventId: string, sealed: SealedDraw, roster: Roster): boolean {
   const hashPerson = personHasher(eventId);
   const hasher = rosterHasher(eventId, roster.ends.length, sealed.totalChances);
   for (const place of roster.ends.keys()) hasher.update(hashPerson(lineAt(roster, place)));

@@ -220,11 +220,11 @@ const happened = {
   draw: 'verify.drawnAt',
   void: 'verify.voidedAt',
   forfeit: 'verify.releasedAt',
-  restored: 'verify.setBackAt',
+  restored: 'verify.restoredAt',
 } as const;
 
 function titleOf(record: RaffleRecord): string {
-  if (record.kind === 'restored') return t('verify.wasSetBack');
+  if (record.kind === 'restored') return t('verify.wasRestored');
   if (record.kind !== 'forfeit') return prizeOf(record);
   return t('verify.wasReleased', { number: String(record.forfeits) });
 }
@@ -234,7 +234,7 @@ function outcomeOf(record: RaffleRecord): string {
     // Explains the missing number to people who noted the fingerprint of, say, "draw 2".
     return t('verify.wasReleasedHelp', { number: String(record.number) });
   }
-  if (record.kind === 'restored') return t('verify.wasSetBackHelp');
+  if (record.kind === 'restored') return t('verify.wasRestoredHelp');
   if (record.kind === 'void') {
     const voided = t('verify.wasVoided', { count: record.rosterSize });
     if (record.wouldHaveWon.length === 0) return voided;
