@@ -1,6 +1,6 @@
--- Live messages: what pages are told of changes, as they happen.
+-- Live messages to open pages.
 
--- What has changed on an event's raffle page, for pages that were away for a moment.
+-- The last changes of each event's raffle page, for pages that were away for a moment.
 create table live_messages (
   event_id uuid not null references events on delete cascade,
   version bigint not null,
@@ -13,9 +13,9 @@ create table live_messages (
   created_at timestamptz(3) not null default clock_timestamp(),
   primary key (event_id, version)
 );
-comment on table live_messages is 'The last changes that raffle pages were told of';
+comment on table live_messages is 'The last live messages of each event';
 
--- Notes a change and wakes all servers; both happen when the transaction commits, or not at all.
+-- Stores a live message and wakes all servers; both happen when the transaction commits, or not at all.
 create function publish_live_message(event uuid, kind text, number integer, place smallint default 0)
 returns void language plpgsql as $$
 declare
@@ -23,16 +23,17 @@ declare
 begin
   update events set live_version = live_version + 1 where id = event
   returning live_version into next;
-  -- An event that is being deleted has nothing more to tell.
+  -- An event that is being deleted publishes nothing more.
   if not found then return; end if;
   insert into live_messages (event_id, version, kind, number, place) values (event, next, kind, number, place);
-  -- Whoever missed more than these starts again from everything.
+  -- A page that missed more than these starts again from a snapshot.
   delete from live_messages where event_id = event and version <= next - 100;
   perform pg_notify('drawbridge_live', json_build_object('eventId', event)::text);
 end
 $$;
 
--- Tells of tables whose name is the kind of message, once for each statement: an event may have thousands of prizes.
+-- Publishes changes of tables whose name is the kind of message, once for each statement: an event may have thousands
+-- of prizes.
 create function publish_live_list() returns trigger language plpgsql as $$
 begin
   perform publish_live_message(event_id, tg_table_name, null) from (select distinct event_id from changed) lists;
@@ -52,7 +53,7 @@ create trigger publish_live_changed after update on sponsors
 create trigger publish_live_deleted after delete on sponsors
   referencing old table as changed for each statement execute function publish_live_list();
 
--- Tells of the event itself: its details, what is shown of the winners, and which phone numbers are valid.
+-- Publishes changes of the event itself: its details, how winners are shown, and which phone numbers are valid.
 create function publish_live_event() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -81,11 +82,11 @@ $$;
 create trigger publish_live_ended_session after delete on sessions
   for each row execute function publish_live_ended_session();
 
--- Says that the people in an event's next draw may be others. New leads are pending and cannot be drawn, so they say
--- nothing and stay cheap. PostgreSQL sends equal notifications of a transaction once.
+-- Publishes that the people in an event's next draw may be others. New leads are pending and cannot be drawn, so they
+-- publish nothing and stay cheap. PostgreSQL sends equal notifications of a transaction once.
 create function notify_eligible() returns trigger language plpgsql as $$
 begin
-  -- An event that is being deleted has nothing more to say.
+  -- An event that is being deleted publishes nothing more.
   perform pg_notify('drawbridge_live', json_build_object('eventId', e.id, 'kind', 'eligible')::text)
   from events e where e.id in (select event_id from changed);
   return null;
