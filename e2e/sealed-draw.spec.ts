@@ -83,7 +83,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
     {
       kind: 'draw',
       number: 2,
-      sealed: true,
+      source: { kind: 'phrase' },
       phrase: 'three loud cheers',
       prizeId: given[1]?.id,
     },
@@ -97,7 +97,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
     const hash = sealed?.sealHash ?? '';
     expect(await kept()).toContain(hash);
     const seen = await kept();
-    const { seal: _, ...unsealed } = JSON.parse(seen).sealed;
+    const { sealHash: _, ...unsealed } = JSON.parse(seen).sealed;
     for (const other of [
       seen.replace(hash, '0'.repeat(64)),
       // One that left open what is drawn how.

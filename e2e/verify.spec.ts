@@ -109,6 +109,8 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await expect(ticket(page, 1)).toContainText('Draw 1 is sealed');
   await expect(ticket(page, 1)).toContainText('4 people are in it');
   const { sealed } = await readDraws(api, event);
+  // What was announced before is what the seal shows.
+  await expect(ticket(page, 1)).toContainText(inGroups(nextCommitment));
   await expect(ticket(page, 1)).toContainText(inGroups(sealed?.sealHash as string));
   await expect(ticket(page, 1)).toContainText(inGroups(sealed?.rosterHash as string));
   await expect(ticket(page, 2)).toContainText('Draw 2 is locked in');

@@ -81,6 +81,7 @@ function ComingDraws({ list }: { list: DrawList }) {
           }
         >
           <ChanceFacts draw={sealed} raised={raisedQuantity(draws, sealed)} />
+          <Pledge of="Secret" value={sealed.commitment} />
           <Pledge of="Seal" value={sealed.sealHash} />
           <Pledge of="Roster" value={sealed.rosterHash} />
         </Coming>
