@@ -128,6 +128,14 @@ export function useLiveStage(
     ]);
   }
 
+  /** Takes the answer to a draw, which may be repeated after a winner has forfeited. */
+  function keepAnswer(winners: RaffleResult[]) {
+    const next = queries.getQueryData(keys.draws);
+    const isNew = ({ number }: RaffleResult) =>
+      !next || number >= next.nextNumber || number === next.sealed?.number;
+    keep(winners.filter(isNew));
+  }
+
   function changeDraws(change: Partial<NextDraw>) {
     queries.setQueryData(keys.draws, (before) => before && { ...before, ...change });
   }
@@ -198,7 +206,8 @@ export function useLiveStage(
   );
 
   return {
-    ...{ scene, stage, chosen, draws, connected, eligible, cheers, show, keep },
+    ...{ scene, stage, chosen, draws, connected, eligible, cheers, show },
+    keep: keepAnswer,
     now: () => clock.now(),
     dismiss: (what) => setDismissed((before) => ({ ...before, ...what })),
     begin: (begun) => {
