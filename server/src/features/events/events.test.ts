@@ -38,7 +38,13 @@ const ownColumns: Record<string, { id: string; own: string[] }> = {
     own: [
       ...['id', 'created_at', 'created_by', 'short_code', 'draw_secret', 'draw_version'],
       ...['date', 'status', 'total_amount_collected', 'roa', 'draw_at', 'archived', 'sample'],
-      ...['checklist', 'erasure_approved_for', 'erasure_confirmed_at', 'live_version', 'last_record'],
+      ...[
+        'checklist',
+        'erasure_approved_for',
+        'erasure_confirmed_at',
+        'live_version',
+        'last_record',
+      ],
       ...['stage_prize_id', 'stage_revealed', 'stage_blank', 'stage_phrase', 'restored_because'],
     ],
   },
