@@ -62,7 +62,13 @@ export const eventCalls = defineCalls(
       body: eventChange,
       maxBytes: EVENT_BYTES,
       answers: { 200: adminEvent },
-      problems: ['publishing-needs-person', 'country-fixed', 'mail-off', ...refusedFields],
+      problems: [
+        'publishing-needs-person',
+        'country-fixed',
+        'draw-sealed',
+        'mail-off',
+        ...refusedFields,
+      ],
       audit: 'event-changed',
     },
     confirmErasure: {
@@ -124,6 +130,7 @@ export const questionCalls = defineCalls(
         'questions-changed',
         'prizes-changed',
         'question-full',
+        'prize-name-fixed',
         'translation-not-needed',
         'publishing-needs-person',
       ],

@@ -90,7 +90,7 @@ describe('a request that is sent again under its id', () => {
     const first = await send();
     expect([first.status, first.text]).toEqual([example.status, expect.any(String)]);
     // What was begun is not held by the server while the effects are counted, here and in the tests that follow.
-    await api.sql`update staged_draws set began_at = began_at + interval '1 hour'`;
+    await api.sql`update stages set began_at = began_at + interval '1 hour'`;
     const before = await countEffects();
     const again = await send();
     const after = await countEffects();

@@ -1,8 +1,9 @@
 import { QUICKNET, roundAt } from '@drawbridge/contract/fair-draw/beacon';
 import { handoverCodes } from '@drawbridge/contract/handover';
-import { enteredLead } from '@drawbridge/contract/leads';
+import { enteredLead, ownLead } from '@drawbridge/contract/leads';
 import { newWebhook } from '@drawbridge/contract/programs/webhooks';
 import { raffleResult } from '@drawbridge/contract/raffle';
+import { openedRollCall } from '@drawbridge/contract/roll-calls';
 import { ADMIN } from '../accounts.ts';
 import { callerIn, giveAddress, newAdministrator, newLoginCode, password } from '../callers.ts';
 import { createEvent, createPrize, leadBody, next, verifiedLead } from '../fixtures.ts';
@@ -23,6 +24,13 @@ async function newDraw(world: World, call: 'draw-winner' | 'seal'): Promise<stri
   return id;
 }
 
+/** An event with an eligible person and an open roll call. */
+async function newRollCall(world: World) {
+  const eventId = await newRaffle(world);
+  const answer = await world.api.admin.post(`/api/events/${eventId}/roll-calls`, {});
+  return { eventId, ...answer.as(openedRollCall) };
+}
+
 const ROUND_1000 =
   'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
 
@@ -34,8 +42,8 @@ export async function newWin({ api, eventId }: World) {
   const answer = await api.admin.post(`/api/events/${eventId}/draw-winner`, {});
   const { number } = answer.as(raffleResult);
   const [lead] = await api.sql<[{ entryCode: Buffer }]>`
-    select entry_code from leads l join draws d on d.winner_id = l.id
-    where d.event_id = ${eventId} and d.number = ${number}`;
+    select entry_code from leads l join winners w on w.lead_id = l.id
+    where w.event_id = ${eventId} and w.number = ${number}`;
   const code = () => handoverCodes(eventId, lead.entryCode, Date.now()).digits;
   return { number: String(number), code };
 }
@@ -78,8 +86,25 @@ export const raffleExamples: Examples = {
     const round = roundAt(QUICKNET, Date.now() + 60_000);
     await world.api.admin.post(`/api/events/${eventId}/seal`, { round });
     // A round whose beacon is known.
-    await world.api.sql`update draws set beacon_round = 1000 where event_id = ${eventId}`;
+    await world.api.sql`update records set beacon_round = 1000 where event_id = ${eventId}`;
     return { params: { eventId, number: '1' }, body: () => ({ signature: ROUND_1000 }) };
+  },
+  openRollCall: async (world) => ({
+    params: { eventId: await newRaffle(world) },
+    body: () => ({ id: crypto.randomUUID() }),
+  }),
+  closeRollCall: async (world) => ({ params: { eventId: (await newRollCall(world)).eventId } }),
+  getRollCall: async (world) => ({ params: { eventId: (await newRollCall(world)).eventId } }),
+  sayHere: async (world) => {
+    const { eventId, digits } = await newRollCall(world);
+    const answer = await world.api.anyone.post('/api/leads/public', leadBody(eventId));
+    const { entryCode } = answer.as(enteredLead);
+    return { params: { eventId }, body: () => ({ entryCode, digits }) };
+  },
+  markHere: async ({ api, eventId }) => {
+    const lead = (await api.admin.post('/api/leads', leadBody(eventId))).as(ownLead);
+    await api.admin.post(`/api/events/${eventId}/roll-calls`, {});
+    return { params: { leadId: lead.id } };
   },
   getEventRegister: async (world) => ({
     params: { eventId: await newDraw(world, 'draw-winner'), number: '1' },
@@ -157,8 +182,8 @@ export const raffleExamples: Examples = {
     const { number } = await newWin(world);
     const [draw] = await world.api.sql<[{ email: string }]>`
       -- Not all who may have won have one.
-      update draws set winner_email = coalesce(winner_email, 'winner@example.com')
-      where event_id = ${world.eventId} and number = ${number} returning winner_email as email`;
+      update winners set email = coalesce(email, 'winner@example.com')
+      where event_id = ${world.eventId} and number = ${number} returning email`;
     return { params: { number }, body: () => ({ id: crypto.randomUUID(), email: draw.email }) };
   },
   showStopMail: anyId,
