@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '../harness/http.mjs';
+import { cpuSecondsOf } from '../harness/server.mjs';
 import { alternate, format, judge, median } from '../harness/table.mjs';
 
 const MIB = 2 ** 20;
@@ -16,6 +17,9 @@ const FILTERS = [
   // Matches none.
   'q=nobody-is-called-this',
 ];
+
+/** Fewer than a sponsor may make in a minute, both kinds together. */
+const SEARCHES = 50;
 
 /** What the other screens of administrators and visitors read. */
 const readsOf = (event, answer) => [
@@ -51,6 +55,7 @@ const readsOf = (event, answer) => [
 
 export const rows = {
   reads: measureReads,
+  sponsor: measureSponsorPage,
   list: measureList,
   export: measureExport,
 };
@@ -105,6 +110,47 @@ async function measureReads(databases) {
         unit: ' ms',
         against: `the slowest of ${Object.keys(others).length}: ${slowest.replaceAll(/[\da-f-]{36}/g, 'ID')}`,
         atMost: AT_MOST_MS,
+      }),
+    ];
+  });
+}
+
+/** A search on a sponsor's page that finds every lead, and one that finds few. */
+async function measureSponsorPage(databases) {
+  const database = await databases.shared();
+  const { sql } = database;
+  const [eventId] = database.eventIds;
+  const postgres = await databases.findPostgres();
+  return databases.withServer(database, async ({ url, token, pid }) => {
+    const ask = (method, path, body) => call(url, method, path, { token, body });
+    const logo = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
+    const created = await ask('POST', '/api/sponsors', { eventId, name: 'Acme', logo });
+    const { id } = JSON.parse(created.text());
+    await ask('PUT', `/api/sponsors/${id}/sharing`, { asked: true, questions: [], prizes: [] });
+    const link = await ask('POST', `/api/sponsors/${id}/link`, {});
+    const { secret } = JSON.parse(link.text());
+    const opened = await call(url, 'POST', '/api/sponsor-page/session', { body: { secret } });
+    const page = JSON.parse(opened.text());
+    await sql`
+      update leads set answers_text = 'Likes sailing boats', answers = jsonb_build_object(
+        (select q->>'id' from events e, jsonb_array_elements(e.questions) q where e.id = event_id), 1)`;
+    await sql`vacuum (analyze) leads`;
+    const search = (text) => call(url, 'GET', `/api/sponsor-page?search=${text}`, page);
+    const used = () => cpuSecondsOf(pid) + cpuSecondsOf(postgres);
+    const cost = async (text) => {
+      await search(text);
+      const before = used();
+      for (let n = 0; n < SEARCHES; n++) await search(text);
+      return ((used() - before) / SEARCHES) * 1000;
+    };
+    const [all, few] = [await cost('a'), await cost('okafor')];
+    return [
+      judge({
+        what: 'a search on a sponsor’s page among 12,000 shared leads',
+        value: Math.max(all, few),
+        unit: ' ms',
+        against: `CPU time of server and PostgreSQL; ${format(all)} ms for all, ${format(few)} ms for few`,
+        atMost: 20,
       }),
     ];
   });
