@@ -41,7 +41,7 @@ describe('the package', () => {
     expect(files).toEqual(
       expect.arrayContaining([
         ...Object.values(commands).map(({ module }) => module),
-        'server/dist/db/migrations/001-tables.sql',
+        'server/dist/db/schema/events.sql',
         'web/dist/index.html',
         'web/dist/help/organisers.html',
         'node_modules/@drawbridge/contract/src/languages/de.json',

@@ -1,11 +1,10 @@
-// Turns a tree into a released version: checks it, sets the version everywhere, dates the changelog, keeps a small
-// backup for the upgrade tests, commits and tags. Nothing is pushed.
+// Turns a tree into a released version: checks it, sets the version everywhere, dates the changelog, commits
+// and tags. Nothing is pushed.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PACKAGES = ['contract', 'server', 'web'];
-const SAMPLES = 'server/src/test/releases';
 const PACKAGE = /(drawbridge-)\d+\.\d+\.\d+(?=\.tgz)/g;
 /** Where else the version stands, after the words in brackets. */
 const MENTIONS = {
@@ -19,23 +18,22 @@ const MENTIONS = {
 export class Refused extends Error {}
 
 /**
- * `steps` do the long work.
  * @param {string} root
  * @param {string} version
  * @param {string} today
- * @param {{ test?: () => void | Promise<void>, writeSample(path: string): void | Promise<void> }} steps
+ * @param {() => void} [test]
  */
-export async function release(root, version, today, steps) {
+export function release(root, version, today, test) {
   checkVersion(root, version);
   checkTree(root, version);
   const changelog = dateChangelog(read(root, 'CHANGELOG.md'), version, today);
   const before = git(root, ['rev-parse', 'HEAD']);
   try {
-    await write(root, version, changelog, steps);
+    write(root, version, changelog);
     git(root, ['add', '--all']);
     git(root, ['commit', '--quiet', '--message', `Release ${version}`]);
-    // Of the very commit that gets the tag, with the new sample.
-    await steps.test?.();
+    // The tests run on the very commit that gets the tag.
+    test?.();
     git(root, ['tag', '--annotate', `v${version}`, '--message', `Drawbridge ${version}`]);
   } catch (error) {
     // The tree was clean, so nobody's work is lost. Files that git ignores, such as the build, stay.
@@ -46,10 +44,7 @@ export async function release(root, version, today, steps) {
   }
 }
 
-async function write(root, version, changelog, steps) {
-  const sample = `${SAMPLES}/${version}.tar.gz`;
-  mkdirSync(join(root, SAMPLES), { recursive: true });
-  await steps.writeSample(join(root, sample));
+function write(root, version, changelog) {
   writeFileSync(join(root, 'CHANGELOG.md'), changelog);
   for (const path of ['package.json', ...PACKAGES.map((name) => `${name}/package.json`)]) {
     changeJson(root, path, (manifest) => setVersion(manifest, version));

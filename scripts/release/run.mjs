@@ -2,17 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Refused, release } from './release.mjs';
-import { writeSample } from './sample.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const [version, ...options] = process.argv.slice(2);
 try {
   if (options.some((option) => option !== '--skip-tests')) throw new Refused(`Unknown: ${options}`);
   const today = new Date().toISOString().slice(0, 10);
-  await release(root, version, today, {
-    test: options.length === 0 ? test : undefined,
-    writeSample,
-  });
+  release(root, version, today, options.length === 0 ? test : undefined);
   console.log(`Released ${version}. Publish it with: git push --follow-tags`);
   npm('run', 'pack');
   console.log(`and put drawbridge-${version}.tgz beside the tag's notes`);

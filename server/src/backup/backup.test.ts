@@ -240,13 +240,19 @@ describe('a backup', () => {
     expect(await contentsOf(api.sql)).toEqual(before);
   });
 
-  it('is refused when a newer version made it', async () => {
+  it.each<[string, (manifest: Manifest) => unknown]>([
+    ['newer', ({ migrations }) => migrations.push({ name: '999-later.sql', checksum: 'x' })],
+    ['older', ({ migrations }) => migrations.splice(0, 1, { name: '001-schema', checksum: 'x' })],
+  ])('is refused in one sentence if its schema is %s', async (_age, change) => {
     const path = await repack((files) =>
-      changeManifest(files, (manifest) =>
-        manifest.migrations.push({ name: '999-later.sql', checksum: 'x' }),
-      ),
+      changeManifest(files, (manifest) => {
+        manifest.version = '7.8.9';
+        change(manifest);
+      }),
     );
-    await expect(restoreInto(path, undefined, async () => {})).rejects.toThrow('999-later.sql');
+    await expect(restoreInto(path, undefined, async () => {})).rejects.toThrow(
+      /^The backup was made by Drawbridge 7\.8\.9 with another schema: restore it with that version$/,
+    );
   });
 });
 

@@ -18,8 +18,8 @@ import { copyTarget, listTables, quoted } from './tables.ts';
 const RESTORED = 'Restored from a backup';
 
 /**
- * Loads a backup into an empty database and migrates it, in one transaction: either everything is there, or the database
- * is as empty as before. Checksums are compared in that transaction, because what comes through a pipe can be read only
+ * Loads a backup into an empty database, in one transaction: either everything is there, or the database is as empty as
+ * before. Checksums are compared in that transaction, because what comes through a pipe can be read only
  * once.
  */
 export async function restoreSnapshot(
@@ -31,12 +31,16 @@ export async function restoreSnapshot(
   return db.withConnection(async (connection) => {
     await connection.query('begin');
     try {
-      const { migrations } = backup.manifest;
-      const migrateUpward = await createSchema(connection, migrations, () =>
+      const { migrations, version } = backup.manifest;
+      const isOurs = await createSchema(connection, migrations, () =>
         requireEmpty(onConnection(connection)),
       );
+      if (!isOurs) {
+        throw new UnusableBackup(
+          `The backup was made by Drawbridge ${version} with another schema: restore it with that version`,
+        );
+      }
       await load(connection, backup);
-      await migrateUpward();
       await endAccess(onConnection(connection));
       await setBackRecords(onConnection(connection));
       await connection.query('commit');

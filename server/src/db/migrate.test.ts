@@ -1,12 +1,14 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkIntegrity } from '../backup/integrity.ts';
+import { fillDatabase } from '../demo/fill.ts';
 import { explainFailure } from '../failure.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
-import { migrate } from './migrate.ts';
+import { migrate, ourSchema } from './migrate.ts';
 
 let database: TestDatabase;
 let sql: TestSql;
@@ -24,14 +26,15 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-const migrateHere = (as = sql) => migrate(as, pathToFileURL(`${directory}/`));
+const migrateHere = (as = sql, files: readonly string[] = ['fruit']) =>
+  migrate(as, { directory: pathToFileURL(`${directory}/`), files });
 const write = (name: string, text: string) => writeFile(join(directory, name), text);
 
 const first = "create table fruit (name text);\ninsert into fruit values ('apple');\n";
 const second = "alter table fruit add column colour text;\ninsert into fruit values ('pear');\n";
 
 async function writeTwo(): Promise<void> {
-  await write('001-fruit.sql', first);
+  await write('fruit.sql', first);
   await write('002-colours.sql', second);
 }
 
@@ -61,9 +64,8 @@ describe('the schema of Drawbridge', () => {
     } finally {
       await Promise.all(servers.map((server) => server.end()));
     }
-    const files = await readdir(new URL('./migrations/', import.meta.url));
     const applied = await readApplied();
-    expect(applied.map(({ name }) => name)).toEqual(files.sort());
+    expect(applied.map(({ name }) => name)).toEqual(['001-schema']);
     await migrate(sql);
     expect(await readApplied()).toEqual(applied);
   });
@@ -88,9 +90,57 @@ describe('the schema of Drawbridge', () => {
   });
 });
 
+describe('the first change of the published schema', () => {
+  /** The database of a server that has been used, and our schema with a second migration. */
+  async function changeFilled(change: string): Promise<void> {
+    await migrate(sql);
+    await sql`insert into users (username, password_hash, role) values ('admin', 'x', 'admin')`;
+    const [{ id: adminId }] = await sql<[{ id: string }]>`select id from users`;
+    await fillDatabase(sql, { adminId, password: 'drawbridge', now: new Date() });
+    await cp(ourSchema.directory, directory, { recursive: true });
+    await write('002-colours.sql', change);
+  }
+  const countLeads = async () => (await sql`select from leads`).length;
+
+  it('is applied to a filled database, which keeps its contents', async () => {
+    await changeFilled(`
+      alter table leads add column colour text not null default 'green';
+      update leads set colour = 'red' where status = 'verified';
+      create index leads_by_colour on leads (colour);`);
+    const before = await countLeads();
+    await migrateHere(sql, ourSchema.files);
+    expect(await countLeads()).toBe(before);
+    const colours = await sql`
+      select colour, count(*) > 0 as some from leads group by colour order by colour`;
+    expect(colours).toEqual([
+      { colour: 'green', some: true },
+      { colour: 'red', some: true },
+    ]);
+    expect((await readApplied()).map(({ name }) => name)).toEqual([
+      '001-schema',
+      '002-colours.sql',
+    ]);
+    expect((await checkIntegrity(sql)).problems).toEqual([]);
+  });
+
+  it('leaves nothing behind in a filled database if it fails half-way', async () => {
+    await changeFilled(`
+      alter table leads add column colour text not null default 'green';
+      delete from audit_log_of_nobody;`);
+    const before = await countLeads();
+    expect(await refusalOf(migrateHere(sql, ourSchema.files))).toBe(
+      'Migration 002-colours.sql failed: relation "audit_log_of_nobody" does not exist',
+    );
+    expect(await countLeads()).toBe(before);
+    expect(await sql`select from pg_attribute where attname = 'colour'`).toEqual([]);
+    expect((await readApplied()).map(({ name }) => name)).toEqual(['001-schema']);
+    expect((await checkIntegrity(sql)).problems).toEqual([]);
+  });
+});
+
 describe('migrations', () => {
   it('are applied once each, and new ones after the old', async () => {
-    await write('001-fruit.sql', first);
+    await write('fruit.sql', first);
     await migrateHere();
     expect(await readFruit()).toEqual(['apple']);
     const [applied] = await readApplied();
@@ -102,7 +152,7 @@ describe('migrations', () => {
     const rows = await readApplied();
     expect(rows[0]).toEqual(applied);
     expect(rows.map(({ number, name }) => [number, name])).toEqual([
-      [1, '001-fruit.sql'],
+      [1, '001-schema'],
       [2, '002-colours.sql'],
     ]);
   });
@@ -114,10 +164,13 @@ describe('migrations', () => {
     expect(await readApplied()).toHaveLength(2);
   });
 
-  it('may be none', async () => {
+  it('begin with the files of the schema, in the order of their list', async () => {
+    await write('fruit.sql', first);
+    await write('basket.sql', 'create table basket as select name from fruit;');
     await write('README.md', 'no migration');
-    await migrateHere();
-    expect(await readApplied()).toEqual([]);
+    await migrateHere(sql, ['fruit', 'basket']);
+    expect(await sql`select name from basket`).toEqual([{ name: 'apple' }]);
+    expect((await readApplied()).map(({ name }) => name)).toEqual(['001-schema']);
   });
 
   it('that fail leave no trace, and those before them stay', async () => {
@@ -145,20 +198,20 @@ describe('migrations', () => {
   });
 
   it('that are cut off in the middle leave no trace either', async () => {
-    await write('001-fruit.sql', `${first}select pg_terminate_backend(pg_backend_pid());`);
+    await write('fruit.sql', `${first}select pg_terminate_backend(pg_backend_pid());`);
     const unlucky = connectSql(database.target, { max: 1 });
     expect(await refusalOf(migrateHere(unlucky))).toMatch(/^The database cannot be reached: /);
     await unlucky.end({ graceMs: 0 });
     expect(await sql`select to_regclass('fruit') as fruit`).toEqual([{ fruit: null }]);
 
-    await write('001-fruit.sql', first);
+    await write('fruit.sql', first);
     await migrateHere();
     expect(await readFruit()).toEqual(['apple']);
     expect(await readApplied()).toHaveLength(1);
   });
 
   it('do not change with the line ends of a checkout', async () => {
-    await write('001-fruit.sql', first.replaceAll('\n', '\r\n'));
+    await write('fruit.sql', first.replaceAll('\n', '\r\n'));
     await migrateHere();
     await writeTwo();
     await migrateHere();
@@ -172,16 +225,16 @@ describe('refusals, in one line each', () => {
   it('a file that was changed after it had been applied', async () => {
     await writeTwo();
     await migrateHere();
-    await write('001-fruit.sql', first.replace('apple', 'quince'));
+    await write('fruit.sql', first.replace('apple', 'quince'));
     await write('003-more.sql', 'create table more (name text);');
 
     expect(await refusalOf(migrateHere())).toBe(
-      'Migration 001-fruit.sql was changed after it had been applied: restore the original file',
+      'Migration 001-schema was changed after it had been applied: restore the original file',
     );
     expect(await readFruit()).toEqual(['apple', 'pear']);
     expect(await readApplied()).toHaveLength(2);
 
-    await write('001-fruit.sql', first);
+    await write('fruit.sql', first);
     await migrateHere();
     expect(await readApplied()).toHaveLength(3);
   });
@@ -199,23 +252,24 @@ describe('refusals, in one line each', () => {
 
   it('files that are not numbered one after the other', async () => {
     const refused: Record<string, string> = {};
+    await write('fruit.sql', first);
     for (const names of [
-      ['001-a.sql', '003-c.sql'],
-      ['002-b.sql'],
-      ['001-a.sql', '001-b.sql'],
-      ['first.sql'],
-      ['001-a.sql', '2-b.sql'],
+      ['001-a.sql'],
+      ['003-c.sql'],
+      ['002-a.sql', '002-b.sql'],
+      ['more.sql'],
+      ['2-b.sql'],
     ]) {
       for (const name of names) await write(name, `create table t${names.indexOf(name)} ();`);
       refused[names.join()] = await refusalOf(migrateHere());
       for (const name of names) await rm(join(directory, name));
     }
     expect(refused).toEqual({
-      '001-a.sql,003-c.sql': 'Migration 003-c.sql should be number 2',
-      '002-b.sql': 'Migration 002-b.sql should be number 1',
-      '001-a.sql,001-b.sql': 'Migration 001-b.sql should be number 2',
-      'first.sql': 'Migration first.sql should be number 1',
-      '001-a.sql,2-b.sql': 'Migration 2-b.sql should be number 2',
+      '001-a.sql': 'Migration 001-a.sql should be number 2',
+      '003-c.sql': 'Migration 003-c.sql should be number 2',
+      '002-a.sql,002-b.sql': 'Migration 002-b.sql should be number 3',
+      'more.sql': 'Migration more.sql should be number 2',
+      '2-b.sql': 'Migration 2-b.sql should be number 2',
     });
     const [left] = await sql`select to_regclass('t0') as t0, to_regclass('t1') as t1`;
     expect(left).toEqual({ t0: null, t1: null });

@@ -6,8 +6,23 @@ import { type Database, type Db, onConnection } from './client.ts';
 import { isDatabaseUnavailable, UnusableDatabase } from './errors.ts';
 import { inTurn, locks } from './transaction.ts';
 
-// The build copies them beside the compiled code: code never applies the migrations of another version.
-const ourMigrations = new URL('migrations/', import.meta.url);
+/**
+ * The files of the schema, in the order in which they are applied. Together they are the first migration; each change of
+ * a published schema is a numbered file beside them, from `002-….sql`.
+ */
+const SCHEMA = [
+  ...['keys', 'accounts', 'pictures', 'consent', 'events', 'volunteers', 'leads', 'lead-counts'],
+  ...['sponsors', 'prizes', 'draws', 'live', 'audit', 'requests', 'imports', 'webhooks', 'mail'],
+  'server',
+] as const;
+
+export interface Schema {
+  directory: URL;
+  files: readonly string[];
+}
+
+/** The build copies the files beside the compiled code: code never applies the schema of another version. */
+export const ourSchema: Schema = { directory: new URL('schema/', import.meta.url), files: SCHEMA };
 
 const CREATE_TABLE = `
   create table if not exists migrations (
@@ -29,10 +44,10 @@ type Applied = Pick<Migration, 'name' | 'checksum'>;
 /** Migrates the database to the current schema. If several servers start at once, one of them migrates. */
 export async function migrate(
   db: Database,
-  directory: URL = ourMigrations,
+  schema: Schema = ourSchema,
   log?: { info(message: string): void },
 ): Promise<void> {
-  const migrations = await readMigrations(directory);
+  const migrations = await readMigrations(schema);
   await inTurn(db, 'migration', async (connection) => {
     await connection.query(CREATE_TABLE);
     const applied = await readApplied(onConnection(connection));
@@ -49,7 +64,7 @@ export async function migrate(
 
 /** How many migrations the next start will apply; fails as that start would. Changes nothing. */
 export async function countPendingMigrations(db: Database): Promise<number> {
-  const migrations = await readMigrations(ourMigrations);
+  const migrations = await readMigrations(ourSchema);
   if (!(await isMigrated(db))) return 0;
   const applied = await readApplied(db);
   checkApplied(migrations, applied);
@@ -77,43 +92,48 @@ export async function readMigrationNumber(db: Db): Promise<number> {
 }
 
 /**
- * Creates the schema that a backup was made with, in the caller's transaction. `check` makes sure that the database is
- * empty; no server can migrate it meanwhile. Returns what migrates it to the current schema.
+ * Creates the schema, in the caller's transaction. `check` makes sure that the database is empty; no server can migrate it
+ * meanwhile. Returns false, without having done anything, if these migrations make another schema.
  */
 export async function createSchema(
   connection: pg.ClientBase,
   wanted: readonly Applied[],
   check: () => Promise<void>,
-): Promise<() => Promise<void>> {
-  const known = await readMigrations(ourMigrations);
-  checkApplied(known, wanted);
+): Promise<boolean> {
+  const migrations = await readMigrations(ourSchema);
+  const describe = (all: readonly Applied[]) => all.map(({ checksum }) => checksum).join();
+  if (describe(migrations) !== describe(wanted)) return false;
   await connection.query(`select pg_advisory_xact_lock(${locks.migration})`);
   await check();
   await connection.query(CREATE_TABLE);
-  const apply = async (migrations: Migration[]) => {
-    for (const { script } of migrations) await connection.query(script);
-  };
-  await apply(known.slice(0, wanted.length));
-  return () => apply(known.slice(wanted.length));
+  for (const { script } of migrations) await connection.query(script);
+  return true;
 }
 
-async function readMigrations(directory: URL): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name, index) => {
-      const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
-      if (number !== index + 1) {
-        throw new UnusableDatabase(`Migration ${name} should be number ${index + 1}`);
-      }
-      // A checkout on Windows may have changed the line endings, which does not change the migration.
-      const text = (await readFile(new URL(name, directory), 'utf8')).replaceAll('\r\n', '\n');
-      const checksum = createHash('sha256').update(text).digest('hex');
-      const script = `
-        insert into migrations (number, name, checksum) values (${number}, '${name}', '${checksum}');
-        ${text}`;
-      return { name, checksum, script };
-    }),
-  );
+async function readMigrations({ directory, files }: Schema): Promise<Migration[]> {
+  const read = async (name: string) => {
+    // A checkout on Windows may have changed the line endings, which does not change the migration.
+    return (await readFile(new URL(name, directory), 'utf8')).replaceAll('\r\n', '\n');
+  };
+  const listed = files.map((name) => `${name}.sql`);
+  const later = (await readdir(directory))
+    .filter((name) => name.endsWith('.sql') && !listed.includes(name))
+    .sort();
+  const texts = [
+    { name: '001-schema', text: (await Promise.all(listed.map(read))).join('\n') },
+    ...(await Promise.all(later.map(async (name) => ({ name, text: await read(name) })))),
+  ];
+  return texts.map(({ name, text }, index) => {
+    const number = index + 1;
+    if (index > 0 && Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]) !== number) {
+      throw new UnusableDatabase(`Migration ${name} should be number ${number}`);
+    }
+    const checksum = createHash('sha256').update(text).digest('hex');
+    const script = `
+      insert into migrations (number, name, checksum) values (${number}, '${name}', '${checksum}');
+      ${text}`;
+    return { name, checksum, script };
+  });
 }
 
 function checkApplied(known: Migration[], applied: readonly Applied[]): void {

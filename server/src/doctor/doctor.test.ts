@@ -186,8 +186,7 @@ describe('the doctor finds', () => {
 
     await sql`insert into migrations values (999, '999-future.sql', 'x', now())`;
     expect(await check()).toContainEqual(bad('newer than this version of Drawbridge'));
-    await sql`delete from migrations
-              where number in (select number from migrations order by number desc limit 2)`;
+    await sql`delete from migrations`;
     await noteProxy(sql, '10.0.0.9');
     const proxy = bad(
       '^Requests come through 10.0.0.9 with X-Forwarded-For, but TRUST_PROXY is off',

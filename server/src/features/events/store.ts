@@ -237,7 +237,7 @@ async function writeEvent(
     const [written] = await db.query<{ id: string }>(statement);
     return written?.id;
   } catch (error) {
-    if (violates(error, 'language_offered')) throw new Problem('language-not-offered');
+    if (violates(error, 'events_language_offered')) throw new Problem('language-not-offered');
     if (hasSqlState(error, '22023')) throw new Problem('time-zone-unknown');
     throw error;
   }

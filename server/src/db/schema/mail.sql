@@ -1,3 +1,54 @@
+-- Mail: what is to be sent, and who wants no more of it.
+
+-- The addresses that mail of an event was sent to, under a hash: each gets one receipt, and none once its owner wants no
+-- more. The id is in the link that says so.
+create table mail_addresses (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null references events on delete cascade,
+  address_hash bytea not null check (octet_length(address_hash) = 32),
+  -- The same without what follows a plus sign, for how many receipts a person gets in a day.
+  mailbox_hash bytea,
+  -- The client address that a receipt was asked for from, as a hash under a key of this database, for an hour.
+  sender_hash bytea,
+  -- The lead with which it is forgotten, unless mail was stopped.
+  lead_id uuid,
+  receipt_at timestamptz(3),
+  stopped_at timestamptz(3),
+  unique (event_id, address_hash)
+);
+comment on table mail_addresses is 'Who has got mail of an event, and who wants no more, as hashes of addresses';
+create index mail_addresses_by_mailbox on mail_addresses (mailbox_hash);
+create index mail_addresses_by_sender on mail_addresses (sender_hash) where sender_hash is not null;
+create index mail_addresses_of_lead on mail_addresses (lead_id) where lead_id is not null;
+
+-- Mail that is to be sent, and for a month what became of it. Addresses, texts and links are not stored, but made from
+-- the subject when it is sent. Without foreign keys, as deliveries.
+create table mails (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('receipt', 'won', 'log-in', 'password', 'invitation', 'test')),
+  -- The lead, draw or account.
+  subject_id uuid not null,
+  -- If it is not that of the lead.
+  language text,
+  created_at timestamptz(3) not null default now(),
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'bounced', 'failed')),
+  due_at timestamptz(3) not null default now(),
+  retry_until timestamptz(3) not null default now() + interval '3 days',
+  attempts integer not null default 0,
+  tried_at timestamptz(3),
+  error text
+);
+comment on table mails is 'Mail to be sent, and for a month what became of it';
+-- What is due, receipts last, because nobody waits for them.
+create index mails_due on mails ((kind = 'receipt'), due_at) where state = 'waiting';
+create index mails_troubled on mails (created_at desc) where error is not null;
+create index mails_by_age on mails (created_at);
+create index mails_of_subject on mails (subject_id);
+
+-- What an address is remembered by.
+create function mail_hash(address text) returns bytea language sql stable strict parallel safe
+  return sha256(convert_to('drawbridge/mail ' || lower(address), 'UTF8'));
+
 -- Whose mailbox an address is. Everywhere, what follows a plus sign goes to the same person. Each known provider has its
 -- domains, the one that stands for them if they share their mailboxes, what begins a tag, and which characters in a
 -- name it ignores or takes for others. Fastmail also has x@name.fastmail.com for name+x@fastmail.com.
@@ -17,14 +68,10 @@ create function mailbox_of(address text) returns text language sql immutable str
     ) as provider (domains, shared_domain, tag, characters, become) on domain ~ ('^(' || domains || ')$')
   );
 
--- The client address that a receipt was asked for from, as a hash under a key of this database, for an hour.
-alter table mail_addresses add column sender_hash bytea;
-create index mail_addresses_by_sender on mail_addresses (sender_hash) where sender_hash is not null;
-
 -- Queues receipts for new entrants: one for each mailbox and event, so that nobody can have somebody else written to
 -- again and again, five a day for a mailbox at all events, and a thousand an hour that a client address asks for. What
 -- was imported was typed elsewhere. The statement that inserts leads names their clients in `drawbridge.senders`.
-create or replace function queue_receipts() returns trigger
+create function queue_receipts() returns trigger
 language plpgsql
 set enable_seqscan = off
 as $$
@@ -76,3 +123,35 @@ begin
   return null;
 end
 $$;
+create trigger queue_receipts after insert on leads
+  referencing new table as new_leads for each statement execute function queue_receipts();
+
+-- Deletes what was sent or is to be mailed to people who are deleted. That somebody wants no more mail stays. An event
+-- has hundreds of thousands of leads, for which the plan must not read whole tables.
+create function forget_messages_of_leads() returns trigger
+language plpgsql
+set enable_seqscan = off
+as $$
+begin
+  update deliveries set payload = null, answer = null
+  where subject_id in (select id from old_leads) and payload is not null;
+  delete from mails where subject_id in (select id from old_leads);
+  delete from mail_addresses where lead_id in (select id from old_leads) and stopped_at is null;
+  update mail_addresses set lead_id = null where lead_id in (select id from old_leads);
+  return null;
+end
+$$;
+create trigger forget_messages after delete on leads
+  referencing old table as old_leads for each statement execute function forget_messages_of_leads();
+
+-- Deletes the mail to an account or a winner with it.
+create function forget_mail() returns trigger language plpgsql as $$
+begin
+  delete from mails where subject_id = old.id;
+  return null;
+end
+$$;
+create trigger forget_mail after delete on users for each row execute function forget_mail();
+create trigger forget_mail after delete on draws for each row execute function forget_mail();
+create trigger forget_mail_to_winner after update of winner_id on draws
+  for each row when (old.winner_id is not null and new.winner_id is null) execute function forget_mail();

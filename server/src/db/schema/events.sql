@@ -1,0 +1,119 @@
+-- A short code that no event has. Hexadecimal digits are not mistaken for each other when they are typed.
+create function unused_short_code() returns text language plpgsql volatile as $$
+begin
+  return (
+    select code
+    from (select substr(gen_random_uuid()::text, 1, 6) from generate_series(1, 10)) candidates (code)
+    where not exists (select from events where short_code = code)
+    limit 1
+  );
+end
+$$;
+
+-- Events. Everything that belongs to an event is deleted with it.
+create table events (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) between 1 and 200),
+  date date not null,
+  location text not null check (char_length(location) between 1 and 200),
+  total_amount_collected numeric(10, 2) not null default 0 check (total_amount_collected >= 0),
+  roa numeric(10, 2) not null default 0,
+  status text not null default 'upcoming' check (status in ('upcoming', 'active', 'ended')),
+  created_at timestamptz(3) not null default now(),
+  created_by uuid not null references users,
+  -- True if it is out of sight in the list of events.
+  archived boolean not null default false,
+  -- True for an event of the sample data, which goes with it.
+  sample boolean not null default false,
+  -- The part of the address on the poster that people type: /e/3f9a1c.
+  short_code text not null default unused_short_code(),
+  -- The list of what is left to do for a new event: its QR code has been printed, or nobody needs the list any more.
+  checklist text not null default 'closed' check (checklist in ('open', 'printed', 'closed')),
+
+  -- The country of phone numbers without a country code.
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  -- The language of the event's own texts; and the languages that its pages offer, or null for all.
+  language text not null default 'en' check (char_length(language) <= 20),
+  languages text[],
+  -- The event's own texts in other languages, by language and field.
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
+  -- The currency of the amount collected, and the time zone in which the event's days begin and end.
+  currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
+  time_zone text not null default 'UTC' check (char_length(time_zone) <= 64),
+
+  -- The look of the event's public pages.
+  logo text references pictures,
+  cover text references pictures,
+  accent text check (accent ~ '^#[0-9a-f]{6}$'),
+
+  -- The questions that the event asks beside the contact, archived ones too. The version counts the changes.
+  questions jsonb not null default '[]' check (jsonb_typeof(questions) = 'array'),
+  questions_version integer not null default 1,
+  -- Whether entrants who leave an address get a receipt by mail.
+  receipts boolean not null default false,
+
+  -- Who collects the entries and what happens with them, as the public form says it.
+  organiser text check (char_length(organiser) between 1 and 100),
+  privacy_text text check (char_length(privacy_text) between 1 and 5000),
+  privacy_url text check (char_length(privacy_url) <= 500 and privacy_url ~* '^https?://'),
+  -- Replaces the form's sentence.
+  consent_note text check (char_length(consent_note) between 1 and 500),
+  -- Asks for marketing separately, with a box to tick.
+  marketing_text text check (char_length(marketing_text) between 1 and 300),
+  -- The text that the event's form shows now. The server sets it in the transaction that creates the event.
+  consent_id integer references consent_texts,
+
+  -- The event's leads are erased this many days after it.
+  retention_days integer check (retention_days between 1 and 3650),
+  -- The earliest day of erasure that an administrator of all events has agreed to, or a later one that somebody has set
+  -- since. As long as the event's own day is earlier, its leads are not erased.
+  erasure_agreed date not null default 'infinity',
+  -- When an earlier day was last agreed to by a confirmation; nothing is erased within a day of it.
+  erasure_confirmed_at timestamptz(3),
+
+  -- When the draw is; the public pages show it.
+  draw_at timestamptz,
+  -- The seeds of the event's draws are derived from it. It never leaves the server.
+  draw_secret bytea not null default (random_bytes_16() || random_bytes_16())
+    check (octet_length(draw_secret) = 32),
+  draw_version smallint not null default 2 check (draw_version in (2, 3)),
+  -- The number of the last record. Each entry reads it under a shared lock, which gives the newest row.
+  last_record integer not null default 0,
+  -- Why the event's record was set back, until a record says so: while a draw is sealed none can.
+  restored_because text check (char_length(restored_because) between 1 and 200),
+  winner_display text not null default 'full' check (winner_display in ('full', 'short')),
+  -- How many seconds names roll before a winner is shown, how many minutes a winner has to come to the stage (0 means as
+  -- long as it takes), and whether phones may applaud.
+  suspense smallint not null default 2 check (suspense in (2, 5, 8)),
+  claim_minutes smallint not null default 0 check (claim_minutes between 0 and 3),
+  applause boolean not null default true,
+
+  -- What the presenter shows: the prize that was chosen or drawn last, the draw whose winner is on show, whether the
+  -- wall is dark, and the phrase as it is typed.
+  stage_prize_id uuid,
+  stage_revealed integer,
+  stage_blank boolean not null default false,
+  stage_phrase text not null default '' check (octet_length(stage_phrase) <= 200),
+  -- Counts the changes that the raffle page shows, under the event's row lock, so without gaps.
+  live_version bigint not null default 0,
+
+  unique (id, draw_version),
+  constraint events_language_offered check (language = any (languages))
+);
+comment on table events is 'Events, with their settings and the state of their stage';
+-- Events. The code's index settles the race of two new events that draw the same one.
+create index events_newest on events (date desc, created_at desc, id);
+create index events_of_creator on events (created_by);
+-- Settles the race of two new events that draw the same code.
+create unique index events_by_short_code on events (short_code);
+create index events_with_retention on events (date) where retention_days is not null;
+create index events_logo on events (logo) where logo is not null;
+create index events_cover on events (cover) where cover is not null;
+
+-- The consent texts that each event's form has shown: an entry can name no other.
+create table event_consents (
+  event_id uuid not null references events on delete cascade,
+  consent_id integer not null references consent_texts,
+  primary key (event_id, consent_id)
+);
+comment on table event_consents is 'Which texts an event''s form has shown';

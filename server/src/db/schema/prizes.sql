@@ -1,0 +1,39 @@
+-- Prizes of events, in the order of their draws.
+create table prizes (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null references events on delete cascade,
+  name text not null check (char_length(name) between 1 and 100),
+  description text check (char_length(description) between 1 and 500),
+  value text check (char_length(value) between 1 and 100),
+  -- How many winners it has.
+  quantity integer not null default 1 check (quantity between 1 and 1000),
+  picture text references pictures,
+  -- The sponsor who gives it.
+  sponsor_id uuid,
+  -- What the presenter says about it. Only administrators read it.
+  note text check (length(note) <= 500),
+  -- By language and field.
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
+  position integer not null default 0,
+  created_at timestamptz(3) not null default now(),
+  -- Draws refer to it, so that a prize can only be drawn in its own event.
+  unique (event_id, id),
+  constraint prizes_sponsor foreign key (event_id, sponsor_id) references sponsors (event_id, id)
+    on delete set null (sponsor_id)
+);
+comment on table prizes is 'Prizes of events';
+create index prizes_of_event on prizes (event_id, position, created_at, id);
+create index prizes_of_sponsor on prizes (sponsor_id) where sponsor_id is not null;
+create index prizes_picture on prizes (picture) where picture is not null;
+
+-- Prizes and sponsors that were deleted, for a day, so that a deletion can be undone.
+create table removed (
+  id uuid primary key,
+  event_id uuid not null references events on delete cascade,
+  kind text not null check (kind in ('prizes', 'sponsors')),
+  contents jsonb not null,
+  removed_at timestamptz(3) not null default now()
+);
+comment on table removed is 'Deleted prizes and sponsors that can still be restored';
+create index removed_of_event on removed (event_id);
+create index removed_by_age on removed (removed_at);

@@ -1,0 +1,37 @@
+-- The server itself: its health, what it tells the operator, and what it has to clean.
+
+-- Erasures of personal data. Erased values stay in the database's files until these are rewritten; this says whether
+-- that has to be done.
+create table erasures (
+  id uuid primary key default gen_random_uuid(),
+  at timestamptz(3) not null default now(),
+  leads integer not null,
+  traces_removed_at timestamptz(3)
+);
+comment on table erasures is 'Erasures, and whether the files were rewritten since';
+create index erasures_with_traces on erasures (at) where traces_removed_at is null;
+
+-- What one server has noticed, for all servers and the doctor to tell the operator. Unlogged: it is noticed again
+-- after a crash.
+create unlogged table notices (
+  name text primary key,
+  details text not null,
+  noted_at timestamptz(3) not null default now()
+);
+comment on table notices is 'What the server tells its operator';
+
+-- What /readyz writes to find out whether anything can be written.
+create table write_probe (
+  only_row boolean primary key default true check (only_row),
+  written_at timestamptz not null default now()
+);
+
+-- For /readyz. The numbers do not fit into so little memory, so they need new space on the disk. A change alone
+-- succeeds on a full disk as long as the current file of the log has room.
+create function probe_write() returns void language plpgsql set work_mem = '64kB' as $$
+begin
+  perform count(*) from generate_series(1, 10000);
+  insert into write_probe default values
+  on conflict (only_row) do update set written_at = clock_timestamp();
+end
+$$;

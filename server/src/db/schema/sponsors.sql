@@ -1,0 +1,67 @@
+-- Sponsors, and the pages on which they see the leads who agreed to them.
+
+-- Sponsors with their logos. A logo's address contains its hash, so that it can be cached for ever.
+create table sponsors (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null references events on delete cascade,
+  name text check (char_length(name) between 1 and 100),
+  logo text not null,
+  logo_hash text not null,
+  logo_bytes integer not null,
+  position integer not null default 0,
+  created_at timestamptz(3) not null default now(),
+  -- Prizes refer to it, so that a sponsor only gives prizes of its own event.
+  unique (event_id, id)
+);
+comment on table sponsors is 'Sponsors of events, with their logos';
+create index sponsors_of_event on sponsors (event_id, position, created_at, id);
+
+-- How often the public has seen a sponsor's logo. Nothing about a person. Without a reference to the sponsor, so that
+-- undoing the removal of one brings it back.
+create table sponsor_reach (
+  sponsor_id uuid primary key,
+  event_id uuid not null references events on delete cascade,
+  form_views integer not null default 0,
+  wall_minutes integer not null default 0,
+  -- The last minute that was counted: several walls and servers count it once.
+  wall_minute timestamptz(3)
+);
+comment on table sponsor_reach is 'How often the public has seen a sponsor''s logo';
+create index sponsor_reach_of_event on sponsor_reach (event_id);
+
+-- What is shared with a sponsor, and its private link, of which only a hash is stored. Without a reference to the
+-- sponsor, so that undoing the removal of one brings it back; it is read with the sponsor alone.
+create table sponsor_pages (
+  sponsor_id uuid primary key,
+  event_id uuid not null references events on delete cascade,
+  -- The questions whose answers the sponsor sees.
+  questions uuid[] not null default '{}',
+  link_hash bytea unique check (octet_length(link_hash) = 32),
+  link_made_at timestamptz(3),
+  -- The administrator who made the link, or whose token did; null if that account is unknown.
+  link_made_by uuid references users on delete set null,
+  password_hash text,
+  viewed_at timestamptz(3),
+  constraint sponsor_pages_link_made check ((link_hash is null) = (link_made_at is null)),
+  constraint sponsor_pages_password check (link_hash is not null or password_hash is null)
+);
+comment on table sponsor_pages is 'What sponsors see of the leads who agreed to them';
+create index sponsor_pages_of_event on sponsor_pages (event_id);
+
+-- Visitors who have opened a sponsor's link. They end with the link that they came by. Unlogged: the link opens it again.
+create unlogged table sponsor_sessions (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  link_hash bytea not null,
+  expires_at timestamptz(3) not null default now() + interval '12 hours'
+);
+create index sponsor_sessions_by_expiry on sponsor_sessions (expires_at);
+
+-- Notes of sponsors on people who share their details with them. They end with the lead and with the page.
+create table sponsor_notes (
+  lead_id uuid not null references leads on delete cascade,
+  sponsor_id uuid not null references sponsor_pages on delete cascade,
+  note text not null check (char_length(note) between 1 and 500),
+  primary key (lead_id, sponsor_id)
+);
+comment on table sponsor_notes is 'What sponsors note about leads';
+create index sponsor_notes_of_sponsor on sponsor_notes (sponsor_id);

@@ -1,0 +1,79 @@
+-- Webhooks: the addresses of other programs that are told what happens. Messages are signed with the secret, and for a
+-- day after it was rotated with the previous one too.
+create table webhooks (
+  id uuid primary key default gen_random_uuid(),
+  url text not null check (char_length(url) <= 1000),
+  kinds text[] not null,
+  -- The only event that it tells of; all of them if it is missing.
+  event_id uuid references events on delete cascade,
+  -- The administrator who created it or has taken it over; null if that account is unknown.
+  owner_id uuid references users,
+  secret bytea not null default (random_bytes_16() || random_bytes_16()) check (octet_length(secret) = 32),
+  previous_secret bytea,
+  previous_secret_until timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  failing_since timestamptz(3),
+  disabled_at timestamptz(3),
+  disabled_because text check (disabled_because in ('person', 'gone', 'failing')),
+  constraint webhooks_disabled check ((disabled_at is null) = (disabled_because is null)),
+  constraint webhooks_previous_secret check ((previous_secret is null) = (previous_secret_until is null))
+);
+comment on table webhooks is 'Addresses of other programs that are told what happens';
+-- Webhooks: what is due, the log of each, and what was sent of a lead. The last two have no entry before the first
+-- attempt, so that leads come in as fast as without webhooks.
+create index webhooks_of_event on webhooks (event_id) where event_id is not null;
+
+-- What webhooks are to be told, as it was written together: one row for all leads of a statement, so that they come in as
+-- fast as without webhooks. The servers make deliveries of it when they get to it. Neither table has foreign keys, because
+-- all leads that come in together would lock the one row they refer to; what refers to nothing is not sent and is
+-- forgotten like the rest.
+create table webhook_queue (
+  id bigint generated always as identity,
+  webhook_id uuid not null,
+  kind text not null,
+  event_id uuid,
+  -- The leads, draws or imports.
+  subject_ids uuid[] not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (webhook_id, id)
+);
+comment on table webhook_queue is 'Messages to webhooks of which no deliveries were made yet';
+-- Random ids cannot be compressed.
+alter table webhook_queue alter subject_ids set storage external;
+
+-- What is told to webhooks, and for a week what has been.
+create table deliveries (
+  id uuid primary key default gen_random_uuid(),
+  webhook_id uuid not null,
+  kind text not null,
+  event_id uuid,
+  -- The lead, draw or import.
+  subject_id uuid,
+  created_at timestamptz(3) not null default now(),
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  -- When it is sent next. Whoever sends it moves this ahead, so that nobody else does unless it is not heard of again.
+  due_at timestamptz(3) not null default now(),
+  retry_until timestamptz(3) not null default now() + interval '3 days',
+  attempts integer not null default 0,
+  -- What is sent, made at the first attempt, and what came of the last one.
+  payload text,
+  status integer,
+  answer text,
+  error text
+);
+comment on table deliveries is 'Messages to webhooks, for a week what became of them';
+create index deliveries_due on deliveries (webhook_id, due_at) where state = 'waiting';
+-- These two have no entry before the first attempt, so that leads come in as fast as without webhooks.
+create index deliveries_newest on deliveries (webhook_id, created_at desc, id desc) where attempts > 0;
+create index deliveries_of_subject on deliveries (subject_id) where payload is not null;
+
+-- What was sent of a winner goes with the name, and with a note that was overwritten.
+create function forget_deliveries() returns trigger language plpgsql as $$
+begin
+  update deliveries set payload = null, answer = null where subject_id = new.id and payload is not null;
+  return null;
+end
+$$;
+create trigger forget_deliveries after update of winner_id, handover_note on draws
+  for each row when ((old.winner_id, old.handover_note) is distinct from (new.winner_id, new.handover_note))
+  execute function forget_deliveries();
