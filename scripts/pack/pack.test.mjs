@@ -65,10 +65,12 @@ describe('the package', () => {
   });
 
   it('has all files that the server imports', () => {
-    // npm installs this one.
-    symlinkSync(join(root, 'node_modules/@node-rs'), join(stage, 'node_modules/@node-rs'));
+    // npm installs these.
+    for (const name of ['@node-rs', 'sharp']) {
+      symlinkSync(join(root, 'node_modules', name), join(stage, 'node_modules', name));
+    }
     const modules = ['app', 'features/mail/worker', 'metrics/process-metrics'];
-    const all = [...modules.map((name) => `./server/dist/${name}.js`), 'pino-pretty'];
+    const all = [...modules.map((name) => `./server/dist/${name}.js`), 'pino-pretty', 'sharp'];
     const script = all.map((name) => `import '${name}';`).join('');
     const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: stage,
@@ -89,7 +91,7 @@ describe('the package', () => {
     const installed = Object.keys(manifest.dependencies).filter(
       (name) => !manifest.bundleDependencies.includes(name),
     );
-    expect(installed).toEqual(['@node-rs/argon2']);
+    expect(installed).toEqual(['@node-rs/argon2', 'sharp']);
     for (const name of installed) expect(manifest.dependencies[name]).toMatch(/^\d/);
     expect(manifest.optionalDependencies).toEqual(server.optionalDependencies);
   });

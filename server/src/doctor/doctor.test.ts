@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -63,7 +64,17 @@ describe('the doctor finds', () => {
     const argon2 = 'node_modules/@node-rs/argon2/index.js';
     cpSync(join(root, argon2), join(installed, argon2));
     expect(checkPackages(installed, { embedded: false })).toEqual(
-      bad('no argon2 for .*: run npm ci on this machine, with npm.s option --include=optional$'),
+      bad(
+        'no @node-rs/argon2 for .*: run npm ci on this machine, with npm.s option --include=optional$',
+      ),
+    );
+    const partly = join(directory, 'partly/node_modules');
+    mkdirSync(partly, { recursive: true });
+    for (const name of ['fastify', 'pg', 'zod', '@node-rs']) {
+      symlinkSync(join(root, 'node_modules', name), join(partly, name));
+    }
+    expect(checkPackages(join(directory, 'partly'), { embedded: false })).toEqual(
+      bad('no sharp for .*: install Drawbridge again on this machine'),
     );
     const elsewhere = { platform: 'plan9', arch: 'mips' };
     expect(checkPackages(root, { embedded: true, ...elsewhere })).toEqual(bad('for plan9-mips'));

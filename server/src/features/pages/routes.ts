@@ -63,7 +63,7 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
         view,
         ...previewOf(event, invitation, language, request),
         // What is not there is said by the browser.
-        ...(event && { rendered: { shared: true } }),
+        ...(event && { rendered: {} }),
       });
     };
   };
@@ -89,7 +89,7 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
       const language = languageOf(request);
       const title = textsIn(language).text('previews.logIn');
       const view = { '/api/auth/ways': { status: 200 as const, body: waysOf(settings) } };
-      return reply.sendPage({ language, title, view, lasting: true, rendered: { shared: true } });
+      return reply.sendPage({ language, title, view, lasting: true, rendered: {} });
     },
     showRaffle: eventPage(pages.raffle, 'previews.raffle', readRaffle),
     showStage: eventPage(pages.stage, 'previews.raffle', readRaffle),
