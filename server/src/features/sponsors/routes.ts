@@ -55,12 +55,12 @@ export const sponsors = feature(sponsorCalls, ({ db, writes }, app) => {
       if (!app.limits.exceeds(`form views ${address}`, VIEWS_PER_MINUTE)) views.add(eventId);
       return {};
     },
-    createSponsor: ({ body, change }) => {
-      requireLogo(body.logo);
+    createSponsor: async ({ body, change }) => {
+      await requireLogo(body.logo);
       return change((tx) => createSponsor(tx, body));
     },
-    updateSponsor: ({ params: { sponsorId }, body, change }) => {
-      if (body.logo !== undefined) requireLogo(body.logo);
+    updateSponsor: async ({ params: { sponsorId }, body, change }) => {
+      if (body.logo !== undefined) await requireLogo(body.logo);
       return change((tx, user) => changeSponsor(tx, sponsorId, body, user));
     },
     restoreSponsor: ({ params: { sponsorId }, change }) =>
@@ -70,8 +70,8 @@ export const sponsors = feature(sponsorCalls, ({ db, writes }, app) => {
   };
 });
 
-function requireLogo(logo: string): void {
-  const verdict = checkLogo(logo);
+async function requireLogo(logo: string): Promise<void> {
+  const verdict = await checkLogo(logo);
   if (verdict === 'too large') throw new Problem('logo-too-large');
   if (verdict === 'not an image') {
     const fields = [{ field: 'logo', message: NOT_AN_IMAGE }];
