@@ -19,9 +19,9 @@ import { audit } from './features/audit/routes.ts';
 import { confirmUser } from './features/auth/confirm-password.ts';
 import { auth, passkeyLogins } from './features/auth/routes.ts';
 import { findUserByToken } from './features/auth/session-store.ts';
-import { announceNewLeads } from './features/events/notices.ts';
 import { events } from './features/events/routes.ts';
 import type { Feature } from './features/feature.ts';
+import { isReplay } from './features/idempotency.ts';
 import { type ImportServices, imports } from './features/imports/routes.ts';
 import { leadChanges, ownLeads } from './features/leads/change-routes.ts';
 import { createPageNonces, readPageKey } from './features/leads/page-nonces.ts';
@@ -36,10 +36,10 @@ import { publicPages } from './features/pages/routes.ts';
 import { people } from './features/people/routes.ts';
 import { pictures } from './features/pictures/routes.ts';
 import { prizes } from './features/prizes/routes.ts';
+import { createNewLeadNotifier } from './features/publish.ts';
 import { QueueWorker } from './features/queue.ts';
 import { raffle } from './features/raffle/routes.ts';
 import { readiness } from './features/readiness/routes.ts';
-import { wasAnswered } from './features/requests.ts';
 import { sample } from './features/sample/routes.ts';
 import { signOns } from './features/sign-on/routes.ts';
 import { sponsorPages } from './features/sponsor-pages/routes.ts';
@@ -62,7 +62,7 @@ import { createRequestId, logRequests } from './plugins/request-log.ts';
 import { HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
 import {
   guardRoutes,
-  type IdentifiedRequest,
+  type IdempotentRequest,
   identifyUsers,
   listRoutes,
 } from './plugins/session.ts';
@@ -186,7 +186,7 @@ export async function createApp({
   await serveWebBuild(app, webDirectory);
 
   tidyRegularly(app, db, writes);
-  const newLeads = announceNewLeads(db, log);
+  const newLeads = createNewLeadNotifier(db, log);
   app.addHook('onClose', () => newLeads.finish());
   const queue = queueSubmissions(db, (event, leads) => {
     log.debug({ event, leads }, 'queue: leads written');
@@ -210,7 +210,7 @@ export async function createApp({
   );
   const lookups = {
     findEventsOf: (field: string, ids: string[]) => findEventsOf(db, field, ids),
-    wasAnswered: (userId: string, request: IdentifiedRequest) => wasAnswered(db, userId, request),
+    isReplay: (userId: string, request: IdempotentRequest) => isReplay(db, userId, request),
     isSponsor: (token: string) => isSponsorSession(db, token),
     confirmUser: async (request: FastifyRequest) => {
       await confirmUser(db, request as never);

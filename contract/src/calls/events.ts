@@ -19,7 +19,7 @@ const erasureConfirmation = passwordConfirmation
   .meta({ id: 'ErasureConfirmation' });
 
 export const eventCalls = defineCalls(
-  { tag: 'events', who: 'administrators', tokens: 'events', limited: 'named' },
+  { tag: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
   {
     getEvents: {
       route: 'GET /api/events',
@@ -43,6 +43,7 @@ export const eventCalls = defineCalls(
       answers: { 201: adminEvent },
       problems: ['event-not-found', 'publishing-needs-person', 'mail-off', ...refusedFields],
       audit: 'event-created',
+      changes: 'none',
     },
     updateEvent: {
       route: 'PATCH /api/events/:eventId',
@@ -55,6 +56,7 @@ export const eventCalls = defineCalls(
       answers: { 200: adminEvent },
       problems: ['publishing-needs-person', 'country-fixed', 'mail-off', ...refusedFields],
       audit: 'event-changed',
+      changes: ['event', 'leads'],
     },
     confirmErasure: {
       route: 'POST /api/events/:eventId/erasure',
@@ -68,6 +70,7 @@ export const eventCalls = defineCalls(
       answers: { 200: adminEvent },
       problems: ['erasure-not-waiting', 'erasure-changed'],
       audit: 'erasure-confirmed',
+      changes: 'none',
     },
     deleteEvent: {
       route: 'DELETE /api/events/:eventId',
@@ -78,12 +81,13 @@ export const eventCalls = defineCalls(
       limited: 'none',
       answers: { 200: deleted },
       audit: 'event-deleted',
+      changes: 'event deleted',
     },
   },
 );
 
 export const questionCalls = defineCalls(
-  { tag: 'questions', who: 'administrators', tokens: 'events', limited: 'named' },
+  { tag: 'questions', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
   {
     replaceEventQuestions: {
       route: 'PUT /api/events/:eventId/questions',
@@ -103,6 +107,7 @@ export const questionCalls = defineCalls(
         'publishing-needs-person',
       ],
       audit: 'questions-changed',
+      changes: 'leads',
     },
     replaceEventTranslations: {
       route: 'PUT /api/events/:eventId/translations',
@@ -119,6 +124,7 @@ export const questionCalls = defineCalls(
         'publishing-needs-person',
       ],
       audit: 'translations-changed',
+      changes: ['event', 'prizes'],
     },
     getEventAnswers: {
       route: 'GET /api/events/:eventId/answers',

@@ -4,7 +4,7 @@ import { defineCalls } from './call.ts';
 export const sample = z.object({ events: z.int(), volunteers: z.int() }).meta({ id: 'Sample' });
 
 export const sampleCalls = defineCalls(
-  { tag: 'events', who: 'administrators', tokens: 'none', limited: 'none' },
+  { tag: 'events', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
   {
     createSample: {
       route: 'POST /api/sample',
@@ -18,6 +18,7 @@ export const sampleCalls = defineCalls(
       summary: 'Remove the made-up organisation with all that was done in it',
       answers: { 200: sample },
       audit: 'sample-removed',
+      changes: 'event deleted',
     },
   },
 );

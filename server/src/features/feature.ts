@@ -10,7 +10,8 @@ import { networkOf } from '../plugins/limits.ts';
 import { type SignedInUser, signedIn } from '../plugins/session.ts';
 import type { Connections } from '../process/connections.ts';
 import type { Settings } from '../settings.ts';
-import { type AuditRecord, audited, fieldsOf, recordAudit } from './audit-log.ts';
+import { type AuditRecord, fieldsOf, recordAudit } from './audit-log.ts';
+import { change } from './change.ts';
 
 /** What every feature receives. One that needs more says so where it answers its calls. */
 export interface Services {
@@ -132,7 +133,7 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
       this.user = user;
     }
     get change(): Exchange<Call>['change'] {
-      return (work, description) => auditChange(db, this.request, call, work, description);
+      return (work, description) => changeByCall(db, this.request, call, work, description);
     }
     get record(): Exchange<Call>['record'] {
       return async (facts) =>
@@ -151,8 +152,8 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
   };
 }
 
-/** Makes an audited change for the signed-in user of a call. A refused change throws its problem. */
-async function auditChange<T>(
+/** Makes a change for the signed-in user of a call, as its row declares. A refused change throws its problem. */
+async function changeByCall<T>(
   db: Database,
   request: FastifyRequest,
   call: Call,
@@ -164,7 +165,9 @@ async function auditChange<T>(
     const facts = typeof description === 'function' ? description(changed) : description;
     return [facts ?? []].flat().map((each) => kindOf(call, each));
   };
-  return audited(db, user, async (tx) => unwrap(await work(tx, user)), describe);
+  const { changes = 'none' } = call;
+  const published = [changes].flat().filter((each) => each !== 'none');
+  return change(db, user, async (tx) => unwrap(await work(tx, user)), describe, published);
 }
 
 function kindOf(call: Call, facts: AuditFacts): AuditRecord {

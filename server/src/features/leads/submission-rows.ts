@@ -11,7 +11,7 @@ import type { EnteredLead, LeadInput } from '@drawbridge/contract/leads';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { upcoming } from '../raffle/store.ts';
-import { byEvent, tellWebhooks } from '../webhook-queue.ts';
+import { byEvent, queueWebhooks } from '../webhook-queue.ts';
 import { columnNames, personColumns, shownContact, tableOf } from './contact-columns.ts';
 import { type EventRules, fingerprint, readPerson } from './rules.ts';
 
@@ -181,7 +181,7 @@ export async function insertRows(
   const added = await db.query<{ id: string; submittedAt: string; lastRecord: number }>(sql`
     with ${locked(rows)},
     changed as (${insert} returning id, event_id, submitted_by, submitted_at, channel),
-    told as (${tellWebhooks('lead.created', byEvent)})
+    queued as (${queueWebhooks('lead.created', byEvent)})
     ${recorded ? record : empty}
     select changed.id, submitted_at, event.last_record from changed join event on event.id = event_id`);
   return new Map(added.map(({ id, ...stored }) => [id, stored]));

@@ -5,7 +5,7 @@ import { createDatabase } from '../../test/database.ts';
 import { rowsReadBy } from '../../test/rows-read.ts';
 import { connectSql, type TestSql } from '../../test/sql.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
-import { LIVE_CHANNEL } from '../events/notices.ts';
+import { LIVE_CHANNEL } from '../publish.ts';
 import { drawWinner } from '../raffle/draw-store.ts';
 import { LiveHub } from './hub.ts';
 import type { StoredMessage } from './messages.ts';

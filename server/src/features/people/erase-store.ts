@@ -3,8 +3,9 @@ import { ERASED_NAME } from '@drawbridge/contract/stage';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { eraseAnswers } from '../requests.ts';
-import { byEvent, tellWebhooks } from '../webhook-queue.ts';
+import { eraseStoredResponses } from '../idempotency.ts';
+import { publish } from '../publish.ts';
+import { byEvent, queueWebhooks } from '../webhook-queue.ts';
 
 /** What was erased of one event. */
 export interface Erased {
@@ -57,19 +58,17 @@ export async function eraseLeads(
     kept as (
       insert into deleted_leads (id, event_id) select id, event_id from changed
     ),
-    told as (${tellWebhooks('lead.erased', byEvent)})
+    queued as (${queueWebhooks('lead.erased', byEvent)})
     select event_id, array_agg(id order by id) as lead_ids from changed group by 1 order by 1`);
   if (leads.length === 0) return fail('lead-not-found');
-  await eraseAnswers(tx);
+  await eraseStoredResponses(tx);
   const erased = leads.map((event) => ({
     ...event,
     winners: wins.filter(({ eventId }) => eventId === event.eventId).length,
   }));
   // Pages that show the winners read them again, and servers forget what they have sent.
   const shown = erased.filter(({ winners }) => winners > 0).map(({ eventId }) => eventId);
-  await tx.execute(
-    sql`select publish_live_message(id, 'event', null) from unnest(${shown}::uuid[]) id`,
-  );
+  await publish(tx, 'records', { eventIds: shown });
   return succeed(erased);
 }
 

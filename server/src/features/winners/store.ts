@@ -6,10 +6,11 @@ import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { mayCollect } from '../leads/own-leads-store.ts';
-import { publishRecord, underLock } from '../raffle/chain-store.ts';
+import { publish } from '../publish.ts';
+import { underLock } from '../raffle/chain-store.ts';
 import { publishResult, publishWinner, type StoredResult } from '../raffle/rules.ts';
 import { liveResultJson } from '../raffle/store.ts';
-import { tellWebhooks, winnersOf } from '../webhook-queue.ts';
+import { winnersOfDraw } from '../webhook-queue.ts';
 import { judgeCode, type WinningLead } from './rules.ts';
 
 /**
@@ -134,8 +135,13 @@ async function setHandover(
     where e.id = w.event_id and d.event_id = w.event_id and d.number = w.number
       and w.event_id = ${eventId} and w.number = ${number} and w.place = ${place}
     returning d.prize_name, ${liveResultJson} as result`);
-  await publishRecord(tx, eventId, 'handed-over', number, place);
-  if (by) await tx.execute(tellWebhooks('winner.handed_over', winnersOf(eventId, number, place)));
+  const win = { eventIds: [eventId], number, place };
+  if (by)
+    await publish(tx, 'prize handed over', {
+      ...win,
+      winners: winnersOfDraw(eventId, number, place),
+    });
+  else await publish(tx, 'handover undone', win);
   const { ticket, handedOverAt, winner } = publishResult(result);
   const enteredAs = other && {
     name: publishWinner({ name: other.name, email: null, display: result.display }).name,

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import sql from 'sql-template-tag';
 import type { Db } from '../db/client.ts';
 import { Problem } from '../errors.ts';
-import type { IdentifiedRequest } from '../plugins/session.ts';
+import type { IdempotentRequest } from '../plugins/session.ts';
 
 /** How long a repeated request is recognised. */
 const KEPT = sql`interval '1 day'`;
@@ -12,10 +12,10 @@ const KEPT = sql`interval '1 day'`;
  * is stored for that is hashed and encrypted with the client's id, because the input may contain a password,
  * and the result the name of a winner or the key of a second factor.
  */
-export async function once<T>(
+export async function runIdempotent<T>(
   tx: Db,
   userId: string | null,
-  request: IdentifiedRequest | undefined,
+  request: IdempotentRequest | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!request) return work();
@@ -41,10 +41,10 @@ export async function once<T>(
 }
 
 /** Whether a user's request was answered before, so that it will change nothing. */
-export async function wasAnswered(
+export async function isReplay(
   db: Db,
   userId: string,
-  request: IdentifiedRequest,
+  request: IdempotentRequest,
 ): Promise<boolean> {
   const { key, input } = fingerprintOf(userId, request);
   const [found] = await db.query(sql`
@@ -54,7 +54,7 @@ export async function wasAnswered(
 }
 
 /** Forgets what was answered, because only the clients can read whom it names; nothing is done twice for that. */
-export async function eraseAnswers(tx: Db): Promise<void> {
+export async function eraseStoredResponses(tx: Db): Promise<void> {
   await tx.execute(sql`update idempotency_keys set answer = null where answer is not null`);
 }
 
@@ -63,7 +63,7 @@ export function stepIdOf(userId: string, requestId: string): string {
   return derive(requestId, 'step', userId).toString('hex', 0, 16);
 }
 
-function fingerprintOf(userId: string | null, { id, describe }: IdentifiedRequest) {
+function fingerprintOf(userId: string | null, { id, describe }: IdempotentRequest) {
   return { key: derive(id, 'key', userId ?? ''), input: derive(id, 'input', describe()) };
 }
 
@@ -71,7 +71,7 @@ function derive(requestId: string, purpose: string, text: string): Buffer {
   return createHmac('sha256', requestId).update(`${purpose} ${text}`).digest();
 }
 
-export async function forgetRequests(db: Db): Promise<void> {
+export async function deleteExpiredKeys(db: Db): Promise<void> {
   await db.execute(sql`delete from idempotency_keys where answered_at < now() - ${KEPT}`);
 }
 
