@@ -103,7 +103,7 @@ function outcomeOf(record) {
   const { number, rosterSize, totalChances } = record;
   if (record.kind === 'void') {
     const lost = record.wouldHaveWon.map(({ index, tickets }) => {
-      return `line ${index + 1} (${tickets.map(ticketName).join(', ')}) would have won`;
+      return `line ${index + 1} (${tickets.map((ticket) => ticketName(ticket)).join(', ')}) would have won`;
     });
     const missed = missedRound(record) && 'its beacon is missing';
     return parts(prizeOf(record), sourceOf(record), `void: ${record.reason}`, ...lost, missed);

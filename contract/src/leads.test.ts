@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { newEntryCode } from './fair-draw/entry-code.ts';
-import { bulkVerifyInput, leadQuery } from './lead-lists.ts';
+import { bulkChancesInput, bulkVerifyInput, leadQuery } from './lead-lists.ts';
 import { BULK_VERIFY_MAX } from './lead-values.ts';
 import { leadChange, leadContact, leadInput, publicLeadInput } from './leads.ts';
 
@@ -202,5 +202,38 @@ describe('the query of the list', () => {
       'Status must be pending, verified or promoted',
     );
     expect(complaint(leadQuery, { source: 'web' })).toBe('Source must be qr or volunteer');
+  });
+});
+
+describe("a lead's chances", () => {
+  it('are a whole number from 1 to 1,000, in every way in which organisers set them', () => {
+    const some = { ids: [someId] };
+    for (const [chances, problem] of [
+      [1, undefined],
+      [1000, undefined],
+      [0, 'Chances must be at least 1'],
+      [1001, 'Chances must be at most 1000'],
+      [1.5, 'Chances must be a whole number'],
+      ['2', 'Chances must be a whole number'],
+    ] as const) {
+      expect(complaint(leadInput, { ...good, chances })).toBe(problem);
+      expect(complaint(leadChange, { chances })).toBe(problem);
+      expect(complaint(bulkChancesInput, { ...some, chances })).toBe(problem);
+    }
+    expect(leadChange.parse({})).not.toHaveProperty('chances');
+  });
+
+  it('are ignored in a public entry, whatever it sends', () => {
+    for (const chances of [1000, 0, 'many']) {
+      expect(publicLeadInput.parse({ ...good, chances })).not.toHaveProperty('chances');
+    }
+  });
+
+  it('are set for some leads or for a filter', () => {
+    expect(complaint(bulkChancesInput, { chances: 2 })).toBe('Select at least one lead');
+    expect(complaint(bulkChancesInput, { ids: [], chances: 2 })).toBe('Select at least one lead');
+    expect(complaint(bulkChancesInput, { filter: { status: 'verified' }, chances: 2 })).toBe(
+      undefined,
+    );
   });
 });

@@ -46,7 +46,23 @@ describe('npm run verify', () => {
       ['run', '--silent', 'verify', '--', save(vectors.proof)],
       { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' },
     );
-    expect(stdout).toMatchInlineSnapshot();
+    expect(stdout).toMatchInlineSnapshot(`
+      "Event 862aa0bd-1a68-462c-9b88-32021896d640
+
+      ✓ 1 · City bicycle · Erased (the name was erased at the person's request on 2027-03-12) · line 13 of 14
+      ✓ 2 · Café voucher ☕ · sealed for round 123 of the beacon · void: Zoë dropped it · line 9 (Wolf 8019) would have won · line 10 (Cardinal 4419, Parrot 0639, Waxwing 0512) would have won
+      ✓ 3 · Café voucher ☕ · Priya 🎉 Nair (priya@example.com) · line 5 of 13 · 1000 of 1079 chances · Famille Lefevre (lefevre@example.com) · line 3 of 13 · 40 of 1079 chances · forfeited: Not present · sealed · repeated · phrase “crème brûlée”
+      ✓ 4 · Draw 3, winner 2 forfeited: Not present
+      ✓ 5 · Headphones · sealed · void: The projector failed
+      ✓ 6 · Restored from a backup: Restored from a backup
+      ✓ 7 · Café voucher ☕ · Shy Sue (shy@example.com) · line 5 of 10 · 3 of 31 chances · Ali Khan (ali@example.com) · line 8 of 10 · 10 of 31 chances · Wolfeschlegelsteinhausenbergerdorff Wolfeschlegelsteinhausenbergerdorff Wolfeschlegelsteinhausenbergerdorff Wolfeschlegelsteinhausenbergerdorff Wolfeschlegelsteinhausenbergerdorff the Elder · line 2 of 10 · 1 of 31 chances · sealed for round 1000 of the beacon · quantity raised from 3 to 4 after draw 3 · repeated
+      ✓ 8 · Headphones · Zoë M. (name not checked) · line 2 of 4 · 4 of 10 chances · only people who answered the roll call · repeated
+      ✓ 9 · General draw · Late Larry (late@example.com) · line 3 of 4 · 2 of 7 chances · Amara Okafor (amara@example.com) · line 4 of 4 · 3 of 7 chances · Tom Baker (office@example.com) · line 2 of 4 · 1 of 7 chances · 王小明 (mei@example.com) · line 1 of 4 · 1 of 7 chances · only people who answered the roll call
+        10 · City bicycle · sealed for round 1600 of the beacon · quantity raised from 1 to 2 after draw 1 · not drawn yet
+
+      All 9 records check out.
+      "
+    `);
     expect(status).toBe(0);
   });
 

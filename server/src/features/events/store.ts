@@ -79,7 +79,7 @@ export const leadCountOf = (eventId: Sql): Sql => sql`(
 /** Volunteers and prizes are counted in small indexes, and leads are counted already. */
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa, e.currency,
-           e.created_at, e.created_by, e.winner_display, e.suspense, e.retention_days,
+           e.created_at, e.created_by, e.winner_display, e.suspense, e.retention_days, e.max_chances,
            ${waitingErasure} as erasure, e.archived, e.sample, e.checklist,
            ${leadCountOf(sql`e.id`)} as lead_count,
            (select count(*)::int from volunteer_assignments a

@@ -318,7 +318,8 @@ export async function drawLines(
   input: Uint8Array,
 ): Promise<StoredLine[]> {
   const chances = await readChances(tx, eventId, number);
-  return readLines(tx, eventId, number, drawWinners(keyOf(seed, input), chances, winnerCount));
+  const indexes = drawWinners(keyOf(seed, input), chances, winnerCount);
+  return readLines(tx, eventId, number, [...indexes]);
 }
 
 /** The person of a winning line, by their leads. */

@@ -253,7 +253,7 @@ export async function readLines(
     from rosters r
     cross join unnest(${indexes}::int[]) with ordinality wanted (index, place)
     cross join lateral (
-      select case when index = 0 then '\x00000000' || substring(line_ends for 4)
+      select case when index = 0 then '\\x00000000'::bytea || substring(line_ends for 4)
                   else substring(line_ends from 4 * index - 3 for 8) end as both_ends) line
     cross join lateral (select u32_at(both_ends, 0) as begins, u32_at(both_ends, 4) as ends) bounds
     where event_id = ${eventId} and number = ${number}
