@@ -21,7 +21,6 @@ import { auth, passkeyLogins } from './features/auth/routes.ts';
 import { findUserByToken } from './features/auth/session-store.ts';
 import { events } from './features/events/routes.ts';
 import type { Feature } from './features/feature.ts';
-import { isReplay } from './features/idempotency.ts';
 import { type ImportServices, imports } from './features/imports/routes.ts';
 import { leadChanges, ownLeads } from './features/leads/change-routes.ts';
 import { createPageNonces, readPageKey } from './features/leads/page-nonces.ts';
@@ -60,12 +59,7 @@ import { describeApi, publishApiDescription } from './plugins/openapi.ts';
 import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
 import { createRequestId, logRequests } from './plugins/request-log.ts';
 import { HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
-import {
-  guardRoutes,
-  type IdempotentRequest,
-  identifyUsers,
-  listRoutes,
-} from './plugins/session.ts';
+import { guardRoutes, identifyUsers, listRoutes } from './plugins/session.ts';
 import { serveWebBuild } from './plugins/web-build/web-build.ts';
 import { isHttps } from './process/addresses.ts';
 import { Connections, closeCleanly, readOpenFilesLimit, Sockets } from './process/connections.ts';
@@ -210,7 +204,6 @@ export async function createApp({
   );
   const lookups = {
     findEventsOf: (field: string, ids: string[]) => findEventsOf(db, field, ids),
-    isReplay: (userId: string, request: IdempotentRequest) => isReplay(db, userId, request),
     isSponsor: (token: string) => isSponsorSession(db, token),
     confirmUser: async (request: FastifyRequest) => {
       await confirmUser(db, request as never);

@@ -12,6 +12,7 @@ export const sampleCalls = defineCalls(
       answers: { 201: sample },
       problems: ['sample-exists'],
       audit: 'sample-added',
+      changes: 'winners drawn',
     },
     deleteSample: {
       route: 'DELETE /api/sample',

@@ -40,20 +40,10 @@ export async function runIdempotent<T>(
   return result;
 }
 
-/** Whether a user's request was answered before, so that it will change nothing. */
-export async function isReplay(
-  db: Db,
-  userId: string,
-  request: IdempotentRequest,
-): Promise<boolean> {
-  const { key, input } = fingerprintOf(userId, request);
-  const [found] = await db.query(sql`
-    select from idempotency_keys
-    where key = ${key} and input = ${input} and answered_at > now() - ${KEPT}`);
-  return found !== undefined;
-}
-
-/** Forgets what was answered, because only the clients can read whom it names; nothing is done twice for that. */
+/**
+ * Erases all stored responses, because only the clients can decrypt them, and we cannot tell which ones contain the erased
+ * person. The keys stay, so a repeated request is refused and not executed again.
+ */
 export async function eraseStoredResponses(tx: Db): Promise<void> {
   await tx.execute(sql`update idempotency_keys set answer = null where answer is not null`);
 }

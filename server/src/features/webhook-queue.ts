@@ -22,6 +22,11 @@ export const queueWebhooks = (
   from (${subjects}) s join webhooks w on ${which}
   where w.disabled_at is null and ${kind} = any(w.kinds)`;
 
+/** Erases what was sent of subjects, because it may name a person. */
+export const erasePayloads = (ids: readonly string[]): Sql => sql`
+  update deliveries set payload = null, answer = null
+  where subject_id = any(${ids}::uuid[]) and payload is not null`;
+
 /** The winners of a draw, or one of them, as subjects. */
 export const winnersOfDraw = (eventId: string, number: number, place?: number): Sql => sql`
   select event_id, array_agg(id order by place) as ids from winners

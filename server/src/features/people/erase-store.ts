@@ -5,7 +5,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { eraseStoredResponses } from '../idempotency.ts';
 import { publish } from '../publish.ts';
-import { byEvent, queueWebhooks } from '../webhook-queue.ts';
+import { byEvent, erasePayloads, queueWebhooks } from '../webhook-queue.ts';
 
 /** What was erased of one event. */
 export interface Erased {
@@ -37,18 +37,22 @@ export async function eraseLeads(
   if (sealed > 0) return fail('lead-sealed');
   await barWinners(tx, eventIds, ids);
   await eraseImportRows(tx, eventIds, ids, because);
-  const wins = await tx.query<{ eventId: string }>(sql`
+  const wins = await tx.query<{ id: string; eventId: string }>(sql`
     update winners set
       lead_id = null, name = null, email = null, salt = null,
       erased_at = clock_timestamp(), erased_for = ${because}
     where event_id = any(${eventIds}::uuid[]) and lead_id = any(${ids}::uuid[])
-    returning event_id`);
+    returning id, event_id`);
   // A note may name any of the winner's leads; that the prize was handed over without a phone remains.
-  await tx.execute(sql`
+  const noted = await tx.query<{ id: string }>(sql`
     update winners w set handover_note = ${ERASED_NAME}
     from leads l
     where l.id = any(${ids}::uuid[]) and l.won and w.event_id = l.event_id
-      and w.handover_note is not null and position(l.ticket in w.tickets) > 0`);
+      and w.handover_note is not null and position(l.ticket in w.tickets) > 0
+    returning w.id`);
+  await tx.execute(erasePayloads([...wins, ...noted].map(({ id }) => id)));
+  await tx.execute(sql`
+    delete from mails where winner_id = any(${wins.map(({ id }) => id)}::uuid[])`);
   // A trigger refuses to delete leads that have won.
   await tx.execute(sql`update leads set won = false where id = any(${ids}::uuid[]) and won`);
   const leads = await tx.query<{ eventId: string; leadIds: string[] }>(sql`

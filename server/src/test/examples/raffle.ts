@@ -3,11 +3,13 @@ import { handoverCodes } from '@drawbridge/contract/handover';
 import { enteredLead } from '@drawbridge/contract/leads';
 import { newWebhook } from '@drawbridge/contract/programs/webhooks';
 import { raffleResult } from '@drawbridge/contract/raffle';
+import { openedRollCall } from '@drawbridge/contract/roll-calls';
 import { ADMIN } from '../accounts.ts';
 import { callerIn, giveAddress, newAdministrator, newLoginCode, password } from '../callers.ts';
 import { createEvent, createPrize, leadBody, next, verifiedLead } from '../fixtures.ts';
 import type { Examples, Prepare, World } from '../world.ts';
 import { newVolunteerId } from './accounts.ts';
+import { newLeadId } from './leads.ts';
 
 /** An event with an eligible person. */
 async function newRaffle({ api }: World): Promise<string> {
@@ -34,8 +36,8 @@ export async function newWin({ api, eventId }: World) {
   const answer = await api.admin.post(`/api/events/${eventId}/draw-winner`, {});
   const { number } = answer.as(raffleResult);
   const [lead] = await api.sql<[{ entryCode: Buffer }]>`
-    select entry_code from leads l join draws d on d.winner_id = l.id
-    where d.event_id = ${eventId} and d.number = ${number}`;
+    select entry_code from leads l join winners w on w.lead_id = l.id
+    where w.event_id = ${eventId} and w.number = ${number}`;
   const code = () => handoverCodes(eventId, lead.entryCode, Date.now()).digits;
   return { number: String(number), code };
 }
@@ -55,6 +57,13 @@ export async function newWebhookId({ api }: World): Promise<string> {
   const { id: eventId } = await createEvent(api.admin);
   const body = { ...webhookBody(eventId), currentPassword: ADMIN.password };
   return (await api.admin.post('/api/webhooks', body)).as(newWebhook).id;
+}
+
+/** An event whose roll call is open. */
+async function newRollCall(world: World) {
+  const eventId = await newRaffle(world);
+  const opened = await world.api.admin.post(`/api/events/${eventId}/roll-calls`, {});
+  return { eventId, digits: opened.as(openedRollCall).digits };
 }
 
 export const raffleExamples: Examples = {
@@ -78,7 +87,7 @@ export const raffleExamples: Examples = {
     const round = roundAt(QUICKNET, Date.now() + 60_000);
     await world.api.admin.post(`/api/events/${eventId}/seal`, { round });
     // A round whose beacon is known.
-    await world.api.sql`update draws set beacon_round = 1000 where event_id = ${eventId}`;
+    await world.api.sql`update records set beacon_round = 1000 where event_id = ${eventId}`;
     return { params: { eventId, number: '1' }, body: () => ({ signature: ROUND_1000 }) };
   },
   getEventRegister: async (world) => ({
@@ -99,6 +108,21 @@ export const raffleExamples: Examples = {
     params: { eventId: await newRaffle(world) },
     body: () => ({ id: crypto.randomUUID(), prizeId: null, phrase: '' }),
   }),
+  openRollCall: async (world) => ({
+    params: { eventId: await newRaffle(world) },
+    body: () => ({ id: crypto.randomUUID() }),
+  }),
+  closeRollCall: async (world) => ({ params: { eventId: (await newRollCall(world)).eventId } }),
+  sayHere: async (world) => {
+    const { eventId, digits } = await newRollCall(world);
+    const entered = await world.api.anyone.post('/api/leads/public', leadBody(eventId));
+    const { entryCode } = entered.as(enteredLead);
+    return { params: { eventId }, body: () => ({ entryCode, digits }) };
+  },
+  markHere: async (world) => {
+    const { eventId } = await newRollCall(world);
+    return { params: { leadId: await newLeadId({ ...world, eventId }) } };
+  },
   updateEventStage: async (world) => ({
     params: { eventId: await newRaffle(world) },
     body: () => ({ blank: true, phrase: 'three cheers' }),
@@ -157,8 +181,8 @@ export const raffleExamples: Examples = {
     const { number } = await newWin(world);
     const [draw] = await world.api.sql<[{ email: string }]>`
       -- Not all who may have won have one.
-      update draws set winner_email = coalesce(winner_email, 'winner@example.com')
-      where event_id = ${world.eventId} and number = ${number} returning winner_email as email`;
+      update winners set email = coalesce(email, 'winner@example.com')
+      where event_id = ${world.eventId} and number = ${number} returning email`;
     return { params: { number }, body: () => ({ id: crypto.randomUUID(), email: draw.email }) };
   },
   showStopMail: anyId,
