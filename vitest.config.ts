@@ -7,13 +7,12 @@ keepTemporaryFilesInMemory();
 
 /** Tests that start whole processes take longest; begun last, one of them would keep everybody waiting. */
 const WHOLE_PROCESSES =
-  /\/(main|refusals|workers|embedded|embedded-install|demo|killed|bad-\w+|indexes|access)\.test\.ts$/;
+  /\/(main|refusals|doctor|embedded|embedded-install|demo|killed|bad-\w+|indexes|access)\.test\.ts$/;
 
 /** What takes long and is seldom broken: whole servers beside each other, installations, packages, recorded answers. */
 const thoroughOnly = [
   'server/src/demo.test.ts',
   'server/src/db/embedded-install.test.ts',
-  'server/src/process/workers.test.ts',
   'server/src/test/processes.test.ts',
   'server/src/test/recorded-examples.test.ts',
   'scripts/pack/pack.test.mjs',

@@ -7,11 +7,6 @@ export default mergeConfig(everything, {
     env: { TEST_SERVERS: '3' },
     maxWorkers: 2,
     // What starts no API says nothing new here.
-    exclude: [
-      'contract/**',
-      'web/**',
-      'server/src/{main,demo,process/workers}.test.ts',
-      'server/src/db/**',
-    ],
+    exclude: ['contract/**', 'web/**', 'server/src/{main,demo,doctor}.test.ts', 'server/src/db/**'],
   },
 });

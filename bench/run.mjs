@@ -1,17 +1,28 @@
-// `npm run bench` measures everything and writes docs/performance.md; `npm run bench -- NAME…` only prints some rows.
-import { readFileSync } from 'node:fs';
+// `npm run bench` measures everything and writes its table into docs/performance.md and README.md;
+// `npm run bench -- NAME…` only prints some rows.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { ensureBuilt } from '../scripts/build.mjs';
-import { asMarkdown } from './harness/table.mjs';
-import { describeMachine, writeDocuments } from './performance.mjs';
+import { asMarkdown, asTable } from './harness/table.mjs';
 
-// Whoever stops it also stops the servers that it has started.
+/** The figures that the README shows, in an organiser's words. */
+const inReadme = {
+  'public entries, 64 connections':
+    'visitors enter at the same time, each stored before the answer',
+  'the public form, never visited before': 'the form is usable on a slow phone and a slow line',
+  'a draw among 100,000 verified leads': 'a draw among 100,000 people',
+  'a draw, told to 2,000 open raffle pages': '2,000 phones in the hall show the winner',
+  'the first rows of 1,000,000 leads on the screen': 'the list of 1,000,000 leads is on the screen',
+  'the backup of 1,000,000 leads': 'a backup of 1,000,000 leads',
+};
+
+// Stopping it also stops the servers that it has started.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 await ensureBuilt();
 // Imported after the build, because they use it.
 const { openDatabases } = await import('./harness/databases.mjs');
 const rows = {};
-for (const file of ['entries', 'lists', 'raffle', 'screens', 'operation']) {
+for (const file of ['entries', 'raffle', 'screens', 'files']) {
   Object.assign(rows, (await import(`./rows/${file}.mjs`)).rows);
 }
 
@@ -28,27 +39,40 @@ const results = [];
 try {
   for (const name of wanted.length > 0 ? wanted : Object.keys(rows)) {
     process.stderr.write(`${name} …\n`);
-    results.push(...(await rows[name](databases)).map((result) => ({ row: name, ...result })));
+    results.push(...(await rows[name](databases)));
   }
 } finally {
   await databases.close();
 }
+const machine = describeMachine();
+console.log(`${asMarkdown(results)}\n\n${machine}`);
+if (wanted.length === 0) {
+  replaceTable('docs/performance.md', asMarkdown(results));
+  const figures = Object.entries(inReadme).map(([what, plain]) => [
+    plain,
+    results.find((result) => result.what === what).measured,
+  ]);
+  replaceTable('README.md', asTable(['what', 'measured'], figures));
+}
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const measured = {
-  version,
-  measuredAt: new Date().toISOString(),
-  seconds: Math.round((Date.now() - began) / 1000),
-  machine: {
-    processor: cpus()[0]?.model ?? 'unknown',
-    cores: availableParallelism(),
-    memoryGiB: Math.round(totalmem() / 2 ** 30),
-    node: process.version,
-    platform: `${process.platform} ${process.arch}`,
-    // Shows what else was running: the ratios are measured side by side, but a busy machine distorts them.
-    load: loadavg().map((value) => Math.round(value * 100) / 100),
-  },
-  results,
-};
-console.log(`${asMarkdown(results)}\n\n${describeMachine(measured)}`);
-if (wanted.length === 0) writeDocuments(measured);
+function describeMachine() {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(began);
+  // Shows what else was running: a busy machine distorts every figure.
+  const load = loadavg().map((value) => Math.round(value * 100) / 100);
+  return (
+    `Version ${version}, ${day}: ${availableParallelism()} cores (${cpus()[0]?.model}) for server, PostgreSQL and load ` +
+    `generator together, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, ` +
+    `Node.js ${process.version}, load ${load.join(' ')}, ${Math.round((Date.now() - began) / 1000)} s`
+  );
+}
+
+/** Between the markers is what this command writes. */
+function replaceTable(path, table) {
+  const file = new URL(`../${path}`, import.meta.url);
+  const text = readFileSync(file, 'utf8');
+  const [before, rest] = text.split('<!-- bench -->');
+  const [, after] = rest.split('<!-- /bench -->');
+  const between = `<!-- bench -->\n${table}\n\n${machine}\n<!-- /bench -->`;
+  writeFileSync(file, before + between + after);
+}

@@ -97,3 +97,30 @@ test('figures, words, order, source, submitter and dates narrow the list, are in
   await toggle.click();
   await expect(search).toBeHidden();
 });
+
+test('a typed date filters once its year is whole', async ({ signedInAdmin: page, api }) => {
+  const event = await api.createEvent();
+  await addLeads(api, event, [{ name: 'Ada Field' }]);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const from = pathname === '/api/leads' && searchParams.get('from');
+    if (from) asked.push(from.slice(0, 4));
+  });
+  await openLeads(page, event);
+  const from = page.getByLabel('From Date');
+  await from.focus();
+  await page.keyboard.type('0102202');
+  await expect(from).toHaveValue('0202-01-02');
+  await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible();
+  await page.keyboard.type('6');
+  await expect(page.getByRole('button', { name: /^Remove filter From: / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
+  // Days begin by the clock of the browser, some hours from UTC.
+  expect(asked.filter((year) => !/^202[56]$/.test(year))).toEqual([]);
+
+  await page.getByLabel('To Date').focus();
+  await page.keyboard.type('0102203');
+  await from.focus();
+  await expect(page.getByLabel('To Date')).toHaveValue('');
+});

@@ -56,6 +56,22 @@ const allAnswers = (ids: Record<keyof typeof manyQuestions, string>) => ({
 test.describe('without scripts', () => {
   test.use({ ...phone, javaScriptEnabled: false });
 
+  test('an unknown event is not found: at the form, a short address and the raffle', async ({
+    page,
+  }) => {
+    for (const path of [
+      '/event/no-event/submit',
+      '/lead/no-event',
+      '/e/zzzzzz',
+      '/event/no-event/raffle',
+    ]) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
+      await expectNoSidewaysScrolling(page);
+    }
+  });
+
   test('a visitor corrects a mistake and enters the raffle', async ({ page, api }) => {
     const event = await api.createEvent({
       organiser: 'Harbour Traders',

@@ -170,3 +170,52 @@ test('other phones are asked to enter, and follow their ticket through the draws
   // It replaces the one about the draw's beginning.
   await expect.poll(() => shown.at(-1)).toBe('You won draw 2');
 });
+
+test('the description of a prize is on the raffle page, the ticket and the remote, and on the wall where the name stays large', async ({
+  signedInAdmin: page,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const description = 'Seven gears, a basket and a bell.\nCollect it at the booth.';
+  const token = await addPrize(api, event, 'Book token', {
+    description: 'For the shop on the quay',
+    position: 1,
+  });
+  const bicycle = await addPrize(api, event, 'City bicycle', { description, position: 0 });
+  const lead = await addVerifiedLead(api, event, { name: 'Marta Wright' });
+  const shown = (on: Page) => on.locator('[data-part=description]:visible');
+
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await hold(phone, event, lead);
+  await phone.goto(`${baseURL}/event/${event.id}/raffle`);
+  await expect(shown(phone)).toHaveText([description, 'For the shop on the quay']);
+  await expectNoSidewaysScrolling(phone);
+  await phone.goto(`${baseURL}/event/${event.id}/ticket`);
+  await expect(shown(phone)).toHaveText([description]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/event/${event.id}/remote`);
+  await expect(
+    page.getByRole('region', { name: 'On the wall' }).locator('[data-part=description]'),
+  ).toHaveText(description);
+
+  const wall = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+  await wall.goto(`${baseURL}/event/${event.id}/stage`);
+  await api.call('PATCH', `/api/events/${event.id}/stage`, { prizeId: bicycle.id });
+  await expect(shown(wall)).toHaveText([description]);
+  // One that would make the name small is left out.
+  const name = 'A weekend for two in a lighthouse, with breakfast, a boat and a guide';
+  await api.call('PATCH', `/api/prizes/${token.id}`, { name, description: 'Long. '.repeat(80) });
+  await api.call('PATCH', `/api/events/${event.id}/stage`, { prizeId: token.id });
+  await expect(wall.getByRole('region', { name })).toBeVisible();
+  await expect(shown(wall)).toHaveCount(0);
+  await expectNoAxeViolations(wall);
+
+  await draw(api, event, { prizeId: bicycle.id });
+  const step = phone.locator('[aria-current=step]');
+  await expect(step).toContainText('City bicycle');
+  await expect(step.locator('[data-part=description]')).toHaveText(description);
+  await Promise.all([phone.close(), wall.close()]);
+});

@@ -170,8 +170,8 @@ test('only an administrator whose session lives can draw, and everybody else can
   await expect(page).toHaveURL(path);
   await drawButton(page).click();
   await expect(dialog).toHaveAccessibleDescription(/only organisers can draw\.$/);
-  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Log in as an administrator']);
-  await dialog.getByRole('button', { name: 'Log in as an administrator' }).click();
+  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Sign in']);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
 });
 

@@ -26,7 +26,7 @@ test.describe('on a phone', () => {
       }),
     );
     await page.goto(`/event/${event.id}/submit`);
-    await expect(page.getByText(/^The draw: .*17:30 · in .* days$/)).toBeVisible();
+    await expect(page.getByText(/^The draw: .*5:30 PM · in .* days$/)).toBeVisible();
     await enterWithKeys(page, 'Amara Okafor');
     await expect(tickets(page)).toHaveCount(1);
     await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(

@@ -182,17 +182,29 @@ export function hasSources() {
 
 export function isBuilt() {
   if (!hasSources()) return true;
-  if (!existsSync(stamp) || !existsSync(join(root, 'server/dist/main.js'))) return false;
-  const builtAt = statSync(stamp).mtimeMs;
-  return inputs.every((input) => newestIn(join(root, input)) <= builtAt);
+  if (!existsSync(join(root, 'server/dist/main.js'))) return false;
+  return isNewerThan(inputs);
 }
+
+/** Whether the pages are as their sources have them, whatever the server is. */
+export const areWebPagesBuilt = () =>
+  isNewerThan(inputs.filter((input) => !input.startsWith('server/')));
+
+function isNewerThan(sources) {
+  if (!existsSync(stamp)) return false;
+  const builtAt = statSync(stamp).mtimeMs;
+  return sources.every((source) => newestIn(join(root, source)) <= builtAt);
+}
+
+const ofTests = (name) => name === 'test' || /\.test\.\w+$/.test(name);
 
 function newestIn(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry) return 0;
   if (!entry.isDirectory()) return entry.mtimeMs;
+  const names = readdirSync(path).filter((name) => !ofTests(name));
   // The directory's modification time shows that files were removed.
-  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+  return Math.max(entry.mtimeMs, ...names.map((name) => newestIn(join(path, name))));
 }
 
 /** The path of a tool's program. Nothing is resolved before it is needed: a package has no tools. */

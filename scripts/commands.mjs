@@ -29,8 +29,8 @@ export const commands = {
     does: 'reads the whole database and says whether everything is consistent',
   },
   doctor: {
-    module: 'scripts/doctor.mjs',
-    does: 'checks this machine and the settings, and says what is wrong',
+    module: 'server/dist/doctor.js',
+    does: 'checks settings, disk, port, database, mail and single sign-on as a start does',
   },
   verify: {
     module: 'scripts/verify.mjs',
@@ -46,49 +46,17 @@ export function prefixOf({ packaged, npmEvent, version }) {
 }
 
 /** What a person types to call a command; npm needs `--` before arguments. */
-export function callOf(prefix, name, args = '') {
-  if (!args || prefix !== 'npm run') return `${prefix} ${name} ${args}`.trimEnd();
-  return `${prefix} ${name} -- ${args}`;
-}
-
-export function describeCommand(prefix, name) {
-  const { args, does } = commands[name];
-  return `Usage: ${callOf(prefix, name, args)}\n\nIt ${does}.`;
-}
-
-/** Why a command cannot be called like this. One that takes nothing would ignore what it is given. */
-export function findWrongUse(prefix, name, [first, second]) {
-  if (commands[name].args || first === undefined) return undefined;
-  const [, option, given] = /^--?([a-z][\w-]*)(?:=(.*))?$/i.exec(first) ?? [];
-  const value = given ?? second;
-  const refusal = `The command ${name} takes no arguments, such as ${first}.`;
-  if (!option || !value) return refusal;
-  const setting = `${option.toUpperCase().replaceAll('-', '_')}=${value}`;
-  return `${refusal} Settings are environment variables: ${setting} ${callOf(prefix, name)}`;
-}
-
-/** The command that was probably meant: two letters are swapped, or one is missing, too many or another one. */
-export function findSimilar(typed) {
-  const wanted = withoutOneLetter(typed.toLowerCase());
-  return Object.keys(commands).find((name) =>
-    withoutOneLetter(name).some((part) => wanted.includes(part)),
-  );
-}
-
-function withoutOneLetter(word) {
-  return [word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))];
+export function callOf(prefix, name, args = commands[name].args) {
+  return [prefix, name, args && prefix === 'npm run' && '--', args].filter(Boolean).join(' ');
 }
 
 export function describeCommands(version, prefix) {
-  const calls = Object.entries(commands).map(([name, { args = '', does }]) => ({
-    call: callOf(prefix, name, args),
-    does,
-  }));
-  const width = Math.max(...calls.map(({ call }) => call.length));
+  const calls = Object.keys(commands).map((name) => [callOf(prefix, name), commands[name].does]);
+  const width = Math.max(...calls.map(([call]) => call.length));
   return [
     `Drawbridge ${version} collects leads at events and raffles prizes among them.`,
     '',
-    ...calls.map(({ call, does }) => `  ${call.padEnd(width)}  ${does}`),
+    ...calls.map(([call, does]) => `  ${call.padEnd(width)}  ${does}`),
     '',
     'Settings are environment variables, such as PORT (3000) and DATA_DIR. The handbook is in the app, at /help.',
   ].join('\n');

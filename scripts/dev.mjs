@@ -10,9 +10,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 await build();
 
 // Each child has its own process group, because TypeScript's launcher does not forward signals.
-const grouped = process.platform !== 'win32';
 const run = (args, cwd = root) =>
-  spawn(process.execPath, args, { cwd, stdio: 'inherit', detached: grouped });
+  spawn(process.execPath, args, { cwd, stdio: 'inherit', detached: true });
 
 const children = [
   run([findTool(TSC), '-b', '--watch', '--preserveWatchOutput']),
@@ -25,8 +24,7 @@ function stop() {
   if (stopping) return;
   stopping = true;
   for (const child of children) {
-    if (!grouped) child.kill('SIGTERM');
-    else if (child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+    if (child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
   }
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);

@@ -4,15 +4,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt, hasSources, importServer, isBuilt } from './build.mjs';
-import {
-  commands,
-  describeCommand,
-  describeCommands,
-  findSimilar,
-  findWrongUse,
-  prefixOf,
-} from './commands.mjs';
-import { checkMachine, readManifest } from './lib/machine.mjs';
+import { callOf, commands, describeCommands, prefixOf } from './commands.mjs';
+import { findMachineProblem, readManifest } from './lib/machine.mjs';
 
 const CHECK_SETTINGS = '--check-settings';
 const PACKAGED_DATA_DIR = './drawbridge-data';
@@ -30,11 +23,13 @@ const { version } = readManifest();
 const prefix = prefixOf({ packaged, npmEvent, version });
 const command = Object.hasOwn(commands, name ?? '') ? commands[name] : exitWithHelp();
 if (rest.some((argument) => HELP.includes(argument))) {
-  console.log(describeCommand(prefix, name));
+  console.log(`Usage: ${callOf(prefix, name)}\n\nIt ${command.does}.`);
   process.exit();
 }
-const wrong = findWrongUse(prefix, name, rest);
-if (wrong) exitWith(wrong, USAGE_EXIT_CODE);
+if (rest.length > 0 && !command.args) {
+  const refusal = `The command ${name} takes no arguments, such as ${rest[0]}.`;
+  exitWith(`${refusal} Settings are environment variables.`, USAGE_EXIT_CODE);
+}
 process.argv.splice(2, Infinity, ...rest);
 // Messages name what was typed.
 process.env.CALLED_AS = packaged ? `${prefix} ${name}` : `${prefix} ${name} --`;
@@ -61,9 +56,7 @@ function exitWithHelp() {
     console.log(help);
     process.exit();
   }
-  const similar = findSimilar(name);
-  const meant = similar ? ` Did you mean ${similar}?` : '';
-  return exitWith(`There is no command ${name}.${meant}\n\n${help}`, USAGE_EXIT_CODE);
+  return exitWith(`There is no command ${name}.\n\n${help}`, USAGE_EXIT_CODE);
 }
 
 /** `kill` of npm ends the shell that npm has started, which does not pass the signal on to this process. */
@@ -78,8 +71,8 @@ function endWithNpm() {
 
 /** Exits with one line if Node.js is too old or packages are missing. */
 function exitIfMachineIsUnfit() {
-  const wrong = checkMachine().find(({ level }) => level === 'problem');
-  if (wrong) exitWith(wrong.text, 1);
+  const wrong = findMachineProblem();
+  if (wrong) exitWith(wrong, 1);
 }
 
 /**
@@ -93,7 +86,7 @@ function checkSettings() {
 }
 
 async function exitIfSettingsAreBad() {
-  const { findRefusal } = await importServer('doctor/checks');
+  const { findRefusal } = await importServer('failure');
   const refusal = findRefusal(process.env);
   if (refusal) exitWith(refusal.sentence, refusal.exitCode);
 }

@@ -1,12 +1,11 @@
 // Takes the screenshots of the README, the handbook and the empty start page from a running server: `npm run pictures`,
 // or only some: `npm run pictures -- enter draw`.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stagePath } from '@drawbridge/contract/pages';
 import { call, logIn } from './lib/api.mjs';
 import { signInOn, withBrowser } from './lib/browsers.mjs';
-import { encodeFrames, joinFrames, recordFrames } from './lib/moving-picture.mjs';
 import { makeDataDirectory, runProgram, startServer, stopAll } from './lib/server-process.mjs';
 
 const documents = fileURLToPath(new URL('../docs/pictures', import.meta.url));
@@ -18,11 +17,12 @@ const volunteer = { username: 'priya', password: 'drawbridge' };
 const laptop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 /** In the product: small, because the page that shows three of them may be opened over a venue's network. */
-const small = { width: 1152, height: 720, webp: 720 };
+const small = { width: 1152, height: 720, shownWidth: 720 };
 
 /** How long the winner is seen, and how large the moving picture may get. */
 const SHOWN_AFTERWARDS_MS = 1_800;
 const MOVING_BYTES = 400_000;
+const FRAME_MS = 130;
 
 /** `press` names the button that opens a dialog on the event's card, of which alone the picture is taken. */
 const pictures = [
@@ -73,9 +73,11 @@ async function takePictures(browser, url) {
 
   const wanted = process.argv.slice(2);
   for (const picture of pictures) {
-    const { name, path, who = admin, ready, press, theme = 'light', webp, ...size } = picture;
+    const { name, path, who = admin, ready, press, theme = 'light', shownWidth, ...size } = picture;
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const page = await browser.newPage({ viewport: { ...laptop, ...size } });
+    const viewport = { ...laptop, ...size };
+    const deviceScaleFactor = (shownWidth ?? viewport.width) / viewport.width;
+    const page = await browser.newPage({ viewport, deviceScaleFactor });
     await signInOn(page, url, await logIn(url, who), theme);
     await page.goto(url + path.replace('{event}', event.id));
     await page
@@ -89,13 +91,13 @@ async function takePictures(browser, url) {
       await page.getByRole('dialog').locator(ready).first().waitFor();
     }
     const shown = press ? page.getByRole('dialog') : page;
-    const png = await shown.screenshot({ animations: 'disabled' });
-    const folder = webp ? product : documents;
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(
-      join(folder, `${name}.${webp ? 'webp' : 'png'}`),
-      webp ? await toWebp(page, png, webp) : png,
-    );
+    const [folder, type] = shownWidth ? [product, 'webp'] : [documents, 'png'];
+    await shown.screenshot({
+      path: join(folder, `${name}.${type}`),
+      type,
+      animations: 'disabled',
+      ...(shownWidth && { quality: 80 }),
+    });
     await page.close();
   }
   if (wanted.length === 0) await recordDraw(browser, url, { token, event });
@@ -104,7 +106,9 @@ async function takePictures(browser, url) {
 /** The draw on the wall, as `draw.webp`, and its last frame for people who want nothing to move. */
 async function recordDraw(browser, url, { token, event }) {
   const size = { width: 704, height: 396 };
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  const viewport = { width: 1280, height: 720 };
+  const deviceScaleFactor = size.width / viewport.width;
+  const page = await browser.newPage({ viewport, deviceScaleFactor });
   await page.goto(url + stagePath(event.id));
   await page.evaluate(() => document.fonts.ready);
   // Otherwise it says that it can be clicked.
@@ -118,30 +122,61 @@ async function recordDraw(browser, url, { token, event }) {
     await page.getByText('WINNER!').first().waitFor();
     await page.waitForTimeout(SHOWN_AFTERWARDS_MS);
   };
-  const frames = await recordFrames(page, draw, { ...size, interval: 130 });
-  const encoded = await encodeFrames(page, frames, { ...size, quality: 0.4 });
-  const picture = joinFrames(encoded, size);
+  const frames = await recordFrames(page, draw);
+  const picture = joinFrames(frames, size);
   if (picture.length > MOVING_BYTES) throw new Error(`draw.webp has ${picture.length} bytes`);
   writeFileSync(join(documents, 'draw.webp'), picture);
-  writeFileSync(join(documents, 'draw-still.webp'), encoded.at(-1).webp);
+  writeFileSync(join(documents, 'draw-still.webp'), frames.at(-1).webp);
   await page.close();
 }
 
-/** Chromium writes WebP, though its screenshots are none. */
-async function toWebp(page, png, width) {
-  const encoded = await page.evaluate(
-    async ([base64, width]) => {
-      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-      const image = await createImageBitmap(new Blob([bytes]));
-      const canvas = document.createElement('canvas');
-      canvas.width = width;
-      canvas.height = (width * image.height) / image.width;
-      const context = canvas.getContext('2d');
-      context.imageSmoothingQuality = 'high';
-      context.drawImage(image, 0, 0, canvas.width, canvas.height);
-      return canvas.toDataURL('image/webp', 0.8).split(',')[1];
-    },
-    [png.toString('base64'), width],
-  );
-  return Buffer.from(encoded, 'base64');
+/** What the page shows meanwhile, with how many milliseconds each frame is shown. */
+async function recordFrames(page, act) {
+  let over = false;
+  const acting = act().finally(() => {
+    over = true;
+  });
+  const frames = [];
+  while (!over) {
+    const at = performance.now();
+    const webp = await page.screenshot({ type: 'webp', quality: 40 });
+    if (!frames.at(-1)?.webp.equals(webp)) frames.push({ at, webp });
+    await page.waitForTimeout(Math.max(0, at + FRAME_MS - performance.now()));
+  }
+  await acting;
+  const end = performance.now();
+  return frames.map(({ webp, at }, index) => ({ webp, ms: (frames[index + 1]?.at ?? end) - at }));
+}
+
+/**
+ * An animated WebP, which a browser plays like any picture, and once only, so that nothing moves beside a text that
+ * somebody reads. Chromium has encoded the frames; only the container around them is written here
+ * (https://developers.google.com/speed/webp/docs/riff_container).
+ */
+function joinFrames(frames, { width, height }) {
+  const size = [...uint24(width - 1), ...uint24(height - 1)];
+  const [ANIMATED, PLAYS, REPLACES] = [0x02, 1, 0x02];
+  const parts = [
+    chunk('VP8X', [ANIMATED, 0, 0, 0, ...size]),
+    chunk('ANIM', [0, 0, 0, 0, PLAYS, 0]),
+    ...frames.map(({ webp, ms }) =>
+      // Without the header and the colour profile.
+      chunk(
+        'ANMF',
+        [...uint24(0), ...uint24(0), ...size, ...uint24(Math.round(ms)), REPLACES],
+        webp.subarray(webp.indexOf('VP8 ')),
+      ),
+    ),
+  ];
+  return chunk('RIFF', [...Buffer.from('WEBP')], ...parts);
+}
+
+const uint24 = (number) => [number & 0xff, (number >> 8) & 0xff, number >> 16];
+
+function chunk(name, first, ...rest) {
+  const content = Buffer.concat([Buffer.from(first), ...rest]);
+  const header = Buffer.alloc(8);
+  header.write(name, 'latin1');
+  header.writeUInt32LE(content.length, 4);
+  return Buffer.concat([header, content, Buffer.alloc(content.length % 2)]);
 }

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { adminPages, PRODUCT_NAME, pages } from '../contract/src/pages.ts';
 import type { TextPart } from '../contract/src/texts.ts';
+import { dropDescriptions } from './drop-descriptions.ts';
 import { builtLanguages, languageParts, textFilesOf } from './language-parts.ts';
 import { writeLicences } from './licences.ts';
 import { pageTexts } from './src/app/page-texts.ts';
@@ -163,7 +164,14 @@ const licences = writeLicences();
 
 export default defineConfig(({ isSsrBuild }) => ({
   // What the server renders with is part of what browsers load, too.
-  plugins: [react(), tailwindcss(), languageParts(), writePageChunks(), isSsrBuild ? [] : licences],
+  plugins: [
+    dropDescriptions,
+    react(),
+    tailwindcss(),
+    languageParts(),
+    writePageChunks(),
+    isSsrBuild ? [] : licences,
+  ],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // wouter brings the hook along for old versions of React; ours has it.
@@ -199,7 +207,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
   },
   worker: {
-    plugins: () => [licences],
+    plugins: () => [dropDescriptions, licences],
     rolldownOptions: {
       output: {
         entryFileNames: ({ name }) =>

@@ -23,12 +23,9 @@ const KILLS = 20;
 export async function killServer() {
   return withDirectory(async (directory) => {
     const loads = [];
-    const starts = [];
     let event;
     for (let round = 0; round < KILLS; round++) {
-      // Alternates between several processes, of which the first is killed, and one.
-      const server = await startOn(directory, { WORKERS: round % 2 ? '1' : '2' });
-      if (round > 0) starts.push(server.startMs);
+      const server = await startOn(directory);
       event ??= await createEvent(server.url);
       const load = startLoad(server.url, event.eventId);
       await load.more(300);
@@ -37,13 +34,9 @@ export async function killServer() {
       loads.push(load);
     }
     const server = await startOn(directory);
-    starts.push(server.startMs);
     const { kept, figures } = await settle(server.url, event, loads);
     const code = await server.stop();
-    return {
-      ok: kept && code === 0,
-      figures: `${KILLS} kills: ${figures}; slowest start ${seconds(Math.max(...starts))}`,
-    };
+    return { ok: kept && code === 0, figures: `${KILLS} kills: ${figures}` };
   });
 }
 
@@ -58,18 +51,22 @@ export async function stopDatabaseUnderLoad() {
     for (const kind of rounds) {
       await load.more(100);
       const struckAt = performance.now();
+      const { refused } = load;
       const pid = Number.parseInt(await readFile(join(directory, 'postgres/postmaster.pid')), 10);
       if (kind === 'cut') await cutConnections(pid);
-      else process.kill(pid, kind);
-      longest = Math.max(longest, await back(load, struckAt, kind !== 'cut'));
+      else {
+        process.kill(pid, kind);
+        await until(() => load.refused > refused, 'Nobody was refused');
+      }
+      await succeedsAgain(load);
+      longest = Math.max(longest, performance.now() - struckAt);
     }
     await load.more(100);
     await load.stop();
-    const { kept, polite, refused, slowestMs, figures } = await settle(server.url, event, [load]);
+    const { kept, polite, slowestMs, figures } = await settle(server.url, event, [load]);
     const code = await server.stop();
-    const soon = longest <= RECOVERY_MS && slowestMs <= RECOVERY_MS;
     return {
-      ok: kept && polite && code === 0 && refused > 0 && soon,
+      ok: kept && polite && code === 0 && Math.max(longest, slowestMs) <= RECOVERY_MS,
       figures: `${rounds.length} times: ${figures}; away ${seconds(longest)} at most`,
     };
   });
@@ -86,13 +83,10 @@ async function cutConnections(postmaster) {
   }
 }
 
-/** How long it takes until an entry succeeds that was sent after the last 503 of the others. */
-async function back(load, struckAt, refuses) {
-  const refused = load.refused;
-  if (refuses) await until(() => load.refused > refused, 'Nobody was refused');
+/** Waits until an entry succeeds that is sent from now on. */
+async function succeedsAgain(load) {
   const since = performance.now();
-  await until(() => load.lastGoodBegan > since, 'PostgreSQL did not come back');
-  return performance.now() - struckAt;
+  await until(() => load.lastGoodBegan > since, 'No entry was stored again');
 }
 
 /** The disk of the database fills up under load, and has free space again later. */
@@ -100,9 +94,8 @@ export async function fillDisk() {
   return withDirectory(async (directory) => {
     const disk = join(directory, 'disk');
     await mkdir(disk);
-    const isRoot = process.platform === 'linux' && process.getuid() === 0;
     const mount = ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m,mode=755`, 'tmpfs', disk];
-    if (!isRoot || spawnSync('mount', mount).status !== 0) {
+    if (process.platform !== 'linux' || spawnSync('mount', mount).status !== 0) {
       return { skipped: 'needs root on Linux, to mount a small disk' };
     }
     try {
@@ -136,18 +129,17 @@ async function fillUp(disk) {
   const lives = (await status('/healthz')) === 200;
   await rm(ballast);
   const freed = performance.now();
-  await until(() => load.lastGoodBegan > freed, 'No entry after there was room again');
+  await succeedsAgain(load);
   const backMs = performance.now() - freed;
   await until(async () => (await status('/readyz')) === 200, '/readyz shows no free space');
   await load.more(100);
   await load.stop();
   const { kept, polite, figures } = await settle(server.url, event, [load]);
   const code = await server.stop();
-  const [reason] =
-    /the database cannot be written to: (?:[^"\\]|\\.)+/.exec(server.output.stdout) ?? [];
+  const logged = server.output.stdout.includes('the database cannot be written to: ');
   return {
-    ok: lives && kept && polite && code === 0 && reason !== undefined,
-    figures: `${figures}; back ${seconds(backMs)} after there was room; the log says: ${reason}`,
+    ok: lives && kept && polite && code === 0 && logged,
+    figures: `${figures}; back ${seconds(backMs)} after there was room`,
   };
 }
 

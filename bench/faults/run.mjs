@@ -3,14 +3,12 @@
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { runCluster } from './cluster/run.mjs';
 import { fillDisk, killServer, stopDatabaseUnderLoad } from './crashes.mjs';
-import { watchMemory } from './memory.mjs';
 import { seconds } from './visitors.mjs';
 
 const cases = {
   kill: killServer,
   database: stopDatabaseUnderLoad,
   disk: fillDisk,
-  memory: watchMemory,
   cluster: runCluster,
 };
 

@@ -85,23 +85,19 @@ export function startLoad(url, eventId, visitors = 16, paceMs = 0) {
 
   async function enter(lead, began) {
     const answer = await send(url, 'POST', '/api/leads/public', { body: lead }).catch(() => {});
-    if (answer?.status === 201 || answer?.status === 200) {
-      load.slowestMs = Math.max(load.slowestMs, answer.ms);
-      load.answered.set(lead.id, lead);
-      load.lastGoodBegan = Math.max(load.lastGoodBegan, began);
-      return true;
+    if (answer) load.slowestMs = Math.max(load.slowestMs, answer.ms);
+    const good = answer?.status === 201 || answer?.status === 200;
+    load[good ? 'answered' : 'unknown'].set(lead.id, lead);
+    if (good) load.lastGoodBegan = Math.max(load.lastGoodBegan, began);
+    else if (!answer) load.unanswered += 1;
+    else {
+      load.refused += 1;
+      const { status, headers, text } = answer;
+      const comeBack = status === 503 && Number(headers['retry-after']) > 0;
+      if (!comeBack || !/^[A-Z].*\.$/.test(text()))
+        load.bad.push(`${status} ${text().slice(0, 80)}`);
     }
-    load.unknown.set(lead.id, lead);
-    if (answer) note(answer);
-    else load.unanswered += 1;
-    return false;
-  }
-
-  function note({ status, headers, ms, text }) {
-    load.slowestMs = Math.max(load.slowestMs, ms);
-    load.refused += 1;
-    const comeBack = status === 503 && Number(headers['retry-after']) > 0;
-    if (!comeBack || !/^[A-Z].*\.$/.test(text())) load.bad.push(`${status} ${text().slice(0, 80)}`);
+    return good;
   }
 }
 

@@ -3,20 +3,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delays = monitorEventLoopDelay({ resolution: 1 });
-let measuring = false;
 let peak = 0;
 const note = () => {
   peak = Math.max(peak, process.memoryUsage.rss());
 };
 
+process.once('message', () => {
+  delays.enable();
+  setInterval(note, 5).unref();
+});
 process.on('message', (question) => {
-  // The server's own processes send each other other messages.
-  if (!['read', 'reset', 'collect'].includes(question)) return;
-  if (!measuring) {
-    measuring = true;
-    delays.enable();
-    setInterval(note, 5).unref();
-  }
   if (question === 'collect') for (let i = 0; i < 3; i++) globalThis.gc();
   note();
   const { rss, heapUsed, external } = process.memoryUsage();

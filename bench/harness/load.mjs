@@ -1,8 +1,10 @@
-// A process of its own that enters leads as fast as the server answers, by autocannon.
+// Visitors who enter as fast as the server answers, by autocannon.
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 
-process.on('message', async ({ url, eventId, answers, connections = 64, seconds }) => {
+const SECONDS = 4;
+
+export async function enter({ url, eventId, connections = 64, seconds = SECONDS }) {
   const result = await autocannon({
     url,
     connections,
@@ -12,30 +14,22 @@ process.on('message', async ({ url, eventId, answers, connections = 64, seconds 
         method: 'POST',
         path: '/api/leads/public',
         headers: { 'content-type': 'application/json' },
-        setupRequest: (request) => ({ ...request, body: newLead(eventId, answers) }),
+        setupRequest: (request) => ({ ...request, body: JSON.stringify(newLead(eventId)) }),
       },
     ],
   });
-  const { p50, p99, max } = result.latency;
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0) throw new Error(`${failed} requests failed`);
   const count = result['2xx'];
-  process.send({
-    count,
-    perSecond: count / ((result.finish - result.start) / 1000),
-    p50,
-    p99,
-    max,
-    failed: result.non2xx + result.errors + result.timeouts,
-  });
-});
-
-// It ends with the benchmark, however that ends.
-process.on('disconnect', () => process.exit());
+  const took = (result.finish - result.start) / 1000;
+  return { count, perSecond: count / took, p50: result.latency.p50, p99: result.latency.p99 };
+}
 
 /** A new person every time, with a random British mobile number and an entry code of their device. */
-function newLead(eventId, answers) {
+function newLead(eventId) {
   const id = randomUUID();
   const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
-  return JSON.stringify({
+  return {
     id,
     eventId,
     name: `Visitor ${digits}`,
@@ -43,6 +37,5 @@ function newLead(eventId, answers) {
     email: `visitor${digits}@example.com`,
     // The last character of a code carries three bits.
     entryCode: `${id.replaceAll('-', '').slice(0, 25).toUpperCase()}0`,
-    ...(answers && { answers }),
-  });
+  };
 }

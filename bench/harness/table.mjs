@@ -11,30 +11,28 @@ export async function alternate(sides, count = 5) {
 }
 
 /** A figure that has to be at most, or at least, its goal; without one it is only reported. */
-export function judge({ what, value, unit = '', against, atMost, atLeast, plain }) {
+export function judge({ what, value, unit = '', how, atMost, atLeast }) {
   const goal = atMost ?? atLeast;
+  const sign = atMost === undefined ? '≥' : '≤';
   return {
     what,
-    value,
     measured: `${format(value)}${unit}`,
-    against,
-    goal: goal === undefined ? '' : `${atMost === undefined ? '≥' : '≤'} ${format(goal)}${unit}`,
-    reached: goal && (atMost === undefined ? value >= goal : value <= goal),
-    /** The figure as the README says it. */
-    plain,
+    how,
+    goal: goal === undefined ? '' : `${sign} ${format(goal)}${unit}`,
+    reached: goal && (sign === '≤' ? value <= goal : value >= goal),
   };
 }
 
 /** The results as a Markdown table. */
 export function asMarkdown(results) {
-  const rows = results.map(({ what, measured, against, goal, reached }) => [
+  const rows = results.map(({ what, measured, how, goal, reached }) => [
     what,
     measured,
-    against,
+    how,
     goal,
     reached === undefined ? '' : reached ? 'yes' : '**no**',
   ]);
-  return asTable(['what', 'measured', 'against', 'goal', 'reached'], rows);
+  return asTable(['what', 'measured', 'how', 'goal', 'reached'], rows);
 }
 
 export function asTable(head, rows) {

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signInOn, withBrowser } from '../../scripts/lib/browsers.mjs';
-import { format, judge, median } from '../harness/table.mjs';
-import { withLoad } from './entries.mjs';
+import { call } from '../harness/http.mjs';
+import { enter } from '../harness/load.mjs';
+import { alternate, format, judge, median } from '../harness/table.mjs';
 
-const ROUNDS = 5;
 const CPU_SLOWDOWN = 4;
 /** The connection that Lighthouse assumes. */
 const SLOW_4G = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
@@ -20,16 +17,30 @@ const SLOW_4G_OF_TOOLS = {
 const IMPORTED = 50_000;
 const IMPORT_TIMEOUT_MS = 120_000;
 
-// Every letter narrows the list, and the first three change its first rows.
-const TYPED = '318524';
+const SEARCHED = ['Okafor', 'Nakamura', 'Lindqvist'];
 const SCROLLS = 120;
 const SETTLE_MS = 500;
-/** A list that has not changed for this long is final. */
-const QUIET_MS = 300;
-/** A key after which no row has changed for this long has left the rows on screen as they were. */
-const UNCHANGED_MS = 3000;
 
-export const rows = { form: measureForm, import: measureImport, leads: measureLeads };
+/** What administrators look at while they work with many leads. */
+const readsOf = (event) => [
+  '/api/events',
+  '/api/analytics?timeZone=Europe/London',
+  '/api/leads?limit=30&sort=name',
+  '/api/leads?limit=30&status=promoted',
+  '/api/leads?limit=30&from=2026-10-31&to=2026-11-01',
+  '/api/leads?limit=30&q=chloe%20okafor',
+  '/api/leads?limit=30&q=318524',
+  '/api/leads?limit=30&q=nobody-is-called-this',
+  '/api/leads/counts?q=okafor',
+  '/api/leads/marks',
+  `/api/leads/marks?eventId=${event}`,
+  '/api/leads/submitters',
+  `/api/events/${event}/eligible`,
+  `/api/events/${event}/readiness`,
+  '/api/audit?limit=30',
+];
+
+export const rows = { form: measureForm, import: measureImport, list: measureLeads };
 
 /** The function that it returns reads the longest task since, or 0 if none took over 50 ms. */
 export async function watchLongTasks(page) {
@@ -48,40 +59,31 @@ async function measureForm(databases) {
   return databases.withServer(database, ({ url }) =>
     withBrowser(async (browser) => {
       const form = `${url}/event/${database.eventIds[0]}/submit`;
-      const visits = { english: [], arabic: [], tools: [] };
-      for (let round = 0; round < ROUNDS; round++) {
-        visits.english.push(await visit(browser, form, SLOW_4G));
-        visits.arabic.push(await visit(browser, `${form}?lang=ar`, SLOW_4G));
-        visits.tools.push(await visit(browser, form, SLOW_4G_OF_TOOLS));
-      }
-      const of = (kind, figure) => median(visits[kind].map((one) => one[figure]));
+      const rounds = await alternate({
+        lighthouse: () => visit(browser, form, SLOW_4G),
+        chromium: () => visit(browser, form, SLOW_4G_OF_TOOLS),
+      });
+      const of = (line, figure) => median(rounds.map((round) => round[line][figure]));
       return [
         judge({
           what: 'the public form, never visited before',
-          value: of('english', 'usable'),
+          value: of('lighthouse', 'usable'),
           unit: ' ms',
-          against: `until it is usable, Slow 4G (150 ms) and ${CPU_SLOWDOWN} × slower CPU`,
+          how: `until it is usable, Slow 4G (150 ms) and ${CPU_SLOWDOWN} × slower CPU`,
           atMost: 1000,
         }),
         judge({
-          what: 'the same in Arabic',
-          value: of('arabic', 'usable') / of('english', 'usable'),
-          unit: ' ×',
-          against: 'the time in English, side by side',
-          atMost: 1.15,
-        }),
-        judge({
           what: 'the same, with Chromium’s own ‘Slow 4G’',
-          value: of('tools', 'usable'),
+          value: of('chromium', 'usable'),
           unit: ' ms',
-          against: `562 ms for every request, ${CPU_SLOWDOWN} × slower CPU`,
+          how: `562 ms for every request, ${CPU_SLOWDOWN} × slower CPU`,
           atMost: 2000,
         }),
         judge({
           what: 'all that it loads until then',
-          value: of('english', 'bytes') / 1000,
+          value: of('lighthouse', 'bytes') / 1000,
           unit: ' KB',
-          against: 'compressed, over the wire; its scripts come afterwards',
+          how: 'compressed, over the wire; its scripts come afterwards',
           atMost: 110,
         }),
       ];
@@ -122,7 +124,7 @@ async function visit(browser, form, network) {
 async function measureImport(databases) {
   const database = await databases.empty();
   const [eventId] = database.eventIds;
-  const whileEntering = async (browser, server, enter) => {
+  const whileEntering = async (browser, server) => {
     const run = () => enter({ url: server.url, eventId, seconds: 3, connections: 4 });
     const page = await openImport(browser, server);
     await run();
@@ -136,10 +138,8 @@ async function measureImport(databases) {
     await entering;
     return { alone, beside, ...imported };
   };
-  const { alone, beside, seconds, longestTask } = await withLoad((enter) =>
-    databases.withServer(database, (server) =>
-      withBrowser((browser) => whileEntering(browser, server, enter)),
-    ),
+  const { alone, beside, seconds, longestTask } = await databases.withServer(database, (server) =>
+    withBrowser((browser) => whileEntering(browser, server)),
   );
   const rate = beside.reduce((sum, run) => sum + run.perSecond, 0) / beside.length;
   return [
@@ -147,21 +147,21 @@ async function measureImport(databases) {
       what: 'an import of 50,000 rows',
       value: seconds,
       unit: ' s',
-      against: `choosing the file to the result, ${format(rate)} entries/s beside it (${format(alone.perSecond)} alone)`,
+      how: `choosing the file to the result, ${format(rate)} entries/s beside it (${format(alone.perSecond)} alone)`,
       atMost: 60,
     }),
     judge({
       what: 'entries during the import',
       value: Math.max(...beside.map((run) => run.p99)),
       unit: ' ms',
-      against: `the worst 99th percentile, ${format(alone.p99)} ms alone`,
+      how: `the worst 99th percentile, ${format(alone.p99)} ms alone`,
       atMost: 500,
     }),
     judge({
       what: 'the page while the rows are checked and sent',
       value: longestTask,
       unit: ' ms',
-      against: 'the longest task, if any is over 50 ms',
+      how: 'the longest task, if any is over 50 ms',
       atMost: 100,
     }),
   ];
@@ -182,12 +182,11 @@ async function importFile(page) {
     { length: IMPORTED },
     (_, n) => `Visitor ${n},0750${String(n).padStart(7, '0')},imported${n}@example.com`,
   );
-  const directory = mkdtempSync(join(tmpdir(), 'drawbridge-bench-import-'));
-  const file = join(directory, 'people.csv');
-  writeFileSync(file, ['Name,Phone,Email', ...lines].join('\n'));
+  const buffer = Buffer.from(['Name,Phone,Email', ...lines].join('\n'));
   const readLongestTask = await watchLongTasks(page);
   const began = performance.now();
   const dialog = page.getByRole('dialog');
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer };
   await dialog.getByLabel('File', { exact: true }).setInputFiles(file);
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('button', { name: 'Check rows' }).click();
@@ -197,12 +196,10 @@ async function importFile(page) {
   const longestTask = await readLongestTask();
   await start.click();
   await dialog.getByText('50,000 leads imported').waitFor({ timeout: IMPORT_TIMEOUT_MS });
-  const seconds = (performance.now() - began) / 1000;
-  rmSync(directory, { recursive: true });
-  return { seconds, longestTask };
+  return { seconds: (performance.now() - began) / 1000, longestTask };
 }
 
-/** The leads screen with 1,000,000 leads: its first rows, typing into the search box, and scrolling. */
+/** The leads screen with 1,000,000 leads: its first rows, typing into the search box, scrolling, and other calls. */
 async function measureLeads(databases) {
   const database = await databases.million();
   return databases.withServer(database, ({ url, session }) =>
@@ -211,35 +208,50 @@ async function measureLeads(databases) {
       await signInOn(page, url, session);
       const first = await openLeads(page, `${url}/admin/leads`);
       const scrolling = await scroll(page);
-      const typing = await type(page);
+      const searching = await search(page);
+      await page.close();
+      const { token } = session;
+      const reads = {};
+      for (const path of readsOf(database.eventIds[3])) {
+        const rounds = await alternate({ read: () => call(url, 'GET', path, { token }) });
+        reads[path] = median(rounds.map(({ read }) => read.ms));
+      }
+      const [slowest, ms] = Object.entries(reads).reduce((a, b) => (b[1] > a[1] ? b : a));
       return [
         judge({
           what: 'the first rows of 1,000,000 leads on the screen',
           value: first.ms,
           unit: ' ms',
-          against: 'from opening the page, with its files in the cache',
+          how: 'from opening the page, with its files in the cache',
           atMost: 500,
         }),
         judge({
           what: 'transferred for the first screen',
           value: first.bytes / 1000,
           unit: ' KB',
-          against: 'all answers of the API',
+          how: 'all answers of the API',
           atMost: 200,
         }),
         judge({
           what: 'searching them',
-          value: Math.max(...typing),
+          value: searching,
           unit: ' ms',
-          against: 'slowest key to the new list on screen',
+          how: 'from typing a name to the new list on screen, the slowest of 3',
           atMost: 150,
         }),
         judge({
           what: 'scrolling through them',
           value: scrolling,
           unit: ' ms',
-          against: 'the longest task, if any is over 50 ms',
+          how: 'the longest task, if any is over 50 ms',
           atMost: 50,
+        }),
+        judge({
+          what: 'the dashboard, lists, searches and counts of 1,000,000 leads',
+          value: ms,
+          unit: ' ms',
+          how: `the slowest of ${readsOf().length}: ${slowest.replace(/[\da-f-]{36}/, 'ID')}`,
+          atMost: 300,
         }),
       ];
     }),
@@ -286,51 +298,33 @@ async function scroll(page) {
   return longest;
 }
 
-/** For every key: the time from the key press to the frame that shows the last change of the rows. */
-async function type(page) {
-  const search = page.getByRole('searchbox', { name: 'Search' });
-  if (!(await search.isVisible())) await page.getByRole('button', { name: /Filters/ }).click();
-  await search.focus();
-  await page.evaluate(
-    ({ quiet, unchanged }) => {
-      let typedAt;
-      let settle;
-      let timer;
-      addEventListener('input', ({ timeStamp }) => (typedAt = timeStamp), true);
-      const isOnScreen = (node) => {
-        const element = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
-        const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: -1 };
-        return element?.closest('[role=rowgroup]') && bottom > 0 && top < innerHeight;
-      };
-      new MutationObserver((changes) =>
-        requestAnimationFrame(() =>
-          setTimeout(() => {
-            const took = performance.now() - typedAt;
-            // Rows rendered in advance below the screen do not count, nor does the number above them.
-            const changed = changes.flatMap(({ type, target, addedNodes }) =>
-              type === 'characterData' ? [target] : [...addedNodes],
-            );
-            if (!changed.some(isOnScreen)) return;
-            clearTimeout(timer);
-            timer = setTimeout(() => settle(took), quiet);
-          }),
-        ),
-      ).observe(document.body, { childList: true, characterData: true, subtree: true });
-      window.nextChange = () =>
-        new Promise((resolve) => {
-          settle = resolve;
-          timer = setTimeout(() => settle(), unchanged);
-        });
-    },
-    { quiet: QUIET_MS, unchanged: UNCHANGED_MS },
-  );
+/** The longest time from typing a name to the frame that shows the leads with that name, and no others. */
+async function search(page) {
+  const box = page.getByRole('searchbox', { name: 'Search' });
+  if (!(await box.isVisible())) await page.getByRole('button', { name: /Filters/ }).click();
   const times = [];
-  for (const key of TYPED) {
-    // Set up before the key press, because evaluating it afterwards would add to the measured time.
-    const change = page.evaluate(() => window.nextChange());
-    await page.keyboard.press(key);
-    const took = await change;
-    if (took !== undefined) times.push(took);
+  for (const name of SEARCHED) {
+    // Set up before the input, because evaluating it afterwards would add to the measured time.
+    const found = page.evaluate(
+      (name) =>
+        new Promise((resolve) => {
+          let typedAt;
+          const note = ({ timeStamp }) => {
+            typedAt = timeStamp;
+          };
+          addEventListener('input', note, { capture: true, once: true });
+          const look = () => {
+            const rows = [...document.querySelectorAll('[role=rowgroup] [aria-rowindex]')];
+            const all = rows.length > 0 && rows.every((row) => row.textContent.includes(name));
+            if (!typedAt || !all) return requestAnimationFrame(look);
+            setTimeout(() => resolve(performance.now() - typedAt));
+          };
+          look();
+        }),
+      name,
+    );
+    await box.fill(name);
+    times.push(await found);
   }
-  return times;
+  return Math.max(...times);
 }

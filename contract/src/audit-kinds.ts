@@ -14,6 +14,8 @@ export const auditAreas = {
     'password-wrong': 'Entered a wrong current password',
     'password-changed': 'Changed their password',
     'email-changed': 'Changed their e-mail address',
+    'email-given-up':
+      'Removed an e-mail address that nobody had confirmed, because its owner logged in through the provider',
     'second-factor-started': 'Got a key for a second factor',
     'second-factor-code-wrong': 'Entered a wrong code for a second factor',
     'second-factor-enabled': 'Turned the second factor on',

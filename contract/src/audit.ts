@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { type AuditKind, auditKinds, UNKNOWN_ACTOR } from './audit-kinds.ts';
 import { id, referenceOrAll } from './ids.ts';
 import { cursor, pageLimit } from './paging.ts';
-import { dayOrMoment, moment } from './times.ts';
+import { moment, period } from './times.ts';
 
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
 
 export const auditFilters = z.object({
-  actorId: referenceOrAll('account-not-found', UNKNOWN_ACTOR),
+  actorId: referenceOrAll('account-not-found', UNKNOWN_ACTOR).describe(
+    'Only what this account did; `unknown` for log-ins with unknown names. `all` or nothing means no filter.',
+  ),
   eventId: referenceOrAll('event-not-found'),
-  kind: z.enum(kinds, 'Unknown kind of entry').optional(),
-  from: dayOrMoment.optional(),
-  to: dayOrMoment.optional(),
+  kind: z.enum(kinds, 'Unknown kind of entry').optional().describe('Only entries of this kind.'),
+  ...period,
 });
 
 export const auditQuery = auditFilters.extend({
@@ -19,7 +20,12 @@ export const auditQuery = auditFilters.extend({
   cursor,
 });
 
-const nameOf = z.object({ id: id.nullable(), name: z.string().nullable() }).nullable();
+const nameOf = z
+  .object({
+    id: id.nullable().describe('Null if there is none.'),
+    name: z.string().nullable().describe('As it was then; null if there is none.'),
+  })
+  .nullable();
 
 /** One entry of the audit trail. Names are those of the time when it happened. */
 export const auditEntry = z
@@ -27,14 +33,18 @@ export const auditEntry = z
     id,
     at: moment,
     kind: z.enum(kinds),
-    /** Who did it; null for somebody who is not known, such as a failed log-in with an unknown name. */
-    actor: nameOf,
-    event: nameOf,
-    /** What was changed. Leads have an id and no name. */
-    subject: nameOf,
-    /** The lead that it is about, while it exists, and the event in which it is now. */
-    lead: z.object({ id, eventId: id }).nullable(),
-    details: z.record(z.string(), z.union([z.string(), z.number()])),
+    actor: nameOf.describe(
+      'Who did it; null if nobody knows, as after a log-in with an unknown name.',
+    ),
+    event: nameOf.describe('Null if it is about no event.'),
+    subject: nameOf.describe('What was changed. Leads have an id and no name.'),
+    lead: z
+      .object({ id, eventId: id })
+      .nullable()
+      .describe('The lead that it is about and its event now; null if there is none any more.'),
+    details: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .describe('More about it, by name.'),
   })
   .meta({ id: 'AuditEntry' });
 
@@ -43,8 +53,12 @@ export const auditPage = z.array(auditEntry);
 /** The people and events in the trail, deleted ones included. */
 export const auditChoices = z
   .object({
-    people: z.array(z.object({ id, name: z.string() })),
-    events: z.array(z.object({ id, name: z.string() })),
+    people: z
+      .array(z.object({ id, name: z.string() }))
+      .describe('Everybody in the trail, deleted accounts included.'),
+    events: z
+      .array(z.object({ id, name: z.string() }))
+      .describe('All events in the trail, deleted ones included.'),
   })
   .meta({ id: 'AuditChoices' });
 

@@ -97,63 +97,111 @@ const fields = {
     required: 'Event name is required',
     min: 1,
     max: EVENT_NAME_MAX,
-  }).register(formFields, { label: 'Event Name' }),
-  date: eventDate.register(formFields, { label: 'Date', ...dayInput }),
+  })
+    .register(formFields, { label: 'Event Name' })
+    .describe(`1 to ${EVENT_NAME_MAX} characters.`),
+  date: eventDate
+    .register(formFields, { label: 'Date', ...dayInput })
+    .describe('The day of the event: `2026-12-05`. Of a date-time only the day counts.'),
   location: line({
     label: 'Location',
     required: 'Location is required',
     min: 1,
     max: LOCATION_MAX,
-  }).register(formFields, { label: 'Location' }),
-  status: z.enum(eventStatuses, 'Status must be upcoming, active or ended'),
-  totalAmountCollected: decimal('Total amount collected', 'not negative'),
-  roa: decimal('ROA', 'negative allowed'),
+  })
+    .register(formFields, { label: 'Location' })
+    .describe(`1 to ${LOCATION_MAX} characters.`),
+  status: z
+    .enum(eventStatuses, 'Status must be upcoming, active or ended')
+    .describe('Visitors can enter while it is `active`.'),
+  totalAmountCollected: decimal('Total amount collected', 'not negative').describe(
+    'A decimal number as text, such as `1250.50`: at most 8 digits before and 2 after the point.',
+  ),
+  roa: decimal('ROA', 'negative allowed').describe(
+    'In percent: a decimal number as text; may be negative.',
+  ),
   country: z
     .string('Country must be a two-letter code')
     .toUpperCase()
-    .refine(isCountry, 'Country must be a two-letter code, such as GB'),
-  /** The language of the event's own texts, which visitors get whose own is not offered. */
-  language,
-  languages: offeredLanguages,
-  /** Of the amounts. */
-  currency,
-  /** Where the event's days begin and end. Three letters, such as BST, mean another zone to PostgreSQL than to Node. */
-  timeZone: timeZone('Unknown time zone').refine(
-    (name) => name.length > 3 || /^(utc|gmt)$/i.test(name),
-    'Unknown time zone',
+    .refine(isCountry, 'Country must be a two-letter code, such as GB')
+    .describe(
+      'ISO 3166 code of the country of phone numbers without a country code, such as `GB`.',
+    ),
+  language: language.describe(
+    "The language of the event's own texts, shown where a visitor's own is not offered.",
   ),
-  /** When the draw is; null leaves that open. */
-  drawAt: momentOrClock('Time of the draw is not valid').nullable(),
-  winnerDisplay: z.enum(winnerDisplays, 'Winner display must be full or short'),
-  suspense,
-  organiser: optionalText('Organiser', ORGANISER_MAX).register(formFields, { label: 'Organiser' }),
-  privacyText: optionalText('Privacy text', PRIVACY_TEXT_MAX, 'many').register(formFields, {
-    label: 'Privacy Text',
-    control: 'paragraphs',
-  }),
+  languages: offeredLanguages.describe(
+    'The languages that visitors can choose from; null means all.',
+  ),
+  currency: currency.describe('ISO 4217 code of the amounts, such as `USD`.'),
+  timeZone: timeZone('Unknown time zone')
+    // Three letters, such as BST, mean another zone to PostgreSQL than to Node.
+    .refine((name) => name.length > 3 || /^(utc|gmt)$/i.test(name), 'Unknown time zone')
+    .describe("Where the event's days begin and end: an IANA name such as `Europe/Lisbon`."),
+  drawAt: momentOrClock('Time of the draw is not valid')
+    .nullable()
+    .describe(
+      "When the draw is; null leaves it open. Without an offset it is by the event's clock: `2026-12-05T17:30`.",
+    ),
+  winnerDisplay: z
+    .enum(winnerDisplays, 'Winner display must be full or short')
+    .describe("How much of a winner's name public pages show."),
+  suspense: suspense.describe('Seconds for which names roll before a winner is shown: 2, 5 or 8.'),
+  organiser: optionalText('Organiser', ORGANISER_MAX)
+    .register(formFields, { label: 'Organiser' })
+    .describe(
+      `Who collects the entries, as the form names them; at most ${ORGANISER_MAX} characters, null shows none.`,
+    ),
+  privacyText: optionalText('Privacy text', PRIVACY_TEXT_MAX, 'many')
+    .register(formFields, {
+      label: 'Privacy Text',
+      control: 'paragraphs',
+    })
+    .describe(
+      `What happens with the entries; at most ${PRIVACY_TEXT_MAX} characters, null shows none.`,
+    ),
   privacyUrl: optionalText('Privacy link', PRIVACY_URL_MAX)
     .refine((address) => address === null || isWebAddress(address), PRIVACY_URL_NOT_VALID)
     .register(formFields, {
       label: 'Privacy Link',
       hint: 'The address of your privacy notice, such as https://example.com/privacy',
-    }),
-  /** Replaces the form's sentence. */
-  consentNote: optionalText('Consent sentence', CONSENT_NOTE_MAX).register(formFields, {
-    label: 'Consent Sentence',
-    hint: 'Replaces the sentence that the form shows otherwise.',
-  }),
-  /** What the box says that visitors may tick; without it there is no box. */
-  marketingText: optionalText('Marketing box', MARKETING_TEXT_MAX).register(formFields, {
-    label: 'Marketing Box',
-    hint: 'Asks for marketing separately: what the box says that visitors may tick, such as “Tell me about future events.”',
-  }),
-  /** How many days after the event its leads are erased; null keeps them. */
-  retentionDays: z.int(RETENTION).min(1, RETENTION).max(RETENTION_DAYS_MAX, RETENTION).nullable(),
-  checklist: z.enum(checklistStates, 'Checklist must be open, printed or closed'),
-  /** Whether entrants who leave an address get a receipt by mail. */
-  receipts: z.boolean('receipts must be true or false'),
-  /** The most chances that a person can have in a draw; 1 is one person, one chance. */
-  maxChances: chances,
+    })
+    .describe('An `https://` or `http://` address of a privacy notice; null shows none.'),
+  consentNote: optionalText('Consent sentence', CONSENT_NOTE_MAX)
+    .register(formFields, {
+      label: 'Consent Sentence',
+      hint: 'Replaces the sentence that the form shows otherwise.',
+    })
+    .describe(
+      `Replaces the form's own sentence about consent; at most ${CONSENT_NOTE_MAX} characters, null keeps the form's.`,
+    ),
+  marketingText: optionalText('Marketing box', MARKETING_TEXT_MAX)
+    .register(formFields, {
+      label: 'Marketing Box',
+      hint: 'Asks for marketing separately: what the box says that visitors may tick, such as “Tell me about future events.”',
+    })
+    .describe(
+      `What the box for marketing says; at most ${MARKETING_TEXT_MAX} characters, null shows no box.`,
+    ),
+  retentionDays: z
+    .int(RETENTION)
+    .min(1, RETENTION)
+    .max(RETENTION_DAYS_MAX, RETENTION)
+    .nullable()
+    .describe(
+      `Days after the event until its leads are erased, 1 to ${RETENTION_DAYS_MAX}; null keeps them.`,
+    ),
+  checklist: z
+    .enum(checklistStates, 'Checklist must be open, printed or closed')
+    .describe(
+      "The organiser's list of what to do: `printed` says that the QR code was saved or printed.",
+    ),
+  receipts: z
+    .boolean('receipts must be true or false')
+    .describe('Whether entrants who leave an e-mail address get a receipt.'),
+  maxChances: chances.describe(
+    'The most chances that a person can have in a draw, 1 to 1,000; 1 is one person, one chance.',
+  ),
   /** How its public pages look. */
   logo: picture,
   cover: picture,
@@ -161,8 +209,25 @@ const fields = {
     .string('Colour must be text')
     .toLowerCase()
     .regex(/^#[0-9a-f]{6}$/, 'Colour must be like #0f766e')
-    .nullable(),
+    .nullable()
+    .describe('The colour of the public pages, such as `#0f766e`; null is the usual one.'),
 };
+
+type EventField = keyof typeof fields;
+
+/** The fields of an event of which a copy begins with its own. */
+const ownFields: readonly EventField[] = [
+  'date',
+  'status',
+  'totalAmountCollected',
+  'roa',
+  'drawAt',
+  'checklist',
+];
+
+export const copiedFields = (Object.keys(fields) as EventField[]).filter(
+  (field) => !ownFields.includes(field),
+);
 
 export const eventInput = z
   .object({
@@ -171,16 +236,25 @@ export const eventInput = z
     status: fields.status.default('upcoming'),
     totalAmountCollected: fields.totalAmountCollected.default('0'),
     roa: fields.roa.default('0'),
-    /** If it is missing, a new event takes the country of the last one. */
-    country: fields.country.optional(),
+    country: fields.country
+      .optional()
+      .describe(
+        'ISO 3166 code of the country of phone numbers without a country code, such as `GB`; if missing, that of the last event.',
+      ),
     language: fields.language.default(DEFAULT_LANGUAGE),
     languages: fields.languages.default(null),
     currency: fields.currency.default('USD'),
-    /** If it is missing, it is the server's. */
-    timeZone: fields.timeZone.optional(),
+    timeZone: fields.timeZone
+      .optional()
+      .describe(
+        "Where the event's days begin and end: an IANA name such as `Europe/Lisbon`; if missing, the server's.",
+      ),
     drawAt: fields.drawAt.default(null),
-    /** If it is missing, it is that of the event that is copied, otherwise `full`. */
-    winnerDisplay: fields.winnerDisplay.optional(),
+    winnerDisplay: fields.winnerDisplay
+      .optional()
+      .describe(
+        "How much of a winner's name public pages show; if missing, as in the event that is copied, or `full`.",
+      ),
     suspense: fields.suspense.default(2),
     organiser: fields.organiser.default(null),
     privacyText: fields.privacyText.default(null),
@@ -191,33 +265,53 @@ export const eventInput = z
     checklist: fields.checklist.default('closed'),
     receipts: fields.receipts.default(false),
     maxChances: fields.maxChances.default(1),
-    /** If they are missing, they are those of the event that is copied. */
     logo: fields.logo.optional(),
     cover: fields.cover.optional(),
     accent: fields.accent.optional(),
-    /** The event whose sponsors, prizes and questions the new one gets, too. */
-    copyOf: reference('event-not-found').optional(),
+    copyOf: reference('event-not-found')
+      .optional()
+      .describe(
+        'The event whose sponsors, prizes and questions the new one gets, and its look unless that is given.',
+      ),
   })
   .meta({ id: 'NewEvent' });
 
 export const eventChange = z
-  .object({ ...fields, archived: z.boolean('archived must be true or false') })
+  .object({
+    ...fields,
+    archived: z
+      .boolean('archived must be true or false')
+      .describe('Hides it in the list of events.'),
+  })
   .partial()
   .meta({ id: 'EventChange' });
 
 /** An event's own texts in other languages, which replace those before. What is left out has none any more. */
 export const translationsInput = z
   .object({
-    /** The version of the questions to which they belong; each change of translations counts as one. */
-    version: z.int('The version is not valid'),
+    version: z
+      .int('The version is not valid')
+      .describe(
+        'The `questionsVersion` to which they belong; if it is no longer the current one, nothing is changed.',
+      ),
     event: translationsOf({
-      name: optionalText('Event name', EVENT_NAME_MAX),
+      name: optionalText('Event name', EVENT_NAME_MAX).describe(
+        `At most ${EVENT_NAME_MAX} characters.`,
+      ),
       privacyText: fields.privacyText,
       consentNote: fields.consentNote,
       marketingText: fields.marketingText,
-    }).default({}),
-    questions: byId(questionTranslations, QUESTIONS_KEPT_MAX),
-    prizes: byId(prizeTranslations, 1000),
+    })
+      .default({})
+      .describe(
+        "The event's own texts by language. Languages that are missing have none any more.",
+      ),
+    questions: byId(questionTranslations, QUESTIONS_KEPT_MAX).describe(
+      'The texts of questions by question id, then by language.',
+    ),
+    prizes: byId(prizeTranslations, 1000).describe(
+      'The texts of prizes by prize id, then by language.',
+    ),
   })
   .meta({ id: 'Translations' });
 
@@ -228,73 +322,111 @@ export const publicEvent = z
     name: z.string(),
     date: day,
     location: z.string(),
-    status: z.enum(eventStatuses),
-    /** When the draw is, if that is known. */
-    drawAt: moment.nullable(),
-    /** The same on the event's clock (`2026-12-05 17:30`), so that phones need not compute it, and the clock's zone. */
-    drawClock: z.string().nullable(),
-    timeZone: z.string(),
-    /** Stands for the event in the address that people type. */
-    shortCode: z.string(),
-    /** The country of phone numbers without a country code (ISO 3166). */
-    country: z.string(),
-    /** No valid phone number of that country is shorter. */
-    phoneMinLength: z.int(),
-    /** The language of its own texts, and those that it offers; null means all. */
-    language,
-    languages: z.array(language).nullable(),
-    translations: writtenTranslations('name', 'privacyText', 'consentNote', 'marketingText'),
-    /** Who collects the entries, as the form names them. */
-    organiser: z.string().nullable(),
-    /** What happens with the entries: a text, and the address of one. */
-    privacyText: z.string().nullable(),
-    privacyUrl: z.string().nullable(),
-    /** The event's own sentence about consent, and what its box for marketing says, if it has them. */
-    consentNote: z.string().nullable(),
-    marketingText: z.string().nullable(),
-    /** Whether whoever leaves an address gets a receipt by mail. */
-    receipts: z.boolean(),
-    /** How its pages look: the addresses of two pictures, and a colour. */
-    logo: z.string().nullable(),
-    cover: z.string().nullable(),
-    accent: z.string().nullable(),
-    /** The tokens of that colour as a style sheet, so that the form need not compute them. */
-    accentStyles: z.string().nullable(),
-    /** The version of the consent text that the form shows. */
-    consentVersion: z.int(),
-    /** What visitors are asked beside their contact; volunteers get what they are asked. */
-    questions: z.array(question),
-    /** Counts the changes of the questions; an entry names the version that it answers. */
-    questionsVersion: z.int(),
+    status: z.enum(eventStatuses).describe('Visitors can enter while it is `active`.'),
+    drawAt: moment.nullable().describe('When the draw is; null if that is open.'),
+    drawClock: z.string().nullable().describe("The same by the event's clock: `2026-12-05 17:30`."),
+    timeZone: z
+      .string()
+      .describe("Where the event's days begin and end: an IANA name such as `Europe/Lisbon`."),
+    shortCode: z.string().describe('Stands for the event in the address that people type.'),
+    country: z
+      .string()
+      .describe('ISO 3166 code of the country of phone numbers without a country code.'),
+    phoneMinLength: z.int().describe('No valid phone number of that country has fewer digits.'),
+    language: language.describe(
+      "The language of the event's own texts, shown where a visitor's own is not offered.",
+    ),
+    languages: z
+      .array(language)
+      .nullable()
+      .describe('The languages that visitors can choose from; null means all.'),
+    translations: writtenTranslations(
+      'name',
+      'privacyText',
+      'consentNote',
+      'marketingText',
+    ).describe("The event's own texts in other languages, by language."),
+    organiser: z
+      .string()
+      .nullable()
+      .describe('Who collects the entries, as the form names them; null shows none.'),
+    privacyText: z.string().nullable().describe('What happens with the entries; null shows none.'),
+    privacyUrl: z.string().nullable().describe('The address of a privacy notice; null shows none.'),
+    consentNote: z
+      .string()
+      .nullable()
+      .describe("Replaces the form's own sentence about consent; null keeps the form's."),
+    marketingText: z
+      .string()
+      .nullable()
+      .describe('What the box for marketing says; null shows no box.'),
+    receipts: z.boolean().describe('Whether entrants who leave an e-mail address get a receipt.'),
+    logo: z
+      .string()
+      .nullable()
+      .describe('The address of a picture, which can be cached for ever; null if there is none.'),
+    cover: z
+      .string()
+      .nullable()
+      .describe('The address of a picture, which can be cached for ever; null if there is none.'),
+    accent: z
+      .string()
+      .nullable()
+      .describe('The colour of the public pages, such as `#0f766e`; null is the usual one.'),
+    accentStyles: z
+      .string()
+      .nullable()
+      .describe('That colour as a style sheet for both themes; null without a colour.'),
+    consentVersion: z.int().describe('The version of the consent text that the form shows.'),
+    questions: z
+      .array(question)
+      .describe(
+        'What visitors are asked beside their contact. Volunteers get what they are asked.',
+      ),
+    questionsVersion: z
+      .int()
+      .describe(
+        'Counts the changes of the questions; a new lead names the version that it answers.',
+      ),
   })
   .meta({ id: 'PublicEvent' });
 
 export const adminEvent = publicEvent
   .extend({
-    totalAmountCollected: z.string(),
-    roa: z.string(),
-    currency: z.string(),
+    totalAmountCollected: z.string().describe('A decimal number as text, such as `1250.50`.'),
+    roa: z.string().describe('In percent: a decimal number as text.'),
+    currency: z.string().describe('ISO 4217 code of the amounts.'),
     createdAt: moment,
-    createdBy: id,
-    winnerDisplay: z.enum(winnerDisplays),
-    suspense,
-    retentionDays: z.int().nullable(),
-    maxChances: z.int(),
-    /**
-     * Set while erasing its leads waits because its date or retention was changed: for an administrator of all events to
-     * confirm it, or, once they have, for a day.
-     */
-    erasure: z.object({ day, confirmedAt: moment.nullable() }).nullable(),
-    /** Whether it is out of sight in the list of events. */
-    archived: z.boolean(),
-    /** Whether it belongs to the sample data. */
-    sample: z.boolean(),
-    checklist: z.enum(checklistStates),
-    /** All of them, with those that are archived. */
-    questions: z.array(adminQuestion),
-    leadCount: z.int(),
-    volunteerCount: z.int(),
-    prizeCount: z.int(),
+    createdBy: id.describe('The UUID of an account.'),
+    winnerDisplay: z
+      .enum(winnerDisplays)
+      .describe("How much of a winner's name public pages show."),
+    suspense: suspense.describe('Seconds for which names roll before a winner is shown.'),
+    maxChances: z.int().describe('The most chances that a person can have in a draw.'),
+    retentionDays: z
+      .int()
+      .nullable()
+      .describe('Days after the event until its leads are erased; null keeps them.'),
+    erasure: z
+      .object({
+        day: day.describe('The earlier day.'),
+        confirmedAt: moment.nullable().describe('Null until an administrator confirms it.'),
+      })
+      .nullable()
+      .describe(
+        'Set if the day of erasure became earlier: erasing waits until an administrator confirms it, and then for a day.',
+      ),
+    archived: z.boolean().describe('Whether the list of events hides it.'),
+    sample: z.boolean().describe('Whether it belongs to the sample data.'),
+    checklist: z
+      .enum(checklistStates)
+      .describe(
+        "The organiser's list of what to do: `printed` says that the QR code was saved or printed.",
+      ),
+    questions: z.array(adminQuestion).describe('All of them, archived ones included.'),
+    leadCount: z.int().describe('All leads, in the draw or not.'),
+    volunteerCount: z.int().describe('Volunteers with an active assignment.'),
+    prizeCount: z.int().describe('Prizes, drawn or not.'),
   })
   .meta({ id: 'AdminEvent' });
 
@@ -306,14 +438,23 @@ export type AdminEvent = z.infer<typeof adminEvent>;
 
 /** Where visitors reach the server: the origin that the operator has set, or null. */
 export const publicAddress = z
-  .object({ publicUrl: z.string().nullable() })
+  .object({
+    publicUrl: z
+      .string()
+      .nullable()
+      .describe('The origin of the public pages; null if the operator has set none.'),
+  })
   .meta({ id: 'PublicAddress' });
 
 export type PublicAddress = z.infer<typeof publicAddress>;
 
 /** Where phones of the server's own network reach it, as long as no public address is set. */
 export const networkAddress = z
-  .object({ urls: z.array(z.string()) })
+  .object({
+    urls: z
+      .array(z.string())
+      .describe('Addresses for phones in the same network; empty if a public address is set.'),
+  })
   .meta({ id: 'NetworkAddress' });
 
 export type NetworkAddress = z.infer<typeof networkAddress>;

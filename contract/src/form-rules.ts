@@ -1,6 +1,8 @@
 // The rules for lines of text, e-mail addresses and days, used by the public form and by the schemas. This module does
 // not import zod, which would add 26 KB to the public form. `phone.ts` has the rules for phone numbers.
 
+import type { EventStatus } from './events.ts';
+
 /** The rule for one line of text. */
 export interface LineRule {
   /** The field's name at the start of a sentence: 'Name', 'Prize name'. */
@@ -15,6 +17,12 @@ export const CONSENT_NOTE =
   'By submitting, you agree to be contacted about this event and future opportunities.';
 const RAFFLE_NOTE =
   'By submitting, you take part in the raffle and agree to be contacted if you win.';
+
+/** The statuses in which people may enter an event. */
+export const enterableStatuses: readonly EventStatus[] = ['upcoming', 'active'];
+
+export const mayEnter = ({ status }: { status: EventStatus }): boolean =>
+  enterableStatuses.includes(status);
 
 /** An event's own sentence about consent, and what its box for marketing says. */
 export interface Consent {

@@ -10,11 +10,12 @@ export const id = z
   .meta({ format: 'uuid' });
 
 /** The client's id of a request that must not take effect twice; see `request-id-reused`. */
-export const requestId = id.optional().meta({
-  description:
-    'A UUID that the client makes for this request. For a day, the same request with the same id gets the ' +
-    'same answer and does nothing again; another request with it is refused.',
-});
+export const requestId = id
+  .optional()
+  .describe(
+    'A UUID that you make for this request. For a day, the same request with it gets the same answer and does ' +
+      'nothing again; another request with it is refused.',
+  );
 
 /**
  * The id of something that should exist. Text that is not a UUID fails with that thing's own 'not found'
@@ -26,7 +27,8 @@ export function reference(missing: ProblemCode, required = 'The id is required')
     .min(1, required)
     .toLowerCase()
     .refine((value) => uuid.test(value), absent(missing))
-    .meta({ format: 'uuid' });
+    .meta({ format: 'uuid' })
+    .describe(`The UUID of the ${missing.replace('-not-found', '')}; without one, \`${missing}\`.`);
 }
 
 /** A reference or one of the words in a filter; `all` and a missing value both mean no filter. */
@@ -36,7 +38,8 @@ export function referenceOrAll(missing: ProblemCode, ...words: string[]) {
     .toLowerCase()
     .refine((value) => ['all', ...words].includes(value) || uuid.test(value), absent(missing))
     .transform((value) => (value === 'all' ? undefined : value))
-    .optional();
+    .optional()
+    .describe('Only of the one with this UUID; `all` or nothing means no filter.');
 }
 
 function absent(problem: ProblemCode) {
@@ -52,7 +55,8 @@ export const hash = z.string().regex(HASH, 'A hash is 64 hexadecimal digits');
 export const ticketReference = z
   .string()
   .toLowerCase()
-  .refine((value) => HASH.test(value), absent('ticket-not-found'));
+  .refine((value) => HASH.test(value), absent('ticket-not-found'))
+  .describe('The hash that stands for a lead in public: 64 hexadecimal digits.');
 
 /** The answer to every deletion. */
 export const deleted = z.object({ id }).meta({ id: 'Deleted' });
@@ -63,4 +67,5 @@ export type Deleted = z.infer<typeof deleted>;
 export const position = z
   .int('Position must be a whole number')
   .min(0, 'Position must not be negative')
-  .max(1_000_000, 'Position is too large');
+  .max(1_000_000, 'Position is too large')
+  .describe('Its place in the list, from 0; equal ones are in the order in which they were made.');

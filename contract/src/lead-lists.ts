@@ -14,7 +14,7 @@ import {
 import { storedContact } from './leads.ts';
 import { cursor, pageLimit } from './paging.ts';
 import { searchText } from './text.ts';
-import { dayOrMoment, moment, timeZone } from './times.ts';
+import { moment, period, timeZone } from './times.ts';
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
@@ -30,37 +30,51 @@ const flag = (name: string) =>
 
 /** Selects the leads of a list, a count, a file or a bulk verification. */
 export const leadFilters = leadExportQuery.extend({
-  status: z.enum(leadStatuses, 'Status must be pending, verified or promoted').optional(),
-  source: z.enum(leadSources, 'Source must be qr or volunteer').optional(),
-  imported: flag('imported'),
-  /** Whether the lead belongs to a winner who has not forfeited. */
-  won: flag('won'),
-  /** Whether its phone number is not valid. */
-  invalidPhone: flag('invalidPhone'),
-  /** Whether the event has an earlier lead with the same phone number or e-mail. */
-  duplicate: flag('duplicate'),
-  /** Whether a required answer is missing. */
-  incomplete: flag('incomplete'),
-  /** Answers as `question:value` with commas between them; of each question, a lead must have one of them. */
+  status: z
+    .enum(leadStatuses, 'Status must be pending, verified or promoted')
+    .optional()
+    .describe('Only `pending`, `verified` or `promoted` leads.'),
+  source: z
+    .enum(leadSources, 'Source must be qr or volunteer')
+    .optional()
+    .describe(
+      'Only leads of visitors (`qr`), or of volunteers, administrators, files and programs (`volunteer`).',
+    ),
+  imported: flag('imported').describe('Whether they came from a file.'),
+  won: flag('won').describe('Whether they belong to a winner who has not forfeited.'),
+  invalidPhone: flag('invalidPhone').describe('Whether their phone number is not valid.'),
+  duplicate: flag('duplicate').describe(
+    'Whether the event has an earlier lead with the same phone number or e-mail address.',
+  ),
+  incomplete: flag('incomplete').describe('Whether a required answer is missing.'),
   answers: z
     .string()
     .max(ANSWER_FILTER_MAX, 'answers is not valid')
     .regex(ANSWER_FILTER, 'answers is not valid')
-    .optional(),
-  q: searchText.optional(),
-  /** The key of a submitter, or `public`. */
+    .optional()
+    .describe(
+      '`question:value` pairs with commas between them; a lead must have one of the values of each question. The value is the id of a choice or `other`, `yes` or `no`, `1` to `5`, or `agreed`; other kinds of questions cannot be asked for.',
+    ),
+  q: searchText
+    .optional()
+    .describe('A part of a name, e-mail address or phone number, or the id of a lead.'),
   addedBy: z
     .string()
     .max(200, 'addedBy is not valid')
     .regex(LINE_CHARACTERS, 'addedBy is not valid')
-    .optional(),
-  from: dayOrMoment.optional(),
-  to: dayOrMoment.optional(),
+    .optional()
+    .describe('A key of `GET /api/leads/submitters`, or `public` for visitors.'),
+  ...period,
 });
 
 export const leadQuery = leadFilters.extend({
-  sort: z.enum(leadSorts, 'sort must be newest, oldest or name').optional(),
-  limit: pageLimit(1000).optional(),
+  sort: z
+    .enum(leadSorts, 'sort must be newest, oldest or name')
+    .optional()
+    .describe('By the time of entry or by name; `newest` if missing.'),
+  limit: pageLimit(1000)
+    .optional()
+    .describe('Leads per page, at most 1000. Without it, the answer is the whole list.'),
   cursor,
 });
 
@@ -71,10 +85,12 @@ const leadIds = (tooMany = `At most ${BULK_VERIFY_MAX} leads can be verified at 
 export const bulkVerifyInput = z
   .object({
     id: requestId,
-    leadIds: leadIds().min(1, 'Select at least one lead').optional(),
-    filter: leadFilters.optional(),
-    /** Leads that match the filter and stay as they are. */
-    except: leadIds().optional(),
+    leadIds: leadIds()
+      .min(1, 'Select at least one lead')
+      .optional()
+      .describe('The UUIDs of leads; this or `filter` is required.'),
+    filter: leadFilters.optional().describe('All pending leads that match, instead of `leadIds`.'),
+    except: leadIds().optional().describe('Leads that match the filter and stay as they are.'),
   })
   .refine(({ leadIds, filter }) => leadIds || filter, {
     error: 'Select at least one lead',
@@ -105,14 +121,27 @@ export const bulkChancesInput = z
 export const bulkInput = leadFilters
   .extend({
     id: requestId,
-    count: z.int('count must be a whole number').min(0, 'count must not be negative'),
-    at: z.iso.datetime({ offset: true, error: 'at must be the moment of the count' }),
+    count: z
+      .int('count must be a whole number')
+      .min(0, 'count must not be negative')
+      .describe(
+        'How many leads match, as counted before; if there are more now, nothing is changed.',
+      ),
+    at: z.iso
+      .datetime({ offset: true, error: 'at must be the moment of the count' })
+      .describe('The `at` of the count: later leads are left out.'),
   })
   .meta({ id: 'BulkChange' });
 
 /** Takes back the caller's own last step of one lead, or all of a bulk change by its request id. */
 export const undoInput = z
-  .object({ id: requestId, leadId: id.optional(), request: id.optional() })
+  .object({
+    id: requestId,
+    leadId: id
+      .optional()
+      .describe('The lead whose last step of yours is undone; this or `request` is required.'),
+    request: id.optional().describe('The request id (`id`) of a bulk verification or promotion.'),
+  })
   .refine(({ leadId, request }) => leadId || request, {
     error: 'Say what to undo',
     path: ['leadId'],
@@ -123,57 +152,78 @@ export const undoInput = z
 export const leadFileInput = leadFilters
   .extend({
     sort: leadQuery.shape.sort,
-    format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx'),
-    /** Whether the file also has each lead's event, consent and answers. */
-    details: z.boolean('details must be true or false').default(false),
-    /** The program that is to read the file, whose columns it has instead. */
-    layout: z.enum(fileLayoutNames, 'There is no such layout').optional(),
-    /** If it is missing, it is the event's, or the server's for all events. */
-    timeZone: timeZone('The time zone is not valid').optional(),
+    format: z
+      .enum(['csv', 'xlsx'], 'format must be csv or xlsx')
+      .describe('A CSV file or an Excel workbook.'),
+    details: z
+      .boolean('details must be true or false')
+      .default(false)
+      .describe("Adds each lead's event, consent and answers."),
+    layout: z
+      .enum(fileLayoutNames, 'There is no such layout')
+      .optional()
+      .describe('The program that is to read the file; its columns replace the usual ones.'),
+    timeZone: timeZone('The time zone is not valid')
+      .optional()
+      .describe(
+        "The clock of the times in the file: an IANA name; if missing, the event's, or the server's for all events.",
+      ),
   })
   .meta({ id: 'LeadFile' });
 
 /** How many leads of each status there are. */
 export const leadTally = z
   .object({
-    pending: z.int(),
-    verified: z.int(),
-    promoted: z.int(),
-    /** When they were counted, by the database's clock. */
-    at: moment,
+    pending: z.int().describe('Not verified yet.'),
+    verified: z.int().describe('Verified and not promoted.'),
+    promoted: z.int().describe('No longer in the draw.'),
+    at: moment.describe("When they were counted, by the database's clock."),
   })
   .meta({ id: 'LeadTally' });
 
 /** How many leads have each mark; the filter of that name finds them. */
 export const leadMarks = z
   .object({
-    invalidPhone: z.int(),
-    /** Null if all events together have too many leads to compare; the filter is refused then, too. */
-    duplicate: z.int().nullable(),
-    incomplete: z.int(),
-    won: z.int(),
-    imported: z.int(),
+    invalidPhone: z.int().describe('Leads whose phone number is not valid.'),
+    duplicate: z
+      .int()
+      .nullable()
+      .describe(
+        'Leads with an earlier one of the same contact; null if all events together have too many leads to compare.',
+      ),
+    incomplete: z.int().describe('Leads without a required answer.'),
+    won: z.int().describe('Leads of winners who have not forfeited.'),
+    imported: z.int().describe('Leads that came from a file.'),
   })
   .meta({ id: 'LeadMarks' });
 
 /** Somebody who has added leads; the filter `addedBy` takes the key. */
-export const submitter = z.object({ key: z.string(), name: z.string() }).meta({ id: 'Submitter' });
+export const submitter = z
+  .object({ key: z.string().describe('Given to the filter `addedBy`.'), name: z.string() })
+  .meta({ id: 'Submitter' });
 
 export const leadExportRow = z
   .object({
     ...storedContact,
     status: z.enum(leadStatuses),
-    source: z.enum(leadSources),
-    imported: z.boolean(),
+    source: z
+      .enum(leadSources)
+      .describe('`qr` for visitors, `volunteer` for everybody and everything else.'),
+    imported: z.boolean().describe('Whether it came from a file.'),
     submittedAt: moment,
   })
   .meta({ id: 'LeadExportRow' });
 
 export const bulkVerifyAnswer = z
-  .object({ verified: z.int(), skipped: z.int() })
+  .object({
+    verified: z.int().describe('Leads that are verified now.'),
+    skipped: z.int().describe('Leads that were no longer pending.'),
+  })
   .meta({ id: 'BulkVerifyAnswer' });
 
-export const bulkPromoteAnswer = z.object({ promoted: z.int() }).meta({ id: 'BulkPromoteAnswer' });
+export const bulkPromoteAnswer = z
+  .object({ promoted: z.int().describe('Leads that are promoted now.') })
+  .meta({ id: 'BulkPromoteAnswer' });
 
 /** How many leads have these chances now, and how many could not be changed: they have won, or their event has a sealed draw. */
 export const bulkChancesAnswer = z
@@ -182,11 +232,17 @@ export const bulkChancesAnswer = z
 
 /** How many were deleted, and how many could not be: they have won, or their event has a sealed draw. */
 export const bulkDeleteAnswer = z
-  .object({ deleted: z.int(), won: z.int(), sealed: z.int() })
+  .object({
+    deleted: z.int().describe('Leads that are gone.'),
+    won: z.int().describe('Leads that stay because they have won.'),
+    sealed: z.int().describe('Leads that stay because their event has a sealed draw.'),
+  })
   .meta({ id: 'BulkDeleteAnswer' });
 
 /** How many leads have their status of before. */
-export const undoAnswer = z.object({ undone: z.int() }).meta({ id: 'UndoAnswer' });
+export const undoAnswer = z
+  .object({ undone: z.int().describe('Leads that have their earlier status again.') })
+  .meta({ id: 'UndoAnswer' });
 
 export type LeadFilters = z.infer<typeof leadFilters>;
 export type LeadFileInput = z.infer<typeof leadFileInput>;

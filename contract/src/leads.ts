@@ -26,7 +26,10 @@ export const leadPhone = z.string(PHONE_TOO_SHORT).superRefine((typed, context) 
 /** The entry code made by the entrant's device; if it is missing, the server makes one. */
 const ownEntryCode = z
   .string('The entry code is not valid')
-  .refine((typed) => readEntryCode(typed) !== undefined, 'The entry code is not valid');
+  .refine((typed) => readEntryCode(typed) !== undefined, 'The entry code is not valid')
+  .describe(
+    "The entrant's secret, from which their ticket is derived; if missing, the server makes one.",
+  );
 
 const eventId = reference('event-not-found', 'Event is required');
 
@@ -37,9 +40,14 @@ const contactShape = mapContact<z.ZodType>((field) => {
   const definition = contact[field];
   if (definition.kind === 'line') {
     const { rule, required } = definition;
-    return required ? line(rule) : optionalText(rule.label, rule.max);
+    const text = required ? line(rule) : optionalText(rule.label, rule.max);
+    return text.describe(`${rule.min} to ${rule.max} characters.`);
   }
-  return definition.kind === 'phone' ? leadPhone : optionalAddress;
+  return definition.kind === 'phone'
+    ? leadPhone.describe(
+        "In any spelling; without a country code it is one of the event's country.",
+      )
+    : optionalAddress.describe('Stored in lower case; null or blank means none.');
 }) as ContactShape;
 
 /** The fields that every lead form has; what is not required may be missing. */
@@ -56,35 +64,46 @@ export const leadContact = z.object(
 
 /** The contact in an answer. */
 export const storedContact = mapContact<z.ZodType>((field) =>
-  contact[field].required ? z.string() : z.string().nullable(),
+  contact[field].required ? z.string() : z.string().nullable().describe('Null if none was given.'),
 ) as { [Field in ContactField]: z.ZodType<LeadContact[Field]> };
 
 /** A lead as sent by the volunteer and admin forms; sending the same `id` again changes nothing. */
 export const leadInput = z
   .object({
-    id: id.optional(),
+    id: id
+      .optional()
+      .describe('A UUID that you make: sending the lead again with it changes nothing.'),
     eventId,
     ...leadContact.shape,
     entryCode: ownEntryCode.optional(),
-    /** In the draw; 1 if missing. Only organisers and tokens can give more: volunteers' leads start with 1. */
-    chances: chances.optional(),
-    /** The version of the consent text that the person was shown; the event's current one if missing. */
+    chances: chances
+      .optional()
+      .describe('Chances in draws; 1 if missing. Leads of volunteers always start with 1.'),
     consentVersion: z
       .int('The consent version is not valid')
       .min(1, 'The consent version is not valid')
       .max(2 ** 31 - 1, 'The consent version is not valid')
-      .optional(),
-    /** The language of the page, in which the texts were shown. */
-    language: z.enum(languageCodes, 'Unknown language').optional(),
-    /** Whether the box for marketing was ticked; not kept if that version has none. */
-    marketing: z.boolean('Marketing must be true or false').optional(),
+      .optional()
+      .describe(
+        "The version of the consent text that the person was shown; if missing, the event's current one.",
+      ),
+    language: z
+      .enum(languageCodes, 'Unknown language')
+      .optional()
+      .describe('The language in which the texts were shown.'),
+    marketing: z
+      .boolean('Marketing must be true or false')
+      .optional()
+      .describe('Whether the box for marketing was ticked; not kept if the text had none.'),
     /** By the ids of the event's questions. */
     answers: givenAnswers.optional(),
-    /** The version of the questions that are answered. If it is not the current one, required answers may be missing. */
     questionsVersion: z
       .int('The version of the questions is not valid')
       .min(1, 'The version of the questions is not valid')
-      .optional(),
+      .optional()
+      .describe(
+        'The `questionsVersion` of the event that is answered; with an older one, required answers may be missing.',
+      ),
   })
   .meta({ id: 'NewLead' });
 
@@ -92,14 +111,14 @@ export const publicLeadInput = leadInput
   .omit({ chances: true })
   .extend({
     // A hidden field (honeypot) that only bots fill in; forms send what is in it.
-    website: (
-      z.literal('', 'Please leave the website field empty') as z.ZodType<'', string>
-    ).optional(),
-    /** The nonce of the page that the entry was made on, by which its entries are counted. */
+    website: (z.literal('', 'Please leave the website field empty') as z.ZodType<'', string>)
+      .optional()
+      .describe('A trap for programs that fill in every field: leave it empty.'),
     nonce: z
       .string()
       .regex(/^[\w-]{0,100}$/, 'The nonce is not valid')
-      .optional(),
+      .optional()
+      .describe("The signed id of the form's page, by which its entries are counted."),
   })
   .meta({ id: 'NewPublicLead' });
 
@@ -107,9 +126,15 @@ export const leadChange = z
   .object({
     eventId,
     ...contactShape,
-    source: z.enum(leadSources, 'Source must be qr or volunteer'),
-    status: z.enum(leadStatuses, 'Status must be pending, verified or promoted'),
-    chances,
+    source: z
+      .enum(leadSources, 'Source must be qr or volunteer')
+      .describe('`qr` for visitors, `volunteer` for everybody and everything else.'),
+    status: z
+      .enum(leadStatuses, 'Status must be pending, verified or promoted')
+      .describe(
+        'From `pending` to `verified` to `promoted`, one step at a time; back only by undoing.',
+      ),
+    chances: chances.describe('Chances in draws, 1 to 1,000. Tokens cannot change them.'),
     /** The answers to change; null removes one. */
     answers: givenAnswers,
   })
@@ -129,54 +154,78 @@ export const ownLead = z
     eventId: id,
     ...storedContact,
     answers: storedAnswers,
-    status: z.enum(leadStatuses),
-    source: z.enum(leadSources),
+    status: z.enum(leadStatuses).describe('A `promoted` lead has left the raffle.'),
+    source: z
+      .enum(leadSources)
+      .describe('`qr` for visitors, `volunteer` for everybody and everything else.'),
     submittedAt: moment,
   })
   .meta({ id: 'OwnLead' });
 
 export const adminLead = ownLead
   .extend({
-    /** Whether it came from a file; its source is then `volunteer`. */
-    imported: z.boolean(),
-    /** How it came in; null if that was not recorded. */
-    channel: z.enum(leadChannels).nullable(),
-    submittedBy: id.nullable(),
-    submitterName: z.string().nullable(),
-    verifiedAt: moment.nullable(),
-    /** In the draw: a person has the most of their leads, up to the event's limit. */
-    chances: z.int(),
-    /** The roll call that the lead has answered last; 0 if none. */
-    here: z.int(),
-    /** The version of the consent text that the person was shown, if any, and the answer to its box. */
-    consentVersion: z.int().nullable(),
-    marketing: z.boolean().nullable(),
-    /** The earliest lead of the event with the same phone number or e-mail. */
-    duplicateOf: id.nullable(),
-    /** The number of the event's leads with this phone number. */
-    entries: z.int(),
-    /** The number in international form; null if it is not valid. */
-    phoneE164: z.string().nullable(),
-    /** The leads of a winner, including one who has forfeited, cannot be changed. */
-    won: z.boolean(),
-    /** Whether the winner has forfeited. */
-    forfeited: z.boolean(),
-    /** Whether a required answer is missing. */
-    incomplete: z.boolean(),
+    imported: z.boolean().describe('Whether it came from a file; its source is then `volunteer`.'),
+    channel: z
+      .enum(leadChannels)
+      .nullable()
+      .describe('How it came in; null if that was not recorded.'),
+    submittedBy: id.nullable().describe('The account that added it; null for visitors.'),
+    submitterName: z
+      .string()
+      .nullable()
+      .describe('Who added it, by the name of that time; null for visitors.'),
+    verifiedAt: moment.nullable().describe('Null while it is pending.'),
+    chances: z
+      .int()
+      .describe("Chances in draws: a person has the most of their leads, up to the event's limit."),
+    here: z.int().describe('The roll call that the lead has answered last; 0 if none.'),
+    consentVersion: z
+      .int()
+      .nullable()
+      .describe('The version of the consent text that the person was shown; null if none was.'),
+    marketing: z
+      .boolean()
+      .nullable()
+      .describe('Whether the box for marketing was ticked; null if there was none.'),
+    duplicateOf: id
+      .nullable()
+      .describe(
+        "The event's earliest lead with the same phone number or e-mail address; null if it is this one.",
+      ),
+    entries: z.int().describe('Leads of the event with this phone number, this one included.'),
+    phoneE164: z
+      .string()
+      .nullable()
+      .describe('The number in international form; null if it is not valid.'),
+    won: z
+      .boolean()
+      .describe('Whether it belongs to a winner, forfeited or not; it can then not be changed.'),
+    forfeited: z.boolean().describe('Whether the winner has forfeited.'),
+    incomplete: z.boolean().describe('Whether a required answer is missing.'),
   })
   .meta({ id: 'AdminLead' });
 
 /** The entrant's own code, with which they can find themselves in the record of a draw. */
-const entryCode = z.string();
+const entryCode = z
+  .string()
+  .describe("The entrant's secret, from which their ticket is derived; lists never contain it.");
 
 /** The answer to a visitor. The lists never contain the code. */
 export const enteredLead = ownLead
   .extend({
     entryCode,
-    ticket: hash,
-    /** The ticket is on the register of every record from this one on, if that has this commitment. */
-    nextNumber: z.int().optional(),
-    nextCommitment: hash.optional(),
+    ticket: hash.describe(
+      'The hash of the event and the entry code, which stands for the lead in public.',
+    ),
+    nextNumber: z
+      .int()
+      .optional()
+      .describe(
+        'The number of the next draw: the ticket is on the register of every record from this one on.',
+      ),
+    nextCommitment: hash
+      .optional()
+      .describe("The hash of that draw's secret, published before it."),
   })
   .meta({ id: 'EnteredLead' });
 
@@ -188,8 +237,13 @@ export const collectedLead = ownLead
   .extend({
     entryCode,
     alsoEntered: z
-      .object({ submittedAt: moment, source: z.enum(leadSources), imported: z.boolean() })
-      .nullable(),
+      .object({
+        submittedAt: moment,
+        source: z.enum(leadSources),
+        imported: z.boolean().describe('Whether it came from a file.'),
+      })
+      .nullable()
+      .describe('The earlier entry of the same person at the event; null if there is none.'),
   })
   .meta({ id: 'CollectedLead' });
 

@@ -19,57 +19,88 @@ export const mailKinds = {
 export type MailKind = keyof typeof mailKinds;
 const mailKind = z.enum(Object.keys(mailKinds) as [MailKind, ...MailKind[]]);
 
-/** `bounced` was refused for good, and `failed` could not be sent within three days. */
 const mailStates = ['waiting', 'sent', 'bounced', 'failed'] as const;
 
 const outcome = {
-  state: z.enum(mailStates),
-  /** When it was last tried, or written if it was not. */
-  at: moment,
-  /** What the mail server or the connection to it said last. */
-  error: z.string().nullable(),
+  state: z
+    .enum(mailStates)
+    .describe('`bounced` was refused for good; `failed` could not be sent within three days.'),
+  at: moment.describe('When it was last tried, or written if it was not.'),
+  error: z
+    .string()
+    .nullable()
+    .describe(
+      'What the mail server or the connection to it said last; null if nothing went wrong.',
+    ),
 };
 
 export const mailStatus = z
   .object({
-    /** Whether the operator has set a mail server. */
-    on: z.boolean(),
-    from: z.string().nullable(),
-    /** How much waits for its first or next attempt. */
-    waiting: z.int(),
-    /** The last ones that bounced, failed or have failed at least once. The address is missing if the person is gone. */
-    troubled: z.array(
-      z.object({
-        id,
-        kind: mailKind,
-        to: z.string().nullable(),
-        attempts: z.int(),
-        ...outcome,
-      }),
-    ),
-    /** What each kind says in English, to an invented person. */
-    texts: z.array(z.object({ kind: mailKind, subject: z.string(), text: z.string() })),
+    on: z.boolean().describe('Whether the operator has set a mail server.'),
+    from: z.string().nullable().describe("The sender's address; null without a mail server."),
+    waiting: z.int().describe('Messages that wait for their first or next attempt.'),
+    troubled: z
+      .array(
+        z.object({
+          id,
+          kind: mailKind,
+          to: z
+            .string()
+            .nullable()
+            .describe("The recipient's address; null if the person is gone."),
+          attempts: z.int().describe('How often it was tried.'),
+          ...outcome,
+        }),
+      )
+      .describe('The last messages that bounced, failed or have failed at least once.'),
+    texts: z
+      .array(
+        z.object({
+          kind: mailKind,
+          subject: z.string(),
+          text: z.string().describe('The whole message without formatting.'),
+        }),
+      )
+      .describe('What each kind of mail says in English, to an invented person.'),
   })
   .meta({ id: 'MailStatus' });
 
 /** What became of the mail to a winner; `unwanted` if they want none from this event and have not got it before. */
 export const winnerMail = z
   .object({
-    number: z.int(),
-    place: z.int(),
+    number: z.int().describe("The number of the draw in the event's record, from 1."),
+    place: z.int().describe("Which of the draw's winners, from 0."),
     ...outcome,
-    state: z.enum([...mailStates, 'unwanted']),
+    state: z
+      .enum([...mailStates, 'unwanted'])
+      .describe(
+        '`unwanted` if the winner wants no mail from this event and has not got it before.',
+      ),
   })
   .meta({ id: 'WinnerMail' });
 
 /** With the address that the organiser has seen, so that nobody else is written to. */
 export const winnerMailInput = z
-  .object({ id: requestId, place, email: address })
+  .object({
+    id: requestId,
+    place: place.describe("Which of the draw's winners, from 0."),
+    email: address.describe(
+      "The winner's address as you have seen it: if it has changed, nothing is sent.",
+    ),
+  })
   .meta({ id: 'NewWinnerMail' });
 
-export const mailQueued = z.object({ to: z.string() }).meta({ id: 'MailQueued' });
+export const mailQueued = z
+  .object({ to: z.string().describe("The recipient's address.") })
+  .meta({ id: 'MailQueued' });
 
-export const forgottenPassword = z.object({ email: address }).meta({ id: 'ForgottenPassword' });
+export const forgottenPassword = z
+  .object({
+    email: address.describe(
+      'The address of the account. The answer is the same if no account has it.',
+    ),
+  })
+  .meta({ id: 'ForgottenPassword' });
 
 /** The same for every address, so that nobody learns whose it is. */
 export const forgottenAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'ForgottenAnswer' });
@@ -77,8 +108,11 @@ export const forgottenAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'For
 /** How long the password has to be depends on the role: see `passwordFor`. */
 export const passwordByLink = z
   .object({
-    code: z.string('The code is missing').max(100, 'The code is too long'),
-    newPassword: password,
+    code: z
+      .string('The code is missing')
+      .max(100, 'The code is too long')
+      .describe('From the address in the mail; works once.'),
+    newPassword: password.describe('As long as `newPassword` of `POST /api/account/password`.'),
   })
   .meta({ id: 'PasswordByLink' });
 
@@ -89,7 +123,13 @@ export const passwordByLinkAnswer = z
 
 /** The invitation is sent to the address, which becomes the account's; without one it is answered. */
 export const invitationInput = z
-  .object({ email: optionalAddress.optional() })
+  .object({
+    email: optionalAddress
+      .optional()
+      .describe(
+        "Where the invitation is sent, and the account's address from then on; null or missing answers it instead.",
+      ),
+  })
   .meta({ id: 'NewInvitation' });
 export const confirmedInvitationInput = invitationInput
   .extend(passwordReset.pick({ currentPassword: true }).shape)
@@ -97,10 +137,14 @@ export const confirmedInvitationInput = invitationInput
 
 export const invitation = z
   .object({
-    expiresAt: moment,
-    /** Opens the page on which a password is chosen. It is shown only here, and not if it was sent. */
-    code: z.string().nullable(),
-    to: z.string().nullable(),
+    expiresAt: moment.describe('When it ends by itself.'),
+    code: z
+      .string()
+      .nullable()
+      .describe(
+        'Opens the page on which a password is chosen; null if it was sent. Shown only in this answer.',
+      ),
+    to: z.string().nullable().describe('The address that it was sent to; null if it was not.'),
   })
   .meta({ id: 'Invitation' });
 

@@ -20,8 +20,11 @@ export const personQuery = z
       .trim()
       .max(EMAIL_MAX, PERSON_CONTACT)
       .refine(isPersonContact, PERSON_CONTACT)
-      .optional(),
-    leadId: reference('lead-not-found').optional(),
+      .optional()
+      .describe('A phone number or an e-mail address; this or `leadId` is required.'),
+    leadId: reference('lead-not-found')
+      .optional()
+      .describe('The lead whose contact is looked for; this or `contact` is required.'),
   })
   .refine(({ contact, leadId }) => (contact === undefined) !== (leadId === undefined), {
     error: PERSON_CONTACT,
@@ -32,13 +35,21 @@ export const personQuery = z
 /** The consent text that the person was shown. */
 export const consentText = z
   .object({
-    version: z.int(),
-    note: z.string(),
-    organiser: z.string().nullable(),
-    privacyText: z.string().nullable(),
-    privacyUrl: z.string().nullable(),
-    /** What the box for marketing said, if there was one. */
-    marketingText: z.string().nullable(),
+    version: z.int().describe('Counts the texts of the event.'),
+    note: z.string().describe("The event's own sentence about consent."),
+    organiser: z.string().nullable().describe('Null if none was named.'),
+    privacyText: z
+      .string()
+      .nullable()
+      .describe('What the form said happens with the entries; null if nothing.'),
+    privacyUrl: z
+      .string()
+      .nullable()
+      .describe('The address of a privacy notice; null if there was none.'),
+    marketingText: z
+      .string()
+      .nullable()
+      .describe('What the box for marketing said; null if there was none.'),
     firstShownAt: moment,
   })
   .meta({ id: 'ConsentText' });
@@ -47,56 +58,100 @@ export const consentText = z
 const heldLead = z
   .object({
     id,
-    event: z.object({ id, name: z.string(), date: day, country: z.string() }),
+    event: z.object({
+      id,
+      name: z.string(),
+      date: day,
+      country: z
+        .string()
+        .describe('ISO 3166 code of the country of phone numbers without a country code.'),
+    }),
     ...storedContact,
-    /** What numbers are compared by: with the country code, or digits alone if it is not a valid number. */
-    number: z.string(),
-    /** The number as it was typed, if it was stored too. */
-    phoneTyped: z.string().nullable(),
-    answers: z.array(
-      z.object({
-        question: z.string(),
-        answer: z.string(),
-        /** What was agreed to, if that was the question. */
-        text: z.string().nullable(),
-      }),
-    ),
-    /** The sponsors who may see it, because the person has agreed, when each last looked at its leads, and its note. */
-    sharedWith: z.array(
-      z.object({
-        sponsor: z.string(),
-        viewedAt: moment.nullable(),
-        note: z.string().nullable(),
-      }),
-    ),
+    number: z
+      .string()
+      .describe(
+        'What phone numbers are compared by: with the country code, or digits alone if it is not valid.',
+      ),
+    phoneTyped: z
+      .string()
+      .nullable()
+      .describe('The phone number as it was typed; null if it was stored only as it is shown.'),
+    answers: z
+      .array(
+        z.object({
+          question: z.string().describe('As it was asked.'),
+          answer: z.string().describe('As text.'),
+          text: z.string().nullable().describe('What was agreed to; null for other questions.'),
+        }),
+      )
+      .describe('The answers as text, with their questions.'),
+    sharedWith: z
+      .array(
+        z.object({
+          sponsor: z.string(),
+          viewedAt: moment
+            .nullable()
+            .describe('When the sponsor last looked; null if it never did.'),
+          note: z.string().nullable().describe("The sponsor's own note; null if there is none."),
+        }),
+      )
+      .describe('The sponsors who may see it, because the person has agreed.'),
     status: z.enum(leadStatuses),
-    source: z.enum(leadSources),
-    imported: z.boolean(),
+    source: z
+      .enum(leadSources)
+      .describe('`qr` for visitors, `volunteer` for everybody and everything else.'),
+    imported: z.boolean().describe('Whether it came from a file.'),
     submittedAt: moment,
-    verifiedAt: moment.nullable(),
-    /** The volunteer or administrator who added it. */
-    submitterName: z.string().nullable(),
-    channel: z.enum(leadChannels).nullable(),
-    /** The language in which they entered, if that is known. */
-    language: z.enum(languageCodes).nullable(),
-    /** Null if the person was shown no text. */
-    consent: consentText.nullable(),
-    /** Whether the box for marketing was ticked. */
-    marketing: z.boolean().nullable(),
-    ticket: z.string(),
+    verifiedAt: moment.nullable().describe('Null while it is pending.'),
+    submitterName: z
+      .string()
+      .nullable()
+      .describe('The volunteer or administrator who added it; null for visitors.'),
+    channel: z
+      .enum(leadChannels)
+      .nullable()
+      .describe('How it came in; null if that was not recorded.'),
+    language: z
+      .enum(languageCodes)
+      .nullable()
+      .describe('The language in which the person entered; null if that is not known.'),
+    consent: consentText
+      .nullable()
+      .describe('The text that the person was shown; null if there was none.'),
+    marketing: z
+      .boolean()
+      .nullable()
+      .describe('Whether the box for marketing was ticked; null if there was none.'),
+    ticket: z
+      .string()
+      .describe('The hash of the event and the entry code, which stands for the lead in public.'),
     draws: z.array(
       z.object({
-        number: z.int(),
-        prizeName: z.string().nullable(),
-        at: moment.nullable(),
-        won: z.boolean(),
-        forfeited: z.boolean(),
-        /** When the prize was handed over, and a note if that was not checked with the person's phone. */
-        handedOverAt: moment.nullable(),
-        handoverNote: z.string().nullable(),
+        number: z.int().describe("The number of the draw in the event's record, from 1."),
+        prizeName: z.string().nullable().describe('Null in a general draw.'),
+        at: moment.nullable().describe('Null until it is drawn.'),
+        won: z.boolean().describe('Whether this lead won.'),
+        forfeited: z.boolean().describe('Whether the winner has forfeited.'),
+        handedOverAt: moment
+          .nullable()
+          .describe('When the winner got the prize; null if that has not happened.'),
+        handoverNote: z
+          .string()
+          .nullable()
+          .describe(
+            'How the winner was recognised without a phone; null if the phone was checked.',
+          ),
       }),
     ),
-    audit: z.array(z.object({ at: moment, kind: z.enum(kinds), by: z.string().nullable() })),
+    audit: z
+      .array(
+        z.object({
+          at: moment,
+          kind: z.enum(kinds),
+          by: z.string().nullable().describe('Null if nobody knows.'),
+        }),
+      )
+      .describe('What the audit trail says about the lead.'),
   })
   .meta({ id: 'HeldLead' });
 
@@ -104,40 +159,51 @@ const heldLead = z
 export const leadDetails = z
   .object({
     lead: adminLead,
-    held: heldLead,
-    /** The first of the event's other leads with its phone number or e-mail. */
-    samePerson: z.array(adminLead),
+    held: heldLead.describe('Everything that is stored about the person in this lead.'),
+    samePerson: z
+      .array(adminLead)
+      .describe("The first of the event's other leads with its phone number or e-mail address."),
   })
   .meta({ id: 'LeadDetails' });
 
 /** Everything that is held about a person, in all events. */
 export const personData = z
   .object({
-    /** What was looked for; null for the contact of a lead, and in a file. */
-    contact: z.string().nullable(),
-    /** How many leads there are; `leads` has the newest of them. */
-    total: z.int(),
-    leads: z.array(heldLead),
-    /** Accounts whose user name is the e-mail address. */
-    accounts: z.array(
-      z.object({
-        username: z.string(),
-        name: z.string().nullable(),
-        role: z.string(),
-        createdAt: moment,
-      }),
-    ),
+    contact: z
+      .string()
+      .nullable()
+      .describe('What was looked for; null in a file, and for the contact of a lead.'),
+    total: z.int().describe('All leads of the person; `leads` has the newest of them.'),
+    leads: z.array(heldLead).describe('The newest leads of the person.'),
+    accounts: z
+      .array(
+        z.object({
+          username: z.string(),
+          name: z.string().nullable().describe('Null if none was given.'),
+          role: z.string(),
+          createdAt: moment,
+        }),
+      )
+      .describe('Accounts whose user name is the e-mail address.'),
   })
   .meta({ id: 'PersonData' });
 
 const NONE_SELECTED = 'Select at least one lead';
 const leadIds = z
   .array(id, NONE_SELECTED)
-  .max(PERSON_LEADS_MAX, `Select at most ${PERSON_LEADS_MAX} leads at once`);
+  .max(PERSON_LEADS_MAX, `Select at most ${PERSON_LEADS_MAX} leads at once`)
+  .describe('The UUIDs of leads, as `POST /api/people/find` lists them.');
 
 /** What is handed out: these leads and accounts, and nothing else. */
 export const exportInput = z
-  .object({ leadIds, usernames: z.array(z.string().max(254)).max(10).default([]) })
+  .object({
+    leadIds,
+    usernames: z
+      .array(z.string().max(254))
+      .max(10)
+      .default([])
+      .describe('The user names of accounts that are to be in the file, too.'),
+  })
   .refine((chosen) => chosen.leadIds.length + chosen.usernames.length > 0, {
     error: NONE_SELECTED,
     path: ['leadIds'],
@@ -150,7 +216,10 @@ export const eraseInput = z
 
 /** How many leads were erased, and how many of them had won. */
 export const eraseAnswer = z
-  .object({ leads: z.int(), winners: z.int() })
+  .object({
+    leads: z.int().describe('Leads that were erased.'),
+    winners: z.int().describe('Those of them that had won.'),
+  })
   .meta({ id: 'ErasureAnswer' });
 
 export type PersonQuery = z.infer<typeof personQuery>;

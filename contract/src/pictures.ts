@@ -19,4 +19,8 @@ export const picture = z
     /^(\/pictures\/[0-9a-f]{64}\.webp|data:image\/webp;base64,[A-Za-z0-9+/]+={0,2})$/,
     NOT_A_PICTURE,
   )
-  .nullable();
+  .nullable()
+  .describe(
+    'A still WebP image as a data URL, at most 200 KB and 2048 pixels a side, or the address of a picture that the ' +
+      'server has; null for none.',
+  );

@@ -19,22 +19,30 @@ export const prizeDetails = z.object({
     required: 'Prize name is required',
     min: 1,
     max: PRIZE_NAME_MAX,
-  }).register(formFields, { label: 'Prize Name' }),
+  })
+    .register(formFields, { label: 'Prize Name' })
+    .describe(`1 to ${PRIZE_NAME_MAX} characters.`),
   description: optionalText('Description', PRIZE_DESCRIPTION_MAX, 'many')
     .register(formFields, { label: 'Description (Optional)', control: 'paragraphs' })
+    .describe(`At most ${PRIZE_DESCRIPTION_MAX} characters; null shows none.`)
     .default(null),
   value: optionalText('Value', PRIZE_VALUE_MAX)
     .register(formFields, { label: 'Value (Optional)', placeholder: '$50 gift card' })
+    .describe(
+      `What it is worth, in any words of at most ${PRIZE_VALUE_MAX} characters; null shows none.`,
+    )
     .default(null),
-  /** How many there are of it, and so how many can win it. */
   quantity: z
     .int('The quantity must be a whole number')
     .min(1, 'The quantity must be at least 1')
     .max(QUANTITY_MAX, `The quantity must be at most ${QUANTITY_MAX}`)
     .register(formFields, { label: 'How Many', type: 'number', inputMode: 'numeric', min: 1 })
+    .describe(`How many there are of it, and so how many can win it: 1 to ${QUANTITY_MAX}.`)
     .default(1),
-  /** Who gives it. */
-  sponsorId: reference('sponsor-not-found').nullable().default(null),
+  sponsorId: reference('sponsor-not-found')
+    .nullable()
+    .describe('The sponsor who gives it; null for none.')
+    .default(null),
   picture: picture.default(null),
   note: optionalText('Note', PRIZE_NOTE_MAX, 'many')
     .register(formFields, {
@@ -42,11 +50,16 @@ export const prizeDetails = z.object({
       hint: 'Only organisers read it, on the remote.',
       control: 'paragraphs',
     })
+    .describe(
+      `What the presenter says about it, which only administrators read; at most ${PRIZE_NOTE_MAX} characters, null for none.`,
+    )
     .default(null),
 });
 
 export const prizeTranslations = translationsOf({
-  name: optionalText('Prize name', PRIZE_NAME_MAX),
+  name: optionalText('Prize name', PRIZE_NAME_MAX).describe(
+    `At most ${PRIZE_NAME_MAX} characters.`,
+  ),
   description: prizeDetails.shape.description.unwrap(),
 });
 
@@ -76,11 +89,20 @@ export const prizeChange = z
 export const prizeOrder = z
   .object({
     eventId: reference('event-not-found', 'Event is required'),
-    prizeIds: z.array(id, 'The prizes must be a list').max(1000, 'There are too many prizes'),
+    prizeIds: z
+      .array(id, 'The prizes must be a list')
+      .max(1000, 'There are too many prizes')
+      .describe('All prizes of the event, in their new order.'),
   })
   .meta({ id: 'PrizeOrder' });
 
-export const prizeQuery = z.object({ eventId: reference('event-not-found').optional() });
+export const prizeQuery = z.object({
+  eventId: reference('event-not-found')
+    .optional()
+    .describe(
+      'The prizes of this event, which everybody may read; without it, those of all events.',
+    ),
+});
 
 export const prizesLeftQuery = z.object({
   eventId: reference('event-not-found', 'Event is required'),
@@ -91,31 +113,40 @@ export const prize = z
     id,
     eventId: id,
     name: z.string(),
-    description: z.string().nullable(),
-    value: z.string().nullable(),
-    sponsorId: id.nullable(),
-    picture: z.string().nullable(),
-    quantity: z.int(),
-    position: z.int(),
+    description: z.string().nullable().describe('Null if there is none.'),
+    value: z
+      .string()
+      .nullable()
+      .describe('What it is worth, in any words; null if nothing was given.'),
+    sponsorId: id.nullable().describe('The sponsor who gives it; null for none.'),
+    picture: z
+      .string()
+      .nullable()
+      .describe('The address of a picture, which can be cached for ever; null if there is none.'),
+    quantity: z.int().describe('How many there are of it, and so how many can win it.'),
+    position: z.int().describe('Its place in the list, from 0.'),
     createdAt: moment,
-    translations: writtenTranslations('name', 'description'),
+    translations: writtenTranslations('name', 'description').describe(
+      'Its texts in other languages, by language.',
+    ),
   })
   .meta({ id: 'Prize' });
 
 /** What the presenter says about a prize. It is in no public answer. */
-export const prizeNote = z.object({ prizeId: id, note: z.string() }).meta({ id: 'PrizeNote' });
+export const prizeNote = z
+  .object({
+    prizeId: id.describe('The prize that it is about.'),
+    note: z.string().describe('What the presenter says about it; only administrators read it.'),
+  })
+  .meta({ id: 'PrizeNote' });
 
 /** What the lead form shows: the prizes without a standing winner. */
 export const prizesLeft = z
   .object({
-    /** The first of them. */
-    first: z.array(prize),
-    /** All of them. */
-    left: z.int(),
-    /** How many prizes the event has, drawn or not. */
-    prizes: z.int(),
-    /** How many winners it has, also without a prize. */
-    winners: z.int(),
+    first: z.array(prize).describe('The next prizes to draw.'),
+    left: z.int().describe('Prizes that can still be won.'),
+    prizes: z.int().describe('All prizes of the event, drawn or not.'),
+    winners: z.int().describe('All winners of the event, also without a prize.'),
   })
   .meta({ id: 'PrizesLeft' });
 

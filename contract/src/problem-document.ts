@@ -3,19 +3,26 @@ import { type ProblemCode, problems } from './errors.ts';
 import type { TextValues } from './texts.ts';
 
 const fieldProblem = z
-  .object({ field: z.string(), message: z.string() })
+  .object({
+    field: z.string().describe('The path of the field, such as `answers.company`.'),
+    message: z.string().describe('What is wrong with it.'),
+  })
   .meta({ id: 'FieldProblem' });
 
 /** The body of an error for programs that ask for `application/problem+json` (RFC 9457). */
 export const problemDocument = z
   .object({
-    type: z.string(),
-    /** What the code means, and what is wrong here, in the language of the request's `Accept-Language`. */
-    title: z.string(),
-    detail: z.string(),
-    status: z.int(),
-    code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
-    fields: z.array(fieldProblem).optional(),
+    type: z.string().describe('The address of a page about the problem.'),
+    title: z.string().describe('What the code means, in the language of `Accept-Language`.'),
+    detail: z.string().describe('What is wrong here, in the language of `Accept-Language`.'),
+    status: z.int().describe('The HTTP status.'),
+    code: z
+      .enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]])
+      .describe('Stable, for programs.'),
+    fields: z
+      .array(fieldProblem)
+      .optional()
+      .describe('What is wrong with which field, if it is about input.'),
   })
   .meta({ id: 'Problem' });
 

@@ -18,12 +18,13 @@ const ids = (what: string, max: number) =>
 /** What an organiser decides about a sponsor. */
 export const sharingInput = z
   .object({
-    /** Whether the form asks people to share their details with the sponsor. */
-    asked: z.boolean('Asked must be true or false'),
-    /** Whose answers the sponsor sees. */
-    questions: ids('questions', QUESTIONS_KEPT_MAX),
-    /** The prizes that the sponsor gives. */
-    prizes: ids('prizes', 1000),
+    asked: z
+      .boolean('Asked must be true or false')
+      .describe('Whether the form asks people to share their details with the sponsor.'),
+    questions: ids('questions', QUESTIONS_KEPT_MAX).describe(
+      'The UUIDs of questions whose answers the sponsor sees.',
+    ),
+    prizes: ids('prizes', 1000).describe('The UUIDs of prizes that the sponsor gives.'),
   })
   .meta({ id: 'NewSharing' });
 
@@ -31,18 +32,20 @@ export const sharing = z
   .object({
     sponsorId: id,
     ...sharingInput.shape,
-    /** How many leads have agreed. */
-    agreed: z.int(),
+    agreed: z.int().describe('Leads whose person has agreed to share them.'),
     link: z
       .object({
         madeAt: moment,
-        hasPassword: z.boolean(),
-        /** When the sponsor last looked, give or take a minute. */
-        viewedAt: moment.nullable(),
+        hasPassword: z.boolean().describe('Whether opening it needs a password.'),
+        viewedAt: moment
+          .nullable()
+          .describe('When the sponsor last looked, give or take a minute; null if it never did.'),
       })
-      .nullable(),
-    /** The day on which the event's leads are erased and links end. */
-    endsOn: day.nullable(),
+      .nullable()
+      .describe('The private link; null if there is none.'),
+    endsOn: day
+      .nullable()
+      .describe('The day on which leads are erased and links end; null if they are kept.'),
   })
   .meta({ id: 'Sharing' });
 
@@ -50,48 +53,88 @@ export const SPONSOR_PASSWORD_MIN = 8;
 
 /** Without an id of the request: a repeated answer could not contain the secret again. */
 export const sponsorLinkInput = z
-  .object({ password: passwordOf(SPONSOR_PASSWORD_MIN).nullable().default(null) })
+  .object({
+    password: passwordOf(SPONSOR_PASSWORD_MIN)
+      .nullable()
+      .default(null)
+      .describe(
+        `What the sponsor must enter, at least ${SPONSOR_PASSWORD_MIN} characters; null for none.`,
+      ),
+  })
   .meta({ id: 'NewSponsorLink' });
 
 /** The only answer with the secret of a link. */
 export const newSponsorLink = z
-  .object({ secret: z.string() })
+  .object({
+    secret: z.string().describe("The fragment of the link's address. Shown only in this answer."),
+  })
   .meta({ id: 'SponsorLinkWithSecret' });
 
 export const sponsorLogIn = z
   .object({
-    secret: z.string('The link is not complete').max(100, 'The link is not complete'),
-    password: z.string('Enter the password').max(200, 'Password is too long').optional(),
-    /** The id that the browser keeps, by which wrong passwords from elsewhere do not lock it out. */
-    device: id.optional(),
+    secret: z
+      .string('The link is not complete')
+      .max(100, 'The link is not complete')
+      .describe("The fragment of the link's address."),
+    password: z
+      .string('Enter the password')
+      .max(200, 'Password is too long')
+      .optional()
+      .describe('Required if the link has one.'),
+    device: id
+      .optional()
+      .describe(
+        'A random UUID that the browser keeps, so that wrong passwords elsewhere do not lock it out.',
+      ),
   })
   .meta({ id: 'SponsorLogIn' });
 
-export const sponsorSession = z.object({ token: z.string() }).meta({ id: 'SponsorSession' });
+export const sponsorSession = z
+  .object({ token: z.string().describe('Sent as `Authorization: Bearer …`.') })
+  .meta({ id: 'SponsorSession' });
 
 const about = {
-  sponsor: z.object({ name: z.string(), logo: z.string() }),
+  sponsor: z.object({ name: z.string(), logo: z.string().describe('The address of the picture.') }),
   event: z.object({
     name: z.string(),
     date: day,
     location: z.string(),
-    cover: z.string().nullable(),
-    timeZone: z.string(),
-    language: z.enum(languageCodes),
-    languages: z.array(z.enum(languageCodes)).nullable(),
-    translations: writtenTranslations('name'),
-    accentStyles: z.string().nullable(),
+    cover: z
+      .string()
+      .nullable()
+      .describe('The address of a picture, which can be cached for ever; null if there is none.'),
+    timeZone: z
+      .string()
+      .describe("Where the event's days begin and end: an IANA name such as `Europe/Lisbon`."),
+    language: z
+      .enum(languageCodes)
+      .describe(
+        "The language of the event's own texts, which visitors get whose own is not offered.",
+      ),
+    languages: z
+      .array(z.enum(languageCodes))
+      .nullable()
+      .describe('The languages that visitors can choose from; null means all.'),
+    translations: writtenTranslations('name').describe(
+      "The event's own texts in other languages, by language.",
+    ),
+    accentStyles: z
+      .string()
+      .nullable()
+      .describe("The event's colour as a style sheet for both themes; null without a colour."),
   }),
-  /** Those whose answers are shared. */
-  questions: z.array(question),
-  /** How many leads have agreed. */
-  agreed: z.int(),
+  questions: z.array(question).describe('Those whose answers are shared.'),
+  agreed: z.int().describe('Leads whose person has agreed to share them.'),
 };
 
 export const sponsorPageQuery = z.object({
-  /** Looks in what the sponsor sees of everybody, and in its own notes. */
-  search: searchText.optional(),
-  sort: z.enum(leadSorts, 'sort must be newest, oldest or name').default('newest'),
+  search: searchText
+    .optional()
+    .describe("Words in the name, e-mail address, phone number or the sponsor's own note."),
+  sort: z
+    .enum(leadSorts, 'sort must be newest, oldest or name')
+    .default('newest')
+    .describe('By the time of entry or by name.'),
   limit: pageLimit(200).default(LEADS_PER_SPONSOR_PAGE),
   cursor,
 });
@@ -102,62 +145,84 @@ export const SPONSOR_NOTE_MAX = 500;
 export const sponsorPage = z
   .object({
     ...about,
-    endsOn: day.nullable(),
-    /** How many of those who have agreed match the search. */
-    found: z.int(),
-    leads: z.array(
-      z.object({
-        ...storedContact,
-        /** Stands for the lead on this page alone. */
-        key: id,
-        at: moment,
-        answers: storedAnswers,
-        note: z.string().nullable(),
-      }),
-    ),
+    endsOn: day
+      .nullable()
+      .describe('The day on which leads are erased and the link ends; null if they are kept.'),
+    found: z.int().describe('Leads that match the search.'),
+    leads: z
+      .array(
+        z.object({
+          ...storedContact,
+          key: id.describe('Stands for the lead in calls of this sponsor alone.'),
+          at: moment.describe('When the person entered.'),
+          answers: storedAnswers,
+          note: z.string().nullable().describe("The sponsor's own note; null if there is none."),
+        }),
+      )
+      .describe('Without their ids, which would be of use elsewhere.'),
   })
   .meta({ id: 'SponsorPage' });
 
 /** What a sponsor notes of somebody; nothing erases the note. */
 export const sponsorNote = z
-  .object({ key: id, note: optionalText('Note', SPONSOR_NOTE_MAX, 'many') })
+  .object({
+    key: id.describe("The `key` of the lead on the sponsor's page."),
+    note: optionalText('Note', SPONSOR_NOTE_MAX, 'many').describe(
+      `At most ${SPONSOR_NOTE_MAX} characters; null erases it.`,
+    ),
+  })
   .meta({ id: 'SponsorNote' });
 
 export const sponsorFileInput = z
-  .object({ format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx') })
+  .object({
+    format: z
+      .enum(['csv', 'xlsx'], 'format must be csv or xlsx')
+      .describe('A CSV file or an Excel workbook.'),
+  })
   .meta({ id: 'SponsorFile' });
 
 export const sponsorReport = z
   .object({
     ...about,
-    /** The leads of the event since people were first asked, and those who agreed. */
-    leads: z.int(),
-    /** How many agreed in which hour, by the event's clock: `2026-12-05 14:00`. */
-    times: z.array(z.object({ at: z.string(), leads: z.int() })),
-    answers: answerCounts,
-    reach: z.object({
-      /** All leads of the event. */
-      entries: z.int(),
-      /** The most people who were in a draw, or are in the next one. */
-      people: z.int(),
-      /** How often a browser has shown the form with the logo. */
-      formViews: z.int(),
-      /** The minutes in which a wall was open and not dark. */
-      wallMinutes: z.int(),
-    }),
-    /** What the sponsor gives. */
-    prizes: z.array(
-      z.object({
-        name: z.string(),
-        picture: z.string().nullable(),
-        drawnAt: moment.nullable(),
-        /** How many people were in the draw. */
-        people: z.int().nullable(),
-        /** As the event shows winners; in full if the winner has agreed to share that. */
-        winner: z.string().nullable(),
-        handedOver: z.boolean(),
-      }),
-    ),
+    leads: z.int().describe('Leads of the event since people were first asked, agreed or not.'),
+    times: z
+      .array(
+        z.object({
+          at: z.string().describe("By the event's clock: `2026-12-05 14:00`."),
+          leads: z.int().describe('Leads who agreed in this hour.'),
+        }),
+      )
+      .describe('Leads who agreed, by the hour.'),
+    answers: answerCounts.describe('How often each shared answer was given.'),
+    reach: z
+      .object({
+        entries: z.int().describe('All leads of the event.'),
+        people: z.int().describe('The most people who were in a draw, or are in the next one.'),
+        formViews: z.int().describe('How often a browser has shown the form with the logo.'),
+      })
+      .describe('What the public has seen of the sponsor, and the event as a whole.'),
+    prizes: z
+      .array(
+        z.object({
+          name: z.string(),
+          picture: z
+            .string()
+            .nullable()
+            .describe(
+              'The address of a picture, which can be cached for ever; null if there is none.',
+            ),
+          drawnAt: moment.nullable().describe('Null until it is drawn.'),
+          people: z.int().nullable().describe('People in the draw; null until it is drawn.'),
+          winner: z
+            .string()
+            .nullable()
+            .describe(
+              'As the event shows winners, or in full if the winner has agreed to that; null until it is drawn.',
+            ),
+          handedOver: z.boolean().describe('Whether the winner has got it.'),
+        }),
+      )
+      .describe('What the sponsor gives.'),
   })
   .meta({ id: 'SponsorReport' });
 

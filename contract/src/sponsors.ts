@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formFields } from './form-fields.ts';
 import { id, position, reference, requestId } from './ids.ts';
 import { optionalText } from './text.ts';
 import { moment } from './times.ts';
@@ -20,13 +21,19 @@ export type LogoType = (typeof logoTypes)[number];
 
 export const NOT_AN_IMAGE = 'The logo must be a PNG, JPEG, WebP, GIF, AVIF or SVG image';
 
-const name = optionalText('Sponsor name', SPONSOR_NAME_MAX);
+const name = optionalText('Sponsor name', SPONSOR_NAME_MAX)
+  .describe(`At most ${SPONSOR_NAME_MAX} characters; null shows the logo alone.`)
+  .register(formFields, { label: 'Sponsor Name (Optional)' });
 
 /** A data URL; the server also checks the bytes inside. */
 export const logo = z
   .string('Please upload a sponsor logo')
   .min(1, 'Please upload a sponsor logo')
-  .startsWith('data:image/', NOT_AN_IMAGE);
+  .startsWith('data:image/', NOT_AN_IMAGE)
+  .describe('A data URL of a PNG, JPEG, WebP, GIF, AVIF or SVG image.');
+
+/** The fields of a sponsor's form, which says by itself when the logo is missing. */
+export const sponsorDetails = z.object({ name, logo: logo.nullable() });
 
 export const sponsorInput = z
   .object({
@@ -51,16 +58,20 @@ export const sponsor = z
   .object({
     id,
     eventId: id,
-    name: z.string().nullable(),
-    logo: z.string(),
-    position: z.int(),
+    name: z.string().nullable().describe('Null shows the logo alone.'),
+    logo: z.string().describe('A data URL of the picture.'),
+    position: z.int().describe('Its place in the list, from 0.'),
     createdAt: moment,
   })
   .meta({ id: 'Sponsor' });
 
 /** What public pages show. Here the logo is an address, which browsers cache for ever. */
 export const publicSponsor = z
-  .object({ id, name: z.string().nullable(), logo: z.string() })
+  .object({
+    id,
+    name: z.string().nullable().describe('Null shows the logo alone.'),
+    logo: z.string().describe('The address of the picture.'),
+  })
   .meta({ id: 'PublicSponsor' });
 
 export type PublicSponsor = z.infer<typeof publicSponsor>;

@@ -21,15 +21,31 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** With seconds or without. */
+const momentWithOffset = z.union([
+  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ offset: true, precision: -1 }),
+]);
+
 /** A filter by time: a day is that of the event's clock, or of UTC if the filter is not about one event. */
 export const dayOrMoment = z
   .string()
   .refine(
     (value) =>
       (/^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value)) ||
-      z.iso.datetime({ offset: true }).safeParse(value).success,
+      momentWithOffset.safeParse(value).success,
     'Invalid date',
   );
+
+/** The filter of a list by time. */
+export const period = {
+  from: dayOrMoment
+    .optional()
+    .describe(
+      "From this day or moment on. A day is by the event's clock, or UTC without an event.",
+    ),
+  to: dayOrMoment.optional().describe('Up to the end of this day, or up to this moment.'),
+};
 
 /** A moment, or a time by the event's clock, without an offset: `2026-12-05T17:30`. */
 export const momentOrClock = (error: string) =>

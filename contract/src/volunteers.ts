@@ -32,7 +32,13 @@ export const volunteerEditForm = z.object({
 });
 
 export const volunteerChange = z
-  .object({ name: volunteerName, fullName, username, password, email: optionalAddress })
+  .object({
+    name: volunteerName,
+    fullName,
+    username,
+    password,
+    email: optionalAddress.describe('Null removes it.'),
+  })
   .partial()
   .transform(({ name, fullName, ...rest }) => ({ ...rest, name: fullName ?? name }))
   .meta({ id: 'VolunteerChange' });
@@ -42,8 +48,10 @@ const volunteerReference = reference('volunteer-not-found', 'Volunteer is requir
 export const assignmentInput = z
   .object({
     id: requestId,
-    volunteerId: volunteerReference.optional(),
-    userId: volunteerReference.optional(),
+    volunteerId: volunteerReference
+      .optional()
+      .describe('The UUID of the volunteer; required unless `userId` is given.'),
+    userId: volunteerReference.optional().describe('Another name for `volunteerId`.'),
     eventId: reference('event-not-found', 'Event is required'),
   })
   .refine((given) => given.volunteerId !== undefined || given.userId !== undefined, {
@@ -59,25 +67,32 @@ export const assignmentInput = z
 export const volunteer = z
   .object({
     id,
-    name: z.string().nullable(),
+    name: z.string().nullable().describe('Null if none was given.'),
     username: z.string(),
-    email: z.string().nullable(),
+    email: z.string().nullable().describe('Null if none was given.'),
     createdAt: moment,
-    /** Whether the caller may change the account: an organiser of single events may not if it works in others too. */
-    manageable: z.boolean(),
-    /** The organisers of single events who gave them a password or code, which ends where these may not go. */
-    credentialsIssuedBy: z.array(z.string()),
-    leadCount: z.int(),
-    activeEventCount: z.int(),
-    /** The events the volunteer is assigned to or has collected leads at. */
-    events: z.array(
-      z.object({
-        eventId: id,
-        eventName: z.string(),
-        leadCount: z.int(),
-        assigned: z.boolean(),
-      }),
-    ),
+    manageable: z
+      .boolean()
+      .describe(
+        'Whether you may change the account: an organiser of single events may not if it works in others too.',
+      ),
+    credentialsIssuedBy: z
+      .array(z.string())
+      .describe(
+        'The organisers of single events who gave them a password or code, which ends where these may not go.',
+      ),
+    leadCount: z.int().describe('All leads that the volunteer has collected.'),
+    activeEventCount: z.int().describe('Active events that the volunteer is assigned to.'),
+    events: z
+      .array(
+        z.object({
+          eventId: id,
+          eventName: z.string(),
+          leadCount: z.int().describe('Leads that the volunteer has collected there.'),
+          assigned: z.boolean().describe('Whether the assignment is active.'),
+        }),
+      )
+      .describe('The events that the volunteer is assigned to or has collected leads at.'),
   })
   .meta({ id: 'Volunteer' });
 
@@ -88,7 +103,9 @@ export const loginCodesInput = z
     z.object({
       id: requestId,
       eventId: reference('event-not-found', 'Event is required'),
-      until: z.iso.datetime({ offset: true, error: 'Invalid date' }),
+      until: z.iso
+        .datetime({ offset: true, error: 'Invalid date' })
+        .describe('When the codes end: a moment on the day of the event.'),
     }),
   ])
   .meta({ id: 'NewLoginCodes' });
@@ -99,10 +116,9 @@ export const loginCodes = z
     codes: z.array(
       z.object({
         volunteerId: id,
-        name: z.string().nullable(),
+        name: z.string().nullable().describe('Null if none was given.'),
         username: z.string(),
-        /** Logs in once, without a password. It is shown only here. */
-        code: z.string(),
+        code: z.string().describe('Logs in once, without a password. Shown only in this answer.'),
       }),
     ),
   })
@@ -113,10 +129,13 @@ export const assignment = z
     id,
     eventId: id,
     volunteerId: id,
-    accessRevoked: z.boolean(),
+    accessRevoked: z.boolean().describe('Whether the volunteer may no longer use the event.'),
     assignedAt: moment,
-    revokedAt: moment.nullable(),
-    volunteer: z.object({ name: z.string().nullable(), username: z.string() }),
+    revokedAt: moment.nullable().describe('Null while it is active.'),
+    volunteer: z.object({
+      name: z.string().nullable().describe('Null if none was given.'),
+      username: z.string(),
+    }),
   })
   .meta({ id: 'Assignment' });
 
@@ -124,10 +143,12 @@ export const ownAssignment = assignment
   .omit({ volunteer: true })
   .extend({
     event: publicEvent,
-    /** How many minutes the event's clock is ahead of UTC now, so that a phone knows its day without a network. */
-    utcOffset: z.int(),
-    /** How many leads the rest of the team has collected at the event. */
-    leadsOfOthers: z.int(),
+    utcOffset: z
+      .int()
+      .describe(
+        "Minutes by which the event's clock is ahead of UTC now, so that a phone knows its day without a network.",
+      ),
+    leadsOfOthers: z.int().describe('Leads that the rest of the team has collected at the event.'),
   })
   .meta({ id: 'OwnAssignment' });
 

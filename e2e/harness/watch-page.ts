@@ -26,15 +26,15 @@ export function watchPage(page: Page, provoked?: RegExp): string[] {
 
 /**
  * The browser itself notes every 4xx as an error, and every request that `route.abort` or a missing
- * network cuts off; that the API or a form refuses or goes silent is what many tests provoke. A 502 comes
- * from a proxy that a test plays, never from our server. The browser asks for the icon when it likes, also
- * while a test has no network.
+ * network cuts off; that the API or a form refuses or goes silent, and that there is no such event, is what
+ * many tests provoke. A 502 comes from a proxy that a test plays, never from our server. The browser asks for
+ * the icon when it likes, also while a test has no network.
  */
 function isRefusal(message: ConsoleMessage): boolean {
   return (
     /Failed to load resource: (the server responded with a status of (4\d\d|502)|net::ERR_(FAILED|INTERNET_DISCONNECTED))/.test(
       message.text(),
     ) &&
-    /^\/(api\/|event\/[^/]+\/submit$|favicon\.svg$)/.test(new URL(message.location().url).pathname)
+    /^\/(api\/|event\/|lead\/|favicon\.(svg|ico)$)/.test(new URL(message.location().url).pathname)
   );
 }

@@ -11,10 +11,8 @@ const chromiums = [
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
-  '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
 const findChromium = () => chromiums.find((path) => path && existsSync(path));
@@ -55,29 +53,21 @@ export async function signInOn(page, url, { token, user }, theme = 'light') {
 /** Playwright's global set-up: installs a Chromium if there is none. */
 export default function ensureChromium() {
   if (findChromium() || existsSync(chromium.executablePath())) return;
-  const debianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (debianRoot) {
-    run('apt-get', ['update', '-q']);
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      run('apt-get', ['install', '-q', '-y', '--no-install-recommends', name]);
-      if (findChromium()) return;
-    }
+  const run = (command, ...args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', 'update', '-q');
+    const install = (name) => run('apt-get', 'install', '-qy', '--no-install-recommends', name);
+    if (install('chromium-headless-shell') || install('chromium')) return;
   }
-  if (run('npx', ['playwright', 'install', 'chromium'])) return;
+  if (run('npx', 'playwright', 'install', 'chromium')) return;
   throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to it.');
-}
-
-function run(command, args) {
-  return spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 }
 
 const firefoxes = [
   process.env.FIREFOX_PATH,
   '/usr/bin/firefox-esr',
   '/usr/bin/firefox',
-  '/snap/bin/firefox',
   '/Applications/Firefox.app/Contents/MacOS/firefox',
-  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ];
 
 /** The path of the Firefox in which some of the journeys run; undefined where there is none. */

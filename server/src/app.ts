@@ -52,7 +52,7 @@ import { volunteers } from './features/volunteers/routes.ts';
 import { type WebhookServices, webhooks } from './features/webhooks/routes.ts';
 import { webhookWork } from './features/webhooks/worker.ts';
 import { winners } from './features/winners/routes.ts';
-import type { ProcessMetrics } from './metrics/process-metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { readJsonBodies, serializeAnswers, tagAnswers } from './plugins/json.ts';
 import { allowLimits, limitPublicReads } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
@@ -62,8 +62,13 @@ import { HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes } from './plugins/session.ts';
 import { serveWebBuild } from './plugins/web-build/web-build.ts';
 import { isHttps } from './process/addresses.ts';
-import { Connections, closeCleanly, readOpenFilesLimit, Sockets } from './process/connections.ts';
-import type { Certificate } from './process/tls.ts';
+import {
+  Connections,
+  closeCleanly,
+  limitAnswerTimes,
+  readOpenFilesLimit,
+  Sockets,
+} from './process/connections.ts';
 import type { MailSettings, Settings } from './settings.ts';
 
 /** All that the features need. */
@@ -84,6 +89,10 @@ const BODY_LIMIT = 64 * 1024;
 /** How long a request, and its headers alone, may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
+/** How long a connection may wait for its next request. A proxy's connections have to end earlier. */
+const KEEP_ALIVE_MS = 20_000;
+/** So that no connection takes more of the server than others by sending requests ahead of their answers. */
+const REQUESTS_PER_CONNECTION = 100;
 
 interface AppOptions {
   db: Database;
@@ -91,10 +100,8 @@ interface AppOptions {
   log: FastifyBaseLogger;
   /** Where the built web app is; with null, only the API is served. */
   webDirectory: string | null;
-  /** Serves HTTPS instead of HTTP. */
-  certificate?: Certificate | undefined;
   /** Measures what happens, if the operator wants to know. */
-  metrics?: ProcessMetrics | undefined;
+  metrics?: Metrics | undefined;
   /** How this process's nightly backups went. */
   backups?: BackupResult | undefined;
   /** How many files this process may open; read from the system unless given. */
@@ -108,7 +115,6 @@ export async function createApp({
   settings,
   log,
   webDirectory,
-  certificate,
   metrics,
   backups = { succeeded: undefined },
   openFiles = readOpenFilesLimit(),
@@ -117,7 +123,7 @@ export async function createApp({
   // How often Node checks for overdue requests; its default is twice a minute.
   const timeouts = { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS };
   const app = Fastify({
-    ...(certificate ? { https: { ...timeouts, ...certificate } } : { http: timeouts }),
+    http: timeouts,
     loggerInstance: log,
     // Fastify would log two lines per request, with the URL. `logRequests` writes one without it.
     logController: new LogController({ disableRequestLogging: true }),
@@ -125,6 +131,8 @@ export async function createApp({
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxRequestsPerSocket: REQUESTS_PER_CONNECTION,
     routerOptions: { ignoreTrailingSlash: true },
     // Requests that arrive while the server closes are still served; `closeCleanly` waits for them.
     return503OnClosing: false,
@@ -145,6 +153,7 @@ export async function createApp({
 
   const sockets = new Sockets(app.server);
   const connections = new Connections(app, sockets, openFiles);
+  limitAnswerTimes(app);
   closeCleanly(app, sockets);
   listRoutes(app);
   logRequests(app, settings.logClientAddress);
@@ -156,7 +165,7 @@ export async function createApp({
   app.addHook('onClose', async () => writes.close());
   answerProblems(app, { onDatabaseAway: () => writes.noteFailure() });
   identifyUsers(app, (token) => findUserByToken(db, token, settings.sessionHours));
-  setSecurityHeaders(app, { https: isHttps({ tls: certificate, publicUrl: settings.publicUrl }) });
+  setSecurityHeaders(app, { https: isHttps(settings.publicUrl) });
   app.addHook('onRoute', (route) => {
     // Only responses to GET can be long, and only the others have a body to unpack.
     if ([route.method].flat().includes('GET')) route.decompress = false;
@@ -172,9 +181,7 @@ export async function createApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  allowLimits(app, db, (error) =>
-    writes.report(error, 'limits are counted without the other servers'),
-  );
+  allowLimits(app);
   if (settings.trustProxy === false) noticeProxies(app, db, writes);
   await describeApi(app);
   await serveWebBuild(app, webDirectory);
@@ -230,7 +237,7 @@ async function startMail(
   db: Database,
   writes: WriteMonitor,
   mail: MailSettings,
-  metrics: ProcessMetrics | undefined,
+  metrics: Metrics | undefined,
   log: FastifyBaseLogger,
 ) {
   const { mailWork } = await import('./features/mail/worker.ts');

@@ -32,7 +32,7 @@ export function runCommand(command: () => Promise<void>): void {
       const text =
         error instanceof CommandError || error instanceof Problem
           ? error.message
-          : explainFailure(error, process.env);
+          : explainFailure(error);
       process.stderr.write(`${text}\n`);
       process.exit(error instanceof UsageError ? USAGE_EXIT_CODE : exitCodeOf(error));
     },

@@ -6,8 +6,7 @@ import {
   UnusableDatabase,
   UnusableDataDirectory,
 } from './db/errors.ts';
-import { InvalidSettings } from './settings.ts';
-import { describeUnknownSettings } from './unknown-settings.ts';
+import { InvalidSettings, readSettings } from './settings.ts';
 
 /** The address or the port is not available. */
 export class CannotListen extends Error {
@@ -18,38 +17,34 @@ export class CannotListen extends Error {
   }
 }
 
-/** A worker could not start; the message tells the operator why. */
-export class WorkerFailed extends Error {
-  readonly exitCode: number;
-  constructor(message: string, exitCode: number) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}
-
 /** `EX_CONFIG` of sysexits.h. A restart does not help, so the systemd unit does not try one. */
 export const SETTINGS_EXIT_CODE = 78;
 
 /** The exit code of a process that cannot continue. */
 export function exitCodeOf(error: unknown): number {
-  if (error instanceof WorkerFailed) return error.exitCode;
   const ofSettings = error instanceof InvalidSettings || error instanceof UnusableDataDirectory;
   return ofSettings ? SETTINGS_EXIT_CODE : 1;
 }
 
-/**
- * The text for the operator when the process cannot continue: one line if the cause is known. Settings that are invalid
- * may be so because another one is misspelt, which the environment shows.
- */
-export function explainFailure(error: unknown, env: NodeJS.ProcessEnv = {}): string {
-  if (error instanceof InvalidSettings) {
-    return [error.message, ...describeUnknownSettings(env)].join('\n');
+/** Why a server with this environment would not start; asked before a build that would be in vain. */
+export function findRefusal(
+  env: NodeJS.ProcessEnv,
+): { sentence: string; exitCode: number } | undefined {
+  try {
+    readSettings(env);
+    return undefined;
+  } catch (error) {
+    return { sentence: explainFailure(error), exitCode: exitCodeOf(error) };
   }
+}
+
+/** The text for the operator when the process cannot continue: one line if the cause is known. */
+export function explainFailure(error: unknown): string {
   if (
+    error instanceof InvalidSettings ||
     error instanceof CannotListen ||
     error instanceof UnusableDatabase ||
-    error instanceof UnusableBackup ||
-    error instanceof WorkerFailed
+    error instanceof UnusableBackup
   ) {
     return error.message;
   }

@@ -89,7 +89,7 @@ describe('the first start', () => {
     taken.close();
     expect(command.output).toEqual({
       stdout: '',
-      stderr: `Port ${port} is in use by another program: stop that, or set PORT\n`,
+      stderr: `Port ${port} is in use, by another Drawbridge or another program: stop that, or set PORT\n`,
     });
     expect(await readdir(directory.path)).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('the first start', () => {
     expect(output.stdout).toContain(`\nData: ${directory.path}\n`);
     expect(output.stdout).not.toMatch(/Password|Administrator|the-second-one/);
     const warnings = [
-      'BACKUP_DIRECTORY is not a setting. Did you mean BACKUP_DIR?',
+      'Not a setting, so without effect: BACKUP_DIRECTORY',
       // Neither delays the start.
       'Mail cannot be sent through 127.0.0.1:1: connect ECONNREFUSED',
       'Single sign-on: http://127.0.0.1:10 cannot be used: connect ECONNREFUSED',

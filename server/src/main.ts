@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { FastifyBaseLogger } from 'fastify';
 import { commit, version, webDirectory } from './build.ts';
-import { connect } from './db/client.ts';
-import { type OpenDatabase, openDatabase, poolSizeFor } from './db/database.ts';
-import { checkPorts } from './doctor/ports.ts';
+import { findDiskProblems, findPortProblem, findServiceProblems } from './checks.ts';
+import { type OpenDatabase, openDatabase } from './db/database.ts';
 import { CannotListen, exitCodeOf, explainFailure } from './failure.ts';
 import {
   describeAdministrator,
@@ -15,21 +14,9 @@ import {
 import { keepConsents } from './features/consent.ts';
 import { createLog } from './log.ts';
 import { describeMissingHttps, localUrl, phoneUrls } from './process/addresses.ts';
-import {
-  type RunningServer,
-  type ServerWithOtherPorts,
-  withOtherPorts,
-} from './process/other-ports.ts';
 import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './process/privileges.ts';
-import { describeCertificateProblem, readCertificate } from './process/tls.ts';
-import {
-  readWorkerConfig,
-  reportFailure,
-  startWorkers,
-  type WorkerConfig,
-} from './process/workers.ts';
-import { readSecretFiles, readSettings, type Settings } from './settings.ts';
-import { describeUnknownSettings } from './unknown-settings.ts';
+import type { RunningServer } from './serve.ts';
+import { describeUnknownSettings, readSettings, type Settings } from './settings.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
 
@@ -37,14 +24,11 @@ const thisFile = fileURLToPath(import.meta.url);
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
-  for (const line of describeUnknownSettings(process.env)) log.warn(line);
-  // Before anything is changed. A certificate that has expired is still better than no server.
-  const wrong =
-    settings.tls &&
-    describeCertificateProblem(readCertificate(settings.tls).cert, settings.publicUrl);
-  if (wrong) log.warn(wrong);
-  const taken = (await checkPorts(settings)).find(({ level }) => level !== 'ok');
-  if (taken) throw new CannotListen(taken.text);
+  const unknown = describeUnknownSettings(process.env);
+  if (unknown) log.warn(unknown);
+  // Before anything is changed.
+  const taken = await findPortProblem(settings);
+  if (taken) throw new CannotListen(taken);
   const database = await openDatabase(settings, log, (error) => exit(error));
   const started = start(database, settings, log);
   closeOnSignal(async (signal) => {
@@ -56,31 +40,26 @@ async function main(): Promise<void> {
   });
   const { administrator, server } = await started;
   announce(server, settings, database.place, administrator);
-  await warnOfUnreachableServices(settings, log);
-}
-
-/** When everything runs, because nobody should wait for the servers of others. */
-async function warnOfUnreachableServices(
-  settings: Settings,
-  log: FastifyBaseLogger,
-): Promise<void> {
-  if (!settings.mail && !settings.signOn) return;
-  const { checkServices } = await import('./doctor/checks.ts');
-  for (const { level, text } of await checkServices(settings)) {
-    if (level === 'problem') log.warn(text);
+  // Last, because nobody should wait for the servers of others.
+  for (const problem of [
+    ...(await findDiskProblems(settings)),
+    ...(await findServiceProblems(settings)),
+  ]) {
+    log.warn(problem);
   }
 }
 
 async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
   let administrator: FirstAdministrator | undefined;
-  // Read before the rights of root are given up, because a worker may not be able to.
-  const secrets = readSecretFiles(process.env);
   try {
-    // Loaded only in a process that serves, and before the rights of root are given up.
-    const app = settings.workers === 1 ? await import('./serve.ts') : undefined;
+    // Loaded before the rights of root are given up.
+    const { serve } = await import('./serve.ts');
     administrator = await ensureAdministrator(database.db, settings);
     await keepConsents(database.db);
-    const plan = await readPrivilegePlan(settings, database.osUser, filesToRead(settings));
+    const plan = await readPrivilegePlan(settings, database.osUser, [
+      thisFile,
+      join(webDirectory, 'index.html'),
+    ]);
     if (plan.drop === 'never' && plan.warning) log.warn(plan.warning);
     if (plan.drop !== 'never' && settings.backupDir !== undefined) {
       // If it fails, so does the first backup, which says why.
@@ -88,60 +67,15 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
     }
     if (plan.drop === 'before listening') becomeAccount(plan.account);
     const account = plan.drop === 'after listening' ? plan.account : undefined;
-    const server = app
-      ? await app.serve(database.db, settings, log)
-      : await serveWithWorkers(database, settings, log, { account, secrets });
-    const running = await withOtherPorts(server, settings);
+    const server = await serve(database.db, settings, log);
     if (account) becomeAccount(account);
-    return { administrator, server: running };
+    return { administrator, server };
   } catch (error) {
     // The account is there now, and no later start will print its password.
     print(describeAdministrator(administrator));
     await database.close();
     throw error;
   }
-}
-
-/** Files that the server reads while it runs, to see whether an unprivileged account can read them. */
-function filesToRead({ workers, tls }: Settings): string[] {
-  return [
-    thisFile,
-    join(webDirectory, 'index.html'),
-    ...(workers > 1 ? [process.execPath] : []),
-    ...(tls ? [tls.certFile, tls.keyFile] : []),
-  ];
-}
-
-/** This process supervises the database and the workers, and serves no requests itself. */
-async function serveWithWorkers(
-  { db, target }: OpenDatabase,
-  settings: Settings,
-  log: FastifyBaseLogger,
-  more: Pick<WorkerConfig, 'account' | 'secrets'>,
-): Promise<RunningServer> {
-  const connections = await poolSizeFor(db, settings.workers);
-  await db.end();
-  const measured = settings.metricsPort !== undefined;
-  const metrics = measured && new (await import('./metrics/gather.ts')).WorkerMetrics();
-  const config = { database: target, connections, ...more };
-  const server = await startWorkers(settings.workers, thisFile, config, log);
-  return metrics ? { ...server, readMetrics: () => metrics.read() } : server;
-}
-
-/** app → listen → close, with a database that is ready. */
-async function runWorker({ database, connections, account, secrets }: WorkerConfig): Promise<void> {
-  const { serve } = await import('./serve.ts');
-  // The main process listens for its workers.
-  if (account && process.getuid?.() === 0) becomeAccount(account);
-  const settings = readSettings({ ...process.env, ...secrets });
-  const log = createLog(settings.logLevel).child({ pid: process.pid });
-  const db = connect(database, { max: connections });
-  const server = await serve(db, settings, log);
-  if (server.metrics) {
-    const { answerMainProcess } = await import('./metrics/gather.ts');
-    answerMainProcess(server.metrics);
-  }
-  closeOnSignal(() => server.close().finally(() => db.end()));
 }
 
 function closeOnSignal(close: (signal: string) => Promise<void>): void {
@@ -156,12 +90,12 @@ function closeOnSignal(close: (signal: string) => Promise<void>): void {
 }
 
 function announce(
-  { port, metricsUrl }: ServerWithOtherPorts,
+  { port, metricsUrl }: RunningServer,
   settings: Settings,
   place: string,
   administrator: FirstAdministrator | undefined,
 ): void {
-  const url = localUrl(settings, port);
+  const url = localUrl(settings.host, port);
   const onPhones = phoneUrls(settings, port);
   print([
     `${PRODUCT_NAME} ${version}${commit ? ` (${commit})` : ''} is ready: ${url}`,
@@ -179,10 +113,8 @@ function print(lines: string[]): void {
 }
 
 function exit(error: unknown): never {
-  process.stderr.write(`${explainFailure(error, process.env)}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(exitCodeOf(error));
 }
 
-const workerConfig = readWorkerConfig();
-if (workerConfig) runWorker(workerConfig).catch(reportFailure);
-else main().catch(exit);
+main().catch(exit);

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { Server as TlsServer } from 'node:tls';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
 import { type BackupResult, backUpToday } from './backup/nightly.ts';
@@ -7,11 +7,9 @@ import { webDirectory } from './build.ts';
 import type { Database } from './db/client.ts';
 import { CannotListen } from './failure.ts';
 import { eraseDueLeads } from './features/people/retention.ts';
-import type { ProcessMetrics } from './metrics/process-metrics.ts';
-import { readOpenFilesLimit } from './process/connections.ts';
+import { listenForMetrics } from './metrics/listen.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { type NightlyTask, startNightly } from './process/nightly-schedule.ts';
-import { otherPortFiles, type RunningServer } from './process/other-ports.ts';
-import { CertificateRenewal, readCertificate } from './process/tls.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -20,54 +18,58 @@ import type { Settings } from './settings.ts';
  */
 const CONNECTIONS_WAITING = 4096;
 
-/** This process, which listens itself. */
-interface ServingProcess extends RunningServer {
-  metrics: ProcessMetrics | undefined;
+/** The database is stopped after so long, whatever is still under way. Responses take ten seconds at most by then. */
+const CLOSE_MS = 15_000;
+
+/** A server that is listening. */
+export interface RunningServer {
+  /** The actual port: with PORT=0 the system chooses one. */
+  port: number;
+  /** Where Prometheus reads, if measurements are on. */
+  metricsUrl: string | undefined;
+  close(): Promise<void>;
 }
 
-/** Serves requests in this process. */
 export async function serve(
   db: Database,
   settings: Settings,
   log: FastifyBaseLogger,
-): Promise<ServingProcess> {
-  const { tls } = settings;
-  const certificate = tls && readCertificate(tls);
+): Promise<RunningServer> {
   const backups: BackupResult = { succeeded: undefined };
   const metrics = await createMetrics(db, settings, () => backups.succeeded);
-  const openFiles = readOpenFilesLimit() - otherPortFiles(settings);
-  const app = await createApp({
-    ...{ db, settings, log, webDirectory },
-    ...{ certificate, metrics, backups, openFiles },
-  });
+  const app = await createApp({ db, settings, log, webDirectory, metrics, backups });
+  const metricsPort = metrics && (await listenForMetrics(metrics, settings));
+  const closeAll = async () => {
+    await Promise.all([app.close(), metricsPort?.close()]);
+  };
   try {
     await app.listen({ port: settings.port, host: settings.host, backlog: CONNECTIONS_WAITING });
   } catch (error) {
-    await app.close();
+    await closeAll();
     throw new CannotListen(error);
   }
   const { port } = app.server.address() as AddressInfo;
   const nightly = startNightly(nightlyTasks(db, settings, backups), log);
-  const renewal =
-    certificate &&
-    new CertificateRenewal(app.server as unknown as TlsServer, tls, certificate, log);
-  const close = () => {
+  const close = async () => {
     nightly.stop();
-    renewal?.stop();
-    return app.close();
+    const giveUp = new AbortController();
+    const overdue = pause(CLOSE_MS, undefined, giveUp).then(
+      () => log.warn('stopped before everything under way had ended'),
+      () => {},
+    );
+    await Promise.race([closeAll(), overdue]).finally(() => giveUp.abort());
   };
-  const readMetrics = metrics && (() => metrics.read());
-  return { port, close, metrics, readMetrics };
+  return { port, metricsUrl: metricsPort?.url, close };
 }
 
 async function createMetrics(
   db: Database,
   settings: Settings,
   backupSucceeded: () => boolean | undefined,
-): Promise<ProcessMetrics | undefined> {
+): Promise<Metrics | undefined> {
   if (settings.metricsPort === undefined) return undefined;
-  const { ProcessMetrics } = await import('./metrics/process-metrics.ts');
-  return new ProcessMetrics({ db, settings, backupSucceeded });
+  const { Metrics } = await import('./metrics/metrics.ts');
+  return new Metrics({ db, settings, backupSucceeded });
 }
 
 /** The backup comes last, so that it does not contain what is erased this night. */

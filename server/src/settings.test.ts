@@ -4,14 +4,13 @@ import { join, resolve } from 'node:path';
 import { QUICKNET } from '@drawbridge/contract/fair-draw/beacon';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { explainFailure } from './failure.ts';
-import { readSettings, settingNames } from './settings.ts';
+import { describeUnknownSettings, readSettings, settingNames } from './settings.ts';
 import { startApi } from './test/api.ts';
 import { createEvent, newContact } from './test/fixtures.ts';
 
 const defaults = {
   port: 3000,
   host: '0.0.0.0',
-  workers: 1,
   dataDir: resolve('data'),
   databaseUrl: undefined,
   adminUsername: 'admin',
@@ -23,8 +22,6 @@ const defaults = {
   sessionHours: 12,
   country: 'GB',
   allowUnsafeDatabase: false,
-  tls: undefined,
-  httpRedirectPort: undefined,
   metricsPort: undefined,
   metricsHost: '127.0.0.1',
   webhooksToPrivate: false,
@@ -75,7 +72,6 @@ describe('settings', () => {
         PATH: '/usr/bin',
         PORT: '8080',
         HOST: '127.0.0.1',
-        WORKERS: '4',
         DATA_DIR: '/var/lib/drawbridge',
         DATABASE_URL: 'postgres://me:secret@db.example/drawbridge',
         ADMIN_USERNAME: ' Rosa ',
@@ -88,9 +84,6 @@ describe('settings', () => {
         COUNTRY: 'NO',
         PUBLIC_URL: 'https://raffle.example.org',
         ALLOW_UNSAFE_DATABASE: 'on',
-        TLS_CERT_FILE: '/etc/tls/cert.pem',
-        TLS_KEY_FILE: '/etc/tls/key.pem',
-        HTTP_REDIRECT_PORT: '80',
         METRICS_PORT: '9464',
         METRICS_HOST: '10.0.0.7',
         WEBHOOKS_TO_PRIVATE: 'on',
@@ -112,7 +105,6 @@ describe('settings', () => {
     ).toEqual({
       port: 8080,
       host: '127.0.0.1',
-      workers: 4,
       dataDir: resolve('/var/lib/drawbridge'),
       databaseUrl: 'postgres://me:secret@db.example/drawbridge',
       adminUsername: 'Rosa',
@@ -125,8 +117,6 @@ describe('settings', () => {
       country: 'NO',
       publicUrl: 'https://raffle.example.org',
       allowUnsafeDatabase: true,
-      tls: { certFile: resolve('/etc/tls/cert.pem'), keyFile: resolve('/etc/tls/key.pem') },
-      httpRedirectPort: 80,
       metricsPort: 9464,
       metricsHost: '10.0.0.7',
       webhooksToPrivate: true,
@@ -199,7 +189,6 @@ describe('a bad setting is one clear line', () => {
     ['PORT', '65536', port],
     ['PORT', '-1', port],
     ['PORT', '9'.repeat(400), port],
-    ['WORKERS', '33', 'WORKERS: must be a whole number from 1 to 32'],
     ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL: must start with postgres:// or postgresql://'],
     [
       'DATABASE_URL',
@@ -252,11 +241,7 @@ describe('a bad setting is one clear line', () => {
   });
 
   it('for ports that cannot be had at once', () => {
-    const tls = { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' };
     expect(refusalOf({ METRICS_PORT: '3000' })).toBe('METRICS_PORT: must differ from PORT');
-    expect(refusalOf({ ...tls, PORT: '443', HTTP_REDIRECT_PORT: '443', METRICS_PORT: '443' })).toBe(
-      'HTTP_REDIRECT_PORT: must differ from PORT\nMETRICS_PORT: must differ from PORT',
-    );
     for (const fine of [
       { PORT: '0', METRICS_PORT: '0' },
       { METRICS_PORT: '3000', HOST: '10.0.0.5' },
@@ -269,6 +254,15 @@ describe('a bad setting is one clear line', () => {
     expect(refusalOf({ ADMIN_PASSWORD: 'a\u0000' })).not.toContain('a\u0000');
     expect(refusalOf({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).not.toContain('hunter2');
   });
+});
+
+it('variables that begin like a setting and are none are named in one warning', () => {
+  const settings = Object.fromEntries(settingNames.map((name) => [name, 'x']));
+  const others = { SMTP_HOST: 'x', ADMIN_EMAIL: 'x', DATABASE_HOST: 'x', BACKUP_TIME: '' };
+  expect(describeUnknownSettings({ ...settings, ...others })).toBeUndefined();
+  expect(describeUnknownSettings({ BACKUP_DIRECTORY: 'x', OIDC_SECRET: 'x', ...others })).toBe(
+    'Not a setting, so without effect: BACKUP_DIRECTORY, OIDC_SECRET',
+  );
 });
 
 describe('behind proxies, each of which adds the address it was called from,', () => {

@@ -26,7 +26,6 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
-  WORKERS: wholeNumber(1, 32).default(1),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -51,9 +50,6 @@ const environment = z.object({
     .default('GB'),
   PUBLIC_URL: origin.optional(),
   ALLOW_UNSAFE_DATABASE: onOff.default(false),
-  TLS_CERT_FILE: z.string().optional(),
-  TLS_KEY_FILE: z.string().optional(),
-  HTTP_REDIRECT_PORT: wholeNumber(0, 65_535).optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
@@ -103,29 +99,18 @@ const checkedEnvironment = environment.superRefine((env, context) => {
   if (env.ADMIN_PASSWORD && isEasyToGuess(env.ADMIN_PASSWORD, env.ADMIN_USERNAME)) {
     refuse('ADMIN_PASSWORD', EASY_TO_GUESS);
   }
-  if (env.TLS_CERT_FILE && !env.TLS_KEY_FILE) refuse('TLS_KEY_FILE', 'must be set, too');
-  if (env.TLS_KEY_FILE && !env.TLS_CERT_FILE) refuse('TLS_CERT_FILE', 'must be set, too');
   if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'must be set, too');
   if (env.MAIL_FROM && !env.SMTP_URL) refuse('SMTP_URL', 'must be set, too');
   // The address in a request could be anybody's, and links for passwords must not lead there.
   if (env.SMTP_URL && !env.PUBLIC_URL) refuse('SMTP_URL', 'needs PUBLIC_URL, for links in mail');
-  if (env.HTTP_REDIRECT_PORT !== undefined && !env.TLS_CERT_FILE) {
-    refuse('HTTP_REDIRECT_PORT', 'needs TLS_CERT_FILE and TLS_KEY_FILE');
-  }
   if (env.OIDC_ISSUER) {
     // The provider sends people back there, and to no address that a request names.
     for (const name of ['OIDC_CLIENT_ID', 'PUBLIC_URL'] as const) {
       if (!env[name]) refuse(name, 'must be set for OIDC_ISSUER');
     }
   }
-  const ports = [
-    { name: 'PORT', port: env.PORT, host: env.HOST },
-    { name: 'HTTP_REDIRECT_PORT', port: env.HTTP_REDIRECT_PORT, host: env.HOST },
-    { name: 'METRICS_PORT', port: env.METRICS_PORT, host: env.METRICS_HOST },
-  ];
-  for (const [index, { name, port, host }] of ports.entries()) {
-    const taken = ports.slice(0, index).find((other) => other.port === port);
-    if (taken && port && overlap(host, taken.host)) refuse(name, `must differ from ${taken.name}`);
+  if (env.PORT && env.PORT === env.METRICS_PORT && overlap(env.HOST, env.METRICS_HOST)) {
+    refuse('METRICS_PORT', 'must differ from PORT');
   }
 });
 
@@ -149,18 +134,12 @@ export type SignOnSettings = NonNullable<Settings['signOn']>;
 export type MailSettings = NonNullable<Settings['mail']>;
 
 /** The message has one line per invalid setting, which begins with its name. */
-export class InvalidSettings extends Error {
-  get names(): string[] {
-    return this.message.split('\n').map((line) => line.split(':', 1)[0] as string);
-  }
-}
+export class InvalidSettings extends Error {}
 
-/** `each` leaves out the rules between settings, for those that are left when invalid ones have been taken away. */
-export function readSettings(env: NodeJS.ProcessEnv, rules: 'all' | 'each' = 'all'): Settings {
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
   // Many deployment tools write an empty variable for 'not set'.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const schema = rules === 'all' ? checkedEnvironment : environment;
-  const parsed = schema.safeParse({ ...given, ...readSecretFiles(given) });
+  const parsed = checkedEnvironment.safeParse({ ...given, ...readSecretFiles(given) });
   if (!parsed.success) {
     const lines = new Map<string, string>();
     for (const issue of parsed.error.issues) {
@@ -172,8 +151,21 @@ export function readSettings(env: NodeJS.ProcessEnv, rules: 'all' | 'each' = 'al
   return toSettings(parsed.data);
 }
 
+/** Prefixes that only our settings have in practice. */
+const OUR_PREFIXES = /^(BACKUP|DRAND|DRAWBRIDGE|METRICS|OIDC)_/;
+
+/** The warning about variables that look like our settings but are not, and so have no effect. */
+export function describeUnknownSettings(env: NodeJS.ProcessEnv): string | undefined {
+  const unknown = Object.keys(env).filter(
+    (name) => env[name] && OUR_PREFIXES.test(name) && !settingNames.includes(name),
+  );
+  return unknown.length === 0
+    ? undefined
+    : `Not a setting, so without effect: ${unknown.join(', ')}`;
+}
+
 /** The settings that are given as files, as if their contents had been set directly. */
-export function readSecretFiles(env: NodeJS.ProcessEnv): Record<string, string> {
+function readSecretFiles(env: NodeJS.ProcessEnv): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of secrets) {
     const path = env[`${name}_FILE`];
@@ -197,7 +189,6 @@ function toSettings(env: z.infer<typeof environment>) {
   return {
     port: env.PORT,
     host: env.HOST,
-    workers: env.WORKERS,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     adminUsername: env.ADMIN_USERNAME,
@@ -210,11 +201,6 @@ function toSettings(env: z.infer<typeof environment>) {
     country: env.COUNTRY,
     publicUrl: env.PUBLIC_URL,
     allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE,
-    tls:
-      env.TLS_CERT_FILE && env.TLS_KEY_FILE
-        ? { certFile: resolve(env.TLS_CERT_FILE), keyFile: resolve(env.TLS_KEY_FILE) }
-        : undefined,
-    httpRedirectPort: env.HTTP_REDIRECT_PORT,
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
     webhooksToPrivate: env.WEBHOOKS_TO_PRIVATE,

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { readForAll } from './db/cancelling.ts';
 import { Semaphore } from './db/semaphore.ts';
 
 type Build<Entry> = () => Promise<Entry | undefined>;
@@ -36,7 +37,7 @@ export class SharedAnswers<Entry extends { bytes: Buffer }> {
 
   /** The same key must always mean the same answer. */
   get(key: string, build: Build<Entry>): Promise<Entry | undefined> {
-    return this.#answers.fetch(key, { context: build });
+    return readForAll(() => this.#answers.fetch(key, { context: build }));
   }
 }
 

@@ -1,4 +1,4 @@
-// The cluster's run inside its namespaces: two servers of two processes each, visitors, raffle pages and draws; then
+// The cluster's run inside its namespaces: two servers, visitors, raffle pages and draws; then
 // leaders are killed, frozen, cut off and replaced. The exit code is 1 if an acknowledged entry or draw is missing or
 // there twice, if a page shows something else, or if writes come back too late.
 import { spawnSync } from 'node:child_process';
@@ -99,7 +99,7 @@ process.exit(problems.length === 0 ? 0 : 1);
 async function breakEverything(room) {
   const cluster = await startCluster(room);
   for (const HOST of SERVERS) {
-    const env = { HOST, PORT: '3000', WORKERS: '2', TRUST_PROXY: '1', DATABASE_URL: cluster.url };
+    const env = { HOST, PORT: '3000', TRUST_PROXY: '1', DATABASE_URL: cluster.url };
     await startOn(join(room, HOST), env);
   }
   const event = await createEvent(WAYS[1].url);

@@ -7,6 +7,7 @@ import { withoutSpaces } from './account-names.ts';
 import {
   fullName,
   PASSWORD_MAX,
+  PASSWORD_MIN,
   password,
   passwordOf,
   type Role,
@@ -24,10 +25,15 @@ const EVENTS_CHOSEN_MAX = 100;
 const currentPassword = z
   .string('Enter your current password')
   .min(1, 'Enter your current password')
-  .max(PASSWORD_MAX, 'Password is too long');
+  .max(PASSWORD_MAX, 'Password is too long')
+  .describe(
+    'Your own password, or a confirmation without one (`POST /api/account/confirmation`). Tokens need none.',
+  );
 
 /** The server also refuses the user name and passwords that are easy to guess. */
-export const administratorPassword = passwordOf(ADMIN_PASSWORD_MIN);
+export const administratorPassword = passwordOf(ADMIN_PASSWORD_MIN).describe(
+  `${ADMIN_PASSWORD_MIN} to ${PASSWORD_MAX} characters, not easy to guess, and not the user name.`,
+);
 
 export const passwordFor = (role: Role) => (role === 'admin' ? administratorPassword : password);
 
@@ -43,19 +49,25 @@ export const passwordChange = z
     newPassword: z
       .string('Enter a new password')
       .min(1, 'Enter a new password')
-      .max(PASSWORD_MAX, 'Password is too long'),
+      .max(PASSWORD_MAX, 'Password is too long')
+      .describe(
+        `At least ${ADMIN_PASSWORD_MIN} characters for an administrator, ${PASSWORD_MIN} for a volunteer; at most ${PASSWORD_MAX}.`,
+      ),
   })
   .meta({ id: 'PasswordChange' });
 
 /** Where mail reaches the user; null removes it. */
 export const emailChange = z
   .object({
-    email: optionalAddress.clone().register(formFields, {
-      label: 'E-mail address',
-      hint: 'Leave it empty to remove it.',
-      type: 'email',
-      autoComplete: 'email',
-    }),
+    email: optionalAddress
+      .clone()
+      .register(formFields, {
+        label: 'E-mail address',
+        hint: 'Leave it empty to remove it.',
+        type: 'email',
+        autoComplete: 'email',
+      })
+      .describe('Null removes it.'),
     currentPassword,
   })
   .meta({ id: 'EmailChange' });
@@ -76,7 +88,8 @@ export const secondFactorConfirmation = z
         inputMode: 'numeric',
         autoComplete: 'one-time-code',
         placeholder: '123 456',
-      }),
+      })
+      .describe('Six digits, as the authenticator app shows them.'),
   })
   .meta({ id: 'SecondFactorConfirmation' });
 
@@ -84,39 +97,54 @@ export const ownAccount = z
   .object({
     id,
     username: z.string(),
-    name: z.string().nullable(),
-    role: z.enum(roles),
-    email: z.string().nullable(),
-    /** False of somebody who came by single sign-on, and has not set one. */
-    hasPassword: z.boolean(),
+    name: z.string().nullable().describe('Null if none was given.'),
+    role: z.enum(roles).describe('What the account may do.'),
+    email: z.string().nullable().describe('Null if none was given.'),
+    hasPassword: z
+      .boolean()
+      .describe('False if the account came by single sign-on and has set none.'),
     passkeys: z.array(passkey),
-    /** An app, since then, or passkeys. */
-    secondFactor: z.object({ enabledAt: moment.nullable(), recoveryCodesLeft: z.int() }).nullable(),
+    secondFactor: z
+      .object({
+        enabledAt: moment
+          .nullable()
+          .describe('Since when an authenticator app is used; null if only passkeys are.'),
+        recoveryCodesLeft: z.int().describe('How many have not been used.'),
+      })
+      .nullable()
+      .describe('Null if there is none.'),
   })
   .meta({ id: 'OwnAccount' });
 
 export const session = z
   .object({
     id,
-    device: z.string(),
-    /** The network address from which the user logged in. */
-    address: z.string(),
+    device: z.string().describe('The browser and system, or the kind of program.'),
+    address: z.string().describe('The network address from which the user logged in.'),
     createdAt: moment,
     lastUsedAt: moment,
-    /** Whether this request belongs to the session. */
-    current: z.boolean(),
+    current: z.boolean().describe('Whether this request belongs to it.'),
   })
   .meta({ id: 'Session' });
 
-export const sessionsEnded = z.object({ ended: z.int() }).meta({ id: 'SessionsEnded' });
+export const sessionsEnded = z
+  .object({ ended: z.int().describe('How many sessions have ended.') })
+  .meta({ id: 'SessionsEnded' });
 
 /** The key for an authenticator app, as text and as the address that its QR code contains. */
 export const secondFactorKey = z
-  .object({ key: z.string(), uri: z.string() })
+  .object({
+    key: z.string().describe('Typed into an authenticator app that cannot read the QR code.'),
+    uri: z.string().describe('The content of the QR code that an authenticator app reads.'),
+  })
   .meta({ id: 'SecondFactorKey' });
 
 export const recoveryCodes = z
-  .object({ recoveryCodes: z.array(z.string()) })
+  .object({
+    recoveryCodes: z
+      .array(z.string())
+      .describe('Each replaces a code of the app once. Shown only in this answer.'),
+  })
   .meta({ id: 'RecoveryCodes' });
 
 /** An administrator, as others see them. */
@@ -124,17 +152,23 @@ export const account = z
   .object({
     id,
     username: z.string(),
-    name: z.string().nullable(),
-    email: z.string().nullable(),
+    name: z.string().nullable().describe('Null if none was given.'),
+    email: z.string().nullable().describe('Null if none was given.'),
     createdAt: moment,
-    disabledAt: moment.nullable(),
-    secondFactor: z.boolean(),
-    /** The only events that they may use; null means all, also those to come. */
-    events: z.array(id).nullable(),
-    /** The event of each sponsor's link that they have made. */
-    sponsorLinks: z.array(id),
-    /** The events of each volunteer whom they have given a way to log in. */
-    credentialsIssuedFor: z.array(z.array(id)),
+    disabledAt: moment.nullable().describe('Null while it can log in.'),
+    secondFactor: z.boolean().describe('Whether logging in needs more than the password.'),
+    events: z
+      .array(id)
+      .nullable()
+      .describe('The only events that it may use; null means all, also future ones.'),
+    sponsorLinks: z
+      .array(id)
+      .describe("The events whose sponsors' links this administrator has made."),
+    credentialsIssuedFor: z
+      .array(z.array(id))
+      .describe(
+        "For each volunteer whom this administrator has given a way to log in: the volunteer's events.",
+      ),
   })
   .meta({ id: 'Account' });
 
@@ -143,7 +177,10 @@ const onlyEvents = z
   .min(1, 'Choose at least one event')
   .max(EVENTS_CHOSEN_MAX, `Choose at most ${EVENTS_CHOSEN_MAX} events, or all`)
   .nullable()
-  .optional();
+  .optional()
+  .describe(
+    `The only events that the account may use, at most ${EVENTS_CHOSEN_MAX}; null means all, also future ones.`,
+  );
 
 export const accountForm = z.object({
   fullName,
@@ -161,17 +198,21 @@ export const accountChange = z
   .object({
     fullName,
     username,
-    email: optionalAddress,
-    disabled: z.boolean('disabled must be true or false'),
+    email: optionalAddress.describe('Null removes it.'),
+    disabled: z
+      .boolean('disabled must be true or false')
+      .describe('True disables it, false enables it again.'),
   })
   .partial()
   .extend({
     events: onlyEvents,
-    /** The account's tokens and webhooks that become yours when it is disabled or limited. The others end. */
     takeOver: z
       .array(id, 'Choose tokens and webhooks by their ids')
       .max(1000, 'Choose at most 1000 tokens and webhooks')
-      .optional(),
+      .optional()
+      .describe(
+        "The account's tokens and webhooks that become yours when it is disabled or limited. The others end.",
+      ),
     currentPassword,
   })
   .meta({ id: 'AccountChange' });

@@ -26,7 +26,10 @@ const anyUsername = line({
 
 export const username = anyUsername
   .check(refused(usernameProblem))
-  .register(formFields, { label: 'Username/Email', autoCapitalize: 'none', spellCheck: false });
+  .register(formFields, { label: 'Username/Email', autoCapitalize: 'none', spellCheck: false })
+  .describe(
+    `${USERNAME_MIN} to ${USERNAME_MAX} characters, often an e-mail address. Case does not matter.`,
+  );
 
 function personName(rule: LineRule) {
   return line(rule)
@@ -47,7 +50,8 @@ export const passwordOf = (min: number) =>
   z
     .string(`Password must be at least ${min} characters`)
     .min(min, `Password must be at least ${min} characters`)
-    .max(PASSWORD_MAX, 'Password is too long');
+    .max(PASSWORD_MAX, 'Password is too long')
+    .describe(`${min} to ${PASSWORD_MAX} characters.`);
 
 export const password = passwordOf(PASSWORD_MIN).register(formFields, {
   label: 'Password',
@@ -62,7 +66,9 @@ export const fullName = personName({
   required: 'Full name is required',
   min: 1,
   max: PERSON_NAME_MAX,
-}).register(formFields, { label: 'Full Name' });
+})
+  .register(formFields, { label: 'Full Name' })
+  .describe(`1 to ${PERSON_NAME_MAX} characters.`);
 
 /** The rule of the event dialog, which sends `name`. */
 export const volunteerName = personName({
@@ -70,7 +76,9 @@ export const volunteerName = personName({
   required: 'Name must be at least 2 characters',
   min: 2,
   max: PERSON_NAME_MAX,
-}).register(formFields, { label: 'Full Name' });
+})
+  .register(formFields, { label: 'Full Name' })
+  .describe(`2 to ${PERSON_NAME_MAX} characters; \`fullName\` is used instead if both are given.`);
 
 /** A code from an authenticator app, or a recovery code. */
 const secondFactorCode = z
@@ -78,10 +86,17 @@ const secondFactorCode = z
   .trim()
   .max(50, 'The code is too long')
   .regex(/^[A-Za-z0-9 -]*$/, 'The code has only digits and letters')
-  .transform((code) => code || undefined);
+  .transform((code) => code || undefined)
+  .describe(
+    'Six digits of the authenticator app, or a recovery code; required for an account with a second factor.',
+  );
 
 export const credentials = z
-  .object({ username: anyUsername, password, code: secondFactorCode.optional() })
+  .object({
+    username: anyUsername.describe('As it was registered; case does not matter.'),
+    password,
+    code: secondFactorCode.optional(),
+  })
   .meta({ id: 'Credentials' });
 
 /** What the log-in form asks for once the server has asked for a code. */
@@ -93,14 +108,20 @@ export const credentialsWithCode = credentials.extend({
 
 export const loginInput = credentials
   .extend({
-    /** A random id that the browser keeps, so that guesses elsewhere do not stop a known device. */
-    device: id.optional(),
+    device: id
+      .optional()
+      .describe(
+        'A random UUID that the browser keeps, so that wrong passwords elsewhere do not lock it out.',
+      ),
   })
   .meta({ id: 'Login' });
 
 export const loginByCodeInput = z
   .object({
-    code: z.string('The code is missing').max(100, 'The code is too long'),
+    code: z
+      .string('The code is missing')
+      .max(100, 'The code is too long')
+      .describe('From a log-in link or QR code; works once.'),
     device: loginInput.shape.device,
   })
   .meta({ id: 'LoginByCode' });
@@ -112,7 +133,10 @@ export const registration = z
     fullName: fullName.optional(),
     username,
     password,
-    role: z.literal('volunteer', 'Only volunteers can be registered').optional(),
+    role: z
+      .literal('volunteer', 'Only volunteers can be registered')
+      .optional()
+      .describe('Only volunteers can register themselves.'),
   })
   .refine((given) => given.name !== undefined || given.fullName !== undefined, {
     message: 'Full name is required',
@@ -130,15 +154,17 @@ export const sessionUser = z
   .object({
     id,
     username: z.string(),
-    name: z.string().nullable(),
+    name: z.string().nullable().describe('Null if none was given.'),
     role: z.enum(roles),
-    /** The only events that an administrator may use; null means all. */
-    events: z.array(id).nullable(),
+    events: z
+      .array(id)
+      .nullable()
+      .describe('The only events that an administrator may use; null means all.'),
   })
   .meta({ id: 'SessionUser' });
 
 export const loginAnswer = z
-  .object({ token: z.string(), user: sessionUser })
+  .object({ token: z.string().describe('Sent as `Authorization: Bearer …`.'), user: sessionUser })
   .meta({ id: 'LoginAnswer' });
 
 export const registrationAnswer = z

@@ -12,7 +12,8 @@ const bytes = (max: number) =>
   z
     .string('The passkey is not complete')
     .max(max, 'The passkey is too long')
-    .regex(/^[A-Za-z0-9_-]*$/, 'The passkey is not readable');
+    .regex(/^[A-Za-z0-9_-]*$/, 'The passkey is not readable')
+    .describe('Base64url, as WebAuthn describes it.');
 
 const credentialId = bytes(1400).min(1, 'The passkey is not complete');
 
@@ -20,37 +21,43 @@ const credentialId = bytes(1400).min(1, 'The passkey is not complete');
 export const passkeyAssertion = z
   .object({
     id: credentialId,
-    response: z.object({
-      clientDataJSON: bytes(4000),
-      authenticatorData: bytes(4000),
-      signature: bytes(4000),
-      userHandle: bytes(200).optional(),
-    }),
+    response: z
+      .object({
+        clientDataJSON: bytes(4000),
+        authenticatorData: bytes(4000),
+        signature: bytes(4000),
+        userHandle: bytes(200).optional(),
+      })
+      .describe('The signature, as WebAuthn describes it.'),
   })
   .meta({ id: 'PasskeyAssertion' });
 
 /** A new passkey, as the browser gives it. */
 const passkeyRegistration = z.object({
   id: credentialId,
-  response: z.object({ clientDataJSON: bytes(4000), attestationObject: bytes(20_000) }),
+  response: z
+    .object({ clientDataJSON: bytes(4000), attestationObject: bytes(20_000) })
+    .describe('The new key, as WebAuthn describes it.'),
 });
 
 export const passkeyChallenge = z
   .object({
-    challenge: z.string(),
+    challenge: z.string().describe('Signed by the passkey, once.'),
     rpId: z.string(),
-    timeout: z.number(),
+    timeout: z.number().describe('In milliseconds.'),
     userVerification: z.literal('required'),
   })
   .meta({ id: 'PasskeyChallenge' });
 
 export const passkeyOptions = z
   .object({
-    challenge: z.string(),
+    challenge: z.string().describe('Signed by the passkey, once.'),
     rp: z.object({ id: z.string(), name: z.string() }),
     user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-    pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
-    timeout: z.number(),
+    pubKeyCredParams: z.array(
+      z.object({ alg: z.int().describe('A COSE algorithm.'), type: z.literal('public-key') }),
+    ),
+    timeout: z.number().describe('In milliseconds.'),
     attestation: z.literal('none'),
     excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
     authenticatorSelection: z.object({
@@ -61,33 +68,60 @@ export const passkeyOptions = z
   })
   .meta({ id: 'PasskeyOptions' });
 
-const passkeyName = line({ label: 'Name', required: 'Name is required', min: 1, max: 60 }).register(
-  formFields,
-  { label: 'Name' },
-);
+const passkeyName = line({ label: 'Name', required: 'Name is required', min: 1, max: 60 })
+  .register(formFields, { label: 'Name' })
+  .describe('1 to 60 characters, to tell it from others.');
 
 export const passkeyInput = z
-  .object({ name: passkeyName, credential: passkeyRegistration })
+  .object({
+    name: passkeyName,
+    credential: passkeyRegistration.describe(
+      'What `navigator.credentials.create()` returned, as WebAuthn describes it.',
+    ),
+  })
   .meta({ id: 'NewPasskey' });
 
 export const passkeyChange = z.object({ name: passkeyName }).meta({ id: 'PasskeyChange' });
 
 export const passkey = z
-  .object({ id, name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() })
+  .object({
+    id,
+    name: z.string(),
+    createdAt: moment,
+    lastUsedAt: moment.nullable().describe('Null if it never was.'),
+  })
   .meta({ id: 'Passkey' });
 
 /** With an administrator's first second factor come recovery codes. */
 export const passkeyAdded = passkey
-  .extend({ recoveryCodes: z.array(z.string()).nullable() })
+  .extend({
+    recoveryCodes: z
+      .array(z.string())
+      .nullable()
+      .describe(
+        'Each replaces a code of the app once; null unless this is the first second factor. Shown only in this answer.',
+      ),
+  })
   .meta({ id: 'PasskeyAdded' });
 
 export const loginByPasskeyInput = z
-  .object({ passkey: passkeyAssertion, device: loginInput.shape.device })
+  .object({
+    passkey: passkeyAssertion.describe(
+      'What `navigator.credentials.get()` returned, as WebAuthn describes it.',
+    ),
+    device: loginInput.shape.device,
+  })
   .meta({ id: 'LoginByPasskey' });
 
 /** How a signed-in user shows, without a password, that they are still at the keyboard. */
 export const confirmationInput = z
-  .object({ passkey: passkeyAssertion.optional() })
+  .object({
+    passkey: passkeyAssertion
+      .optional()
+      .describe(
+        'What `navigator.credentials.get()` returned; missing to confirm by a recent log-in through single sign-on.',
+      ),
+  })
   .meta({ id: 'ProofWithoutPassword' });
 
 export const confirmation = z

@@ -23,9 +23,14 @@ export const signOnStart = z
 
 export const loginBySignOnInput = z
   .object({
-    secret: z.string('The secret is missing').max(100, 'The secret is too long'),
-    /** The query with which the provider sent the browser back. */
-    answer: z.string('The answer is missing').max(8000, 'The answer is too long'),
+    secret: z
+      .string('The secret is missing')
+      .max(100, 'The secret is too long')
+      .describe('The `secret` with which the sign-on began.'),
+    answer: z
+      .string('The answer is missing')
+      .max(8000, 'The answer is too long')
+      .describe('The query with which the provider sent the browser back.'),
     device: loginInput.shape.device,
   })
   .meta({ id: 'LoginBySignOn' });

@@ -28,7 +28,13 @@ export const authCalls = defineCalls(
       summary: 'Log in',
       description:
         '`code` or `passkey` is needed for an account with a second factor, and ignored otherwise.',
-      body: loginInput.extend({ passkey: passkeyAssertion.optional() }),
+      body: loginInput
+        .extend({
+          passkey: passkeyAssertion
+            .optional()
+            .describe('What `navigator.credentials.get()` returned, as WebAuthn describes it.'),
+        })
+        .meta({ id: 'LoginRequest' }),
       answers: { 200: loginAnswer },
       problems: [
         'invalid-credentials',

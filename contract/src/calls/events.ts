@@ -15,7 +15,16 @@ const EVENT_BYTES = 64 * 1024 + 2 * PICTURE_URL_LENGTH;
 
 /** With the day and the number of leads that the person has seen. */
 const erasureConfirmation = passwordConfirmation
-  .extend({ day: z.iso.date('Invalid date'), leads: z.int() })
+  .extend({
+    day: z.iso
+      .date('Invalid date')
+      .describe("The `day` of the event's `erasure`, as you have seen it: `2026-12-05`."),
+    leads: z
+      .int()
+      .describe(
+        'The `leadCount` that you have seen; if there are more leads now, nothing is confirmed.',
+      ),
+  })
   .meta({ id: 'ErasureConfirmation' });
 
 export const eventCalls = defineCalls(

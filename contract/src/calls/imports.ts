@@ -31,7 +31,7 @@ export const importCalls = defineCalls(
       body: importRowsInput,
       // The longest name and address of any script take about 1.5 KB.
       maxBytes: IMPORT_CHUNK_MAX * (2048 + ANSWERS_BYTES),
-      answers: { 200: z.object({ rows: z.int() }) },
+      answers: { 200: z.object({ rows: z.int().describe('How many rows have arrived.') }) },
       problems: ['import-finished', 'import-committing', 'phone-too-short', 'phone-not-valid'],
     },
     getImport: {

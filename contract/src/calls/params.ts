@@ -13,8 +13,8 @@ function missing(name: string): ProblemCode | undefined {
 
 /** Parameters that are no UUIDs. */
 const others = {
-  file: z.string(),
-  hash: z.string(),
+  file: z.string().describe('The name of the file in the address of a picture.'),
+  hash: z.string().describe('The hash in the address of a logo.'),
   id: z.string(),
   shortCode: z.string(),
   ticket: ticketReference,
@@ -24,8 +24,17 @@ const others = {
     .min(1)
     .max(2 ** 31 - 1)
     // Anything other than a draw's number means that the draw was not found.
-    .catch(0),
-  bucket: z.coerce.number().int().min(0).max(255).catch(-1),
+    .catch(0)
+    .describe(
+      "The number of the draw in the event's record, from 1; without one, `draw-not-found`.",
+    ),
+  bucket: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(255)
+    .catch(-1)
+    .describe('The first byte of the tickets, from 0 to 255.'),
 };
 
 type NamesIn<Path> = Path extends `${string}:${infer Rest}`

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 
-export const sample = z.object({ events: z.int(), volunteers: z.int() }).meta({ id: 'Sample' });
+export const sample = z
+  .object({
+    events: z.int().describe('Events that it has or had.'),
+    volunteers: z.int().describe('Volunteers that it has or had.'),
+  })
+  .meta({ id: 'Sample' });
 
 export const sampleCalls = defineCalls(
   { tag: 'events', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },

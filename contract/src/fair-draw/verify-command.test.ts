@@ -44,7 +44,7 @@ describe('npm run verify', () => {
     const { status, stdout } = spawnSync(
       'npm',
       ['run', '--silent', 'verify', '--', save(vectors.proof)],
-      { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' },
+      { cwd: root, encoding: 'utf8' },
     );
     expect(stdout).toMatchInlineSnapshot(`
       "Event 862aa0bd-1a68-462c-9b88-32021896d640

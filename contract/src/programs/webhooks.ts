@@ -65,31 +65,38 @@ const webAddress = z
     hint: 'Where to send, such as https://crm.example.com/leads',
     type: 'url',
     inputMode: 'url',
-  });
+  })
+  .describe(
+    `An \`http://\` or \`https://\` address without user name and password, at most ${URL_MAX} characters.`,
+  );
 
 export const webhookForm = z.object({
   url: webAddress,
   kinds: z
     .array(z.enum(webhookKindNames, 'There is no such kind'), KINDS)
     .min(1, KINDS)
-    .max(webhookKindNames.length, 'There is no such kind'),
-  /** The only event that it tells of; all of them if it is missing. */
-  eventId: reference('event-not-found').nullish(),
+    .max(webhookKindNames.length, 'There is no such kind')
+    .describe('The kinds of messages to send.'),
+  eventId: reference('event-not-found')
+    .nullish()
+    .describe('The only event whose messages are sent; null or missing means all.'),
 });
 
 export const webhookInput = webhookForm
   .extend({
     id: passwordConfirmation.shape.id,
-    /** Needed from people; tokens have none. */
     currentPassword: passwordConfirmation.shape.currentPassword.optional(),
   })
   .meta({ id: 'NewWebhook' });
 
 export const webhookChange = webhookForm
   .extend({
-    disabled: z.boolean('Disabled must be true or false'),
-    /** Needed from people to change the address. */
-    currentPassword: passwordConfirmation.shape.currentPassword,
+    disabled: z
+      .boolean('Disabled must be true or false')
+      .describe('True disables it, false enables it again.'),
+    currentPassword: passwordConfirmation.shape.currentPassword.describe(
+      'Your own password, or a confirmation without one. People need it to change the address; tokens need none.',
+    ),
   })
   .partial()
   .meta({ id: 'WebhookChange' });
@@ -97,25 +104,35 @@ export const webhookChange = webhookForm
 export const webhook = z
   .object({
     id,
-    url: z.string(),
-    kinds: z.array(z.enum(webhookKindNames)),
-    eventId: id.nullable(),
+    url: z.string().describe('The address that messages are sent to.'),
+    kinds: z.array(z.enum(webhookKindNames)).describe('The kinds of messages that are sent.'),
+    eventId: id.nullable().describe('The only event whose messages are sent; null means all.'),
     createdAt: moment,
-    /** Who made it or has taken it over, which may be a token; null where nobody knows. */
-    owner,
-    /** Since when nothing could be delivered. */
-    failingSince: moment.nullable(),
-    disabledAt: moment.nullable(),
+    owner: owner.describe(
+      'The account or token with which it ends: who made it or has taken it over; null if nobody knows.',
+    ),
+    failingSince: moment
+      .nullable()
+      .describe('Since when nothing could be delivered; null if the last delivery arrived.'),
+    disabledAt: moment.nullable().describe('Null while it is enabled.'),
     disabledBecause: z
       .enum(Object.keys(disabledReasons) as (keyof typeof disabledReasons)[])
-      .nullable(),
-    /** Until when messages are signed with the previous secret too. */
-    previousSecretUntil: moment.nullable(),
+      .nullable()
+      .describe(
+        'A person disabled it, the receiver answered 410, or nothing arrived for three days; null while it is enabled.',
+      ),
+    previousSecretUntil: moment
+      .nullable()
+      .describe(
+        'Until when messages are also signed with the previous secret; null if there is none.',
+      ),
   })
   .meta({ id: 'Webhook' });
 
 /** The only answers with the secret itself. */
-export const newWebhook = webhook.extend({ secret: z.string() }).meta({ id: 'WebhookWithSecret' });
+export const newWebhook = webhook
+  .extend({ secret: z.string().describe('Signs the messages. Shown only in this answer.') })
+  .meta({ id: 'WebhookWithSecret' });
 
 export const delivery = z
   .object({
@@ -123,15 +140,18 @@ export const delivery = z
     kind: deliveryKind,
     createdAt: moment,
     state: z.enum(['waiting', 'delivered', 'failed']),
-    attempts: z.int(),
-    /** When it is tried next, if it is waiting. */
-    dueAt: moment,
-    /** Of the last attempt: the status, the beginning of the answer, and what went wrong. */
-    status: z.int().nullable(),
-    answer: z.string().nullable(),
-    error: z.string().nullable(),
-    /** What is sent; null when the person was deleted or erased. */
-    payload: z.string().nullable(),
+    attempts: z.int().describe('How often it was tried.'),
+    dueAt: moment.describe('When it is tried next, if it is waiting.'),
+    status: z.int().nullable().describe('The HTTP status of the last attempt; null without one.'),
+    answer: z
+      .string()
+      .nullable()
+      .describe('The beginning of what the receiver answered last; null if nothing.'),
+    error: z.string().nullable().describe('What went wrong at the last attempt; null if nothing.'),
+    payload: z
+      .string()
+      .nullable()
+      .describe('The body that is sent; null if the person was deleted or erased.'),
   })
   .meta({ id: 'Delivery' });
 
@@ -153,7 +173,13 @@ const payloadData = {
   'winner.drawn': winnerOrIds,
   'winner.forfeited': winnerOrIds,
   'winner.handed_over': winnerOrIds,
-  'import.finished': z.union([ids.extend({ imported: z.int(), leftOut: z.int() }), ids]),
+  'import.finished': z.union([
+    ids.extend({
+      imported: z.int().describe('Rows that became leads.'),
+      leftOut: z.int().describe('Rows that were left out.'),
+    }),
+    ids,
+  ]),
   test: z.object({ webhookId: id }),
 } satisfies Record<DeliveryKind, z.ZodType>;
 
@@ -171,7 +197,13 @@ const messageName = (kind: string) =>
 export const webhookPayloads = Object.fromEntries(
   Object.entries(payloadData).map(([kind, data]) => [
     kind,
-    z.object({ type: z.literal(kind), timestamp: moment, data }).meta({ id: messageName(kind) }),
+    z
+      .object({
+        type: z.literal(kind),
+        timestamp: moment.describe('When it happened.'),
+        data: data.describe('Only ids if the lead is gone or the winner erased.'),
+      })
+      .meta({ id: messageName(kind) }),
   ]),
 ) as unknown as Record<DeliveryKind, z.ZodType<WebhookPayload>>;
 

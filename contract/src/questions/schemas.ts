@@ -9,9 +9,12 @@ import {
   audiences,
   CHOICES_MAX,
   kindOf,
+  LONG_TEXT_MAX,
   OTHER,
   QUESTIONS_MAX,
   questionKinds,
+  RATING_MAX,
+  TEXT_MAX,
 } from './kinds.ts';
 import { questionMeanings } from './meanings.ts';
 
@@ -28,34 +31,61 @@ const TOO_MANY = `An event asks at most ${QUESTIONS_MAX} questions`;
 const CHOICES = `A question has from 1 to ${CHOICES_MAX} choices`;
 
 const choiceInput = z.object({
-  id: z.string('A choice needs an id').regex(/^[\w-]{1,36}$/, 'The id of a choice is not valid'),
+  id: z
+    .string('A choice needs an id')
+    .regex(/^[\w-]{1,36}$/, 'The id of a choice is not valid')
+    .describe('At most 36 letters, digits, `-` and `_`; stays when the choice is renamed.'),
   label: line({
     label: 'A choice',
     required: 'A choice needs a name',
     min: 1,
     max: CHOICE_LABEL_MAX,
-  }),
+  }).describe(`1 to ${CHOICE_LABEL_MAX} characters.`),
 });
 
 /** A question as the organiser writes it. The id is made by the client and stays when the question is changed. */
 export const questionInput = z
   .object({
-    id,
-    kind: z.enum(questionKinds, 'Unknown kind of question'),
+    id: id.describe('A UUID that you make; stays when the question is changed.'),
+    kind: z.enum(questionKinds, 'Unknown kind of question').describe('How it is answered.'),
     label: line({
       label: 'The question',
       required: 'Write down the question',
       min: 1,
       max: QUESTION_LABEL_MAX,
-    }),
-    help: optionalText('The help', QUESTION_HELP_MAX).default(null),
-    required: z.boolean('Required must be true or false').default(false),
-    askedOf: z.enum(audiences, 'Asked of must be both, visitors or volunteers').default('both'),
-    meaning: z.enum(questionMeanings, 'Unknown meaning').nullable().default(null),
-    choices: z.array(choiceInput, CHOICES).max(CHOICES_MAX, CHOICES).default([]),
-    other: z.boolean('Other must be true or false').default(false),
-    /** What an agreement says. */
-    text: optionalText('The text', AGREEMENT_MAX, 'many').default(null),
+    }).describe(`The question itself, 1 to ${QUESTION_LABEL_MAX} characters.`),
+    help: optionalText('The help', QUESTION_HELP_MAX)
+      .describe(`A hint below it, at most ${QUESTION_HELP_MAX} characters; null shows none.`)
+      .default(null),
+    required: z
+      .boolean('Required must be true or false')
+      .default(false)
+      .describe('Whether an entry needs an answer.'),
+    askedOf: z
+      .enum(audiences, 'Asked of must be both, visitors or volunteers')
+      .default('both')
+      .describe('Who is asked: visitors on the public form, volunteers, or both.'),
+    meaning: z
+      .enum(questionMeanings, 'Unknown meaning')
+      .nullable()
+      .default(null)
+      .describe(
+        'What the answer stands for, so that badges, browsers and files fill it in; null for nothing known.',
+      ),
+    choices: z
+      .array(choiceInput, CHOICES)
+      .max(CHOICES_MAX, CHOICES)
+      .default([])
+      .describe(`For \`choice\` and \`choices\`, 1 to ${CHOICES_MAX} of them.`),
+    other: z
+      .boolean('Other must be true or false')
+      .default(false)
+      .describe('Whether something else can be written down instead of a choice.'),
+    text: optionalText('The text', AGREEMENT_MAX, 'many')
+      .describe(
+        `What an agreement says, at most ${AGREEMENT_MAX} characters; null for other kinds.`,
+      )
+      .default(null),
   })
   .superRefine(({ kind, choices, text }, context) => {
     const { hasChoices } = kindOf({ kind });
@@ -77,44 +107,62 @@ const choiceId = choiceInput.shape.id;
 
 /** A question in other languages, with its choices by their ids. */
 export const questionTranslations = translationsOf({
-  label: optionalText('The question', QUESTION_LABEL_MAX),
+  label: optionalText('The question', QUESTION_LABEL_MAX).describe(
+    `At most ${QUESTION_LABEL_MAX} characters.`,
+  ),
   help: questionInput.shape.help.unwrap(),
   text: questionInput.shape.text.unwrap(),
   choices: z
     .record(choiceId, optionalText('A choice', CHOICE_LABEL_MAX), 'Choices must be by id')
-    .refine((given) => Object.keys(given).length <= 4 * CHOICES_MAX, 'There are too many choices'),
+    .refine((given) => Object.keys(given).length <= 4 * CHOICES_MAX, 'There are too many choices')
+    .describe('The names of choices, by their ids.'),
 });
 
 /** All questions of an event, in their order. Those that are missing are archived. */
 export const questionsInput = z
   .object({
-    /** The version that was changed, so that nobody overwrites what somebody else has written. */
-    version: z.int('The version is not valid'),
+    version: z
+      .int('The version is not valid')
+      .describe(
+        'The `questionsVersion` that was changed: if it is no longer the current one, nothing is saved.',
+      ),
     questions: z
       .array(questionInput, TOO_MANY)
       .max(QUESTIONS_MAX, TOO_MANY)
       .refine((questions) => new Set(questions.map((each) => each.id)).size === questions.length, {
         error: 'Two questions have the same id',
-      }),
+      })
+      .describe('All questions in their order; those that are missing are archived.'),
   })
   .meta({ id: 'Questions' });
 
-const choice = z.object({ id: z.string(), label: z.string(), archived: z.boolean() });
+const choice = z.object({
+  id: z.string(),
+  label: z.string(),
+  archived: z.boolean().describe('Archived choices are no longer offered; their answers stay.'),
+});
 
 /** A question as visitors and volunteers are asked it. */
 export const question = z
   .object({
     id,
-    kind: z.enum(questionKinds),
+    kind: z.enum(questionKinds).describe('How it is answered.'),
     label: z.string(),
-    help: z.string().nullable(),
-    required: z.boolean(),
-    askedOf: z.enum(audiences),
-    meaning: z.enum(questionMeanings).nullable(),
+    help: z.string().nullable().describe('A hint below it; null shows none.'),
+    required: z.boolean().describe('Whether an entry needs an answer.'),
+    askedOf: z
+      .enum(audiences)
+      .describe('Who is asked: visitors on the public form, volunteers, or both.'),
+    meaning: z
+      .enum(questionMeanings)
+      .nullable()
+      .describe(
+        'What the answer stands for, so that badges, browsers and files fill it in; null for nothing known.',
+      ),
     choices: z.array(choice),
-    other: z.boolean(),
-    text: z.string().nullable(),
-    version: z.int(),
+    other: z.boolean().describe('Whether something else can be written down instead of a choice.'),
+    text: z.string().nullable().describe('What an agreement says; null for other kinds.'),
+    version: z.int().describe('How many texts it has had.'),
     translations: z
       .partialRecord(
         z.enum(languageCodes),
@@ -122,26 +170,43 @@ export const question = z
           label: z.string().optional(),
           help: z.string().optional(),
           text: z.string().optional(),
-          choices: z.record(z.string(), z.string()).optional(),
+          choices: z
+            .record(z.string(), z.string())
+            .optional()
+            .describe('The names of choices, by their ids.'),
         }),
       )
-      .default({}),
+      .default({})
+      .describe('Its texts in other languages, by language.'),
   })
   .meta({ id: 'Question' });
 
 export const adminQuestion = question
   .extend({
-    archived: z.boolean(),
-    /** What an agreement said before, by version. */
-    earlierTexts: z.array(z.string()),
-    /** And in other languages. */
-    earlierTranslations: z.array(z.partialRecord(z.enum(languageCodes), z.string())).default([]),
-    /** The last version of the questions, before this one, with which they were asked it. */
+    archived: z.boolean().describe('Archived questions are no longer asked; their answers stay.'),
+    earlierTexts: z.array(z.string()).describe('What an agreement said before, by version.'),
+    earlierTranslations: z
+      .array(z.partialRecord(z.enum(languageCodes), z.string()))
+      .default([])
+      .describe('What it said before in other languages, by version.'),
     askedUntil: z
-      .object({ visitors: z.int().optional(), volunteers: z.int().optional() })
-      .optional(),
-    /** Of an agreement to share details: with which sponsor, under which name, asked since when. It never changes. */
-    sponsor: z.object({ id, name: z.string(), since: moment.optional() }).optional(),
+      .object({
+        visitors: z.int().optional().describe('Missing if visitors are asked now, or never were.'),
+        volunteers: z
+          .int()
+          .optional()
+          .describe('Missing if volunteers are asked now, or never were.'),
+      })
+      .optional()
+      .describe(
+        'The last `questionsVersion` with which they were asked it, if that is not the current one.',
+      ),
+    sponsor: z
+      .object({ id, name: z.string(), since: moment.optional() })
+      .optional()
+      .describe(
+        'Of an agreement to share details: the sponsor, its name as it was asked, and since when. It never changes.',
+      ),
   })
   .meta({ id: 'AdminQuestion' });
 
@@ -149,7 +214,10 @@ export const adminQuestion = question
 export const givenAnswers = z
   .record(z.string().max(100), z.unknown(), 'Answers must be an object')
   .refine((given) => Object.keys(given).length <= QUESTIONS_KEPT_MAX, 'There are too many answers')
-  .refine((given) => !isDeeper(given, ANSWER_LEVELS), 'An answer has too many levels');
+  .refine((given) => !isDeeper(given, ANSWER_LEVELS), 'An answer has too many levels')
+  .describe(
+    `By the ids of the event's questions. \`text\` is a line of at most ${TEXT_MAX} characters; \`longText\` has at most ${LONG_TEXT_MAX}; \`number\` is a number; \`date\` is \`2026-12-31\`; \`choice\` is the id of a choice, or \`{"other": "…"}\` if the question allows it; \`choices\` is a list of them, of at most ${CHOICES_MAX} choices; \`yesNo\` is true or false; \`rating\` is a whole number from 1 to ${RATING_MAX}; \`agreement\` is the version of the text that was agreed to. In a change, null removes an answer and the others stay. All answers of a lead take at most 8 KB.`,
+  );
 
 /** A list of choices, of which one can be an object with another text. */
 const ANSWER_LEVELS = 3;
@@ -160,18 +228,30 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-const chosen = z.union([z.string(), z.object({ other: z.string() })]);
+const chosen = z.union([
+  z.string(),
+  z.object({ other: z.string().describe('What was written down instead of a choice.') }),
+]);
 export const storedAnswers = z
   .record(z.string(), z.union([chosen, z.number(), z.boolean(), z.array(chosen)]))
-  .meta({ id: 'Answers', description: 'By the ids of the questions.' });
+  .meta({
+    id: 'Answers',
+    description: 'Answers by the ids of the questions, in the form in which they are sent.',
+  });
 
 /** How often each question was answered, and each of its values chosen, if these can be counted. */
 export const answerCounts = z
   .array(
     z.object({
-      question: id,
-      answered: z.int(),
-      values: z.array(z.object({ value: z.string(), name: z.string(), leads: z.int() })),
+      question: id.describe('The UUID of the question.'),
+      answered: z.int().describe('Leads that have answered it.'),
+      values: z.array(
+        z.object({
+          value: z.string().describe('As the filter `answers` takes it.'),
+          name: z.string(),
+          leads: z.int().describe('Leads with this answer.'),
+        }),
+      ),
     }),
   )
   .meta({ id: 'AnswerCounts' });

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import sql from 'sql-template-tag';
 import { version } from '../build.ts';
-import { type Database, onConnection } from '../db/client.ts';
+import { allowLongStatements, type Database, onConnection } from '../db/client.ts';
 import { type Manifest, packBackup, type TablePart } from './archive.ts';
 import { type Columns, copySource, listSequences, listTables } from './tables.ts';
 
@@ -28,6 +28,7 @@ export async function* makeSnapshot(
   let finished = false;
   try {
     await connection.query('begin isolation level repeatable read read only');
+    await allowLongStatements(onConnection(connection));
     // Otherwise a second reading may begin in the middle of a large table.
     await connection.query('set local synchronize_seqscans = off');
     const manifest = await describeDatabase(connection);

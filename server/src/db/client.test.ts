@@ -2,12 +2,16 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import statement from 'sql-template-tag';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase } from '../test/database.ts';
 import { startRelay } from '../test/relay.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
+import { PATIENTLY } from '../test/standstill.ts';
+import { readFor, readForAll } from './cancelling.ts';
+import { allowLongStatements } from './client.ts';
 import { Connection, type ConnectionTarget, configFor } from './connection.ts';
 import { isDatabaseUnavailable, violates } from './errors.ts';
+import { inTransaction } from './transaction.ts';
 
 const database = await createDatabase('empty');
 const other = connectSql(database.target, { max: 1 });
@@ -162,6 +166,39 @@ describe('a statement', () => {
     await other`select pg_terminate_backend(${pid})`;
   });
 
+  it('is cancelled when it takes too long, unless its transaction may', async () => {
+    const sql = connectSql(database.target, { max: 1, statementTimeoutMs: 50 });
+    onTestFinished(() => sql.end());
+    const failure = await failureOf(sql`select pg_sleep(1000)`);
+    expect(failure).toMatchObject({ code: '57014' });
+    const slept = inTransaction(sql, async (tx) => {
+      await allowLongStatements(tx);
+      return tx.query(statement`select pg_sleep(0.1), 1 as one`);
+    });
+    expect(await slept).toMatchObject([{ one: 1 }]);
+    expect(await failureOf(sql`select pg_sleep(1000)`)).toMatchObject({ code: '57014' });
+  });
+
+  it('is cancelled when the client that it is read for goes, also while it waits for a connection', async () => {
+    const sql = open(1);
+    const pid = await pidOf(sql);
+    const gone = new AbortController();
+    const asked = readFor(gone.signal, () => [
+      failureOf(sql`select pg_sleep(1000)`),
+      failureOf(sql`select 1`),
+    ]);
+    const shared = readFor(gone.signal, () => readForAll(() => pidOf(sql)));
+    await vi.waitFor(async () => {
+      const [running] =
+        await other`select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`;
+      expect(running).toBeDefined();
+    }, PATIENTLY);
+    gone.abort();
+    expect(await Promise.all(asked)).toMatchObject([{ code: '57014' }, { name: 'AbortError' }]);
+    // A late request to cancel would hit the next statement, so the connection is another one.
+    expect(await shared).not.toBe(pid);
+  });
+
   it('waits for a free connection as long as it takes', async () => {
     const sql = open(1);
     const holder = await sql.pool.connect();
@@ -235,6 +272,13 @@ describe('the end of a pool', () => {
     expect(isDatabaseUnavailable(await endless)).toBe(true);
     await sql.end();
     expect(isDatabaseUnavailable(await failureOf(sql`select 1`))).toBe(true);
+  });
+
+  it('waits for no connection that is never given back', async () => {
+    const sql = connectSql(database.target, { max: 2 });
+    const kept = await sql.pool.connect();
+    await sql.end({ graceMs: 10 });
+    expect(isDatabaseUnavailable(await failureOf(kept.query('select 1')))).toBe(true);
   });
 });
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
+import { cancelStatement, readerGone } from './cancelling.ts';
 import {
   Connection,
   type ConnectionConfig,
@@ -11,6 +13,14 @@ import { isDatabaseUnavailable } from './errors.ts';
 
 /** A statement without an answer by then has lost its server, which TCP alone notices only after 15 minutes. */
 export const QUERY_TIMEOUT_MS = 120_000;
+
+/** PostgreSQL cancels a statement that takes longer: nobody waits for it any more. */
+export const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** Lets the statements of a transaction take longer: those of imports, backups, erasure and changes of many leads. */
+export async function allowLongStatements(tx: Db): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`);
+}
 
 interface QueryOptions {
   /** Plans the statement on every call, for one whose plan depends on the current number of rows. */
@@ -32,6 +42,8 @@ export interface Database extends Db {
   readonly pool: pg.Pool;
   /** Lends a connection to `work`. A broken connection does not return to the pool. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
+  /** Cancels what a connection of the pool is running; it must not return to the pool. */
+  cancel(connection: pg.ClientBase): void;
   /** Creates a connection outside the pool, not connected yet. */
   createConnection(): Connection;
   /** Waits up to `graceMs` for running statements, and then closes all connections. */
@@ -40,11 +52,13 @@ export interface Database extends Db {
 
 interface ConnectOptions extends Pick<ConnectionConfig, 'onWarning'> {
   max?: number;
+  /** No limit with 0, for commands. */
+  statementTimeoutMs?: number;
 }
 
 export function connect(
   target: ConnectionTarget,
-  { max = 10, ...options }: ConnectOptions = {},
+  { max = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS, ...options }: ConnectOptions = {},
 ): Database {
   const config: ConnectionConfig = { ...configFor(target), ...options };
   /** The pool would pass its own options to a connection, and hides the password in them. */
@@ -58,6 +72,9 @@ export function connect(
     // Idle connections stay open.
     idleTimeoutMillis: 0,
     Client: PoolConnection,
+    // Not when it connects: poolers refuse settings that they do not know.
+    verify: (client, done) =>
+      client.query(`set statement_timeout = ${statementTimeoutMs}`).then(() => done(), done),
   });
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => open.add(client));
@@ -66,17 +83,30 @@ export function connect(
   pool.on('error', () => {});
 
   async function withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T> {
+    const gone = readerGone();
+    gone?.throwIfAborted();
     const client = await pool.connect();
     let unusable = false;
+    const giveUp = () => {
+      unusable = true;
+      cancel(client);
+    };
     try {
+      // It may have gone while it waited for the connection.
+      gone?.throwIfAborted();
+      gone?.addEventListener('abort', giveUp);
       return await work(client);
     } catch (error) {
-      unusable = isDatabaseUnavailable(error) || isOutdatedStatement(error);
+      unusable ||= isDatabaseUnavailable(error) || isOutdatedStatement(error);
       throw error;
     } finally {
+      gone?.removeEventListener('abort', giveUp);
       client.release(unusable);
     }
   }
+
+  const createConnection = () => new Connection(config);
+  const cancel: Database['cancel'] = (client) => cancelStatement(client, createConnection());
 
   const run: Run = (statement, options) =>
     withConnection((connection) => send(connection, statement, options));
@@ -89,14 +119,17 @@ export function connect(
 
   const end: Database['end'] = async ({ graceMs = 5_000 } = {}) => {
     if (pool.ending) return;
-    const timer = setTimeout(() => {
+    const giveUp = new AbortController();
+    // The pool itself waits for ever for a connection that is not given back.
+    const overdue = pause(graceMs, undefined, giveUp).then(() => {
       for (const client of open) client.connection.stream.destroy();
-    }, graceMs);
-    await pool.end();
-    clearTimeout(timer);
+    });
+    await Promise.race([pool.end(), overdue]);
+    giveUp.abort();
+    await overdue.catch(() => {});
   };
 
-  return { ...db, pool, withConnection, createConnection: () => new Connection(config), end };
+  return { ...db, pool, withConnection, cancel, createConnection, end };
 }
 
 /** Runs all statements on one connection, such as those of a transaction. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 export type ConnectionTarget =
   | string
-  | { host: string; port: number; database: string; user: string; password?: string };
+  | { host: string; port: number; database: string; user: string };
 
 export interface ConnectionConfig extends pg.ClientConfig {
   /** Called with each warning from PostgreSQL, such as a collation that has changed with the system. */

@@ -4,7 +4,7 @@ import { inDatabase } from '../test/cluster.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import type { ConnectionTarget } from './connection.ts';
-import { poolSizeFor, requireSupported } from './database.ts';
+import { requireSupported } from './database.ts';
 
 let database: TestDatabase;
 let sql: TestSql;
@@ -84,27 +84,5 @@ describe('a database', () => {
     );
     await reconnect(target);
     await sql.unsafe(`drop database ${name}_latin`);
-  });
-});
-
-describe('the pools of several processes', () => {
-  let limit: number;
-  beforeEach(async () => {
-    const [row] = await sql<[{ limit: number }]>`
-      select current_setting('max_connections')::int as limit`;
-    limit = row.limit;
-  });
-
-  it('share what PostgreSQL allows, each with a listener beside its pool', async () => {
-    expect(await poolSizeFor(sql, 2)).toBe(10);
-    expect(await poolSizeFor(sql, Math.floor((limit - 8) / 10))).toBe(9);
-  });
-
-  it('are refused when there is no room for all, with what they would need', async () => {
-    const processes = Math.floor((limit - 8) / 9) + 1;
-    await expect(poolSizeFor(sql, processes)).rejects.toThrow(
-      `PostgreSQL allows ${limit} connections (max_connections), and ${processes} server processes ` +
-        `need ${processes * 9 + 8}. Raise it, or set WORKERS to fewer.`,
-    );
   });
 });

@@ -4,20 +4,9 @@ import { Connection, type ConnectionTarget, configFor } from './connection.ts';
 import type { OsUser } from './embedded/process.ts';
 import { startEmbedded, withEmbedded } from './embedded.ts';
 import { UnusableDatabase } from './errors.ts';
-import { LISTS_AT_ONCE } from './json-array.ts';
 import { isMigrated, migrate } from './migrate.ts';
-import { TRANSACTIONS_AT_ONCE } from './transaction.ts';
 
 const OLDEST_VERSION = 15;
-/** More connections would only wait for each other inside PostgreSQL. */
-const LARGEST_POOL = 10;
-/** Large enough that transactions and lists together leave a connection free. */
-const SMALLEST_POOL = TRANSACTIONS_AT_ONCE + LISTS_AT_ONCE + 1;
-/** What a process needs in addition to its pool: one connection for notifications. */
-const OUTSIDE_POOL = 1;
-/** For commands, backups and the operator. */
-const RESERVED = 8;
-
 /** The settings that say which database. */
 interface Which {
   dataDir: string;
@@ -32,8 +21,6 @@ interface Log {
 
 export interface OpenDatabase {
   db: Database;
-  /** Where other processes connect. */
-  target: ConnectionTarget;
   /** Where the data is, for people. */
   place: string;
   /** The account that runs the embedded PostgreSQL, if it is not our own. */
@@ -62,7 +49,7 @@ export async function openDatabase(
     throw error;
   }
   const place = embedded?.directory ?? describeServer(databaseUrl ?? '');
-  return { db, target, place, osUser: embedded?.osUser, close };
+  return { db, place, osUser: embedded?.osUser, close };
 }
 
 /** Without the password. */
@@ -86,7 +73,11 @@ export async function useDatabase<T>(
 ): Promise<T> {
   const { dataDir, databaseUrl } = which;
   const workOn = async (target: ConnectionTarget) => {
-    const db = connect(target, { max: 1, onWarning: (message) => log.warn(message) });
+    const db = connect(target, {
+      max: 1,
+      statementTimeoutMs: 0,
+      onWarning: (message) => log.warn(message),
+    });
     try {
       await prepare(db, which, log, options);
       return await work(db);
@@ -156,19 +147,4 @@ export async function requireSupported(db: Database, allowUnsafe: boolean): Prom
         'turn it on, or set ALLOW_UNSAFE_DATABASE=on',
     );
   }
-}
-
-/** The pool size for each process, so that all of them together stay within max_connections. */
-export async function poolSizeFor(db: Database, processes: number): Promise<number> {
-  const { limit } = await db.queryOne<{ limit: number }>(sql`
-    select current_setting('max_connections')::int as limit`);
-  const share = Math.floor((limit - RESERVED) / processes) - OUTSIDE_POOL;
-  if (share < SMALLEST_POOL) {
-    const needed = (SMALLEST_POOL + OUTSIDE_POOL) * processes + RESERVED;
-    throw new UnusableDatabase(
-      `PostgreSQL allows ${limit} connections (max_connections), and ${processes} server processes ` +
-        `need ${needed}. Raise it, or set WORKERS to fewer.`,
-    );
-  }
-  return Math.min(LARGEST_POOL, share);
 }

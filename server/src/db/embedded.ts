@@ -14,7 +14,6 @@ export interface EmbeddedConnection {
   port: number;
   database: string;
   user: string;
-  password?: string;
 }
 
 interface EmbeddedDatabase {

@@ -65,6 +65,6 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 /** Whether PostgreSQL rejected a statement with this code. */
-export function hasSqlState(error: unknown, code: '22023' | '40P01'): boolean {
+export function hasSqlState(error: unknown, code: '22023' | '40P01' | '57014'): boolean {
   return error instanceof pg.DatabaseError && error.code === code;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createDatabase } from '../test/database.ts';
 import { startRelay } from '../test/relay.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
+import { PATIENTLY } from '../test/standstill.ts';
 import { LISTS_AT_ONCE, streamJsonArray } from './json-array.ts';
 
 // One connection, so that a list which does not release it blocks the next one.
@@ -63,6 +64,22 @@ it('a reader who leaves gives the connection back', async () => {
     stream.destroy();
   }
   expect(await countMade()).toBeLessThan(100_000);
+});
+
+it('a reader who leaves before the first rows are there ends the statement', async () => {
+  const stream = streamJsonArray(sql, 'reader', statement`select pg_sleep(1000)::text`);
+  const other = connectSql(database.target, { max: 1 });
+  const sleeping = async () =>
+    (
+      await other`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event = 'PgSleep'`
+    ).length;
+  stream.read(0);
+  await expect.poll(sleeping, PATIENTLY).toBe(1);
+  stream.destroy();
+  await expect.poll(sleeping, PATIENTLY).toBe(0);
+  await other.end();
 });
 
 it('a reader who goes on for too long is given up', async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { Sql } from 'sql-template-tag';
-import type { Database } from './client.ts';
+import { type Database, STATEMENT_TIMEOUT_MS } from './client.ts';
 import { Semaphore } from './semaphore.ts';
 
 /** Larger chunks survive more garbage collections: 500 rows took twice the memory and no less time. */
@@ -52,7 +52,19 @@ export function streamRows(
   writer: RowWriter,
   { totalTimeoutMs = TOTAL_TIMEOUT_MS } = {},
 ): Readable {
-  const stream: Readable = Readable.from(writeAll(), { objectMode: false });
+  const pieces = writeAll();
+  /** Ends the statement that is running, if there is one. */
+  let cancel = () => {};
+  const next = () => pieces.next();
+  // Called at once when a reader leaves. The generator itself would wait for the rows that it has asked for.
+  const leave = () => {
+    cancel();
+    return pieces.return(undefined);
+  };
+  const stream: Readable = Readable.from(
+    { [Symbol.asyncIterator]: () => ({ next, return: leave }) },
+    { objectMode: false },
+  );
   return stream;
 
   async function* writeAll(): AsyncGenerator<string | Uint8Array> {
@@ -62,7 +74,9 @@ export function streamRows(
     await lists.acquire();
     try {
       // The reader may have disconnected while it waited.
-      if (!stream.destroyed) yield* writeRows(await db.pool.connect());
+      const client = stream.destroyed ? undefined : await db.pool.connect();
+      if (stream.destroyed) client?.release();
+      else if (client) yield* writeRows(client);
     } finally {
       lists.release();
       own.release();
@@ -70,6 +84,8 @@ export function streamRows(
   }
 
   async function* writeRows(client: pg.PoolClient): AsyncGenerator<string | Uint8Array> {
+    // Lists have a limit of their own.
+    if (!(await setTimeLimit(client, 0))) throw new Error('Connection terminated unexpectedly');
     const cursor = client.query(
       new Cursor<(string | null)[]>(text, values, { rowMode: 'array', types: asText as never }),
     );
@@ -86,6 +102,7 @@ export function streamRows(
         cursor.read(CHUNK_ROWS).then(resolve, reject);
       });
     client.on('end', onLost);
+    cancel = () => db.cancel(client);
     const total = setTimeout(
       () => stream.destroy(new Error('The list is read too slowly')),
       totalTimeoutMs,
@@ -107,9 +124,22 @@ export function streamRows(
     } finally {
       clearTimeout(total);
       client.off('end', onLost);
+      cancel = () => {};
       // If the reader disconnected or something failed, the cursor is still open: close the connection.
-      client.release(!finished);
+      if (!finished) client.release(true);
+      else if (await setTimeLimit(client, STATEMENT_TIMEOUT_MS)) client.release();
     }
     yield writer.end();
+  }
+}
+
+/** Returns false if the connection was lost, and gives it back then. */
+async function setTimeLimit(client: pg.PoolClient, ms: number): Promise<boolean> {
+  try {
+    await client.query(`set statement_timeout = ${ms}`);
+    return true;
+  } catch {
+    client.release(true);
+    return false;
   }
 }

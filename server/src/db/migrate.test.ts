@@ -209,16 +209,6 @@ describe('migrations', () => {
     expect(await readFruit()).toEqual(['apple']);
     expect(await readApplied()).toHaveLength(1);
   });
-
-  it('do not change with the line ends of a checkout', async () => {
-    await write('fruit.sql', first.replaceAll('\n', '\r\n'));
-    await migrateHere();
-    await writeTwo();
-    await migrateHere();
-    await write('002-colours.sql', second.replaceAll('\n', '\r\n'));
-    await migrateHere();
-    expect(await readFruit()).toEqual(['apple', 'pear']);
-  });
 });
 
 describe('refusals, in one line each', () => {

@@ -7,8 +7,8 @@ import { isDatabaseUnavailable, UnusableDatabase } from './errors.ts';
 import { inTurn, locks } from './transaction.ts';
 
 /**
- * The files of the schema, in the order in which they are applied. Together they are the first migration; each change of
- * a published schema is a numbered file beside them, from `002-….sql`.
+ * The files of the schema, in the order in which they are applied. Together they are the first migration; each change
+ * of a published schema is a numbered file beside them, from `002-….sql`.
  */
 const SCHEMA = [
   ...['keys', 'accounts', 'pictures', 'consent', 'events', 'volunteers', 'leads', 'lead-counts'],
@@ -92,8 +92,8 @@ export async function readMigrationNumber(db: Db): Promise<number> {
 }
 
 /**
- * Creates the schema, in the caller's transaction. `check` makes sure that the database is empty; no server can migrate it
- * meanwhile. Returns false, without having done anything, if these migrations make another schema.
+ * Creates the schema, in the caller's transaction. `check` makes sure that the database is empty; no server can migrate
+ * it meanwhile. Returns false, without having done anything, if these migrations make another schema.
  */
 export async function createSchema(
   connection: pg.ClientBase,
@@ -111,10 +111,7 @@ export async function createSchema(
 }
 
 async function readMigrations({ directory, files }: Schema): Promise<Migration[]> {
-  const read = async (name: string) => {
-    // A checkout on Windows may have changed the line endings, which does not change the migration.
-    return (await readFile(new URL(name, directory), 'utf8')).replaceAll('\r\n', '\n');
-  };
+  const read = (name: string) => readFile(new URL(name, directory), 'utf8');
   const listed = files.map((name) => `${name}.sql`);
   const later = (await readdir(directory))
     .filter((name) => name.endsWith('.sql') && !listed.includes(name))

@@ -1,3 +1,4 @@
+import { readForAll } from './cancelling.ts';
 import { Semaphore } from './semaphore.ts';
 
 /** They leave most of the database's pool to others. */
@@ -22,7 +23,7 @@ export function shareReads<T>(read: (key: string) => Promise<T>): (key: string) 
   };
 
   function start(key: string): Promise<T> {
-    const now = readInTurn(key).finally(() => running.delete(key));
+    const now = readForAll(() => readInTurn(key)).finally(() => running.delete(key));
     running.set(key, { now });
     return now;
   }

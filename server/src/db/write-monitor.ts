@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import sql from 'sql-template-tag';
+import { readForAll } from './cancelling.ts';
 import type { Db } from './client.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 
@@ -32,7 +33,7 @@ export class WriteMonitor {
   /** Callers within a second share one write. */
   isWritable(): Promise<boolean> {
     if (performance.now() < this.#validUntil) return Promise.resolve(this.#writable);
-    this.#checking ??= this.#check().finally(() => {
+    this.#checking ??= readForAll(() => this.#check()).finally(() => {
       this.#checking = undefined;
       this.#validUntil = performance.now() + INTERVAL_MS;
     });

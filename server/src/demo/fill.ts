@@ -115,9 +115,8 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
     ...{ ...around, eventId, crew, opening },
     asked: [...own, ...sharing],
   });
-  // Not everybody who opens the form sends it, and the wall is on for each draw.
-  const reach = { formViews: Math.round(demo.leads * 0.8), wallMinutes: demo.drawn * 73 };
-  await backdateSponsors(db, eventId, reach);
+  // Volunteers added the others.
+  await backdateSponsors(db, eventId, Math.round(demo.leads * 0.8));
   for (const prizeId of prizeIds.slice(0, demo.drawn)) {
     const { result } = unwrap(
       await drawWinner(db, { eventId, prizeId, phrase: '', conductedBy: adminId }),

@@ -70,18 +70,14 @@ export async function backdateLeads(
     where leads.id = past.id`);
 }
 
-/** As if the form had asked for the sponsors from the start, and both form and wall had shown them. */
-export async function backdateSponsors(
-  db: Db,
-  eventId: string,
-  { formViews, wallMinutes }: { formViews: number; wallMinutes: number },
-): Promise<void> {
+/** As if the form had asked for the sponsors from the start, and had shown them. */
+export async function backdateSponsors(db: Db, eventId: string, formViews: number): Promise<void> {
   await db.execute(sql`
     update events set questions = (
       select jsonb_agg(asked #- '{sponsor,since}' order by place)
       from jsonb_array_elements(questions) with ordinality as listed (asked, place))
     where id = ${eventId} and questions <> '[]'`);
   await db.execute(sql`
-    insert into sponsor_reach (sponsor_id, event_id, form_views, wall_minutes)
-    select id, event_id, ${formViews}, ${wallMinutes} from sponsors where event_id = ${eventId}`);
+    insert into sponsor_reach (sponsor_id, event_id, form_views)
+    select id, event_id, ${formViews} from sponsors where event_id = ${eventId}`);
 }

@@ -3,6 +3,7 @@ import type { Call, Calls } from '@drawbridge/contract/calls/call';
 import type { BeaconChain } from '@drawbridge/contract/fair-draw/beacon';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { readFor } from '../db/cancelling.ts';
 import type { Database, Db } from '../db/client.ts';
 import type { WriteMonitor } from '../db/write-monitor.ts';
 import { type Outcome, unwrap } from '../errors.ts';
@@ -111,6 +112,11 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
   const statuses = Object.keys(call.answers).map(Number);
   const [status = 200] = statuses;
   const known = call.who === 'users' || call.who === 'administrators';
+  // What anyone may read is shared by many, and a live stream is read for all who watch.
+  const cancellable =
+    call.route.startsWith('GET ') &&
+    call.who !== 'anyone' &&
+    !call.produces?.includes('text/event-stream');
   const { limit } = call;
   const count = (request: FastifyRequest, max: number) =>
     request.server.limits.count(request, `${call.name} ${networkOf(request.ip)}`, max);
@@ -148,8 +154,18 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
     if (limit && 'calls' in limit) count(request, limit.calls);
     if (statuses.length === 1 && status !== 200) reply.code(status);
     const user = known ? await signedIn(request) : undefined;
-    return handler(new ExchangeOfCall(request, reply, user) as Exchange<Call>);
+    const answer = () => handler(new ExchangeOfCall(request, reply, user) as Exchange<Call>);
+    return cancellable ? readFor(goneOf(reply), answer) : answer();
   };
+}
+
+/** Aborted when a client has gone before its answer was sent. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 /** Makes a change for the signed-in user of a call, as its row declares. A refused change throws its problem. */

@@ -1,17 +1,16 @@
-import { randomUUID, X509Certificate } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { backUpToday } from '../backup/nightly.ts';
 import { readSettings } from '../settings.ts';
 import { startApi } from '../test/api.ts';
-import { makeCertificate } from '../test/certificate.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../test/fixtures.ts';
 import { connectSql } from '../test/sql.ts';
 import { PATIENTLY } from '../test/standstill.ts';
 import { watch } from '../test/watcher.ts';
-import { ProcessMetrics } from './process-metrics.ts';
+import { Metrics } from './metrics.ts';
 
 const backupDir = await mkdtemp(join(tmpdir(), 'drawbridge-metrics-'));
 const api = await startApi({ BACKUP_DIR: backupDir }, undefined, { measured: true });
@@ -20,7 +19,7 @@ afterAll(async () => {
   await rm(backupDir, { recursive: true });
 });
 
-const read = () => (api.metrics as ProcessMetrics).read();
+const read = () => (api.metrics as Metrics).read();
 
 /** The value of a series, such as `drawbridge_entries_total{source="qr"}`; undefined if it is not there. */
 function readSeries(text: string, series: string): number | undefined {
@@ -129,12 +128,9 @@ it('shows the migration, what devices have not sent, and the newest backup', asy
 
 it('says that the database is unavailable, and leaves out what it cannot know', async () => {
   const nowhere = connectSql('postgres://nobody@127.0.0.1:1/nothing');
-  const certFile = join(backupDir, 'cert.pem');
-  const { cert } = makeCertificate();
-  await writeFile(certFile, cert);
-  const text = await new ProcessMetrics({
+  const text = await new Metrics({
     db: nowhere,
-    settings: { ...readSettings({ DATA_DIR: '/nowhere' }), tls: { certFile, keyFile: '' } },
+    settings: readSettings({ DATA_DIR: '/nowhere' }),
     backupSucceeded: () => false,
   }).read();
   await nowhere.end();
@@ -143,51 +139,12 @@ it('says that the database is unavailable, and leaves out what it cannot know', 
   expect(readSeries(text, 'drawbridge_unsent_leads')).toBeUndefined();
   expect(readSeries(text, 'drawbridge_backup_succeeded')).toBe(0);
   expect(text).not.toContain('drawbridge_disk_free_bytes{');
-  expect(readSeries(text, 'drawbridge_certificate_end_timestamp_seconds')).toBe(
-    Date.parse(new X509Certificate(cert).validTo) / 1000,
-  );
 });
 
-interface Panel {
-  title: string;
-  targets?: { expr: string }[];
-}
-
-it('has every number that the dashboard shows, with its labels, and shows all of its own there', async () => {
-  const path = new URL('../../../deploy/grafana-dashboard.json', import.meta.url);
-  const { panels } = JSON.parse(await readFile(path, 'utf8')) as { panels: Panel[] };
-  const labels = labelsOf(await read());
-  // These have no value until a backup was tried; their names are known all the same.
-  labels.set('drawbridge_backup_succeeded', new Set());
-  labels.set('drawbridge_certificate_end_timestamp_seconds', new Set());
-  const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-  expect(expressions.length).toBeGreaterThan(20);
-  const shown = expressions.join('\n');
-  for (const name of labels.keys()) {
-    if (name.startsWith('drawbridge_')) expect(shown).toMatch(new RegExp(`\\b${name}\\b`));
-  }
-  for (const expression of expressions) {
-    const names = [...expression.matchAll(/\b(?:drawbridge|nodejs|process)_\w+/g)].map(String);
-    expect(names, expression).not.toEqual([]);
-    for (const name of names) expect([...labels.keys()], expression).toContain(name);
-    const given = new Set(['instance', ...names.flatMap((name) => [...(labels.get(name) ?? [])])]);
-    const groups = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) =>
-      list.split(', '),
-    );
-    const matched = [...expression.matchAll(/(\w+)(?:=~|!=|=)"/g)].map(([, label = '']) => label);
-    for (const label of [...groups, ...matched]) expect([...given], expression).toContain(label);
-  }
+it('has every number that the handbook for operators lists, and lists all of its own', async () => {
+  const handbook = await readFile(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
+  const listed = Array.from(handbook.matchAll(/\bdrawbridge_[a-z_]+/g), String);
+  const own = Array.from((await read()).matchAll(/^# TYPE (drawbridge_\w+)/gm), ([, name]) => name);
+  expect(own.length).toBeGreaterThan(15);
+  expect([...new Set(listed)].sort()).toEqual(own.sort());
 });
-
-/** The names of all metrics in a text, each with the labels that it has. */
-function labelsOf(text: string): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
-  for (const line of text.split('\n')) {
-    const [, name, list = ''] = /^([a-z]\w+)(?:\{(.*)\})? /.exec(line) ?? [];
-    if (!name) continue;
-    const known = found.get(name) ?? new Set();
-    for (const [, label = ''] of list.matchAll(/(\w+)="/g)) known.add(label);
-    found.set(name, known);
-  }
-  return found;
-}

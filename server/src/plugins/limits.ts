@@ -1,12 +1,13 @@
 import { isIPv6 } from 'node:net';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../db/client.ts';
+import { LRUCache } from 'lru-cache';
 import { Semaphore } from '../db/semaphore.ts';
-import { SharedCounts } from '../db/shared-counts.ts';
 import { Problem } from '../errors.ts';
 
 const WINDOW_MS = 60_000;
+/** When there are more, those that have called least recently begin again. */
+const SUBJECTS_MAX = 20_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,10 +24,24 @@ export interface Limits {
   uncount(subject: string): void;
 }
 
-/** Lets routes limit how often a subject, such as an address, may call them. */
-export function allowLimits(app: FastifyInstance, db: Db, onError: (error: unknown) => void): void {
-  const counts = new SharedCounts(db, WINDOW_MS, onError);
-  app.addHook('onClose', () => counts.close());
+/**
+ * Lets routes limit how often a subject, such as an address, may call them. Each server counts alone. @fastify/rate-limit
+ * cannot do this: it keys by the request before its body is read, counts refused calls, and takes no call back.
+ */
+export function allowLimits(app: FastifyInstance): void {
+  const windows = new LRUCache<string, { calls: number; endsAt: number }>({ max: SUBJECTS_MAX });
+  /** Counts one call, unless it is beyond the limit, and returns how many there are then. */
+  const add = (subject: string, max: number) => {
+    const now = performance.now();
+    let window = windows.get(subject);
+    if (!window || window.endsAt <= now) {
+      window = { calls: 0, endsAt: now + WINDOW_MS };
+      windows.set(subject, window);
+    }
+    const current = window.calls + 1;
+    if (current <= max) window.calls = current;
+    return { current, ttl: window.endsAt - now };
+  };
   /** The limit that a request is closest to. */
   const closest = new WeakMap<FastifyRequest, Quota>();
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -36,13 +51,16 @@ export function allowLimits(app: FastifyInstance, db: Db, onError: (error: unkno
   });
   app.decorate('limits', {
     count(request, subject, max, problem = 'too-many-requests') {
-      const { current, ttl } = counts.count(subject, max);
+      const { current, ttl } = add(subject, max);
       const quota = { max, left: Math.max(0, max - current), seconds: Math.ceil(ttl / 1000) };
       if (quota.left < (closest.get(request)?.left ?? Infinity)) closest.set(request, quota);
       if (current > max) throw new Problem(problem, { retryAfterSeconds: quota.seconds });
     },
-    exceeds: (subject, max) => counts.count(subject, max).current > max,
-    uncount: (subject) => counts.uncount(subject),
+    exceeds: (subject, max) => add(subject, max).current > max,
+    uncount(subject) {
+      const window = windows.get(subject);
+      if (window && window.calls > 0) window.calls -= 1;
+    },
   } satisfies Limits);
 }
 

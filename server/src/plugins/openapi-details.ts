@@ -31,7 +31,7 @@ export interface RecordedCall {
 export function addDetails(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const examples = readExamples();
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-    addWords(schema, name.replace(/Input$|^\w+(?=Message$)/, ''));
+    addWords(schema, name.replace(/Input$/, ''));
   }
   for (const methods of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(methods ?? {}) as Described[]) {

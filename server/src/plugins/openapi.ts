@@ -67,6 +67,10 @@ export async function publishApiDescription(app: FastifyInstance): Promise<void>
     pages.addHook('onRoute', (route) => {
       // Its own routes would write the description again for every request. JSON is also YAML.
       if (/\/(json|yaml)$/.test(route.url)) route.handler = sendDescription;
+      // Its own redirect leads to itself where the address has a query.
+      if (route.url.endsWith('/static/index.html')) {
+        route.handler = async (_request, reply) => reply.redirect('/api/docs/');
+      }
     });
     pages.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', pagePolicy);
@@ -164,6 +168,7 @@ function problemsOf(call: Call): ProblemCode[] {
         ? ofTokens
         : (['not-for-tokens'] as const)),
     ...(who === 'administrators' ? refusedTo(limited) : []),
+    ...(who === 'users' && limited === 'named' ? (['not-in-your-events'] as const) : []),
     ...(query || body ? (['invalid-input'] as const) : []),
     ...(body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
     ...(call.confirmed ? ofPasswords : []),

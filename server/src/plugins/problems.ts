@@ -8,7 +8,7 @@ import type { Texts } from '@drawbridge/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
-import { isDatabaseUnavailable } from '../db/errors.ts';
+import { hasSqlState, isDatabaseUnavailable } from '../db/errors.ts';
 import { Problem } from '../errors.ts';
 import { answerLanguage, textsIn } from '../languages.ts';
 import { HEADERS } from './security-headers.ts';
@@ -20,7 +20,7 @@ const DRAIN_IDLE_MS = 500;
 export function answerProblems(app: FastifyInstance, on: { onDatabaseAway: () => void }): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = toProblem(error);
-    if (problem.code === 'database-away') on.onDatabaseAway();
+    if (isDatabaseUnavailable(error)) on.onDatabaseAway();
     if (problem.status === 413) await drain(request.raw);
     return sendProblem(problem, error, request, reply);
   });
@@ -123,7 +123,7 @@ export function explain(problem: Problem, body: unknown, texts: Texts): Refusal 
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation);
-  if (isDatabaseUnavailable(error)) {
+  if (isDatabaseUnavailable(error) || isCancelled(error)) {
     return new Problem('database-away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });
   }
   // A safety net: the schemas should reject everything that PostgreSQL cannot store.
@@ -132,6 +132,10 @@ export function toProblem(error: unknown): Problem {
   }
   return new Problem(fromFastify(error as Partial<FastifyError>));
 }
+
+/** Whether a statement took too long, or its client has gone. */
+const isCancelled = (error: unknown) =>
+  hasSqlState(error, '57014') || (error instanceof Error && error.name === 'AbortError');
 
 function fromFastify({ code, statusCode }: Partial<FastifyError>): ProblemCode {
   switch (code) {

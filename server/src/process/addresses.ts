@@ -9,7 +9,6 @@ const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel)/;
 
 interface Where extends Pick<Settings, 'host'> {
   publicUrl?: string | undefined;
-  tls?: unknown;
 }
 
 /** The name of an address that the server listens on, as this machine's browser can open it. */
@@ -18,13 +17,13 @@ export function nameOf(host: string): string {
 }
 
 /** Where this machine's browser finds the server. */
-export function localUrl({ host, tls }: Where, port: number): string {
-  return `${tls ? 'https' : 'http'}://${nameOf(host)}:${port}`;
+export function localUrl(host: string, port: number): string {
+  return `http://${nameOf(host)}:${port}`;
 }
 
-/** Whether visitors come by HTTPS, to this server or to a proxy in front of it. */
-export function isHttps({ tls, publicUrl }: Partial<Where>): boolean {
-  return tls !== undefined || publicUrl?.startsWith('https:') === true;
+/** Whether visitors come by HTTPS, to a proxy in front of this server. */
+export function isHttps(publicUrl: string | undefined): boolean {
+  return publicUrl?.startsWith('https:') === true;
 }
 
 /**
@@ -32,24 +31,19 @@ export function isHttps({ tls, publicUrl }: Partial<Where>): boolean {
  * its own browser, which needs no HTTPS there, or by a proxy.
  */
 export function describeMissingHttps(where: Where, origin = ''): string[] {
-  if (isHttps(where) || LOOPBACK.test(where.host)) return [];
+  if (isHttps(where.publicUrl) || LOOPBACK.test(where.host)) return [];
   return [
     `Without HTTPS, phones cannot open the volunteer page offline or scan badges: see ${origin}/help/operators#https`,
   ];
 }
 
 /** Where other machines of the network find a server that listens on all addresses. */
-export function networkUrls(
-  where: Partial<Where>,
-  port: number,
-  list = networkInterfaces,
-): string[] {
-  const scheme = isHttps(where) ? 'https' : 'http';
+export function networkUrls(port: number, list = networkInterfaces): string[] {
   return Object.entries(listIfAllowed(list))
     .filter(([name]) => !VIRTUAL.test(name))
     .flatMap(([, list]) => list ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => `${scheme}://${address}:${port}`);
+    .map(({ address }) => `http://${address}:${port}`);
 }
 
 /** A sandbox may forbid it. The server can do without. */
@@ -68,5 +62,5 @@ function listIfAllowed(list: typeof networkInterfaces): ReturnType<typeof networ
 export function phoneUrls(where: Where, port: number): string[] {
   const { publicUrl, host } = where;
   const unknown = publicUrl || !ALL_ADDRESSES.includes(host) || process.env.container;
-  return unknown ? [] : networkUrls(where, port);
+  return unknown ? [] : networkUrls(port);
 }

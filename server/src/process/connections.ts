@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 
 /*
@@ -11,8 +10,11 @@ import type { FastifyInstance } from 'fastify';
 
 /** Node checks twice for progress, so a client that reads nothing is dropped after 15 to 30 s. */
 const WRITE_IDLE_MS = 15_000;
-/** A client that sends more requests ahead of their responses is dropped. No browser sends any. */
-const AHEAD_MAX = 250;
+/**
+ * How long a client without a session may take to take its answer, byte by byte. On the slowest line that this serves,
+ * 3 kB a second, it is enough for the lists of a large draw.
+ */
+const ANSWER_TIMEOUT_MS = 5 * 60_000;
 /** How long a closing server waits for responses in progress. */
 const GRACE_MS = 10_000;
 const WARNING_INTERVAL_MS = 60_000;
@@ -21,39 +23,28 @@ const RESERVED = 64;
 /** Each stream takes a few kilobytes, so memory limits them where files do not. */
 const STREAMS_MAX = 20_000;
 
-interface Connection {
-  socket: Socket;
-  /** The response that is worked on. */
-  response: ServerResponse | undefined;
-  /** Requests that were sent ahead. */
-  waiting: [IncomingMessage, ServerResponse][];
-}
-
-/**
- * The open connections of a server. One request of each is worked on at a time: what a client sends ahead
- * waits, so that one connection takes no more of the server than any other.
- */
+/** The open connections of a server. */
 export class Sockets {
-  /** By the addresses of both ends: HTTPS puts a socket of its own around each accepted one. */
-  readonly #open = new Map<string, Connection>();
-  readonly #ends = new WeakMap<Socket, string>();
-  /** The connections without a request and those with one, the longest idle or busy first. */
-  readonly #idle = new Set<Connection>();
-  readonly #working = new Set<Connection>();
-  readonly #answer: RequestListener;
+  /** The connections without a request and those with some, the longest idle or busy first. */
+  readonly #idle = new Set<Socket>();
+  readonly #busy = new Map<Socket, Set<ServerResponse>>();
+  /** Connections of endless responses, which are not closed to make room. */
+  readonly #kept = new Set<Socket>();
   #closing = false;
 
   constructor(server: Server) {
-    server.on('connection', (socket) => this.#track(socket));
-    server.on('secureConnection', (socket) => this.#track(socket));
-    [this.#answer] = server.listeners('request') as [RequestListener];
-    server.removeAllListeners('request');
-    server.on('request', (request, response) => this.#receive(request, response));
+    server.on('connection', (socket) => {
+      this.#idle.add(socket);
+      socket.once('close', () => {
+        for (const sockets of [this.#idle, this.#busy, this.#kept]) sockets.delete(socket);
+      });
+    });
+    server.prependListener('request', ({ socket }, response) => this.#begin(socket, response));
     // Called when nothing was sent or received for the time given here, or after a response for Node's own.
     server.setTimeout(WRITE_IDLE_MS, (socket: Socket) => {
-      const working = this.#of(socket)?.response !== undefined && socket.writableLength === 0;
+      const working = this.#busy.has(socket) && socket.writableLength === 0;
       if (working) socket.setTimeout(server.timeout);
-      else if (socket.writableLength === 0 || socket instanceof TLSSocket) socket.destroy();
+      else if (socket.writableLength === 0) socket.destroy();
       // Otherwise the kernel would keep what the client does not read.
       else socket.resetAndDestroy();
     });
@@ -62,13 +53,12 @@ export class Sockets {
   }
 
   get size(): number {
-    return this.#open.size;
+    return this.#idle.size + this.#busy.size;
   }
 
   /** The connection of an endless response is not closed to make room. */
   keepOpen({ socket }: ServerResponse): void {
-    const connection = socket && this.#of(socket);
-    if (connection) this.#working.delete(connection);
+    if (socket) this.#kept.add(socket);
   }
 
   /**
@@ -76,86 +66,71 @@ export class Sockets {
    * longest, or else the one whose request has taken the longest.
    */
   closeOldest(): 'idle' | 'unfinished' {
-    const others = this.#idle.size > 1 ? this.#idle : this.#working;
-    const [oldest] = others;
-    if (oldest) {
-      this.#forget(oldest);
-      oldest.socket.destroy();
+    if (this.#idle.size > 1) {
+      const [oldest] = this.#idle;
+      if (oldest) this.#drop(oldest);
+      return 'idle';
     }
-    return others === this.#idle ? 'idle' : 'unfinished';
+    for (const socket of this.#busy.keys()) {
+      if (this.#kept.has(socket)) continue;
+      this.#drop(socket);
+      break;
+    }
+    return 'unfinished';
   }
 
   /** Closes all connections, each after the last request that its client has sent. */
   closeGracefully(): void {
     this.#closing = true;
     this.#closeIdle();
-    for (const { response, waiting } of this.#open.values()) {
+    for (const responses of this.#busy.values()) {
       // `connection: close` in the last response tells the client to send no further request.
-      if (response && !response.headersSent && waiting.length === 0) {
-        response.shouldKeepAlive = false;
-      }
+      const last = [...responses].at(-1);
+      if (last && !last.headersSent) last.shouldKeepAlive = false;
     }
   }
 
   /** Returns how many connections there were. */
   closeAll(): number {
-    const all = [...this.#open.values()];
-    for (const { socket } of all) socket.destroy();
+    const all = [...this.#idle, ...this.#busy.keys()];
+    for (const socket of all) socket.destroy();
     return all.length;
   }
 
-  #of(socket: Socket): Connection | undefined {
-    return this.#open.get(this.#ends.get(socket) ?? '');
+  /** Its file is free only when it is closed, but it is not counted any more. */
+  #drop(socket: Socket): void {
+    this.#idle.delete(socket);
+    this.#busy.delete(socket);
+    socket.destroy();
   }
 
   #closeIdle(): void {
-    for (const { socket } of this.#idle) socket.destroy();
+    for (const socket of this.#idle) socket.destroy();
   }
 
-  #track(socket: Socket): void {
-    const { remoteAddress, remotePort, localAddress, localPort } = socket;
-    const ends = [remoteAddress, remotePort, localAddress, localPort].join();
-    const connection: Connection = { socket, response: undefined, waiting: [] };
-    this.#ends.set(socket, ends);
-    const replaced = this.#open.get(ends);
-    if (replaced) this.#forget(replaced);
-    this.#open.set(ends, connection);
-    this.#idle.add(connection);
-    socket.once('close', () => this.#forget(connection));
-  }
-
-  #forget(connection: Connection): void {
-    const ends = this.#ends.get(connection.socket) ?? '';
-    if (this.#open.get(ends) === connection) this.#open.delete(ends);
-    this.#idle.delete(connection);
-    this.#working.delete(connection);
-  }
-
-  #receive(request: IncomingMessage, response: ServerResponse): void {
-    const connection = this.#of(request.socket);
-    if (!connection) return;
-    if (!connection.response) this.#work(connection, request, response);
-    else if (connection.waiting.push([request, response]) > AHEAD_MAX) request.socket.destroy();
-  }
-
-  #work(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
-    const { socket, waiting } = connection;
-    if (socket.destroyed) return;
-    connection.response = response;
-    this.#idle.delete(connection);
-    this.#working.add(connection);
-    if (this.#closing && waiting.length === 0) response.shouldKeepAlive = false;
+  #begin(socket: Socket, response: ServerResponse): void {
+    const responses = this.#busy.get(socket) ?? new Set();
+    responses.add(response);
+    this.#idle.delete(socket);
+    this.#busy.set(socket, responses);
+    if (this.#closing) response.shouldKeepAlive = false;
     response.once('close', () => {
-      this.#working.delete(connection);
-      const next = socket.writable ? waiting.shift() : undefined;
-      // Not at once, so that every other connection has its turn before.
-      if (next) return void setImmediate(() => this.#work(connection, ...next));
-      connection.response = undefined;
+      responses.delete(response);
+      if (responses.size > 0 || !this.#busy.delete(socket)) return;
       if (this.#closing) socket.destroySoon();
-      else if (!socket.destroyed) this.#idle.add(connection);
+      else if (!socket.destroyed) this.#idle.add(socket);
     });
-    this.#answer(request, response);
   }
+}
+
+/** Ends answers that clients without a session take too slowly; streams and what users asked for have their time. */
+export function limitAnswerTimes(app: FastifyInstance, timeoutMs = ANSWER_TIMEOUT_MS): void {
+  app.addHook('onSend', async (request, reply) => {
+    const { call } = request.routeOptions.config;
+    if (call && (call.who !== 'anyone' || call.produces?.includes('text/event-stream'))) return;
+    const timer = setTimeout(() => request.socket.resetAndDestroy(), timeoutMs).unref();
+    reply.raw.once('close', () => clearTimeout(timer));
+  });
 }
 
 /**
@@ -248,7 +223,7 @@ export function socketLimits(openFiles: number): SocketLimits {
   };
 }
 
-/** How many files this process may open; infinite where the system sets no limit, such as on Windows. */
+/** How many files this process may open; infinite where the system sets no limit. */
 export function readOpenFilesLimit(): number {
   const soft = readSoftLimit();
   return soft === undefined || Number.isNaN(soft) ? Number.POSITIVE_INFINITY : soft;

@@ -46,7 +46,7 @@ const stayRoot = (reason: string, remedy: string): PrivilegePlan => ({
 
 /** The plan for this process. `files` are what the server reads while it runs. */
 export async function readPrivilegePlan(
-  settings: Pick<Settings, 'port' | 'httpRedirectPort' | 'metricsPort'>,
+  settings: Pick<Settings, 'port' | 'metricsPort'>,
   databaseAccount: OsUser | undefined,
   files: string[],
 ): Promise<PrivilegePlan> {
@@ -58,7 +58,7 @@ export async function readPrivilegePlan(
     root,
     account,
     unreadable,
-    ports: [settings.port, settings.httpRedirectPort ?? 0, settings.metricsPort ?? 0],
+    ports: [settings.port, settings.metricsPort ?? 0],
   });
 }
 

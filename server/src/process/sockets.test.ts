@@ -3,10 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect as connectSecurely, Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { makeCertificate } from '../test/certificate.ts';
 import { PATIENTLY } from '../test/standstill.ts';
 import { closeCleanly, Sockets } from './connections.ts';
 
@@ -16,21 +14,12 @@ const NEVER_MS = 3_600_000;
 /** More than the system's buffers hold, so that most of it is still to be sent. */
 const LARGE = 64 * 1024 * 1024;
 
-const certificate = makeCertificate();
-
 /** A server whose answer at /slow comes when `answer` is called; /endless sends for ever. */
-async function startSlowServer(scheme: string, graceMs = NEVER_MS) {
+async function startSlowServer(graceMs = NEVER_MS) {
   // Node's own patience with sockets that say nothing; the tests must not owe their end to it.
-  const app = Fastify({
-    return503OnClosing: false,
-    keepAliveTimeout: NEVER_MS,
-    ...(scheme === 'HTTPS' && { https: certificate }),
-  }) as FastifyInstance;
+  const app: FastifyInstance = Fastify({ return503OnClosing: false, keepAliveTimeout: NEVER_MS });
   app.server.headersTimeout = NEVER_MS;
   closeCleanly(app, new Sockets(app.server), graceMs);
-  /** The paths of the requests that have been worked on. */
-  const worked: string[] = [];
-  app.addHook('onRequest', async ({ url }) => void worked.push(url));
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -67,7 +56,7 @@ async function startSlowServer(scheme: string, graceMs = NEVER_MS) {
   };
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.server.closeAllConnections());
-  return { app, answer, worked, beginClosing };
+  return { app, answer, beginClosing };
 }
 
 /** A bare connection, and everything that came over it until it was closed. */
@@ -75,12 +64,9 @@ async function open(
   app: FastifyInstance,
   text = '',
 ): Promise<{ socket: Socket; all: Promise<string> }> {
-  const secure = app.server instanceof TlsServer;
-  const accepted = once(app.server, secure ? 'secureConnection' : 'connection');
+  const accepted = once(app.server, 'connection');
   const { port } = app.server.address() as AddressInfo;
-  const socket = secure
-    ? connectSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false })
-    : connect(port, '127.0.0.1');
+  const socket = connect(port, '127.0.0.1');
   let received = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     received += chunk;
@@ -94,33 +80,9 @@ async function open(
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: here\r\n\r\n`;
 
-describe.each(['HTTP', 'HTTPS'])('requests that are sent ahead over %s', (scheme) => {
-  it('wait until the one before them has been answered', async () => {
-    const { app, answer, worked } = await startSlowServer(scheme);
-    const ahead = ['/slow', '/quick', '/begun', '/quick'];
-    const { socket, all } = await open(app, ahead.slice(0, 3).map(request).join(''));
-    await once(app.server, 'request');
-    const last = once(app.server, 'request');
-    socket.write(request('/quick'));
-    await last;
-    expect(worked).toEqual(['/slow']);
-
-    answer();
-    await vi.waitFor(() => expect(worked).toEqual(ahead), PATIENTLY);
-    socket.end();
-    expect((await all).match(/quick|slow|the end/g)).toEqual(['slow', 'quick', 'the end', 'quick']);
-  });
-
-  it('are not taken without end', async () => {
-    const { app } = await startSlowServer(scheme);
-    const { all } = await open(app, request('/slow') + request('/quick').repeat(300));
-    expect(await all).toBe('');
-  });
-});
-
-describe.each(['HTTP', 'HTTPS'])('a client over %s', (scheme) => {
+describe('a client', () => {
   it('is dropped when it takes nothing of its answer', async () => {
-    const { app } = await startSlowServer(scheme);
+    const { app } = await startSlowServer();
     expect(app.server.timeout).toBe(15_000);
     app.server.timeout = 100;
     const { socket } = await open(app);
@@ -131,7 +93,7 @@ describe.each(['HTTP', 'HTTPS'])('a client over %s', (scheme) => {
   });
 
   it('is not dropped while the server is busy with its request', async () => {
-    const { app, answer } = await startSlowServer(scheme);
+    const { app, answer } = await startSlowServer();
     app.server.timeout = 50;
     const { socket } = await open(app, request('/slow'));
     for (let times = 0; times < 3; times += 1) await once(app.server, 'timeout');
@@ -141,7 +103,7 @@ describe.each(['HTTP', 'HTTPS'])('a client over %s', (scheme) => {
 });
 
 it('resets the connection of a client that has stopped reading, so that the kernel keeps nothing for it', async () => {
-  const { app } = await startSlowServer('HTTP');
+  const { app } = await startSlowServer();
   app.server.timeout = 100;
   const { socket, all } = await open(app);
   all.catch(() => {});
@@ -154,9 +116,9 @@ it('resets the connection of a client that has stopped reading, so that the kern
   expect(error).toMatchObject({ code: 'ECONNRESET' });
 });
 
-describe.each(['HTTP', 'HTTPS'])('closing a server of %s', (scheme) => {
+describe('closing a server', () => {
   it('drops sockets on which nothing is under way', async () => {
-    const { app } = await startSlowServer(scheme);
+    const { app } = await startSlowServer();
     const silent = await open(app);
     const half = await open(app, 'GET /quick HTTP/1.1\r\nhost: he');
     const idle = await open(app, request('/quick'));
@@ -169,7 +131,7 @@ describe.each(['HTTP', 'HTTPS'])('closing a server of %s', (scheme) => {
   });
 
   it('finishes an answer that had not begun, and says that it was the last', async () => {
-    const { app, answer, beginClosing } = await startSlowServer(scheme);
+    const { app, answer, beginClosing } = await startSlowServer();
     const arrived = once(app.server, 'request');
     const { all } = await open(app, request('/slow'));
     await arrived;
@@ -183,7 +145,7 @@ describe.each(['HTTP', 'HTTPS'])('closing a server of %s', (scheme) => {
   });
 
   it('finishes an answer that had begun, and then closes its connection', async () => {
-    const { app, answer, beginClosing } = await startSlowServer(scheme);
+    const { app, answer, beginClosing } = await startSlowServer();
     const { socket, all } = await open(app, request('/begun'));
     await once(socket, 'data');
 
@@ -194,7 +156,7 @@ describe.each(['HTTP', 'HTTPS'])('closing a server of %s', (scheme) => {
   });
 
   it('finishes an answer that a slow client has yet to take', async () => {
-    const { app, beginClosing } = await startSlowServer(scheme);
+    const { app, beginClosing } = await startSlowServer();
     const { socket } = await open(app);
     socket.removeAllListeners('data').pause();
     socket.write(request('/large'));
@@ -213,7 +175,7 @@ describe.each(['HTTP', 'HTTPS'])('closing a server of %s', (scheme) => {
   });
 
   it('answers all that one client has sent ahead', async () => {
-    const { app, answer, beginClosing } = await startSlowServer(scheme);
+    const { app, answer, beginClosing } = await startSlowServer();
     const { socket, all } = await open(app, request('/slow'));
     await once(app.server, 'request');
     const second = once(app.server, 'request');
@@ -227,7 +189,7 @@ describe.each(['HTTP', 'HTTPS'])('closing a server of %s', (scheme) => {
   });
 
   it('serves what still arrives on a connection that is in use', async () => {
-    const { app, answer, beginClosing } = await startSlowServer(scheme);
+    const { app, answer, beginClosing } = await startSlowServer();
     const { socket, all } = await open(app, request('/begun'));
     await once(socket, 'data');
 
@@ -241,22 +203,11 @@ describe.each(['HTTP', 'HTTPS'])('closing a server of %s', (scheme) => {
   });
 
   it('gives up on an answer without an end after the grace', async () => {
-    const { app } = await startSlowServer(scheme, 50);
+    const { app } = await startSlowServer(50);
     const { socket, all } = await open(app, request('/endless'));
     await once(socket, 'data');
 
     await Promise.race([app.close(), delay(30_000).then(() => expect.fail('still open'))]);
     expect(await all).toContain('the beginning');
   });
-});
-
-it('drops sockets that have not finished the handshake of HTTPS', async () => {
-  const { app } = await startSlowServer('HTTPS');
-  const accepted = once(app.server, 'connection');
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  await accepted;
-  const closed = once(socket, 'close');
-
-  await app.close();
-  await closed;
 });

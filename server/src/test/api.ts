@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../app.ts';
 import type { ConnectionTarget } from '../db/connection.ts';
 import { createLog } from '../log.ts';
-import { ProcessMetrics } from '../metrics/process-metrics.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { readSettings } from '../settings.ts';
 import { ADMIN } from './accounts.ts';
 import { Client } from './client.ts';
@@ -21,7 +21,7 @@ export interface TestApi {
   app: Awaited<ReturnType<typeof createApp>>;
   database: TestDatabase;
   /** What the server measures, if it was asked to. */
-  metrics: ProcessMetrics | undefined;
+  metrics: Metrics | undefined;
   /** How many processes serve requests. */
   servers: number;
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export async function startApi(
   const given = { BACKUP_PASSPHRASE: 'wisteria lantern 41', ...env };
   const settings = readSettings(given);
   const metrics = more.measured
-    ? new ProcessMetrics({ db: sql, settings, backupSucceeded: () => undefined })
+    ? new Metrics({ db: sql, settings, backupSucceeded: () => undefined })
     : undefined;
   const app = await createApp({
     db: sql,
@@ -143,6 +143,5 @@ export function databaseSettings(target: ConnectionTarget): Record<string, strin
     PGHOST: target.host,
     PGPORT: String(target.port),
     PGUSER: target.user,
-    ...(target.password && { PGPASSWORD: target.password }),
   };
 }

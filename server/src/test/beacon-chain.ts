@@ -33,20 +33,24 @@ export function makeChain() {
 }
 
 /** A relay with drand's HTTP interface, which answers what it is told to. */
-export async function startRelay(answer: (round: number) => object | undefined) {
+export async function startRelay(answer: (round: number) => object | 'without end' | undefined) {
   let asked = 0;
   const server = createServer((request, response) => {
     asked += 1;
     const round = Number(/^\/c{64}\/public\/(\d+)$/.exec(request.url ?? '')?.[1]);
     const found = answer(round);
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(found ?? {}));
+    if (found === 'without end') response.write('{');
+    else response.end(JSON.stringify(found ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     asked: () => asked,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
   };
 }

@@ -79,13 +79,17 @@ export class Client {
     const endless = received.get('content-type')?.startsWith('text/event-stream');
     if (endless) response.destroy();
     const text = endless ? '' : await readText(response);
+    const parse = () => {
+      if (/json/.test(received.get('content-type') ?? '')) return JSON.parse(text);
+      throw new Error(`${method} ${path} answered ${status}: ${text}`);
+    };
     return {
       status,
       headers: received,
       text,
       problem: [status, text],
-      as: (schema) => schema.parse(JSON.parse(text)),
-      json: () => JSON.parse(text),
+      as: (schema) => schema.parse(parse()),
+      json: () => parse() as never,
       next: /^<(.+)>; rel="next"$/.exec(received.get('link') ?? '')?.[1],
     };
   }

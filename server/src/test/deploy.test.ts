@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { SETTINGS_EXIT_CODE } from '../failure.ts';
-import { settingNames } from '../settings.ts';
+import { readSettings, settingNames } from '../settings.ts';
 import { makeCertificate } from './certificate.ts';
 import { PATIENTLY } from './standstill.ts';
 
@@ -134,79 +134,42 @@ it.skipIf(!has('promtool'))('the alarms ring when they should, and only then', (
   expect({ status, output: `${stdout}${stderr}` }).toMatchObject({ status: 0 });
 });
 
-describe('the manifests of Kubernetes', () => {
-  interface Pod {
-    containers: { image: string; env: { name: string; value: string }[]; volumeMounts: Named[] }[];
-    volumes: Named[];
-  }
-  interface Named {
-    name: string;
-  }
-  // biome-ignore lint/suspicious/noExplicitAny: each kind has a shape of its own.
-  const all = parseAllDocuments(read('deploy/kubernetes.yaml')).map((one): any => one.toJS());
-  const only = (kind: string) => {
-    const found = all.filter((one) => one.kind === kind);
-    expect(found, kind).toHaveLength(1);
-    return found[0];
-  };
-  const deployment = only('Deployment');
-  const cronJob = only('CronJob');
-  const pods: Pod[] = [deployment.spec.template.spec, cronJob.spec.jobTemplate.spec.template.spec];
+interface Compose {
+  services: Record<string, { image: string; environment: Record<string, string> }>;
+  volumes: object;
+  configs: { caddyfile: { content: string } };
+}
+const compose = (file: string): Compose => parse(read(file), { logLevel: 'error' });
 
-  it('fit together: selectors, ports, volumes and claims', () => {
-    const labels = { app: 'drawbridge' };
-    expect(deployment.spec.template.metadata.labels).toEqual(labels);
-    for (const kind of ['PodDisruptionBudget', 'NetworkPolicy', 'Service']) {
-      const { selector, podSelector } = only(kind).spec;
-      expect((podSelector ?? selector).matchLabels ?? selector, kind).toEqual(labels);
-    }
-    const [server] = deployment.spec.template.spec.containers;
-    const ports = server.ports.map(({ name }: Named) => name);
-    const { spec: policy } = only('NetworkPolicy');
-    expect(
-      policy.ingress.map((rule: { ports: { port: string }[] }) => rule.ports[0]?.port),
-    ).toEqual(ports);
-    expect(pods[1]?.volumes).toContainEqual({
-      name: 'backups',
-      persistentVolumeClaim: { claimName: only('PersistentVolumeClaim').metadata.name },
-    });
-    for (const { containers, volumes } of pods) {
-      const names = volumes.map(({ name }) => name);
-      for (const { image, volumeMounts } of containers) {
-        expect(image).toBe(server.image);
-        for (const { name } of volumeMounts) expect(names).toContain(name);
-      }
-    }
+describe('compose.yaml', () => {
+  it('is one service with one volume, which needs no other file', () => {
+    const { services, volumes } = compose('compose.yaml');
+    expect(Object.keys(services)).toEqual(['drawbridge']);
+    expect(Object.keys(volumes)).toEqual(['drawbridge']);
+    const { environment } = services.drawbridge as Compose['services'][string];
+    expect(Object.keys(environment)).toHaveLength(6);
+    expect(() => readSettings(environment)).not.toThrow();
+    expect(read('compose.yaml')).not.toMatch(/\b(build|env_file|secrets):|\.\//);
   });
 
-  it('replace one replica after the other, take what the server takes, and back up', () => {
-    expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
-    expect(only('PodDisruptionBudget').spec.minAvailable).toBeLessThan(deployment.spec.replicas);
-    expect(only('Ingress').metadata.annotations).toMatchObject({
-      'nginx.ingress.kubernetes.io/proxy-body-size': '4m',
-    });
-    expect(only('Ingress').spec.ingressClassName).toBe('nginx');
-    // Where mail and single sign-on are set.
-    const [server] = deployment.spec.template.spec.containers;
-    const settings = { name: 'drawbridge-settings', optional: true };
-    expect(server.envFrom).toEqual([{ secretRef: settings }]);
-    const backup = pods[1]?.containers[0];
-    expect(backup).toMatchObject({ command: ['drawbridge', 'backup'] });
-    expect(backup?.env).toContainEqual({ name: 'BACKUP_DIR', value: '/backups' });
+  it.skipIf(!has('caddy'))('has a proxy for HTTPS whose configuration Caddy takes', () => {
+    const { content } = compose('compose.https.yaml').configs.caddyfile;
+    const input = content.replaceAll(/\$\{DOMAIN:\?\}/g, 'raffle.example.org');
+    const args = ['adapt', '--adapter', 'caddyfile', '--config', '-'];
+    const { status, stdout, stderr } = spawnSync('caddy', args, { input });
+    expect({ status, stderr: stderr.toString() }).toMatchObject({ status: 0 });
+    expect(stdout.toString()).toContain('"dial":"drawbridge:3000"');
   });
 });
 
 describe('settings', () => {
-  /** The block of a service in compose.yaml, by its indentation. */
-  const service = (name: string) =>
-    new RegExp(`^ {2}${name}:\\n((?: {4}.*\\n|\\n)*)`, 'm').exec(read('compose.yaml'))?.[1] ?? '';
   const namesIn = (text: string, pattern: RegExp) =>
     Array.from(text.matchAll(pattern), ([, name]) => name as string);
 
-  it('in compose.yaml, the unit of systemd and the manifests exist', () => {
+  it('in the files for compose, systemd and the image exist', () => {
     const used = {
-      compose: namesIn(service('drawbridge'), /^ {6}([A-Z_]+):/gm),
-      kubernetes: namesIn(read('deploy/kubernetes.yaml'), /name: ([A-Z_]+),/g),
+      compose: Object.keys(compose('compose.yaml').services.drawbridge?.environment ?? {}),
+      https: Object.keys(compose('compose.https.yaml').services.drawbridge?.environment ?? {}),
       systemd: namesIn(read('deploy/drawbridge.service'), /[= ]([A-Z_]+)=\//g),
       dockerfile: namesIn(read('Dockerfile'), /^ {4}(DATA_\w+)=/gm),
       sample: namesIn(read('deploy/drawbridge.env'), /^#([A-Z_]+)=/gm),
@@ -217,41 +180,10 @@ describe('settings', () => {
     }
   });
 
-  it('of the sample are not overridden or refused where it says that they can be set', () => {
-    const [everywhere = '', notKubernetes = ''] = read('deploy/drawbridge.env').split(
-      /^# (?:Not for Kubernetes|For systemd only)/m,
-    );
-    const inSample = (text: string) => namesIn(text, /^#([A-Z_]+)=/gm);
-    const compose = Array.from(service('drawbridge').matchAll(/^ {6}([A-Z_]+): (.*)$/gm));
-    const fixed = compose.flatMap(([, name = '', value = '']) =>
-      value.startsWith(`\${${name}:-`) ? [] : [name.replace(/_FILE$/, '')],
-    );
-    const kubernetes = namesIn(read('deploy/kubernetes.yaml'), /name: ([A-Z_]+?)(?:_FILE)?,/g);
-    for (const name of inSample(everywhere)) expect([...fixed, ...kubernetes]).not.toContain(name);
-    expect(inSample(notKubernetes)).toContain('PUBLIC_URL');
-    for (const name of inSample(notKubernetes)) expect(fixed).not.toContain(name);
-  });
-
   it('that are bad do not make systemd start the server again and again', () => {
     const unit = read('deploy/drawbridge.service');
     expect(unit).toContain(`\nRestartPreventExitStatus=${SETTINGS_EXIT_CODE}\n`);
     expect(unit).toContain('\nExecStart=drawbridge start\n');
-  });
-
-  it('in compose.yaml read secrets that it declares, and services that it has', () => {
-    const compose = read('compose.yaml');
-    expect(namesIn(compose, /^ {2}(\w+):$/gm)).toEqual([
-      ...['drawbridge', 'postgres', 'caddy', 'data', 'postgres', 'caddy'],
-      ...['database_url', 'postgres_password', 'backup_passphrase'],
-    ]);
-    const declared = namesIn(compose, /file: \.\/secrets\/(\w+)/g);
-    expect(namesIn(compose, /\/run\/secrets\/(\w+)/g).sort()).toEqual(declared.sort());
-    // Every setting may stand in .env, and no log fills the disk.
-    expect(service('drawbridge')).toContain('env_file:\n      - { path: .env, required: false }\n');
-    expect(namesIn(compose, /^ {4}logging: \*(\w+)$/gm)).toHaveLength(3);
-    const inCaddy = namesIn(read('deploy/Caddyfile'), /\{\$([A-Z_]+)/g);
-    for (const name of inCaddy) expect(service('caddy')).toContain(`      ${name}: `);
-    expect(read('deploy/Caddyfile')).toContain('reverse_proxy drawbridge:3000');
   });
 
   it('are the table of the handbook for operators', () => {

@@ -4,11 +4,8 @@ import { Client } from './client.ts';
 export type RunningServer = ServerProcess & { client: Client };
 
 /** Starts the server as a separate process, with a client. */
-export async function startServer(
-  env: Record<string, string>,
-  options: { openFiles?: number } = {},
-): Promise<RunningServer> {
-  const server = await start({ env, ...options });
+export async function startServer(env: Record<string, string>): Promise<RunningServer> {
+  const server = await start({ env });
   return { ...server, client: new Client(server.url) };
 }
 

@@ -60,7 +60,7 @@ it('The examples in the description of the API are what a server answers', async
     };
     lines.push(`${JSON.stringify(example.name)}: ${JSON.stringify(stableValues(made))}`);
   }
-  // After a change on purpose: npx vitest run server/src/test/recorded-examples.test.ts -u
+  // After a change on purpose: npm run examples
   await expect(`{\n${lines.sort().join(',\n')}\n}\n`).toMatchFileSnapshot(file);
 });
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Refused, release } from '../../../scripts/release/release.mjs';
+import { Refused, release } from '../../../scripts/release.mjs';
 
 const ours = fileURLToPath(new URL('../../..', import.meta.url));
 const files = [
   ...['package.json', 'package-lock.json', 'CHANGELOG.md', 'README.md'],
-  ...['deploy/kubernetes.yaml', 'Dockerfile', 'docs/operators.md'],
+  ...['compose.yaml', 'Dockerfile', 'docs/operators.md'],
   ...['contract/package.json', 'server/package.json', 'web/package.json'],
 ];
 const withGit = spawnSync('git', ['--version']).status === 0;
@@ -40,7 +40,7 @@ describe.skipIf(!withGit)('a release', () => {
   it('has its version everywhere, a dated changelog, and a tag', () => {
     make('7.8.9');
     expect(read('CHANGELOG.md')).toBe('# Changelog\n\n## 7.8.9 (2026-12-05)\n\n- Something new\n');
-    expect(read('deploy/kubernetes.yaml')).toContain('/drawbridge:7.8.9\n');
+    expect(read('compose.yaml')).toContain('/drawbridge:7.8.9\n');
     expect(read('Dockerfile')).toContain('image.version="7.8.9"');
     expect(read('README.md')).toContain('npx --yes ./drawbridge-7.8.9.tgz start\n');
     for (const path of ['package.json', 'contract/package.json', 'web/package.json']) {

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN } from './accounts.ts';
 import { startApi, type TestApi } from './api.ts';
 import { createEvent, submitLead } from './fixtures.ts';
+import { PATIENTLY } from './standstill.ts';
 
 let api: TestApi;
 const sockets = new Set<Socket>();
@@ -64,9 +66,57 @@ describe('slow clients', () => {
     expect((await Promise.all(reading)).map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
+  it('who have gone leave no statement running', async () => {
+    const waiting = async () => {
+      const statements = await api.sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return statements.length;
+    };
+    await api.sql.begin(async (tx) => {
+      await tx`lock table leads, lead_counts`;
+      const gone = new AbortController();
+      const asked = fetch(`${api.anyone.url}/api/leads/counts`, {
+        headers: { authorization: `Bearer ${api.admin.token}` },
+        signal: gone.signal,
+      });
+      await expect.poll(waiting, PATIENTLY).toBe(1);
+      gone.abort();
+      await expect(asked).rejects.toThrow();
+      await expect.poll(waiting, PATIENTLY).toBe(0);
+    });
+    expect((await api.admin.get('/api/leads/counts')).status).toBe(200);
+  });
+
+  it('that send hundreds of requests ahead get a hundred answers, and others enter and log in meanwhile', async () => {
+    const event = await createEvent(api.admin);
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: here\r\n`;
+    const paths = [`/api/prizes?eventId=${event.id}`, `/api/events/${event.id}/draws`, '/healthz'];
+    const attacks = await Promise.all(
+      [...paths, `/api/events/${event.id}/raffles`].map((path) =>
+        dawdle(`${`${get(path)}\r\n`.repeat(199)}${get(path)}connection: close\r\n\r\n`),
+      ),
+    );
+    await submitLead(api.anyone, event.id);
+    await api.anyone.signIn(ADMIN);
+    for (const { all } of attacks) {
+      const statuses = Array.from(
+        (await all).matchAll(/HTTP\/1\.1 (\d+)/g),
+        ([, status]) => status,
+      );
+      expect(statuses).toEqual([...Array(100).fill('200'), ...Array(100).fill('503')]);
+    }
+  });
+
   it('have limits: 15 s for the head of a request, 30 s for all of it', () => {
     expect(api.app.server.headersTimeout).toBe(15_000);
     expect(api.app.server.requestTimeout).toBe(30_000);
+  });
+
+  it('that take nothing of what they were answered are gone soon, and a connection ends after a hundred requests', () => {
+    // Small answers stay in the buffers of the kernel, so that their connection is idle for the server.
+    expect(api.app.server.keepAliveTimeout).toBe(20_000);
+    expect(api.app.server.timeout).toBe(15_000);
+    expect(api.app.server.maxRequestsPerSocket).toBe(100);
   });
 
   it('get a 408 and are dropped when they exceed them', async () => {

@@ -1,12 +1,17 @@
+import type { Texts } from '@drawbridge/contract/texts';
 import { afterEach, expect, test } from 'vitest';
 import {
   addDays,
+  formatClock,
   formatDay,
+  formatDayAndTime,
   formatDayLong,
   formatDayWithWeekday,
   formatMomentShort,
+  formatWeekdayAndTime,
   today,
 } from './day-formats.ts';
+import { formatMoment } from './formats.ts';
 
 const { TZ } = process.env;
 afterEach(() => {
@@ -52,8 +57,23 @@ test('every day is written as the browser itself would', () => {
 });
 
 test('a moment is in the local time zone, or says that it is not', () => {
-  const moment = '2026-12-05T09:07:59.5+00:00';
-  expect(formatMomentShort(moment, 'UTC')).toBe('Dec 5, 09:07 UTC');
-  const hour = String(new Date(moment).getHours()).padStart(2, '0');
-  expect(formatMomentShort(moment, 'local')).toContain(`, ${hour}:`);
+  process.env.TZ = 'America/New_York';
+  const moment = '2026-12-05T19:07:59.5+00:00';
+  expect(formatMomentShort(moment, 'UTC')).toBe('Dec 5, 7:07 PM UTC');
+  expect(formatMomentShort(moment, 'local')).toBe('Dec 5, 2:07 PM');
+  expect(formatMoment(moment)).toBe('Dec 5, 2026, 2:07 PM');
+});
+
+test('every time counts to 12 in English, and to 24 in other languages', () => {
+  const english = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
+  for (let minute = 0; minute < 24 * 60; minute += 15) {
+    const moment = new Date(minute * 60_000);
+    const time = moment.toISOString().slice(11, 16);
+    expect(formatClock(time)).toBe(english.format(moment).replace('\u202f', ' '));
+    expect(formatClock(time, 'de')).toBe(time);
+  }
+  expect(formatWeekdayAndTime('2026-12-05', '17:30')).toBe('Saturday, December 5, 5:30 PM');
+  expect(formatDayAndTime('2026-12-05', '00:05')).toBe('Dec 5, 2026, 12:05 AM');
+  const german = { language: 'de', text: (_key, values) => String(values?.time) } as Texts;
+  expect(formatDayAndTime('2026-12-05', '17:30', german)).toBe('17:30');
 });

@@ -1,4 +1,5 @@
-import { t } from './texts.ts';
+import type { Texts } from '@drawbridge/contract/texts';
+import { currentLanguage, currentTexts, t } from './texts.ts';
 
 // Formats of calendar days, whose names and order are texts. Not with Intl, because creating its formatters takes a
 // phone a tenth of a second, during which a visitor waits for the form.
@@ -13,25 +14,35 @@ export const formatDayLong = (day: string): string => t('visitor.dayLong', parts
 export const formatDayWithWeekday = (day: string, text: typeof t = t): string =>
   text('visitor.dayWithWeekday', partsOf(day, text));
 
-/** 'Saturday, December 5, 18:00' */
-export const formatWeekdayAndTime = (day: string, time: string): string =>
-  t('visitor.weekdayAndTime', { ...partsOf(day), time });
-
-/** 'Dec 5, 2026, 9:30 AM' */
-export const formatDayAndTime = (day: string, time: string, text: typeof t = t): string =>
-  text('visitor.moment', { ...partsOf(day, text), time });
-
-/** 'Dec 5, 13:42', in the browser's time zone or, where that is unknown, in UTC and saying so. */
-export function formatMomentShort(moment: string, zone: 'local' | 'UTC'): string {
-  const [day, time] = split(moment, zone);
-  return withZone(t('visitor.dayAndTime', { ...partsOf(day), time }), zone);
+/** '1:42 PM' of '13:42' in English, and '13:42' in other languages: pages that the server renders know no more. */
+export function formatClock(time: string, language = currentLanguage()): string {
+  if (language !== 'en') return time;
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** '13:42' if it is today, otherwise as above. */
+/** 'Saturday, December 5, 6:00 PM' */
+export const formatWeekdayAndTime = (day: string, time: string): string =>
+  t('visitor.weekdayAndTime', { ...partsOf(day), time: formatClock(time) });
+
+/** 'Dec 5, 2026, 9:30 AM', also in another language than the page's. */
+export const formatDayAndTime = (
+  day: string,
+  time: string,
+  { language, text }: Texts = currentTexts(),
+): string => text('visitor.moment', { ...partsOf(day, text), time: formatClock(time, language) });
+
+/** 'Dec 5, 1:42 PM', in the browser's time zone or, where that is unknown, in UTC and saying so. */
+export function formatMomentShort(moment: string, zone: 'local' | 'UTC'): string {
+  const [day, time] = split(moment, zone);
+  return withZone(t('visitor.dayAndTime', { ...partsOf(day), time: formatClock(time) }), zone);
+}
+
+/** '1:42 PM' if it is today, otherwise as above. */
 export function formatMomentToday(moment: string, zone: 'local' | 'UTC'): string {
   const [day, time] = split(moment, zone);
   const [now] = split(new Date().toISOString(), zone);
-  return day === now ? withZone(time, zone) : formatMomentShort(moment, zone);
+  return day === now ? withZone(formatClock(time), zone) : formatMomentShort(moment, zone);
 }
 
 const withZone = (text: string, zone: 'local' | 'UTC') => (zone === 'UTC' ? `${text} UTC` : text);

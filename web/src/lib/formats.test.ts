@@ -1,5 +1,4 @@
-import type { Texts } from '@drawbridge/contract/texts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { currencySign, formatMoney, formatPercent } from './figures.ts';
 import { countOf } from './formats.ts';
 
@@ -32,20 +31,4 @@ test('one thing is singular, none and many are plural', () => {
     '1 lead',
     '1,284 leads',
   ]);
-});
-
-test('English times count to 12 where the browser does', async () => {
-  const text: Texts['text'] = (_key, values) => String(values?.time ?? '');
-  for (const [hour12, shown] of [
-    [true, '1:05 PM'],
-    [false, '13:05'],
-  ] as const) {
-    const browser = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
-    browser.mockReturnValue({ hour12 } as Intl.ResolvedDateTimeFormatOptions);
-    vi.resetModules();
-    const { formatMoment, formatTime } = await import('./formats.ts');
-    expect(formatMoment('2026-12-05T13:05:00', { language: 'en', text } as Texts)).toBe(shown);
-    expect(formatTime('2026-12-05T13:05:00')).toBe(shown);
-    browser.mockRestore();
-  }
 });

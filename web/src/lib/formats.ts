@@ -1,7 +1,7 @@
 import { formatNumber } from '@drawbridge/contract/languages';
 import type { Texts } from '@drawbridge/contract/texts';
-import { formatDay, formatDayAndTime, localTime } from './day-formats.ts';
-import { currentLanguage, currentTexts } from './texts.ts';
+import { formatClock, formatDay, formatDayAndTime, localTime } from './day-formats.ts';
+import { currentLanguage } from './texts.ts';
 
 // Days, times and counts are formatted without Intl, whose formatters take a phone a tenth of a second to make.
 
@@ -10,29 +10,14 @@ export function formatMomentDay(moment: string): string {
   return formatDay(localTime(moment));
 }
 
-let halfDays: boolean | undefined;
+/** 'Dec 5, 2026, 2:02 PM' in the browser's time zone. */
+export const formatMoment = (moment: string, texts?: Texts): string =>
+  formatDayAndTime(localTime(moment).slice(0, 10), clockAt(moment), texts);
 
-/** Whether the browser's clock counts to 12. Asked once, when the first time is shown. */
-function countsTo12(): boolean {
-  halfDays ??= new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12;
-  return halfDays ?? false;
-}
+/** '2:02 PM' in the browser's time zone. */
+export const formatTime = (moment: string): string => formatClock(clockAt(moment));
 
-/** 'Dec 5, 2026, 14:02' in the browser's time zone. */
-export function formatMoment(moment: string, { language, text }: Texts = currentTexts()): string {
-  return formatDayAndTime(localTime(moment), formatTime(moment, language), text);
-}
-
-/** '14:02' in the browser's time zone, or '2:02 PM' in English where the browser counts to 12. */
-export const formatTime = (moment: string, language = currentLanguage()): string =>
-  formatClock(localTime(moment).slice(11, 16), language);
-
-/** '14:02' as above, of a clock that is not the browser's. */
-export function formatClock(time: string, language = currentLanguage()): string {
-  if (language !== 'en' || !countsTo12()) return time;
-  const hour = Number(time.slice(0, 2));
-  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
-}
+const clockAt = (moment: string) => localTime(moment).slice(11, 16);
 
 /** '1,284' */
 export const formatCount = (count: number): string => formatNumber(count, currentLanguage());

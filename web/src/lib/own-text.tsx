@@ -38,21 +38,30 @@ export function useOwnLang() {
       : language;
 }
 
-interface OwnTextProps<Owner> extends ComponentProps<'bdi'> {
+/** The texts that can be translated. */
+type PartOf<Owner extends Translated> = keyof NonNullable<
+  NonNullable<Owner['translations']>[Language]
+> &
+  keyof Owner;
+
+// `part` is an attribute of HTML too, so without its own type a wrong one would show the name.
+interface OwnTextProps<Owner extends Translated> extends Omit<ComponentProps<'bdi'>, 'part'> {
   /** Already in the language of the page, where it is translated. */
   of: Owner;
-  /** The same name, in parts. */
+  part?: PartOf<Owner>;
+  /** The same text, in pieces. */
   children?: ReactNode;
 }
 
-/** The name of an event or a prize, which says its language where nobody has translated it. */
+/** A text of an event or a prize, its name unless said otherwise, with its language where nobody has translated it. */
 export function OwnText<Owner extends Translated & { name: string }>({
   of,
-  children = of.name,
+  part,
+  children = of[part ?? 'name'] as string,
   ...rest
 }: OwnTextProps<Owner>) {
   return (
-    <bdi {...rest} lang={useOwnLang()(of, 'name')}>
+    <bdi {...rest} lang={useOwnLang()(of, part === undefined ? 'name' : String(part))}>
       {children}
     </bdi>
   );

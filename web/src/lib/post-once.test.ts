@@ -14,7 +14,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  forgetUnanswered();
+  forgetUnanswered(['/']);
   vi.unstubAllGlobals();
 });
 
@@ -40,9 +40,9 @@ it.each([
   ['the request was refused', () => add(), answerOf(409)],
   ['something else is asked for', () => add('Mug'), lost],
   [
-    'another change was answered',
+    'a list has shown what became of it',
     async () => {
-      forgetUnanswered();
+      forgetUnanswered(['/api/prizes?eventId=1']);
       await add();
     },
     lost,
@@ -52,4 +52,12 @@ it.each([
   await add();
   await next();
   expect(new Set(ids).size).toBe(2);
+});
+
+it('keeps the id of an unanswered request when another change was answered that shows nothing of it', async () => {
+  answers = [lost];
+  await add();
+  forgetUnanswered(['/api/sponsors']);
+  await add();
+  expect(new Set(ids).size).toBe(1);
 });

@@ -50,7 +50,14 @@ async function sendUnderId(path: string, given: { body: object }) {
   }
 }
 
-/** From here on, asking for the same again means a new one: the screen has shown what became of the others. */
-export function forgetUnanswered(): void {
-  unanswered.clear();
+/**
+ * From here on, asking for the same again means a new one, where the lists at these addresses show what became of the
+ * others. What no list has shown keeps its id, so that trying again does not do it twice.
+ */
+export function forgetUnanswered(shown: readonly string[]): void {
+  const lists = shown.map((url) => url.split('?', 1)[0] ?? url);
+  for (const key of unanswered.keys()) {
+    const [path] = JSON.parse(key) as [string];
+    if (lists.some((list) => path.startsWith(list))) unanswered.delete(key);
+  }
 }

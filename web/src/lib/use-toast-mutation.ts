@@ -33,7 +33,7 @@ export function useToastMutation<Input = void, Answer = unknown>({
     // What went wrong before no longer holds once the user tries again.
     onMutate: () => dismissToast(failureToast.current),
     onSuccess: (answer, input) => {
-      forgetUnanswered();
+      forgetUnanswered(refetches);
       if (success) showToast(typeof success === 'function' ? success(answer, input) : success);
     },
     onError: (error, input) => {

@@ -82,13 +82,40 @@ export function choice<Sent, Known>({
 function day<Sent>(name: string, send: (day: string) => Sent): Filter<Sent> {
   return {
     label: `${name} Date`,
-    accepts: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDay(text),
+    accepts: isWholeDay,
     send,
     badges: (value) => [{ text: `${name}: ${formatDay(value)}`, left: '' }],
-    control: ({ value, onChange }) => (
-      <Input type="date" value={value} onChange={({ target }) => onChange(target.value)} />
-    ),
+    control: (field) => <DayInput {...field} />,
   };
+}
+
+/** False for the years 0002, 0020 and 0202, which browsers report while somebody types 2026. */
+const isWholeDay = (text: string) => /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && isCalendarDay(text);
+
+interface DayInputProps {
+  value: string;
+  onChange: (day: string) => void;
+}
+
+function DayInput({ value, onChange }: DayInputProps) {
+  const [typed, setTyped] = useState(value);
+  const [before, setBefore] = useState(value);
+  if (value !== before) {
+    setBefore(value);
+    setTyped(value);
+  }
+  return (
+    <Input
+      type="date"
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (!target.value || isWholeDay(target.value)) onChange(target.value);
+      }}
+      // A year that was not finished does not filter.
+      onBlur={() => setTyped(value)}
+    />
+  );
 }
 
 /** From one day to another, by the browser's clock, by which lists show times. */

@@ -7,7 +7,6 @@ import { buildAtomically, makeReadable } from './scratch.ts';
 
 export interface Binaries {
   initdb: string;
-  pgCtl: string;
   postgres: string;
   /** PostgreSQL's major version, as in the PG_VERSION file of a database. */
   major: string;
@@ -36,8 +35,7 @@ export async function findBinaries(
   throw unusable();
 }
 
-const platform = () =>
-  `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const platform = () => `${process.platform}-${process.arch}`;
 
 const unusable = () =>
   new UnusableDatabase(
@@ -60,11 +58,9 @@ async function findPackage(): Promise<{ directory: string; version: string }> {
 }
 
 function binariesIn(directory: string, version: string): Binaries {
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const program = (name: string) => join(directory, 'native', 'bin', name + suffix);
+  const program = (name: string) => join(directory, 'native', 'bin', name);
   return {
     initdb: program('initdb'),
-    pgCtl: program('pg_ctl'),
     postgres: program('postgres'),
     major: version.split('.')[0] ?? '',
   };

@@ -1,16 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
-import {
-  access,
-  chown,
-  lstat,
-  readFile,
-  readlink,
-  realpath,
-  rename,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { access, chown, lstat, readFile, readlink, realpath, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import {
   explainFileError,
@@ -19,7 +8,7 @@ import {
   UnusableDataDirectory,
 } from '../errors.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { passwordFile, SUPERUSER, shortHash } from './endpoint.ts';
+import { SUPERUSER, shortHash } from './endpoint.ts';
 import { canUseDirectory, chooseOsUser, ownerOf, runsAsRoot } from './os-user.ts';
 import { hasCode, type OsUser, pickReason, run } from './process.ts';
 import { buildAtomically, makeDirectory, makeReadable } from './scratch.ts';
@@ -151,7 +140,7 @@ async function runInitdb(
   osUser: OsUser | undefined,
   binaries: Binaries,
 ): Promise<void> {
-  const common = [
+  const args = [
     `--pgdata=${pgdata}`,
     `--username=${SUPERUSER}`,
     '--encoding=UTF8',
@@ -159,18 +148,15 @@ async function runInitdb(
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
+    // Only the owner and root can reach the socket.
+    '--auth=trust',
     // initdb runs a server too; settings.ts says why this is off.
     '--set=huge_pages=off',
   ];
-  // Only the owner and root can reach the socket, but on Windows the port is open to all users.
-  const secret = process.platform === 'win32' ? `${pgdata}-password` : undefined;
-  if (secret) await writeFile(secret, randomBytes(24).toString('hex'), { mode: 0o600 });
-  const auth = secret ? ['--auth=scram-sha-256', `--pwfile=${secret}`] : ['--auth=trust'];
-  const { code, output } = await run(binaries.initdb, [...common, ...auth], osUser);
+  const { code, output } = await run(binaries.initdb, args, osUser);
   if (code !== 0) {
     throw new UnusableDatabase(`The database could not be made: ${pickReason(output)}`);
   }
-  if (secret) await rename(secret, passwordFile(pgdata));
 }
 
 async function refuseOtherVersion(pgdata: string, binaries: Binaries): Promise<void> {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chown, lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { chown, lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UnusableDatabase } from '../errors.ts';
 import { hasCode, type OsUser } from './process.ts';
@@ -9,7 +8,6 @@ import { hasCode, type OsUser } from './process.ts';
 export interface Endpoint {
   host: string;
   port: number;
-  password?: string;
 }
 
 export const SUPERUSER = 'drawbridge';
@@ -19,8 +17,7 @@ const SOCKET_PORT = 5432;
 const LONGEST_SOCKET_PATH = 103;
 
 /** Decides where a server for this database will listen. The result is the same at every start. */
-export async function chooseEndpoint(pgdata: string): Promise<Endpoint> {
-  if (process.platform === 'win32') return chooseWindowsEndpoint(pgdata);
+export function chooseEndpoint(pgdata: string): Endpoint {
   const socket = join(pgdata, `.s.PGSQL.${SOCKET_PORT}`);
   // Commas and colons in a socket's directory have a special meaning to PostgreSQL and its clients.
   const plain = /^[\w./@+ -]+$/.test(pgdata) && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH;
@@ -35,7 +32,7 @@ export async function prepareEndpoint(
   pgdata: string,
   osUser: OsUser | undefined,
 ): Promise<void> {
-  if (process.platform === 'win32' || endpoint.host === pgdata) return;
+  if (endpoint.host === pgdata) return;
   try {
     await mkdir(endpoint.host, { mode: 0o700 });
     if (osUser) await chown(endpoint.host, osUser.uid, osUser.gid);
@@ -52,42 +49,6 @@ export async function prepareEndpoint(
   }
 }
 
-/** Where a running server really listens, from the values in its postmaster.pid file. */
-export async function readEndpoint(
-  pgdata: string,
-  socketDirectory: string,
-  port: number,
-): Promise<Endpoint> {
-  if (process.platform !== 'win32') return { host: socketDirectory, port };
-  return { host: '127.0.0.1', port, password: await readPassword(pgdata) };
-}
-
 export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
-}
-
-/** Windows has no sockets with an owner, so a local port and a password are used instead. */
-export const passwordFile = (pgdata: string) => join(pgdata, 'drawbridge-password');
-
-const readPassword = async (pgdata: string) =>
-  (await readFile(passwordFile(pgdata), 'utf8')).trim();
-
-async function chooseWindowsEndpoint(pgdata: string): Promise<Endpoint> {
-  const portFile = join(pgdata, 'drawbridge-port');
-  const remembered = Number(await readFile(portFile, 'utf8').catch(() => '0'));
-  const port = (await tryPort(remembered)) ?? (await tryPort(0)) ?? SOCKET_PORT;
-  await writeFile(portFile, String(port));
-  return { host: '127.0.0.1', port, password: await readPassword(pgdata) };
-}
-
-function tryPort(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(undefined));
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address();
-      const free = typeof address === 'object' ? address?.port : undefined;
-      probe.close(() => resolve(free));
-    });
-  });
 }

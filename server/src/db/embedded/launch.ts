@@ -12,7 +12,7 @@ import {
   type Postmaster,
   quitOrphans,
 } from './postmaster.ts';
-import { childOptions, hasCode, pickReason, run } from './process.ts';
+import { childOptions, hasCode, pickReason, signalProcess } from './process.ts';
 import { settingsFor } from './settings.ts';
 
 const POLL_MS = 10;
@@ -43,7 +43,7 @@ export async function ensurePostmaster(
       await delay(POLL_MS);
       continue;
     }
-    const endpoint = preferred ?? (await chooseEndpoint(cluster.pgdata));
+    const endpoint = preferred ?? chooseEndpoint(cluster.pgdata);
     const reason = await launch(cluster, endpoint, signal);
     if (reason === undefined) continue;
     // Leftovers of a killed server, or another process that is starting one right now.
@@ -59,17 +59,17 @@ export async function ensurePostmaster(
 }
 
 /** Stops the server and waits until it is gone. */
-export async function stopPostmaster({ pgdata, osUser, binaries }: Cluster): Promise<void> {
+export async function stopPostmaster({ pgdata }: Cluster): Promise<void> {
   const found = await findPostmaster(pgdata);
   if (!found) return;
   const attempts = [
-    ['INT', 30_000], // fast
-    ['QUIT', 10_000], // immediate; this loses nothing either, because the next start replays the log
+    ['SIGINT', 30_000], // fast
+    ['SIGQUIT', 10_000], // immediate; this loses nothing either, because the next start replays the log
   ] as const;
   for (const [signal, patience] of attempts) {
     if (!(await isPostmasterOf(found.pid, pgdata))) return;
     // `pg_ctl stop` would keep waiting if a successor starts at once.
-    await run(binaries.pgCtl, ['kill', signal, String(found.pid)], osUser);
+    signalProcess(found.pid, signal);
     if (await hasEnded(found.pid, pgdata, patience)) return;
   }
   throw new UnusableDatabase(`PostgreSQL (process ${found.pid}) does not stop`);
@@ -95,23 +95,6 @@ async function launch(
   await clearStaleLocks(pgdata, endpoint);
   await rotateLargeLog(logFile);
   const settings = settingsFor(endpoint);
-  if (process.platform === 'win32') {
-    // pg_ctl drops administrator rights, with which PostgreSQL refuses to run.
-    const args = [
-      'start',
-      '-D',
-      pgdata,
-      '-l',
-      logFile,
-      '-w',
-      '-t',
-      '600',
-      '-o',
-      settings.join(' '),
-    ];
-    const { code, output } = await run(binaries.pgCtl, args, osUser);
-    return code === 0 ? undefined : pickReason(output);
-  }
   // `pg_ctl start` would pass the paths to a shell, and polls only every 100 ms.
   const log = await openLog(cluster);
   const logStart = (await log?.stat())?.size ?? 0;

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type Endpoint, readEndpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { processExists, run } from './process.ts';
 
 /** PostgreSQL's main process, as it describes itself in postmaster.pid. */
@@ -22,7 +22,7 @@ export async function findPostmaster(pgdata: string): Promise<Postmaster | undef
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   if (!(pid > 0)) return undefined;
-  const endpoint = await readEndpoint(pgdata, lines[4] ?? '', Number(lines[3]));
+  const endpoint = { host: lines[4] ?? '', port: Number(lines[3]) };
   // The process id of a server in another container means nothing here, but its socket answers.
   if (!(await isPostmasterOf(pid, pgdata)) && !(await answers(endpoint))) return undefined;
   return { pid, ready: lines[7]?.trim() === 'ready', endpoint };
@@ -31,7 +31,6 @@ export async function findPostmaster(pgdata: string): Promise<Postmaster | undef
 /** After a crash or reboot the id may belong to another process; the working directory proves it. */
 export async function isPostmasterOf(pid: number, pgdata: string): Promise<boolean> {
   if (!processExists(pid)) return false;
-  if (process.platform === 'win32') return true;
   if (process.platform === 'linux') return worksIn(pid, pgdata);
   const { output } = await run('/bin/ps', ['-o', 'command=', '-p', String(pid)], undefined);
   return output.includes(pgdata);

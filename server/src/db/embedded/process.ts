@@ -13,15 +13,13 @@ interface CommandResult {
 
 /** Options for every child process. Node drops the supplementary groups when it sets a uid. */
 export function childOptions(osUser: OsUser | undefined): SpawnOptions {
-  const windows = process.platform === 'win32';
   return {
     ...osUser,
     // The user may not have access to our own directory.
     cwd: '/',
     // A separate process group: Ctrl-C must reach only us, because we decide the order of shutdown.
-    detached: !windows,
-    windowsHide: true,
-    env: windows ? process.env : cleanEnvironment(),
+    detached: true,
+    env: cleanEnvironment(),
   };
 }
 
@@ -53,10 +51,7 @@ export function run(
     child.stderr?.on('data', collect);
     child.stdin?.end();
     child.once('error', (error) => resolve({ code: -1, output: error.message }));
-    // On Windows a server started by the command inherits the pipes and keeps them open.
-    child.once(process.platform === 'win32' ? 'exit' : 'close', (code) =>
-      resolve({ code: code ?? -1, output }),
-    );
+    child.once('close', (code) => resolve({ code: code ?? -1, output }));
   });
 }
 
@@ -65,6 +60,15 @@ export function pickReason(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const line = lines.findLast((text) => /FATAL|PANIC|error:|could not/.test(text)) ?? lines.at(-1);
   return line?.replace(/^.*?(FATAL|PANIC|error): +/, '').trim() ?? 'it gave no reason';
+}
+
+/** Sends a signal, unless the process has ended meanwhile. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!hasCode(error, 'ESRCH')) throw error;
+  }
 }
 
 export function processExists(pid: number): boolean {

@@ -56,11 +56,10 @@ async function moveInto(scratch: string, target: string): Promise<void> {
   try {
     await rename(scratch, target);
   } catch (error) {
-    // Another process was first; Windows reports EPERM.
-    if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) return;
+    // Another process was first.
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return;
     throw error;
   }
-  if (process.platform === 'win32') return;
   // Otherwise a power cut could undo the move after data was acknowledged.
   const parent = await open(dirname(target), 'r');
   await parent.sync().finally(() => parent.close());

@@ -11,7 +11,11 @@ export function settingsFor(endpoint: Endpoint): string[] {
   const memory =
     Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MIB;
   const settings: Record<string, string | number> = {
-    ...listening(endpoint),
+    // Only the owner and root can reach the socket.
+    listen_addresses: '',
+    port: endpoint.port, // part of the socket's name
+    unix_socket_directories: endpoint.host,
+    unix_socket_permissions: '0700',
     cluster_name: 'drawbridge', // shown by `ps`
 
     // Acknowledged data survives a power cut.
@@ -19,8 +23,6 @@ export function settingsFor(endpoint: Endpoint): string[] {
     synchronous_commit: 'on',
     full_page_writes: 'on',
 
-    // Enough for 32 processes; an unused connection slot costs next to nothing.
-    max_connections: 320,
     shared_buffers: `${Math.round(Math.min(512, Math.max(64, memory / 8)))}MB`,
     effective_cache_size: `${Math.round(Math.max(128, memory / 2))}MB`,
     work_mem: '16MB',
@@ -59,14 +61,4 @@ export function settingsFor(endpoint: Endpoint): string[] {
     log_lock_waits: 'off',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
-
-function listening({ host, port }: Endpoint): Record<string, string | number> {
-  if (process.platform === 'win32') return { listen_addresses: host, port };
-  return {
-    listen_addresses: '',
-    port, // part of the socket's name
-    unix_socket_directories: host,
-    unix_socket_permissions: '0700',
-  };
 }

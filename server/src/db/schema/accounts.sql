@@ -15,8 +15,10 @@ create table users (
   only_events uuid[],
   -- The administrator who created a program's token or has taken it over; null if that account is unknown.
   owner_id uuid references users,
-  -- The address that mail goes to, and by which single sign-on finds the account.
+  -- The address that mail goes to. Single sign-on finds accounts by confirmed addresses alone: an administrator of all
+  -- events set it, its owner followed a link that was mailed there, or the provider vouched for it.
   email text,
+  email_confirmed boolean not null default false check (not email_confirmed or email is not null),
   -- The administrators who have given a volunteer a password or a log-in code, and so may know one.
   credentials_issued_by uuid[] not null default '{}',
   -- True for an account of the sample data, which goes with it.

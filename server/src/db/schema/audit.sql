@@ -21,7 +21,8 @@ create index audit_log_of_event on audit_log (event_id, at desc, id desc) where 
 create index audit_log_of_kind on audit_log (kind, at desc, id desc);
 create index audit_log_of_subject on audit_log (subject_id, at) where subject_id is not null;
 
--- Keeps the audit trail. Failed log-ins and wrong codes are counted in one entry, of which only the count and the last place change.
+-- Refuses every change of the audit trail. Failed log-ins and wrong codes are counted in one entry, of which only the
+-- count and the last place change.
 create function keep_audit_log() returns trigger language plpgsql as $$
 begin
   raise exception 'The audit trail cannot be changed';

@@ -52,7 +52,7 @@ create table events (
   -- Whether entrants who leave an address get a receipt by mail.
   receipts boolean not null default false,
 
-  -- Who collects the entries and what happens with them, as the public form says it.
+  -- The organiser and the privacy text of the public form.
   organiser text check (char_length(organiser) between 1 and 100),
   privacy_text text check (char_length(privacy_text) between 1 and 5000),
   privacy_url text check (char_length(privacy_url) <= 500 and privacy_url ~* '^https?://'),
@@ -83,8 +83,8 @@ create table events (
   -- The most chances that a person can have in a draw.
   max_chances integer not null default 1 check (max_chances between 1 and 1000),
   winner_display text not null default 'full' check (winner_display in ('full', 'short')),
-  -- How many seconds names roll before a winner is shown, how many minutes a winner has to come to the stage (0 means as
-  -- long as it takes), and whether phones may applaud.
+  -- How many seconds names roll before a winner is shown, how many minutes a winner has to come to the stage (0 for no
+  -- limit), and whether phones may applaud.
   suspense smallint not null default 2 check (suspense in (2, 5, 8)),
   claim_minutes smallint not null default 0 check (claim_minutes between 0 and 3),
   applause boolean not null default true,

@@ -1,4 +1,4 @@
--- Imports of leads from files. The result of a finished one is kept for a day, so that it can be told again.
+-- Imports of leads from files. The result of a finished one is kept for a day, so that it can be read again.
 create table imports (
   id uuid primary key,
   event_id uuid not null references events on delete cascade,

@@ -30,7 +30,7 @@ create view counted_leads as
   group by grouping sets ((event_id, status, source, imported), (submitted_by, event_id, status), (event_id, quarter))
   having grouping(submitted_by) = 1 or submitted_by is not null;
 
--- Where the kept counts are not those of the leads: nowhere.
+-- The differences between the kept counts and the leads. There are none.
 create view wrong_lead_counts as
   select kind, event_id, status, source, imported, submitted_by, quarter, sum(n) as difference
   from (select * from lead_counts union all

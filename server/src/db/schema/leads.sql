@@ -10,10 +10,6 @@ create function fold_marks(marked text) returns text language sql immutable para
 create function fold_text(typed text) returns text language sql immutable parallel safe
   return case when octet_length(typed) = char_length(typed) then lower(typed) else fold_marks(typed) end;
 
--- What stands for an entry code in public: a hash, which no other event shares.
-create function ticket_of(event uuid, code bytea) returns bytea language sql immutable parallel safe
-  return sha256('drawbridge/1/ticket\000'::bytea || uuid_send(event) || code);
-
 -- Leads: everybody who has entered an event.
 create table leads (
   id uuid primary key default gen_random_uuid(),
@@ -24,7 +20,7 @@ create table leads (
   phone text not null check (phone ~ '^[0-9]{4,20}$'),
   -- As it was typed, where that tells more than the digits do: a plus sign names the country.
   phone_typed text,
-  -- What phone numbers are compared by: E.164, or the digits where the number is not valid.
+  -- The form in which phone numbers are compared: E.164, or the digits where the number is not valid.
   phone_key text not null,
   -- A number that is not valid as written may still be recognised, and has the key of the valid one.
   phone_valid boolean not null default false,
@@ -56,7 +52,10 @@ create table leads (
 
   -- The entrant's secret, and the ticket that stands for it in public.
   entry_code bytea not null default random_bytes_16() check (octet_length(entry_code) = 16),
-  ticket bytea not null generated always as (ticket_of(event_id, entry_code)) stored,
+  ticket bytea not null generated always as (
+    -- As `ticket_of`, which PostgreSQL would put in here anew for each statement; that takes longer than the hash.
+    sha256('drawbridge/1/ticket\000'::bytea || uuid_send(event_id) || entry_code)
+  ) stored,
   -- Whether the entrant's device made the code; then no other device is ever told it.
   device_code boolean not null default false,
   -- How many chances the person has with this lead, and when its name, phone or e-mail was last set.
@@ -70,7 +69,7 @@ create table leads (
   -- lead that is moved to another event takes part there.
   barred_from uuid,
 
-  -- What a search looks through. It is stored, because folding the text of a million leads takes seconds.
+  -- The text that a search looks through. It is stored, because folding the text of a million leads takes seconds.
   search_text text not null generated always as (
     fold_text(name) || E'\n' || coalesce(fold_text(email), '') || E'\n' || phone || E'\n' || phone_key
       || coalesce(E'\n' || fold_text(answers_text), '')
@@ -87,7 +86,7 @@ create index leads_by_name on leads ((split_part(search_text, E'\n', 1) collate 
 create index leads_of_event_newest on leads (event_id, submitted_at desc, id desc);
 create index leads_of_volunteer_newest
   on leads (submitted_by, submitted_at desc, id desc) where submitted_by is not null;
--- Those whose volunteer's account was deleted.
+-- Leads of volunteers whose account was deleted.
 create index leads_of_former on leads (submitter_name, event_id)
   where submitted_by is null and submitter_name is not null;
 -- The same person again, by phone or e-mail. The contact comes first: a plan that was made while there were few leads
@@ -105,7 +104,7 @@ create index leads_imported on leads (event_id) where channel = 'import' and sou
 create index leads_by_answer on leads using gin (answers jsonb_path_ops) where answers <> '{}';
 -- A lead that shares a phone number with a winner is not in the next draw.
 create index leads_won on leads (event_id, phone_key) where won;
--- What a search finds; a server without the extension compares each lead instead.
+-- For searches; a server without the extension compares each lead instead.
 do $$ begin
   create extension if not exists pg_trgm;
   -- Its list of new entries may grow to 16 MB, about 20,000 leads, before one of them has to wait for merging it.
@@ -133,12 +132,16 @@ create table removed_tickets (
 );
 comment on table removed_tickets is 'Tickets of leads that have left their event, none of which is used again';
 
+-- The ticket that stands for an entry code in public: a hash, which no other event shares.
+create function ticket_of(event uuid, code bytea) returns bytea language sql immutable parallel safe
+  return sha256('drawbridge/1/ticket\000'::bytea || uuid_send(event) || code);
+
 -- PostgreSQL may keep the plan of a statement from a time when the table had a page or none, and reading all of it
 -- was cheapest. Leads come in by the thousand before it is analysed again, so what is looked up for each of them is
 -- looked up in functions whose plan can only use an index: no table is read from end to end, and a scalar subquery
 -- cannot become a join or a hash of the whole table, as 'exists' could.
 
--- What is used up of the leads that come in: ids of deleted leads, and codes of leads that have left the event.
+-- Says which incoming leads have the id of a deleted lead, or the code of a lead that has left the event.
 create function used_up(ids uuid[], event_ids uuid[], codes text[])
 returns table (place bigint, id_used boolean, code_used boolean)
 language plpgsql stable
@@ -178,7 +181,7 @@ create trigger keep_deleted_ids_used after insert on leads
   referencing new table as added
   for each statement execute function keep_deleted_ids_used();
 
--- Keeps the ticket of a lead that leaves its event.
+-- Stores the ticket of a lead that leaves its event, and refuses a lead whose ticket another lead has left behind.
 create function keep_codes_used() returns trigger language plpgsql as $$
 begin
   insert into removed_tickets (event_id, ticket, lead_id)
@@ -201,8 +204,8 @@ create trigger keep_codes_used after delete on leads
 create trigger keep_codes_used_after_move after update of event_id on leads
   for each row when (old.event_id <> new.event_id) execute function keep_codes_used();
 
--- Changes of status that somebody has made, which can be undone within a minute for each lead whose last one it still is.
--- Unlogged: after a crash it is too late.
+-- Changes of status that somebody has made, which can be undone within a minute for each lead whose last one it still
+-- is. Unlogged: after a crash it is too late.
 create unlogged table status_changes (
   id uuid primary key,
   user_id uuid not null,

@@ -1,6 +1,6 @@
--- Live messages: what pages are told of changes, as they happen.
+-- Live messages to open pages.
 
--- What has changed on an event's raffle page, for pages that were away for a moment.
+-- The last changes of each event's raffle page, for pages that were away for a moment.
 create table live_messages (
   event_id uuid not null references events on delete cascade,
   version bigint not null,
@@ -13,7 +13,7 @@ create table live_messages (
   created_at timestamptz(3) not null default clock_timestamp(),
   primary key (event_id, version)
 );
-comment on table live_messages is 'The last changes that raffle pages were told of';
+comment on table live_messages is 'The last live messages of each event';
 
 -- Stores a message and notifies all servers, with the commit.
 create function publish_live_message(event uuid, kind text, number integer, place smallint default 0)
@@ -23,10 +23,10 @@ declare
 begin
   update events set live_version = live_version + 1 where id = event
   returning live_version into next;
-  -- An event that is being deleted has nothing more to tell.
+  -- An event that is being deleted publishes nothing more.
   if not found then return; end if;
   insert into live_messages (event_id, version, kind, number, place) values (event, next, kind, number, place);
-  -- Whoever missed more than these starts again from everything.
+  -- A page that missed more than these starts again from a snapshot.
   delete from live_messages where event_id = event and version <= next - 100;
   perform pg_notify('drawbridge_live', json_build_object('eventId', event)::text);
 end

@@ -1,23 +1,23 @@
 -- Mail: what is to be sent, and who wants no more of it.
 
--- The addresses that mail of an event was sent to, under a hash: each gets one receipt, and none once its owner wants no
--- more. The id is in the link that says so.
+-- The addresses that mail of an event was sent to, as hashes: each gets one receipt, and none after it was
+-- unsubscribed. The id is in the link that unsubscribes.
 create table mail_addresses (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references events on delete cascade,
   address_hash bytea not null check (octet_length(address_hash) = 32),
-  -- The same without what follows a plus sign, for how many receipts a person gets in a day.
-  mailbox_hash bytea,
   -- The client address that a receipt was asked for from, as a hash under a key of this database, for an hour.
   sender_hash bytea,
-  -- The lead with which it is forgotten, unless mail was stopped.
+  -- The recipient's domain, as a hash under the same key, and as long.
+  domain_hash bytea,
+  -- The lead with which the row is deleted, unless the address was unsubscribed.
   lead_id uuid,
   receipt_at timestamptz(3),
   unsubscribed_at timestamptz(3),
   unique (event_id, address_hash)
 );
 comment on table mail_addresses is 'Who has got mail of an event, and who wants no more, as hashes of addresses';
-create index mail_addresses_by_mailbox on mail_addresses (mailbox_hash);
+create index mail_addresses_by_address on mail_addresses (address_hash);
 create index mail_addresses_by_sender on mail_addresses (sender_hash) where sender_hash is not null;
 create index mail_addresses_of_lead on mail_addresses (lead_id) where lead_id is not null;
 
@@ -44,7 +44,7 @@ create table mails (
   error text
 );
 comment on table mails is 'Mail to be sent, and for a month what became of it';
--- What is due, receipts last, because nobody waits for them.
+-- Mail that is due, receipts last, because nobody waits for them.
 create index mails_due on mails ((kind = 'receipt'), due_at) where state = 'waiting';
 create index mails_troubled on mails (created_at desc) where error is not null;
 create index mails_by_age on mails (created_at);
@@ -52,86 +52,68 @@ create index mails_of_subject on mails (subject_id);
 create index mails_of_winner on mails (winner_id) where winner_id is not null;
 create index mails_of_user on mails (user_id) where user_id is not null;
 
--- What an address is remembered by.
+-- The hash under which an address is stored.
 create function mail_hash(address text) returns bytea language sql stable strict parallel safe
   return sha256(convert_to('drawbridge/mail ' || lower(address), 'UTF8'));
 
--- Whose mailbox an address is. Everywhere, what follows a plus sign goes to the same person. Each known provider has its
--- domains, the one that stands for them if they share their mailboxes, what begins a tag, and which characters in a
--- name it ignores or takes for others. Fastmail also has x@name.fastmail.com for name+x@fastmail.com.
-create function mailbox_of(address text) returns text language sql immutable strict parallel safe
-  return (
-    select translate(regexp_replace(name, coalesce(tag, '[+]') || '.*', ''), coalesce(characters, ''), coalesce(become, ''))
-           || '@' || coalesce(shared_domain, domain)
-    from regexp_replace(lower(address), '^.*@([^.]+)[.](fastmail[.](com|fm|net|org|[a-z]{2}|co[.]uk|com[.]au))$', '\1@\2')
-      as typed
-    cross join lateral (select split_part(typed, '@', 1), split_part(typed, '@', 2)) as parts (name, domain)
-    left join (values
-      ('(gmail|googlemail)[.]com',                                    'gmail.com',  '[+]',  '.',   ''),
-      ('(proton|pm)[.]me|protonmail[.](com|ch)',                      'proton.me',  '[+]',  '._-', ''),
-      ('yandex[.](com|[a-z]{2}|com[.][a-z]{2})|ya[.]ru',              'yandex.ru',  '[+]',  '-',   '.'),
-      ('(icloud|me|mac)[.]com',                                       'icloud.com', '[+]',  '',    ''),
-      ('yahoo[.](com|[a-z]{2}|com?[.][a-z]{2})|(y|rocket)mail[.]com', null,         '[+-]', '',    '')
-    ) as provider (domains, shared_domain, tag, characters, become) on domain ~ ('^(' || domains || ')$')
-  );
-
--- Queues receipts for new entrants: one for each mailbox and event, so that nobody can have somebody else written to
--- again and again, five a day for a mailbox at all events, and a thousand an hour that a client address asks for. What
--- was imported was typed elsewhere. The statement that inserts leads names their clients in `drawbridge.senders`.
-create function queue_receipts() returns trigger
+-- Queues receipts for new entrants who left an address: one for each address and event, five a day for an address at all
+-- events. A client address gets a thousand an hour, and ten of them for each domain, because one mailbox can have any
+-- number of addresses in its domain. `senders` are the client addresses; entries of volunteers have none.
+create function queue_receipts(lead_ids uuid[], event_ids uuid[], emails text[], senders text[]) returns void
 language plpgsql
 set enable_seqscan = off
 as $$
 begin
-  if not exists (select from events where receipts and id in (select event_id from new_leads)) then
-    return null;
+  if not exists (select from events where receipts and id = any(event_ids)) then
+    return;
   end if;
-  with clients as materialized (
-    select coalesce(nullif(current_setting('drawbridge.senders', true), ''), '{}')::jsonb as senders,
-           coalesce((select key from shared_keys where purpose = 'page nonces'), '') as key
+  with client as materialized (
+    select coalesce((select key from shared_keys where purpose = 'page nonces'), '') as key
   ),
   entrant as materialized (
-    select distinct on (l.event_id, mailbox.hash) l.id, l.event_id, address.hash, mailbox.hash as mailbox,
-           sha256(key || convert_to(senders->>l.id::text, 'UTF8')) as sender
-    from new_leads l
-    join events e on e.id = l.event_id and e.receipts
-    cross join clients
-    cross join lateral (select mail_hash(l.email)) address (hash)
-    cross join lateral (select mail_hash(mailbox_of(l.email))) mailbox (hash)
-    where l.email is not null and l.channel in ('form', 'plain form', 'volunteer')
-      and not exists (
+    select distinct on (entry.event_id, address.hash) entry.lead_id, entry.event_id, address.hash,
+           sha256(key || convert_to(entry.sender, 'UTF8')) as sender,
+           sha256(key || convert_to(lower(split_part(entry.email, '@', 2)), 'UTF8')) as domain
+    from unnest(lead_ids, event_ids, emails, senders) as entry (lead_id, event_id, email, sender)
+    join events e on e.id = entry.event_id and e.receipts
+    cross join client
+    cross join lateral (select mail_hash(entry.email)) address (hash)
+    where not exists (
         select from mail_addresses a
-        where a.mailbox_hash = mailbox.hash and a.event_id = l.event_id
+        where a.address_hash = address.hash and a.event_id = entry.event_id
           and (a.receipt_at is not null or a.unsubscribed_at is not null))
       and (select count(*) from mail_addresses a
-           where a.mailbox_hash = mailbox.hash and a.receipt_at > now() - interval '1 day') < 5
-    order by l.event_id, mailbox.hash
+           where a.address_hash = address.hash and a.receipt_at > now() - interval '1 day') < 5
+    order by entry.event_id, address.hash
   ),
   asked as materialized (
-    select sender, (select count(*) from mail_addresses a
-                    where a.sender_hash = sender and a.receipt_at > now() - interval '1 hour') as receipts
-    from (select distinct sender from entrant where sender is not null) senders
+    select sender, domain,
+           count(a) filter (where a.receipt_at > now() - interval '1 hour') as receipts,
+           count(a) filter (where a.receipt_at > now() - interval '1 hour' and a.domain_hash = domain) as to_domain
+    from (select distinct sender, domain from entrant where sender is not null) clients
+    left join mail_addresses a on a.sender_hash = sender
+    group by sender, domain
   ),
   first_time as (
-    insert into mail_addresses as known (event_id, address_hash, mailbox_hash, lead_id, receipt_at, sender_hash)
-    select event_id, hash, mailbox, id, now(), sender
+    insert into mail_addresses as known (event_id, address_hash, lead_id, receipt_at, sender_hash, domain_hash)
+    select event_id, hash, lead_id, now(), sender, domain
     from (
-      select *, row_number() over (partition by sender) as place from entrant left join asked using (sender)
+      select *, row_number() over (partition by sender) as place,
+             row_number() over (partition by sender, domain) as place_in_domain
+      from entrant left join asked using (sender, domain)
     ) counted
-    where sender is null or receipts + place <= 1000
+    where sender is null or receipts + place <= 1000 and to_domain + place_in_domain <= 10
     -- Sorted, so that two statements with the same addresses cannot wait for each other.
-    order by event_id, mailbox
+    order by event_id, hash
     on conflict (event_id, address_hash) do update
-      set receipt_at = excluded.receipt_at, lead_id = excluded.lead_id, sender_hash = excluded.sender_hash
+      set receipt_at = excluded.receipt_at, lead_id = excluded.lead_id, sender_hash = excluded.sender_hash,
+          domain_hash = excluded.domain_hash
       where known.receipt_at is null and known.unsubscribed_at is null
     returning lead_id
   )
   insert into mails (kind, subject_id) select 'receipt', lead_id from first_time;
-  return null;
 end
 $$;
-create trigger queue_receipts after insert on leads
-  referencing new table as new_leads for each statement execute function queue_receipts();
 
 -- Deletes what was sent or is to be mailed to people who are deleted. That somebody wants no more mail stays. An event
 -- has hundreds of thousands of leads, for which the plan must not read whole tables.

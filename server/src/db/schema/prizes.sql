@@ -10,7 +10,7 @@ create table prizes (
   picture text references pictures,
   -- The sponsor who gives it.
   sponsor_id uuid,
-  -- What the presenter says about it. Only administrators read it.
+  -- A note for the presenter. Only administrators read it.
   note text check (length(note) <= 500),
   -- By language and field.
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),

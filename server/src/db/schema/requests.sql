@@ -9,12 +9,3 @@ create table idempotency_keys (
 );
 comment on table idempotency_keys is 'Answers of the last day, for requests that are repeated';
 create index idempotency_keys_by_age on idempotency_keys (answered_at);
-
--- How often each address has called a limited route on all servers, under a hash of the address.
--- Unlogged: written often, worth little, and empty again after a crash.
-create unlogged table limit_counts (
-  subject bytea primary key,
-  count integer not null,
-  started_at timestamptz(3) not null
-) with (fillfactor = 50);
-create index limit_counts_by_age on limit_counts (started_at);

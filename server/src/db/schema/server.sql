@@ -11,8 +11,8 @@ create table erasures (
 comment on table erasures is 'Erasures, and whether the files were rewritten since';
 create index erasures_with_traces on erasures (at) where traces_removed_at is null;
 
--- What one server has noticed, for all servers and the doctor to tell the operator. Unlogged: it is noticed again
--- after a crash.
+-- Notices of one server that all servers and the doctor show the operator. Unlogged: a server makes them again after a
+-- crash.
 create unlogged table server_notices (
   name text primary key,
   details text not null,
@@ -20,7 +20,7 @@ create unlogged table server_notices (
 );
 comment on table server_notices is 'What the server tells its operator';
 
--- What /readyz writes to find out whether anything can be written.
+-- The row that /readyz writes to find out whether the database can write.
 create table write_probe (
   only_row boolean primary key default true check (only_row),
   written_at timestamptz not null default now()

@@ -17,20 +17,17 @@ comment on table sponsors is 'Sponsors of events, with their logos';
 create index sponsors_of_event on sponsors (event_id, position, created_at, id);
 
 -- How often the public has seen a sponsor's logo. Nothing about a person. Without a reference to the sponsor, so that
--- undoing the removal of one brings it back.
+-- restoring a sponsor brings it back.
 create table sponsor_reach (
   sponsor_id uuid primary key,
   event_id uuid not null references events on delete cascade,
-  form_views integer not null default 0,
-  wall_minutes integer not null default 0,
-  -- The last minute that was counted: several walls and servers count it once.
-  wall_minute timestamptz(3)
+  form_views integer not null default 0
 );
 comment on table sponsor_reach is 'How often the public has seen a sponsor''s logo';
 create index sponsor_reach_of_event on sponsor_reach (event_id);
 
--- What is shared with a sponsor, and its private link, of which only a hash is stored. Without a reference to the
--- sponsor, so that undoing the removal of one brings it back; it is read with the sponsor alone.
+-- Pages of sponsors: the questions they share, and the private link, of which only a hash is stored. Without a
+-- reference to the sponsor, so that restoring a sponsor brings it back; it is read with the sponsor alone.
 create table sponsor_pages (
   sponsor_id uuid primary key,
   event_id uuid not null references events on delete cascade,
@@ -48,7 +45,7 @@ create table sponsor_pages (
 comment on table sponsor_pages is 'What sponsors see of the leads who agreed to them';
 create index sponsor_pages_of_event on sponsor_pages (event_id);
 
--- Visitors who have opened a sponsor's link. They end with the link that they came by. Unlogged: the link opens it again.
+-- Sessions of visitors who have opened a sponsor's link. They end with that link. Unlogged: the link opens it again.
 create unlogged table sponsor_sessions (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   link_hash bytea not null,

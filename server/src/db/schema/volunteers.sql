@@ -25,6 +25,8 @@ create table login_codes (
   event_id uuid references events on delete cascade,
   -- The administrator who sent the link with which somebody chooses a password. It ends with that account.
   invited_by uuid references users on delete cascade,
+  -- True if the link was mailed to the account's address, and shown to nobody else.
+  mailed boolean not null default false,
   expires_at timestamptz(3) not null
 );
 comment on table login_codes is 'One-time log-in codes and invitations, as hashes';

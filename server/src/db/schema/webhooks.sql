@@ -1,5 +1,5 @@
--- Webhooks: the addresses of other programs that are told what happens. Messages are signed with the secret, and for a
--- day after it was rotated with the previous one too.
+-- Webhooks: the addresses of other programs that get messages about what happens. Messages are signed with the secret,
+-- and for a day after it was rotated with the previous one too.
 create table webhooks (
   id uuid primary key default gen_random_uuid(),
   url text not null check (char_length(url) <= 1000),
@@ -18,15 +18,15 @@ create table webhooks (
   constraint webhooks_disabled check ((disabled_at is null) = (disabled_because is null)),
   constraint webhooks_previous_secret check ((previous_secret is null) = (previous_secret_until is null))
 );
-comment on table webhooks is 'Addresses of other programs that are told what happens';
+comment on table webhooks is 'Addresses of other programs that get messages about what happens';
 -- Webhooks: what is due, the log of each, and what was sent of a lead. The last two have no entry before the first
 -- attempt, so that leads come in as fast as without webhooks.
 create index webhooks_of_event on webhooks (event_id) where event_id is not null;
 
--- What webhooks are to be told, as it was written together: one row for all leads of a statement, so that they come in as
--- fast as without webhooks. The servers make deliveries of it when they get to it. Neither table has foreign keys, because
--- all leads that come in together would lock the one row they refer to; what refers to nothing is not sent and is
--- forgotten like the rest.
+-- Messages that webhooks are to get, one row for all leads of a statement, so that leads come in as fast as without
+-- webhooks. The servers make deliveries of them afterwards. Neither table has foreign keys, because all leads that come
+-- in together would lock the one row they refer to; a row that refers to nothing is not sent, and deleted like the
+-- rest.
 create table webhook_queue (
   id bigint generated always as identity,
   webhook_id uuid not null,
@@ -41,7 +41,7 @@ comment on table webhook_queue is 'Messages to webhooks of which no deliveries w
 -- Random ids cannot be compressed.
 alter table webhook_queue alter subject_ids set storage external;
 
--- What is told to webhooks, and for a week what has been.
+-- Deliveries to webhooks, until a week after they were sent.
 create table deliveries (
   id uuid primary key default gen_random_uuid(),
   webhook_id uuid not null,
@@ -55,7 +55,7 @@ create table deliveries (
   due_at timestamptz(3) not null default now(),
   retry_until timestamptz(3) not null default now() + interval '3 days',
   attempts integer not null default 0,
-  -- What is sent, made at the first attempt, and what came of the last one.
+  -- The text that is sent, made at the first attempt, and the result of the last one.
   payload text,
   status integer,
   answer text,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { SessionUser } from '@drawbridge/contract/accounts/auth';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi } from '../../test/api.ts';
@@ -51,7 +52,8 @@ describe('an account that is disabled while its request is past every check', ()
     const admin = await newAdministrator(api);
     let late: Promise<Answer> | undefined;
     await api.sql.begin(async (tx) => {
-      const by = { id: api.admin.user?.id ?? '', username: ADMIN.username };
+      const user = api.admin.user as SessionUser;
+      const by = { ...user, sessionId: '', scopes: null };
       await changeAccount(tx, admin.user?.id ?? '', { disabled: true }, by);
       late = admin.post('/api/events', { ...eventBody(), name: 'Too Late' });
       await standstill(api.sql, [late]);

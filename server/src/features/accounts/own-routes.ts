@@ -34,7 +34,7 @@ export const ownAccount = feature(accountCalls, ({ db }) => ({
   },
   changeOwnEmail: ({ body: { email }, change }) =>
     change(async (tx, user) => {
-      const set = await setEmail(tx, user.id, user.role, email);
+      const set = await setEmail(tx, user.id, user.role, email, user);
       if (set === 'taken') return fail('email-taken');
       return succeed(found(await findOwnAccount(tx, user.id), 'not-signed-in'));
     }, {}),

@@ -2,6 +2,7 @@ import type { Account, OwnAccount, Session } from '@drawbridge/contract/accounts
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import type { Actor, AuditRecord } from '../audit-log.ts';
 import { endSessions } from '../auth/session-store.ts';
 import { givePassword, renameUser, setEmail } from '../auth/store.ts';
@@ -77,14 +78,17 @@ export async function changeAccount(
     events?: string[] | null | undefined;
     takeOver?: string[] | undefined;
   },
-  by: Administrator,
+  by: SignedInUser,
 ): Promise<Outcome<{ before: Account; after: Account; eventNames: string; ended: AuditRecord[] }>> {
   const [before] = await listAccounts(tx, id);
   if (!before) return fail('account-not-found');
   if ((await renameUser(tx, id, 'admin', change)) === 'taken') return fail('username-taken');
   const named = await nameEvents(tx, change.events);
   if (!named.ok) return named;
-  if (change.email !== undefined && (await setEmail(tx, id, 'admin', change.email)) === 'taken') {
+  if (
+    change.email !== undefined &&
+    (await setEmail(tx, id, 'admin', change.email, by)) === 'taken'
+  ) {
     return fail('email-taken');
   }
   if (change.disabled || change.events) {
@@ -134,9 +138,10 @@ export async function endAccess(
   { events, takeOver }: { events: string[]; takeOver?: string[] | undefined },
 ): Promise<AuditRecord[]> {
   await endLogInsElsewhere(tx, by, events.length === 0 ? id : undefined);
-  if (events.length === 0) {
-    await tx.execute(sql`delete from login_codes where invited_by = ${id}`);
-  }
+  // Otherwise they would work again once the account is enabled, or no longer limited.
+  await tx.execute(sql`
+    delete from login_codes c using users u
+    where c.invited_by = ${id} and u.id = c.user_id and (${events.length === 0} or u.role = 'admin')`);
   const links = await endLinksMadeBy(tx, id, events);
   return [
     ...(await settlePrograms(tx, id, by, takeOver)),

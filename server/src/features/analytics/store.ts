@@ -130,8 +130,7 @@ export async function readEventFigures(
     totals as (
       select coalesce(sum(n), 0)::int as entered, coalesce(sum(recent), 0)::int as recent,
              coalesce(sum(n) filter (where status = 'pending'), 0)::int as pending,
-             coalesce(sum(n) filter (where status <> 'pending'), 0)::int as verified,
-             coalesce(sum(n) filter (where status = 'promoted'), 0)::int as promoted
+             coalesce(sum(n) filter (where status <> 'pending'), 0)::int as verified_or_promoted
       from counted
     ),
     standing as (
@@ -142,7 +141,7 @@ export async function readEventFigures(
            (select count(*)::int from prizes where event_id = ${id}) as prizes,
            (select count(*)::int from prizes p where event_id = ${id}
             and quantity <= (select count(*) from standing where prize_id = p.id)) as drawn,
-           json_build_object('entered', entered, 'verified', verified, 'promoted', promoted,
+           json_build_object('entered', entered, 'verifiedOrPromoted', verified_or_promoted,
                              'won', (select count(*) from standing)) as funnel,
            (select coalesce(json_agg(c order by leads desc), '[]') from by_channel c) as channels,
            (select coalesce(json_agg(h order by hour), '[]') from by_hour h) as hours,

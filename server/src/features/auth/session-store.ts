@@ -73,15 +73,21 @@ export async function startSession(
   });
 }
 
-/** Makes a one-time code, which ends the one before; only its hash is stored. */
-export async function makeCode(tx: Db, userId: string, minutes: number): Promise<string> {
+/** Makes a one-time code for a mail, which ends the one before; only its hash is stored. */
+export async function makeMailedCode(tx: Db, userId: string, minutes: number): Promise<string> {
   const code = createToken();
   await tx.execute(sql`
     delete from login_codes where user_id = ${userId} and invited_by is null or expires_at < now()`);
   await tx.execute(sql`
-    insert into login_codes (code_hash, user_id, expires_at)
-    values (${hash(code)}, ${userId}, now() + make_interval(secs => ${minutes * 60}))`);
+    insert into login_codes (code_hash, user_id, mailed, expires_at)
+    values (${hash(code)}, ${userId}, true, now() + make_interval(secs => ${minutes * 60}))`);
   return code;
+}
+
+/** Following a mailed link shows that the account's address is its user's. */
+export async function confirmEmail(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`
+    update users set email_confirmed = true where id = ${userId} and email is not null`);
 }
 
 /** Ends the codes of a user, and those that wait to be sent by mail. */
@@ -100,16 +106,18 @@ export async function startSessionByCode(
   const { device, address } = session;
   return inTransaction(db, async (tx) => {
     // The account before the code, in the order in which a new password locks them.
-    const [user] = await tx.query<SessionUser>(sql`
-      select u.id, u.username, u.name, u.role, u.only_events as events
+    const [found] = await tx.query<SessionUser & { mailed: boolean }>(sql`
+      select u.id, u.username, u.name, u.role, u.only_events as events, c.mailed
       from login_codes c join users u on u.id = c.user_id
       where c.code_hash = ${hash(code)} and c.expires_at > now() and u.role = 'volunteer'
         and c.invited_by is null
       for no key update of u`);
     // Of two phones at once, the second finds it gone.
     const used =
-      user && (await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`));
-    if (!user || !used) return undefined;
+      found && (await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`));
+    if (!found || !used) return undefined;
+    const { mailed, ...user } = found;
+    if (mailed) await confirmEmail(tx, user.id);
     await createSession(tx, { ...session, user });
     await recordAudit(tx, user, { kind: 'log-in', details: { by: 'QR code', device, address } });
     return user;

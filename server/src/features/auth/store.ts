@@ -96,13 +96,25 @@ export async function setPassword(
 ): Promise<number> {
   // The order matters: the old password must no longer start sessions when the existing ones are deleted.
   await db.execute(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
-  await forgetIdentities(db, userId);
   return endSessions(db, userId, keptToken);
+}
+
+/**
+ * Sets a password by a link in a mail. Whoever single sign-on has linked by the address is linked again at their next
+ * sign-on: it may have been somebody else's.
+ */
+export async function recoverPassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+): Promise<number> {
+  await unlinkIdentities(db, userId);
+  return setPassword(db, userId, passwordHash);
 }
 
 /** Sets a password as an administrator or operator, after which the account no longer depends on single sign-on. */
 export async function givePassword(db: Db, userId: string, passwordHash: string): Promise<number> {
-  const sessionsEnded = await setPassword(db, userId, passwordHash);
+  const sessionsEnded = await recoverPassword(db, userId, passwordHash);
   await db.execute(sql`update identities set made_account = false where user_id = ${userId}`);
   return sessionsEnded;
 }
@@ -120,11 +132,19 @@ export async function replacePassword(
     : fail('wrong-password');
 }
 
-/** Leaves no way into an account but single sign-on, and what an administrator gives it from now on. */
-export async function endCredentials(db: Db, userId: string): Promise<void> {
-  await db.execute(sql`delete from passkeys where user_id = ${userId}`);
-  await db.execute(sql`update users set password_hash = '' where id = ${userId}`);
-  await endSessions(db, userId);
+/**
+ * Leaves no way into an account but single sign-on, and what an administrator gives it from now on. Returns what there
+ * was.
+ */
+export async function endCredentials(db: Db, userId: string) {
+  const passkeysEnded = await db.execute(sql`delete from passkeys where user_id = ${userId}`);
+  const passwordsEnded = await db.execute(sql`
+    update users set password_hash = '' where id = ${userId} and password_hash <> ''`);
+  await db.execute(
+    sql`update users set credentials_issued_by = '{}' where id = ${userId} and credentials_issued_by <> '{}'`,
+  );
+  const sessionsEnded = await endSessions(db, userId);
+  return { passwordsEnded, passkeysEnded, sessionsEnded };
 }
 
 /** Changes how a user is called, also in the leads that they have added. */
@@ -156,21 +176,28 @@ export async function renameUser(
   }
 }
 
-/** Sets where mail reaches a user. Links that were sent to another address end. */
+/**
+ * Sets where mail reaches a user. Links that were sent to another address end. Anybody can write somebody else's address
+ * into their account, so single sign-on does not trust it unless an administrator of all events has set it. Sending the
+ * same address again, as a form does, confirms nothing.
+ */
 export async function setEmail(
   db: Db,
   id: string,
   role: Role,
   email: string | null,
+  by: Pick<SignedInUser, 'role' | 'events' | 'scopes'>,
 ): Promise<'set' | 'taken' | 'missing'> {
   try {
     const [user] = await db.query<{ before: string | null }>(sql`
       select email as before from users where id = ${id} and role = ${role} for no key update`);
     if (!user) return 'missing';
     if (user.before === email) return 'set';
-    await db.execute(sql`update users set email = ${email} where id = ${id}`);
+    const confirmed = email !== null && by.role === 'admin' && !by.events && !by.scopes;
+    await db.execute(sql`
+      update users set email = ${email}, email_confirmed = ${confirmed} where id = ${id}`);
     await endLinks(db, id);
-    await forgetIdentities(db, id);
+    await unlinkIdentities(db, id);
     return 'set';
   } catch (error) {
     if (violates(error, 'users_email_key')) return 'taken';
@@ -178,11 +205,8 @@ export async function setEmail(
   }
 }
 
-/**
- * Whom single sign-on has let in by the user's address is looked up by it again: it may have been somebody else's. An
- * account that was made for a person stays theirs.
- */
-async function forgetIdentities(db: Db, userId: string): Promise<void> {
+/** An account that was made for a person stays theirs; the others are found by their address again. */
+async function unlinkIdentities(db: Db, userId: string): Promise<void> {
   await db.execute(sql`delete from identities where user_id = ${userId} and not made_account`);
 }
 

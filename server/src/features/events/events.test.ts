@@ -1,21 +1,50 @@
-import { adminEvent, publicEvent } from '@drawbridge/contract/events';
+import { randomUUID } from 'node:crypto';
+import {
+  type AdminEvent,
+  adminEvent,
+  copiedFields,
+  publicEvent,
+} from '@drawbridge/contract/events';
 import { deleted } from '@drawbridge/contract/ids';
 import { languageCodes } from '@drawbridge/contract/languages';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { demoPictures } from '../../demo/pictures.ts';
 import { startApi } from '../../test/api.ts';
 import {
   createEvent,
   createPrize,
+  createSponsor,
   createVolunteer,
+  eventBody,
   logo,
+  picture,
   submitLead,
   UNKNOWN_ID,
   verifiedLead,
 } from '../../test/fixtures.ts';
+import { mailSettings } from '../../test/mail-server.ts';
 
-const api = await startApi();
+// Only a server that mails lets an event send receipts.
+const api = await startApi(mailSettings());
 afterAll(() => api.close());
+
+const otherLogo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')}`;
+
+/** The columns by which the rows of an event are found, and those that a copy does not take. */
+const ownColumns: Record<string, { id: string; own: string[] }> = {
+  events: {
+    id: 'id',
+    own: [
+      ...['id', 'created_at', 'created_by', 'short_code', 'draw_secret', 'draw_version'],
+      ...['date', 'status', 'total_amount_collected', 'roa', 'draw_at', 'archived', 'sample'],
+      ...['checklist', 'erasure_agreed', 'erasure_confirmed_at', 'live_version', 'last_record'],
+      ...['stage_prize_id', 'stage_revealed', 'stage_blank', 'stage_phrase', 'restored_because'],
+    ],
+  },
+  sponsors: { id: 'event_id', own: ['id', 'event_id', 'created_at'] },
+  prizes: { id: 'event_id', own: ['id', 'event_id', 'created_at', 'sponsor_id'] },
+};
 
 describe('creating an event', () => {
   it('answers 201 with the whole event and fills in the defaults', async () => {
@@ -61,6 +90,77 @@ describe('creating an event', () => {
     expect(sponsors.json()).toMatchObject([{ name: 'Acme', logo, position: 2 }]);
     const unknown = await api.admin.post('/api/events', { ...body, copyOf: UNKNOWN_ID });
     expect(unknown.status).toBe(404);
+  });
+
+  it('copies every column but those that are its own', async () => {
+    const plain = await createEvent(api.admin, { country: 'FR' });
+    const original = await createEvent(api.admin, {
+      ...{ ...eventBody(), language: 'de', suspense: 8, receipts: true },
+      ...{ logo: demoPictures.coffee, cover: demoPictures.sea },
+    });
+    const prizeIds: string[] = [];
+    for (const { id } of [plain, original]) {
+      const { id: sponsorId } = await createSponsor(api, id);
+      const prize = await createPrize(
+        api.admin,
+        id,
+        id === original.id ? { sponsorId, position: 4 } : {},
+      );
+      prizeIds.push(prize.id);
+    }
+    const bicycle = {
+      ...{ name: 'Rad', description: 'Zwei Räder', value: '900 €', note: 'Klingeln', quantity: 2 },
+      picture,
+    };
+    const [sponsor] = await api.sql`select id from sponsors where event_id = ${original.id}`;
+    const path = `/api/events/${original.id}`;
+    for (const answer of [
+      await api.admin.patch(`/api/prizes/${prizeIds[1]}`, bicycle),
+      await api.admin.patch(`/api/sponsors/${sponsor?.id}`, {
+        name: 'Nord',
+        logo: otherLogo,
+        position: 3,
+      }),
+      await api.admin.patch(`${path}/stage`, { claimMinutes: 3, applause: false }),
+      await api.admin.send('PUT', `${path}/questions`, {
+        version: 1,
+        questions: [{ id: randomUUID(), kind: 'text', label: 'Firma' }],
+      }),
+      await api.admin.send('PUT', `${path}/translations`, {
+        version: 2,
+        event: { en: { name: 'Breakfast' } },
+        prizes: { [String(prizeIds[1])]: { en: { name: 'Bicycle' } } },
+      }),
+    ]) {
+      expect(answer.status, answer.text).toBe(200);
+    }
+    const copied = (await api.admin.get(path)).as(adminEvent);
+    const copy = await createEvent(api.admin, {
+      ...Object.fromEntries(copiedFields.map((field) => [field, copied[field]])),
+      copyOf: original.id,
+    });
+
+    for (const [table, { id, own }] of Object.entries(ownColumns)) {
+      const columns = await api.sql<{ name: string }[]>`
+        select column_name as name from information_schema.columns
+        where table_schema = current_schema() and table_name = ${table} order by 1`;
+      const rowOf = async (event: AdminEvent) => {
+        const rows = await api.sql`
+          select to_jsonb(t) as row from ${api.sql(table)} t where ${api.sql(id)} = ${event.id}`;
+        expect(rows).toHaveLength(1);
+        return rows[0]?.row;
+      };
+      const [before, after, unset] = [await rowOf(original), await rowOf(copy), await rowOf(plain)];
+      for (const { name } of columns) {
+        if (own.includes(name)) continue;
+        const column = `${table}.${name}`;
+        expect(after[name], `${column} is copied, or its own`).toEqual(before[name]);
+        // Otherwise a copy that forgets it would be equal, too.
+        expect(before[name], `${column} has a value of its own in this test`).not.toEqual(
+          unset[name],
+        );
+      }
+    }
   });
 
   it.each([

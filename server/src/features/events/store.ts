@@ -1,6 +1,7 @@
 import { brandStyles } from '@drawbridge/contract/brand';
 import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
 import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { enterableStatuses } from '@drawbridge/contract/form-rules';
 import type { Deleted } from '@drawbridge/contract/ids';
 import { type Language, languageCodes } from '@drawbridge/contract/languages';
 import { shortestPhone } from '@drawbridge/contract/phones/phone-key';
@@ -9,7 +10,7 @@ import type { Audience } from '@drawbridge/contract/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import type { Translations } from '@drawbridge/contract/translations';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Database, Db } from '../../db/client.ts';
+import { allowLongStatements, type Database, type Db } from '../../db/client.ts';
 import { hasSqlState, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
@@ -115,6 +116,9 @@ export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent |
   return event && asked(event, 'visitors');
 }
 
+/** The contract's `mayEnter` in a statement. */
+export const mayEnterEvent = (status: Sql): Sql => sql`${status} = any(${enterableStatuses})`;
+
 /**
  * The event with this code, which people type in many ways, if it takes entries or has a raffle to show.
  */
@@ -127,7 +131,7 @@ export async function findEventByShortCode(
   const [event] = await db.query<Pick<PublicEvent, 'id' | 'status'>>(sql`
     select id, status from events e
     where short_code = ${code}
-      and (status <> 'ended'
+      and (${mayEnterEvent(sql`status`)}
            or exists (select from prizes where event_id = e.id)
            or exists (select from records where event_id = e.id))`);
   return event;
@@ -244,11 +248,12 @@ async function writeEvent(
   }
 }
 
-/** Gives an event the sponsors, prizes and questions of another. */
+/** Gives an event the sponsors, prizes and questions of another, and how it shows its draws. */
 async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
   // With the same ids, so that a lead that is moved between the two keeps its answers. Another name is not translated.
   await db.execute(sql`
     update events e set questions = f.questions, questions_version = f.questions_version,
+      claim_minutes = f.claim_minutes, applause = f.applause,
       translations = case when e.name = f.name then f.translations
         else coalesce((select jsonb_object_agg(key, value - 'name') from jsonb_each(f.translations)), '{}') end
     from events f where f.id = ${from} and e.id = ${to}`);
@@ -321,6 +326,7 @@ export async function deleteEvent(
   db: Db,
   id: string,
 ): Promise<Outcome<Deleted & { name: string }>> {
+  await allowLongStatements(db);
   // From here on nobody enters, so that all leads are told of.
   await db.execute(sql`select from events where id = ${id} for update`);
   const leads = sql`select event_id, array_agg(id) as ids from leads where event_id = ${id} group by 1`;

@@ -8,7 +8,7 @@ import type {
   ImportState,
 } from '@drawbridge/contract/files/imports';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Database, Db } from '../../db/client.ts';
+import { allowLongStatements, type Database, type Db } from '../../db/client.ts';
 import { Semaphore } from '../../db/semaphore.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type Failure, fail, failFields, type Outcome, succeed } from '../../errors.ts';
@@ -196,6 +196,7 @@ export async function commitImport(
   tx: Db,
   { id, importer, rows: expected, duplicates, onWritten }: Commit,
 ): Promise<Outcome<{ eventId: string; result: ImportResult; repeated: boolean }>> {
+  await allowLongStatements(tx);
   // Waits for rows that are being kept, and for a commit that another server has begun.
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(id)})`);
   const state = await findImport(tx, importer.id, id);

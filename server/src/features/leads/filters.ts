@@ -70,7 +70,7 @@ const COMPARED = 100_000;
 export async function canCompare(db: Db, { eventId, only }: Searched): Promise<boolean> {
   if (eventId || only) return true;
   const { few } = await db.queryOne<{ few: boolean }>(sql`
-    select reltuples < ${COMPARED} as few from pg_class where oid = 'leads'::regclass`);
+    select coalesce(sum(n), 0) < ${COMPARED} as few from lead_counts where kind = 'event'`);
   return few;
 }
 

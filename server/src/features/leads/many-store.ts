@@ -10,7 +10,7 @@ import type {
 } from '@drawbridge/contract/lead-lists';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Db } from '../../db/client.ts';
+import { allowLongStatements, type Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
@@ -160,6 +160,7 @@ async function setStatus(
   change: Sql,
   kind: 'lead.verified' | 'lead.promoted' | 'lead.changed',
 ): Promise<ByEvent['events']> {
+  await allowLongStatements(db);
   await lockEvents(db, conditions);
   // All calls lock leads in the same order, so that two of them cannot wait for each other.
   return db.query(
@@ -273,6 +274,7 @@ export async function deleteMatching(
   filters: BulkInput & Searched,
 ): Promise<Outcome<BulkDeleteAnswer & ByEvent>> {
   const conditions = await asCounted(db, filters);
+  await allowLongStatements(db);
   await lockEvents(db, conditions);
   const [result] = await db.query<BulkDeleteAnswer & ByEvent>(
     sql`

@@ -10,6 +10,7 @@ import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-values';
 import type { EnteredLead, LeadInput } from '@drawbridge/contract/leads';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { mayEnterEvent } from '../events/store.ts';
 import { upcoming } from '../raffle/store.ts';
 import { byEvent, queueWebhooks } from '../webhook-queue.ts';
 import { columnNames, personColumns, shownContact, tableOf } from './contact-columns.ts';
@@ -164,8 +165,6 @@ export async function insertRows(
     from ${incoming(rows)}
     cross join lateral (select ${consentId} as consent_id) shown
     where ${verdict} = 'accepted'
-      -- For this statement, so that the trigger that queues receipts knows, and no lead keeps an address.
-      and (select set_config('drawbridge.senders', ${sendersOf(rows)}, true)) is not null
     -- Sorted, so that two batches with the same ids cannot wait for each other.
     order by incoming.id
     on conflict do nothing`;
@@ -178,23 +177,29 @@ export async function insertRows(
       from changed join users u on u.id = submitted_by join events e on e.id = event_id
       where channel = 'administrator'
     )`;
+  const mailed = rows.some(({ sent }) => sent.email);
   const added = await db.query<{ id: string; submittedAt: string; lastRecord: number }>(sql`
     with ${locked(rows)},
-    changed as (${insert} returning id, event_id, submitted_by, submitted_at, channel),
+    changed as (${insert} returning id, event_id, submitted_by, submitted_at, channel, email),
     queued as (${queueWebhooks('lead.created', byEvent)})
     ${recorded ? record : empty}
-    select changed.id, submitted_at, event.last_record from changed join event on event.id = event_id`);
+    ${mailed ? receipts(rows) : empty}
+    select changed.id, submitted_at, event.last_record from changed join event on event.id = event_id
+    ${mailed ? sql`cross join receipts` : empty}`);
   return new Map(added.map(({ id, ...stored }) => [id, stored]));
 }
 
-const sendersOf = (rows: readonly Row[]) =>
-  JSON.stringify(
-    Object.fromEntries(
-      rows.flatMap(({ sent, submission: { sender } }) =>
-        sender && sent.email ? [[sent.id, sender]] : [],
-      ),
-    ),
-  );
+/** Queues receipts in the same statement. No lead keeps its client's address. */
+function receipts(rows: readonly Row[]): Sql {
+  const ids = rows.map(({ sent }) => sent.id);
+  const senders = rows.map(({ submission }) => submission.sender ?? null);
+  return sql`,
+    receipts as materialized (
+      select queue_receipts(array_agg(id), array_agg(event_id), array_agg(email), array_agg(sender))
+      from changed join unnest(${ids}::uuid[], ${senders}::text[]) as client (id, sender) using (id)
+      where email is not null and channel in ('form', 'plain form', 'volunteer')
+    )`;
+}
 
 /** Why each row is rejected, if it is, and the rules of its event. */
 export async function judgeRows(db: Db, rows: readonly Row[]) {
@@ -220,7 +225,7 @@ const verdict = sql`case
     when used.id_used then 'lead-deleted'
     when submitted_by is not null and submitter.id is null then 'not-signed-in'
     when event.id is null then 'event-not-found'
-    when source = 'qr' and event.status = 'ended' then 'event-ended'
+    when source = 'qr' and not ${mayEnterEvent(sql`event.status`)} then 'event-ended'
     when (event.country, event.questions_version)
       <> (incoming.country, incoming.questions_version) then 'other-rules'
     when refused then 'refused'

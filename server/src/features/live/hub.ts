@@ -2,10 +2,8 @@ import { FollowedClock } from '@drawbridge/contract/scene';
 import { HEARTBEAT_MS } from '@drawbridge/contract/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
-import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { listen } from '../../db/listen.ts';
 import { LIVE_CHANNEL, type LiveNotification } from '../publish.ts';
-import { countWallMinute } from '../sponsors/reach.ts';
 import { LeadFeed } from './lead-feed.ts';
 import { type LiveMessage, toStream } from './messages.ts';
 import type { Reader } from './reader.ts';
@@ -61,7 +59,6 @@ export class LiveHub {
       if (room.people.last) reader.write(toStream(room.people.last));
       room.readers.add(reader);
       this.#readers += 1;
-      if (reader.screen === 'wall') void this.#countWalls([eventId]);
       this.#log.debug({ event: eventId, seen, pages: room.readers.size }, 'live: a page joined');
       return true;
     });
@@ -168,25 +165,12 @@ export class LiveHub {
     });
     this.#heartbeat = setInterval(() => {
       const text = toStream(this.#time());
-      const walls = new Set<string>();
-      void this.#forEachRoom((room, eventId) => {
-        for (const reader of room.readers) {
-          reader.writeHeartbeat(text);
-          if (reader.screen === 'wall') walls.add(eventId);
-        }
-      }).then(() => this.#countWalls([...walls]));
+      void this.#forEachRoom((room) => {
+        for (const reader of room.readers) reader.writeHeartbeat(text);
+      });
       void this.#leads.endStreams(text);
     }, HEARTBEAT_MS);
     this.#heartbeat.unref();
-  }
-
-  /** Sponsors are told how long their logo was on the wall; nothing else waits for that. */
-  async #countWalls(eventIds: readonly string[]): Promise<void> {
-    try {
-      if (eventIds.length > 0) await countWallMinute(this.#db, eventIds);
-    } catch (error) {
-      if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'minutes of walls');
-    }
   }
 
   #time(): LiveMessage {

@@ -117,6 +117,8 @@ it('ends with the account, its address, and the right of whoever made it', async
   await change(inviterId, { events: [event.id] });
   expect(await works(toAdmin.code)).toBe(false);
   expect(await works(volunteerCode)).toBe(true);
+  await change(inviterId, { events: null });
+  expect(await works(toAdmin.code)).toBe(false);
   await change(inviterId, { disabled: true });
   expect(await works(volunteerCode)).toBe(false);
   await change(inviterId, { disabled: false, events: null });

@@ -2,7 +2,7 @@ import type { Role } from '@drawbridge/contract/accounts/auth';
 import { DEFAULT_LANGUAGE, isLanguage } from '@drawbridge/contract/languages';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { makeCode } from '../auth/session-store.ts';
+import { makeMailedCode } from '../auth/session-store.ts';
 import { createToken, hash } from '../secrets.ts';
 import type { Letter } from './letter.ts';
 import {
@@ -62,7 +62,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
       where id = ${subjectId} and role = 'volunteer' and email is not null for no key update`);
     if (!user) return undefined;
     // Made now, so that the queue contains no secret.
-    const code = await makeCode(tx, subjectId, LOG_IN_MINUTES);
+    const code = await makeMailedCode(tx, subjectId, LOG_IN_MINUTES);
     const link = { language: languageOf(language), code, name: user.name ?? user.username };
     return { to: user.to, letter: writeLogInLink(link, publicUrl) };
   },
@@ -77,7 +77,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
         and u.email is not null
       for no key update of u`);
     if (!user || user.minutes <= 0) return undefined;
-    const code = await makeCode(tx, subjectId, user.minutes);
+    const code = await makeMailedCode(tx, subjectId, user.minutes);
     const link = { language: languageOf(language), code, username: user.username };
     return { to: user.to, letter: writePasswordLink(link, publicUrl) };
   },
@@ -86,7 +86,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
     // The code that is sent replaces the one that was made with the invitation, which nobody has.
     const code = createToken();
     const [user] = await tx.query<{ to: string; username: string; role: Role }>(sql`
-      update login_codes c set code_hash = ${hash(code)} from users u
+      update login_codes c set code_hash = ${hash(code)}, mailed = true from users u
       where c.user_id = ${subjectId} and c.invited_by is not null and c.expires_at > now()
         and u.id = c.user_id and u.email is not null
       returning u.email as to, u.username, u.role`);

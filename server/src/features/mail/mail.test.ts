@@ -16,6 +16,7 @@ import { makeCertificate } from '../../test/certificate.ts';
 import {
   createEvent,
   createVolunteer,
+  newContact,
   next,
   picture,
   submitLead,
@@ -134,68 +135,43 @@ describe('a receipt', () => {
       await Promise.all([enter(eventId, email), enter(eventId, email.toUpperCase())]);
       await enter(eventId, email);
     }
-    // It is the same mailbox.
-    const tagged = email.replace('@', '+more@');
-    await enter(events[0] ?? '', tagged);
     await everythingIsSent();
-    expect([received(email).length, received(tagged).length]).toEqual([5, 0]);
+    expect(received(email).length).toBe(5);
   });
 
-  it('goes once to a mailbox, however its provider lets it be written', async () => {
-    const { id: eventId } = await withReceipts();
-    const [gmail, other] = [`jo${next()}bloggs`, `jo${next()}`];
-    const spellings = [`${gmail}@gmail.com`, `${gmail.replace('b', '.b')}@gmail.com`];
-    spellings.push(`J.O${gmail.slice(2)}+x.y@googlemail.com`, `${gmail}+@gmail.com`);
-    for (const email of spellings) await enter(eventId, email);
-    // Elsewhere a dot makes another mailbox.
-    const others = [`${other}@example.com`, `${other}+tag@example.com`, `${other}.x@example.com`];
-    for (const email of others) await enter(eventId, email);
-    await everythingIsSent();
-    const count = (emails: string[]) => emails.map((email) => received(email.toLowerCase()).length);
-    expect([count(spellings), count(others)]).toEqual([
-      [1, 0, 0, 0],
-      [1, 0, 1],
-    ]);
+  it('reaches one mailbox at most ten times an hour, however its address is spelled, and others meanwhile', async () => {
+    const attacked = await startApi({ ...mailSettings(post.url), TRUST_PROXY: '1' });
+    const { id: eventId } = await createEvent(attacked.admin, { receipts: true });
+    const send = (email: string, from: string) =>
+      attacked.anyone.post(
+        '/api/leads/public',
+        { eventId, ...newContact(), email },
+        { 'x-forwarded-for': from },
+      );
+    const name = `jo${next()}bloggs`;
+    const spellings = ['j.o', 'j-o', 'J.O', 'jo+x'].flatMap((start, place) =>
+      Array.from(
+        { length: 8 },
+        (_, n) => `${start}${n}${name}@${place % 2 ? 'Gmail' : 'gmail'}.com`,
+      ),
+    );
+    await Promise.all(spellings.slice(0, 16).map((email) => send(email, '192.0.2.1')));
+    for (const email of spellings.slice(16)) {
+      expect((await send(email, '192.0.2.1')).status).toBe(201);
+    }
+    const queued = async () => (await attacked.sql`select from mails`).length;
+    expect(await queued()).toBe(10);
+    // Another domain, another visitor, and the next hour.
+    await send(newAddress(), '192.0.2.1');
+    await send(`${name}.${name}@gmail.com`, '192.0.2.2');
+    expect(await queued()).toBe(12);
+    await attacked.sql`update mail_addresses set receipt_at = now() - interval '61 minutes'`;
+    await send(`later.${name}@gmail.com`, '192.0.2.1');
+    expect(await queued()).toBe(13);
+    await attacked.close();
   });
 
-  it.each([
-    ['Gmail', 'jo@gmail.com', 'J.o+x.y@googlemail.com'],
-    ['Proton', 'jobloggs@proton.me', 'jo.blo-g_gs+x@protonmail.com', 'jobloggs@pm.me'],
-    [
-      'Yandex',
-      'jo.bloggs@yandex.ru',
-      'jo-bloggs@ya.ru',
-      'jo.bloggs+x@yandex.com',
-      'jo-bloggs@yandex.com.tr',
-    ],
-    ['Yahoo', 'jo@yahoo.co.uk', 'jo-shops@yahoo.co.uk', 'jo+x@yahoo.co.uk'],
-    [
-      'Fastmail',
-      'jo@fastmail.com',
-      'jo+x@fastmail.com',
-      'x@jo.fastmail.com',
-      'x+y@jo.fastmail.com',
-    ],
-    ['iCloud', 'jo@icloud.com', 'jo@me.com', 'jo+x@mac.com'],
-    ['Outlook', 'jo@outlook.com', 'jo+x@outlook.com'],
-    ['anywhere else', 'jo@example.com', 'Jo+x@example.com'],
-  ])('finds one mailbox in the spellings of %s', async (_, ...spellings) => {
-    const mailboxes = await api.sql`
-      select distinct mailbox_of(address) as mailbox from unnest(${spellings}::text[]) address`;
-    expect(mailboxes).toHaveLength(1);
-  });
-
-  it('finds other mailboxes where a provider tells names apart', async () => {
-    const others = ['jo.b', 'jo-b', 'jo_b', 'job'].map((name) => `${name}@example.com`);
-    others.push('job@fastmail.com', 'job@fastmail.fm', 'x@job.example.com', 'x@me.com.example.org');
-    others.push('job@ya.ru', 'jo.b@ya.ru', 'job@yahoo.com', 'jo.b@yahoo.com', 'job@yahoo.fr');
-    others.push('jo.b@icloud.com', 'job@mac.com', 'job@hotmail.com', 'job@outlook.com');
-    const mailboxes = await api.sql`
-      select distinct mailbox_of(address) as mailbox from unnest(${others}::text[]) address`;
-    expect(mailboxes).toHaveLength(others.length);
-  });
-
-  it('goes to a thousand mailboxes an hour that one client address names', async () => {
+  it('goes to a thousand addresses an hour that one client address names', async () => {
     const limited = await startApi(mailSettings(post.url));
     const { id: eventId } = await createEvent(limited.admin, { receipts: true });
     const emails = [newAddress(), newAddress(), newAddress(), newAddress()];
@@ -203,15 +179,17 @@ describe('a receipt', () => {
     await send(emails[0]);
     // As many as an hour allows, but one.
     await limited.sql`
-      insert into mail_addresses (event_id, address_hash, receipt_at, sender_hash)
-      select event_id, sha256(n::text::bytea), now(), sender_hash
+      insert into mail_addresses (event_id, address_hash, receipt_at, sender_hash, domain_hash)
+      select event_id, sha256(n::text::bytea), now(), sender_hash, sha256(n::text::bytea)
       from mail_addresses, generate_series(1, 998) n`;
     await Promise.all([send(emails[1]), send(emails[2])]);
     const queued = async () => Number((await limited.sql`select from mails`).length);
     expect(await queued()).toBe(2);
     await limited.sql`update mail_addresses set receipt_at = now() - interval '61 minutes'`;
     await forgetExpired(limited.sql);
-    expect(await limited.sql`select from mail_addresses where sender_hash is not null`).toEqual([]);
+    expect(
+      await limited.sql`select from mail_addresses where num_nonnulls(sender_hash, domain_hash) > 0`,
+    ).toEqual([]);
     await send(emails[3]);
     expect(await queued()).toBe(3);
     await limited.close();

@@ -7,8 +7,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { recordAudit } from '../audit-log.ts';
-import { createSession, type NewSession } from '../auth/session-store.ts';
-import { givePassword, noteLetIn, setEmail, setPassword } from '../auth/store.ts';
+import { confirmEmail, createSession, type NewSession } from '../auth/session-store.ts';
+import { givePassword, noteLetIn, recoverPassword, setEmail } from '../auth/store.ts';
 import { createToken, hash } from '../secrets.ts';
 import { endLogInsElsewhere } from '../volunteers/store.ts';
 import { PASSWORD_MINUTES } from './letter-store.ts';
@@ -66,7 +66,7 @@ export async function invite(
   if (!user) return fail(role === 'admin' ? 'account-not-found' : 'volunteer-not-found');
   // Organisers of single events set no addresses.
   const to = (!by.events && email) || null;
-  if (to && (await setEmail(tx, id, role, to)) === 'taken') return fail('email-taken');
+  if (to && (await setEmail(tx, id, role, to, by)) === 'taken') return fail('email-taken');
   await noteLetIn(tx, [id], by);
   await tx.execute(sql`delete from login_codes where user_id = ${id} and invited_by is not null`);
   await tx.execute(sql`
@@ -82,12 +82,13 @@ export async function invite(
   return succeed({ ...account, expiresAt, code: to ? null : code, to });
 }
 
-type LinkedUser = SessionUser & { invited: boolean };
+type LinkedUser = SessionUser & { invited: boolean; mailed: boolean };
 
 /** Whose link this is, if it still works. One by invitation ends with the right of whoever made it. */
 export async function findPasswordLink(db: Db, code: string): Promise<LinkedUser | undefined> {
   const [user] = await db.query<LinkedUser>(sql`
-    select u.id, u.username, u.name, u.role, u.only_events as events, c.invited_by is not null as invited
+    select u.id, u.username, u.name, u.role, u.only_events as events, c.invited_by is not null as invited,
+           c.mailed
     from login_codes c join users u on u.id = c.user_id left join users i on i.id = c.invited_by
     where c.code_hash = ${hash(code)} and c.expires_at > now() and u.disabled_at is null
       and case when i.id is null then u.role = 'admin'
@@ -108,12 +109,17 @@ export async function setPasswordByLink(
   return inTransaction(db, async (tx) => {
     const found = await findPasswordLink(tx, code);
     if (!found) return undefined;
-    const { invited, ...user } = found;
+    const { invited, mailed, ...user } = found;
     await tx.execute(sql`select from users where id = ${user.id} for no key update`);
     // Of two at once, the second finds it gone.
     const used = await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`);
     if (used === 0) return undefined;
-    const sessionsEnded = await (invited ? givePassword : setPassword)(tx, user.id, passwordHash);
+    const sessionsEnded = await (invited ? givePassword : recoverPassword)(
+      tx,
+      user.id,
+      passwordHash,
+    );
+    if (mailed) await confirmEmail(tx, user.id);
     const by = invited ? 'invitation' : 'link in a mail';
     const details = { by, sessionsEnded, device, address };
     await recordAudit(tx, user, { kind: 'password-changed', details });

@@ -56,10 +56,12 @@ export function createPost(mail: MailSettings) {
 }
 
 /** Why the mail server cannot be used, if it cannot. Nothing is sent. */
-export async function tryMailServer(mail: MailSettings): Promise<string | undefined> {
-  const transport = createMailTransport(mail);
-  return transport.verify().then(
-    () => undefined,
-    (error: Error) => error.message,
-  );
+export async function describeMailProblem(mail: MailSettings): Promise<string | undefined> {
+  const { host, port } = mail.server;
+  return createMailTransport(mail)
+    .verify()
+    .then(
+      () => undefined,
+      (error: Error) => `Mail cannot be sent through ${host}:${port}: ${error.message}`,
+    );
 }

@@ -78,13 +78,22 @@ function show(
     view: {
       [pathOf(eventId)]: event
         ? { status: 200, body: withQuestions ? event : { ...event, questions: [] } }
-        : { status: 404, sentence: problems['event-not-found'][1] },
+        : eventNotFound,
       ...(event && answers?.(translated)),
     },
   };
 }
 
+const eventNotFound = { status: 404, sentence: problems['event-not-found'][1] } as const;
+
+/** Renders the page of an event that does not exist once for all ids, of which anybody can try any number. */
+export const asUnknown = (page: string) => ({
+  path: withEvent(page, 'unknown'),
+  view: { [pathOf('unknown')]: eventNotFound },
+});
+
 const pathOf = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
+
 /**
  * The address of a page if it was asked for under another spelling: with capitals in the id or needless escapes, of
  * which there are millions, and each would be rendered and kept.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { leadFormCalls } from '@drawbridge/contract/calls/pages';
 import type { FirstView, PostedEntry } from '@drawbridge/contract/first-view';
+import { mayEnter } from '@drawbridge/contract/form-rules';
 import { isLanguage } from '@drawbridge/contract/languages';
 import { leadFormPath, pages } from '@drawbridge/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,6 +13,7 @@ import { limitEntries } from '../leads/entry-limits.ts';
 import type { EntryServices } from '../leads/routes.ts';
 import { listQuestions } from '../questions/store.ts';
 import {
+  asUnknown,
   nameIn,
   previewOf,
   readLeadForm,
@@ -103,28 +105,28 @@ export const leadForm = feature(leadFormCalls, (services: EntryServices, app) =>
       ),
       withTimeout(writes, nonces.issue()),
     ]);
-    const open = read?.event && read.event.status !== 'ended' ? read.event : undefined;
+    const event = read?.event && mayEnter(read.event) ? read.event : undefined;
     const language = read?.language ?? languageOf(request);
     const title =
-      nameIn(language, open) ?? (read && textsIn(language).text('visitor.eventNotFound'));
+      nameIn(language, event) ?? (read && textsIn(language).text('visitor.eventNotFound'));
     const view: FirstView = {
       ...read?.view,
       ...(posted && { [leadFormPath(eventId)]: { status: 200, body: posted } }),
     };
+    const unknown = read && !read.event && !posted;
+    if (unknown) reply.code(404);
     return reply.sendPage({
       language,
       ...(title && { title }),
-      ...previewOf(open, 'previews.form', language, request),
+      ...previewOf(event, 'previews.form', language, request),
       ...(Object.keys(view).length > 0 && { view }),
-      // What is not there is said by the browser.
-      ...((posted || !read || read.event) && {
-        rendered: {
-          shared: posted === undefined,
-          // Only an entry contains the address. Without it the form is the same for everybody.
-          origin: posted ? `${request.protocol}://${request.host}` : '',
-          asksQuestions: open !== undefined && open.questions.length > 0,
-        },
-      }),
+      rendered: {
+        shared: posted === undefined,
+        // Only an entry contains the address. Without it the form is the same for everybody.
+        origin: posted ? `${request.protocol}://${request.host}` : '',
+        asksQuestions: event !== undefined && event.questions.length > 0,
+        ...(unknown && { as: asUnknown(pages.leadForm) }),
+      },
       hiddenFields: {
         id: pageId,
         nonce,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { FIRST_VIEW_ID } from '@drawbridge/contract/first-view';
 import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
@@ -10,9 +9,9 @@ import { createLog } from '../../log.ts';
 import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createPrize, verifiedLead } from '../../test/fixtures.ts';
+import { builtPages } from '../../test/web-build.ts';
 
-/** The real build, because its own script renders the form. */
-const webDirectory = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+const webDirectory = await builtPages();
 const person = { name: 'Zoë Müller', phone: '07400 123123', email: 'zoe@example.com' };
 const thanks = 'Your information has been submitted successfully.';
 

@@ -131,7 +131,7 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     'says of %s at once that there is no such event',
     async (id) => {
       const page = await api.anyone.get(pathOf(id));
-      expect(page.status).toBe(200);
+      expect(page.status).toBe(404);
       expect(page.text).toContain('<title>Event Not Found · Drawbridge</title>');
       expect(viewOf(page)).toEqual({
         [`/api/events/${encodeURIComponent(decodeURIComponent(id))}`]: {
@@ -188,7 +188,7 @@ describe('the address that people type', () => {
     'leads with the unknown code %s to a form that says so',
     async (code) => {
       const page = await api.anyone.get(`/e/${code}`);
-      expect(page.status).toBe(200);
+      expect(page.status).toBe(404);
       expect(page.text).toContain('<title>Event Not Found');
     },
   );
@@ -267,6 +267,7 @@ describe('the raffle page', () => {
   it.each(['raffle', 'stage'])('says of an unknown event that there is none: %s', async (name) => {
     const id = '00000000-0000-4000-8000-000000000000';
     const page = await api.anyone.get(`/event/${id}/${name}`);
+    expect(page.status).toBe(404);
     expect(viewOf(page)).toEqual({
       [`/api/events/${id}`]: { status: 404, sentence: 'Event not found' },
     });

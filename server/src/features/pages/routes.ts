@@ -1,4 +1,5 @@
 import { pageCalls } from '@drawbridge/contract/calls/pages';
+import { mayEnter } from '@drawbridge/contract/form-rules';
 import { helpPages, leadFormPath, pages, rafflePath } from '@drawbridge/contract/pages';
 import type { TextKey } from '@drawbridge/contract/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,6 +12,7 @@ import { feature } from '../feature.ts';
 import { waysOf } from '../sign-on/rules.ts';
 import { writeCalendar } from './calendar.ts';
 import {
+  asUnknown,
   nameIn,
   previewOf,
   type ReadPage,
@@ -57,13 +59,12 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
       if (!first) return reply.sendPage({ language: languageFor() });
       const { event, language, view } = first;
       const title = nameIn(language, event) ?? textsIn(language).text('visitor.eventNotFound');
-      return reply.sendPage({
+      return reply.code(event ? 200 : 404).sendPage({
         language,
         title,
         view,
         ...previewOf(event, invitation, language, request),
-        // What is not there is said by the browser.
-        ...(event && { rendered: { shared: true } }),
+        rendered: { shared: true, ...(!event && { as: asUnknown(path) }) },
       });
     };
   };
@@ -79,7 +80,7 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
         if (event) limits.uncount(subject);
       }
       // The form itself says that there is no such event.
-      const path = event?.status === 'ended' ? rafflePath : leadFormPath;
+      const path = event && !mayEnter(event) ? rafflePath : leadFormPath;
       const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
       return reply.redirect(path(event?.id ?? shortCode) + query);
     },

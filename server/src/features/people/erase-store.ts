@@ -81,11 +81,18 @@ export async function eraseLeads(
  * where it fails, autovacuum does the same later.
  */
 export async function vacuumErased(db: Database): Promise<void> {
-  await db
-    .execute(
-      sql`vacuum leads, winners, import_rows, idempotency_keys, deliveries, mails, mail_addresses`,
-    )
-    .catch(() => {});
+  // Outside the pool, whose statements are limited.
+  const connection = db.createConnection();
+  try {
+    await connection.connect();
+    await connection.query(
+      'vacuum leads, winners, import_rows, idempotency_keys, deliveries, mails, mail_addresses',
+    );
+  } catch {
+    // Autovacuum follows.
+  } finally {
+    await connection.end().catch(() => {});
+  }
 }
 
 /**

@@ -130,13 +130,18 @@ export class Beacons {
   async #fetch(round: number): Promise<string | undefined> {
     const { chain, relays } = this.#options;
     const found = new AbortController();
-    const signal = AbortSignal.any([this.#stop.signal, found.signal]);
-    const asked = relays.map(async (relay, place) => {
-      await delay(place * HEAD_START_MS, undefined, { signal });
-      const signature = await askRelay(`${relay}/${chain.chain}/public/${round}`, round, signal);
-      if (await this.#verifier.isBeacon(chain, round, signature)) return signature;
-      throw new Error('The relay has answered wrongly');
-    });
+    const asked = relays.map((relay, place) =>
+      untilEnded([this.#stop.signal, found.signal], async (signal) => {
+        await delay(place * HEAD_START_MS, undefined, { signal });
+        const signature = await readSignature(
+          `${relay}/${chain.chain}/public/${round}`,
+          round,
+          signal,
+        );
+        if (await this.#verifier.isBeacon(chain, round, signature)) return signature;
+        throw new Error('The relay has answered wrongly');
+      }),
+    );
     // A relay that is wrong has no more effect than one that is away: the next look asks it again.
     const signature = await Promise.any(asked).catch(() => undefined);
     found.abort();
@@ -145,28 +150,44 @@ export class Beacons {
   }
 }
 
-/** The signature that a relay has for a round. Throws unless it answers in time, in a few bytes, about this round. */
-async function askRelay(url: string, round: number, stop: AbortSignal): Promise<string> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), RELAY_TIMEOUT_MS);
-  const signal = AbortSignal.any([stop, timeout.signal]);
+/**
+ * Gives up after a while, and when one of the signals is aborted. In Node 20, garbage collection can take the signal of a
+ * fetch and those of `AbortSignal.any`, so an answer without end would be waited for: nothing here relies on them.
+ */
+async function untilEnded<T>(
+  signals: AbortSignal[],
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = setTimeout(end, RELAY_TIMEOUT_MS);
+  for (const signal of signals) signal.addEventListener('abort', end);
+  const ended = new Promise<never>((_, reject) => {
+    ending.signal.addEventListener('abort', () => reject(new Error('The relay was given up')));
+  });
   try {
-    const response = await fetch(url, { signal, redirect: 'error' });
-    if (!response.ok || !response.body) throw new Error('The relay has no answer');
-    const pieces: Uint8Array[] = [];
-    let length = 0;
-    // Leaving the loop ends the connection.
-    for await (const piece of response.body) {
-      length += piece.length;
-      if (length > ANSWER_MAX_BYTES || signal.aborted) throw new Error('The answer has no end');
-      pieces.push(piece);
-    }
-    const answer = JSON.parse(Buffer.concat(pieces).toString()) as Record<string, unknown>;
-    if (answer.round !== round) throw new Error('The answer is about another round');
-    return String(answer.signature);
+    return await Promise.race([work(ending.signal), ended]);
   } finally {
     clearTimeout(timer);
+    for (const signal of signals) signal.removeEventListener('abort', end);
   }
+}
+
+/** The signature that a relay has for a round. Throws unless the answer is short and about this round. */
+async function readSignature(url: string, round: number, signal: AbortSignal): Promise<string> {
+  const response = await fetch(url, { signal, redirect: 'error' });
+  if (!response.ok || !response.body) throw new Error('The relay has no answer');
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop ends the connection.
+  for await (const piece of response.body) {
+    length += piece.length;
+    if (length > ANSWER_MAX_BYTES || signal.aborted) throw new Error('The answer has no end');
+    pieces.push(piece);
+  }
+  const answer = JSON.parse(Buffer.concat(pieces).toString()) as Record<string, unknown>;
+  if (answer.round !== round) throw new Error('The answer is about another round');
+  return String(answer.signature);
 }
 
 function ignoreProblem(error: unknown): void {

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import {
   type DrawRecord3,
   drawList,
@@ -45,6 +47,12 @@ afterAll(async () => {
   await later.close();
   await api.close();
 });
+
+/** Collects all garbage at once. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
 
 /** In half an hour; one round for all, because signing and checking it takes a while. */
 const round = roundAt(chain, Date.now() + 1_800_000);
@@ -136,6 +144,21 @@ describe('a draw that is sealed for a beacon', () => {
     for (const relay of [lying, behind, late]) await relay.close();
     expect(mismatches(await raffle.proof(), beacons)).toEqual([]);
     expect(eventId).toBeTruthy();
+  });
+
+  it('does not keep a server from stopping whose relay never ends its answer', async () => {
+    const { raffle } = await eventWithPeople(api, 3);
+    await raffle.seal(null, { round });
+    const relay = await startRelay(() => 'without end');
+    const fetching = await startApi({ ...settings(3600), DRAND_URLS: relay.url }, undefined, {
+      beside: api,
+    });
+    await expect.poll(() => relay.asked(), { timeout: 20_000 }).toBeGreaterThan(0);
+    // Node 20 forgets what a running request should be stopped by.
+    collectGarbage();
+    await fetching.close();
+    await relay.close();
+    await raffle.voidDraw('The relay never answered');
   });
 
   it('that is void shows who would have won', async () => {

@@ -16,10 +16,11 @@ import { createLog } from '../../log.ts';
 import { ADMIN, hashCheaply } from '../../test/accounts.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { Authenticator } from '../../test/authenticator.ts';
-import { newAdministrator } from '../../test/callers.ts';
+import { newAdministrator, newLoginCode, password } from '../../test/callers.ts';
 import { type Answer, Client } from '../../test/client.ts';
-import { createVolunteer, next } from '../../test/fixtures.ts';
+import { createEvent, createVolunteer, next } from '../../test/fixtures.ts';
 import { invalidCredentials } from '../../test/log-in.ts';
+import { mailSettings, startMailServer } from '../../test/mail-server.ts';
 import {
   CLIENT,
   type GoodToken,
@@ -29,15 +30,19 @@ import {
 import { claimDue } from '../webhooks/delivery-store.ts';
 
 let provider: Awaited<ReturnType<typeof startAnyProvider>>;
+let post: Awaited<ReturnType<typeof startMailServer>>;
 let api: TestApi;
 beforeAll(async () => {
   provider = await startAnyProvider();
+  post = await startMailServer();
   const roles = { OIDC_ADMINS: 'groups=raffle-admins', OIDC_VOLUNTEERS: 'groups=helpers' };
-  api = await startApi({ ...provider.settings, ...roles }, createLog('silent'));
+  const mail = mailSettings(post.url);
+  api = await startApi({ ...mail, ...provider.settings, ...roles }, createLog('silent'));
 });
 afterAll(async () => {
   await api.close();
   await provider.close();
+  await post.close();
 });
 
 const refused: Answer['problem'] = [401, 'The log-in did not work. Please try again.'];
@@ -91,7 +96,7 @@ const stranger = (claims: Record<string, unknown> = {}) => ({
 
 async function giveEmail(id: string | undefined): Promise<string> {
   const email = `Known${next()}@Example.org`;
-  await api.sql`update users set email = ${email} where id = ${id ?? null}`;
+  await api.sql`update users set email = ${email}, email_confirmed = true where id = ${id ?? null}`;
   return email;
 }
 
@@ -238,7 +243,7 @@ describe('whose account it is', () => {
     const other = await newAdministrator(api);
     const reset = { newPassword, currentPassword: 'secret-enough' };
     expect((await other.post(`${path}/password`, reset)).status).toBe(200);
-    await api.sql`update users set email = null where id = ${admin.user?.id ?? ''}`;
+    await api.sql`update users set email = null, email_confirmed = false where id = ${admin.user?.id ?? ''}`;
     expect((await signOn(wrong)).problem).toEqual(noAccount);
   });
 
@@ -390,6 +395,103 @@ describe('whose account it is', () => {
       ids.add(clientOf(await finish(one, answerOf(one))).user?.id ?? '');
     }
     expect(ids.size).toBe(1);
+  });
+});
+
+describe('an address in an account', () => {
+  const boss = () => stranger({ groups: ['raffle-admins'], name: 'The Boss' });
+  const trailOf = async (id = '') => {
+    const entries = (await api.admin.get('/api/audit?limit=50')).as(auditPage);
+    return entries.filter(({ actor, subject }) => actor?.id === id || subject?.id === id);
+  };
+  const setOwn = (client: Client, email: string) =>
+    client.post('/api/account/email', { email, currentPassword: password });
+  const signIn = ({ user }: Client) =>
+    api.anyone.post('/api/auth/login', { username: user?.username, password });
+
+  it('that an organiser of single events wrote there brings nobody else into the account', async () => {
+    const event = await createEvent(api.admin);
+    const planter = await newAdministrator(api, [event.id]);
+    const person = boss();
+    expect((await setOwn(planter, person.email)).status).toBe(200);
+    // An administrator who changes something else sends the form with the same address.
+    const rename = { fullName: 'Jo B', email: person.email, currentPassword: ADMIN.password };
+    expect((await api.admin.patch(`/api/accounts/${planter.user?.id}`, rename)).status).toBe(200);
+
+    expect((await signOn({ ...person, groups: [] })).problem).toEqual(noAccount);
+    const arrived = clientOf(await signOn(person));
+    expect(arrived.user).toMatchObject({ name: 'The Boss', role: 'admin', events: null });
+    expect(arrived.user?.id).not.toBe(planter.user?.id);
+    expect((await arrived.get('/api/account')).as(ownAccount).email).toBe(person.email);
+    expect((await planter.get('/api/account')).as(ownAccount).email).toBeNull();
+    const [taken] = await trailOf(planter.user?.id);
+    expect(taken?.kind).toBe('email-given-up');
+    expect((await setOwn(planter, person.email)).status).toBe(409);
+  });
+
+  it('leads its owner into it once an administrator of all events has set it, who alone has it from then on', async () => {
+    const planter = await newAdministrator(api, [(await createEvent(api.admin)).id]);
+    const { id = '' } = planter.user ?? {};
+    const person = boss();
+    const change = { email: person.email, currentPassword: ADMIN.password };
+    expect((await api.admin.patch(`/api/accounts/${id}`, change)).status).toBe(200);
+    const code = await newLoginCode(api, id);
+    const phone = new Authenticator({ origin: PUBLIC_URL, rpId: new URL(PUBLIC_URL).hostname });
+    const { challenge } = (
+      await planter.post('/api/account/passkeys/options', { currentPassword: password })
+    ).as(passkeyOptions);
+    const credential = phone.register(challenge);
+    expect(
+      (await planter.post('/api/account/passkeys', { name: 'Phone', credential })).status,
+    ).toBe(201);
+
+    const arrived = clientOf(await signOn({ ...person, groups: [] }));
+    expect(arrived.user?.id).toBe(id);
+    expect((await planter.get('/api/auth/me')).status).toBe(401);
+    expect((await signIn(planter)).problem).toEqual(invalidCredentials);
+    const asked = (await api.anyone.post('/api/auth/passkey-challenge')).as(passkeyChallenge);
+    const passkey = phone.assert(asked.challenge);
+    expect((await api.anyone.post('/api/auth/login-passkey', { passkey })).status).toBe(401);
+    const byLink = { code, newPassword: 'seven brass kettles' };
+    expect((await api.anyone.post('/api/auth/password-by-link', byLink)).status).toBe(401);
+    expect((await arrived.get('/api/account')).as(ownAccount).passkeys).toEqual([]);
+    const linked = (await trailOf(id)).find(({ kind }) => kind === 'sign-on-linked');
+    const ended = { passwordsEnded: 1, passkeysEnded: 1, sessionsEnded: 1 };
+    expect(linked?.details).toEqual({ provider: provider.issuer, ...ended });
+
+    // A password that they set themselves stays, however often they come through the provider.
+    const { confirmation: currentPassword } = (
+      await arrived.post('/api/account/confirmation', {})
+    ).as(confirmation);
+    const own = { currentPassword, newPassword: 'wisteria lantern 41' };
+    expect((await arrived.post('/api/account/password', own)).status).toBe(200);
+    await signOn({ ...person, groups: [] });
+    const login = { username: planter.user?.username, password: own.newPassword };
+    expect((await api.anyone.post('/api/auth/login', login)).status).toBe(200);
+  });
+
+  it('is theirs who has set a password, or logged in, by a link that was mailed there', async () => {
+    const limited = await newAdministrator(api, [(await createEvent(api.admin)).id]);
+    const organiser = stranger();
+    expect((await setOwn(limited, organiser.email)).status).toBe(200);
+    const helper = stranger();
+    const volunteer = await createVolunteer(api);
+    await api.sql`update users set email = ${helper.email} where id = ${volunteer.id}`;
+    for (const person of [organiser, helper]) {
+      expect((await signOn(person)).problem).toEqual(noAccount);
+    }
+    const codeFor = async ({ email }: { email: string }) =>
+      /#([\w-]{43})/.exec((await post.next(email)).text)?.[1];
+
+    await api.anyone.post('/api/auth/forgotten-password', { email: organiser.email });
+    const chosen = { code: await codeFor(organiser), newPassword: 'seven brass kettles' };
+    expect((await api.anyone.post('/api/auth/password-by-link', chosen)).status).toBe(200);
+    await api.admin.post(`/api/mail/log-in-links/${volunteer.id}`);
+    const code = await codeFor(helper);
+    expect((await api.anyone.post('/api/auth/login-code', { code })).status).toBe(200);
+
+    expect(clientOf(await signOn(organiser)).user?.id).toBe(limited.user?.id);
+    expect(clientOf(await signOn(helper)).user?.id).toBe(volunteer.id);
   });
 });
 

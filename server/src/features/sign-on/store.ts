@@ -5,8 +5,8 @@ import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SignOnSettings } from '../../settings.ts';
 import { endAccess } from '../accounts/store.ts';
-import { labelOf, recordAudit } from '../audit-log.ts';
-import { createSession, type NewSession } from '../auth/session-store.ts';
+import { labelOf, PRODUCT, recordAudit } from '../audit-log.ts';
+import { createSession, endLinks, type NewSession } from '../auth/session-store.ts';
 import { endCredentials } from '../auth/store.ts';
 import { accountNames, type Claims, keepsRole, roleOf, verifiedEmail } from './rules.ts';
 
@@ -39,7 +39,8 @@ export async function startSessionBySignOn(
       }
       return { refused: 'role lost', user: account };
     }
-    if (!known && !(await link(tx, claims, user, 'made' in account))) {
+    const made = 'made' in account;
+    if (!known && !(await link(tx, claims, user, made))) {
       return { refused: 'address of somebody else', user: account };
     }
     await tx.execute(sql`
@@ -69,17 +70,22 @@ async function findByEmail(tx: Db, claims: Claims): Promise<Account | undefined>
   if (!email) return undefined;
   const [found] = await tx.query<Account>(sql`
     select ${columns} from users u
-    where lower(u.email) = lower(${email}) and u.role <> 'program' for no key update`);
+    where lower(u.email) = lower(${email}) and u.email_confirmed and u.role <> 'program'
+    for no key update`);
   return found;
 }
 
-/** The person is known by the provider's id from now on. Returns false if the account is another person's there. */
+/**
+ * The person is known by the provider's id from now on, and whoever had the account before them is out: nothing that
+ * opened it does so any more. Returns false if the account is another person's at the provider.
+ */
 async function link(tx: Db, { iss, sub }: Claims, user: SessionUser, made: boolean) {
   const linked = await tx.execute(sql`
     insert into identities (issuer, subject, user_id, made_account)
     values (${iss}, ${sub}, ${user.id}, ${made}) on conflict do nothing`);
   if (linked === 0) return false;
-  await recordAudit(tx, user, { kind: 'sign-on-linked', details: { provider: iss } });
+  const ended = made ? {} : await endCredentials(tx, user.id);
+  await recordAudit(tx, user, { kind: 'sign-on-linked', details: { provider: iss, ...ended } });
   return true;
 }
 
@@ -89,13 +95,15 @@ async function make(tx: Db, claims: Claims, settings: SignOnSettings) {
   const role = roleOf(claims, settings);
   if (!role) return undefined;
   const { username: wanted, name } = accountNames(claims);
+  const email = verifiedEmail(claims) ?? null;
+  if (email) await takeUnconfirmed(tx, email);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     // The name may be taken, by somebody who is somebody else.
     const suffix = attempt === 1 ? '' : `-${attempt < TRIES ? attempt : randomInt(1e9)}`;
     const username = wanted.slice(0, USERNAME_MAX - suffix.length) + suffix;
     const [user] = await tx.query<SessionUser>(sql`
-      insert into users (username, password_hash, name, role, email)
-      values (${username}, '', ${name}, ${role}, ${verifiedEmail(claims) ?? null})
+      insert into users (username, password_hash, name, role, email, email_confirmed)
+      values (${username}, '', ${name}, ${role}, ${email}, ${email !== null})
       on conflict (lower(username)) do nothing
       returning id, username, name, role, only_events as events`);
     if (!user) continue;
@@ -104,4 +112,16 @@ async function make(tx: Db, claims: Claims, settings: SignOnSettings) {
     return { ...user, disabled: false, made: true };
   }
   return undefined;
+}
+
+/** An account that has somebody's address without their word loses it to them. */
+async function takeUnconfirmed(tx: Db, email: string): Promise<void> {
+  const [loser] = await tx.query<{ id: string; username: string }>(sql`
+    update users set email = null
+    where lower(email) = lower(${email}) and not email_confirmed
+    returning id, username`);
+  if (!loser) return;
+  await endLinks(tx, loser.id);
+  const subject = { id: loser.id, name: loser.username };
+  await recordAudit(tx, PRODUCT, { kind: 'email-given-up', subject });
 }

@@ -250,7 +250,7 @@ async function readReach(db: Db, { id, eventId }: SharedWith): Promise<SponsorRe
     select ${leadCountOf(sql`${eventId}`)} as entries,
            (select coalesce(max(size), 0) from rosters join records using (event_id, number)
             where event_id = ${eventId} and kind = 'draw') as people,
-           coalesce(max(form_views), 0) as form_views, coalesce(max(wall_minutes), 0) as wall_minutes
+           coalesce(max(form_views), 0) as form_views
     from sponsor_reach where sponsor_id = ${id}`);
   const { people } = await countPeople(db, eventId, undefined);
   return { ...counted, people: Math.max(counted.people, people) };

@@ -21,15 +21,3 @@ export const countFormViews = (db: Db, onError: (error: unknown) => void) =>
         form_views = least(known.form_views::bigint + excluded.form_views, 2000000000)::int`;
     await db.execute(write).catch(onError);
   });
-
-/** Counts this minute for the sponsors of events whose wall is open, unless it is dark or the minute was counted. */
-export async function countWallMinute(db: Db, eventIds: readonly string[]): Promise<void> {
-  await db.execute(sql`
-    insert into sponsor_reach as known (sponsor_id, event_id, wall_minutes, wall_minute)
-    select s.id, e.id, 1, date_trunc('minute', now())
-    from sponsors s join events e on e.id = s.event_id
-    where e.id = any(${eventIds}::uuid[]) and not e.stage_blank order by s.id
-    on conflict (sponsor_id) do update set
-      wall_minutes = known.wall_minutes + 1, wall_minute = excluded.wall_minute
-    where coalesce(known.wall_minute < excluded.wall_minute, true)`);
-}

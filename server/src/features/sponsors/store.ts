@@ -152,11 +152,22 @@ export async function deleteSponsor(db: Db, id: string, by: By): Promise<Outcome
     select id, name, event_id from gone`);
   if (!deleted) return fail('sponsor-not-found');
   if (await decidesSharing(db, by, deleted)) return fail('publishing-needs-person');
+  await endLink(db, id);
   const asked = await setSponsorAsked(db, deleted, false);
   const more = { prizes, ...(asked.ok && asked.value && { asked: true }) };
   await db.execute(sql`
     update restorable_rows set contents = contents || ${JSON.stringify(more)}::jsonb where id = ${id}`);
   return succeed(deleted);
+}
+
+/** A sponsor that comes back gets a new link: whoever had the old one was told that it has ended. */
+async function endLink(tx: Db, id: string): Promise<void> {
+  await tx.execute(sql`
+    delete from sponsor_sessions
+    where link_hash = (select link_hash from sponsor_pages where sponsor_id = ${id})`);
+  await tx.execute(sql`
+    update sponsor_pages set link_hash = null, link_made_at = null, password_hash = null
+    where sponsor_id = ${id}`);
 }
 
 /** Undoes a deletion, until a day has passed. */

@@ -1,42 +1,17 @@
-import { statfs } from 'node:fs/promises';
 import type { ServerStatus } from '@drawbridge/contract/status';
 import { type BackupResult, readLastBackup } from '../../backup/nightly.ts';
 import { commit, version } from '../../build.ts';
 import type { Database } from '../../db/client.ts';
 import { describeMissingHttps, isHttps } from '../../process/addresses.ts';
-import { describeCertificateProblem, readCertificate } from '../../process/tls.ts';
 import type { Settings } from '../../settings.ts';
 import { countTroubledMails } from '../mail/store.ts';
 import { describeSignOnProblem } from '../sign-on/provider.ts';
 import { countTroubledWebhooks } from '../webhooks/delivery-store.ts';
+import { describeFullDisks, readDisks } from './disks.ts';
 import { describeProxy, readDatabaseFacts, readLastDownload, readNotedProxy } from './store.ts';
 
-const GIB = 1024 ** 3;
-const LEAST_FREE = 2 * GIB;
 /** A backup is due every day, and takes some time. */
 const BACKUP_MS = 26 * 60 * 60 * 1000;
-
-/** The disks of the directories that the server writes to. */
-export async function readDisks({
-  databaseUrl,
-  dataDir,
-  backupDir,
-}: Pick<Settings, 'databaseUrl' | 'dataDir' | 'backupDir'>): Promise<ServerStatus['disks']> {
-  const places = [
-    ...(databaseUrl === undefined ? [['DATA_DIR', dataDir] as const] : []),
-    ...(backupDir === undefined ? [] : [['BACKUP_DIR', backupDir] as const]),
-  ];
-  const disks = places.map(([setting, path]) =>
-    statfs(path).then(
-      ({ bavail, blocks, bsize }) => [
-        { setting, freeBytes: bavail * bsize, bytes: blocks * bsize },
-      ],
-      // The directory does not exist yet.
-      () => [],
-    ),
-  );
-  return (await Promise.all(disks)).flat();
-}
 
 export async function readStatus(
   db: Database,
@@ -68,33 +43,18 @@ export async function readStatus(
       downloadedAt,
     },
     publicUrl: publicUrl ?? null,
-    https: isHttps(settings),
+    https: isHttps(publicUrl),
     warnings: [
       ...describeMissingHttps(settings),
-      ...describeTls(settings),
       ...(publicUrl ? [] : ['PUBLIC_URL is not set: QR codes lead to the address in your browser']),
       ...(proxy ? [describeProxy(proxy)] : []),
-      ...disks
-        .filter(({ freeBytes }) => freeBytes < LEAST_FREE)
-        .map(
-          ({ setting, freeBytes }) =>
-            `Only ${(freeBytes / GIB).toFixed(1)} GiB are free on the disk of ${setting}`,
-        ),
+      ...describeFullDisks(disks),
       ...(troubled > 0 ? [`Mail waits or was given up (${troubled}): see Mail below`] : []),
       ...(webhooks > 0 ? [`Webhooks fail or were disabled (${webhooks}): see Integrations`] : []),
       ...(signOn ? [signOn] : []),
       ...describeBackups(settings, backups, last?.at),
     ],
   };
-}
-
-function describeTls({ tls, publicUrl }: Settings): string[] {
-  if (!tls) return [];
-  try {
-    return [describeCertificateProblem(readCertificate(tls).cert, publicUrl) ?? []].flat();
-  } catch (error) {
-    return [`${(error as Error).message}; the previous certificate stays in use`];
-  }
 }
 
 function describeBackups(

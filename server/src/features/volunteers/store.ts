@@ -16,13 +16,13 @@ import { createToken, hash } from '../secrets.ts';
  */
 export async function endLogInsElsewhere(tx: Db, by: Actor, gone?: string): Promise<void> {
   const volunteers = await tx.query<{ id: string; name: string | null; username: string }>(sql`
-    update users u set credentials_issued_by = '{}'
+    select id, name, username from users u
     where credentials_issued_by <> '{}' and exists (
       select from users o
       where o.id = any(u.credentials_issued_by) and (o.disabled_at is not null or o.id = ${gone ?? null} or exists (
         select from volunteer_assignments a
         where a.event_id <> all(o.only_events) and a.volunteer_id = u.id and not a.access_revoked)))
-    returning id, name, username`);
+    order by id for no key update of u`);
   for (const { id, ...account } of volunteers) {
     await endCredentials(tx, id);
     const subject = { id, name: labelOf(account) };
@@ -89,7 +89,7 @@ export async function changeVolunteer(
   if (
     change.email !== undefined &&
     !by.events &&
-    (await setEmail(db, id, 'volunteer', change.email)) === 'taken'
+    (await setEmail(db, id, 'volunteer', change.email, by)) === 'taken'
   ) {
     return fail('email-taken');
   }
@@ -105,10 +105,9 @@ export async function changeVolunteer(
 
 /** Nothing that others have given opens the account any more. */
 async function endOthersLogIns(tx: Db, id: string, by: SignedInUser): Promise<void> {
-  const ended = await tx.execute(sql`
-    update users set credentials_issued_by = '{}'
-    where id = ${id} and array_remove(credentials_issued_by, ${by.id}) <> '{}'`);
-  if (ended > 0) await endCredentials(tx, id);
+  const given = await tx.execute(sql`
+    select from users where id = ${id} and array_remove(credentials_issued_by, ${by.id}) <> '{}' for no key update`);
+  if (given > 0) await endCredentials(tx, id);
 }
 
 /**

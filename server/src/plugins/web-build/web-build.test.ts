@@ -173,6 +173,26 @@ describe('any other path', () => {
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
   });
 
+  it.each([
+    ['/admin/events/6F1D0F0E-0000-4000-8000-00000000000A/prizes', 'prizes'],
+    ['/admin/%65vents/6f1d0f0e%2D0000-4000-8000-00000000000a/prizes', 'prizes'],
+    ['/event/6f1d0f0e-0000-4000-8000-00000000000%61/remote?x=%41', 'remote?x=%41'],
+  ])('%s leads to its plain spelling', async (path, end) => {
+    const { status, headers } = await send(path);
+    const place = end.startsWith('remote') ? '/event' : '/admin/events';
+    const location = `${place}/6f1d0f0e-0000-4000-8000-00000000000a/${end}`;
+    expect([status, headers.location]).toEqual([302, location]);
+  });
+
+  it.each(['/%2F', '/event/%0d%0a/remote', '/%2F%2Fevil.example/', '/event/%C3%A9/remote'])(
+    '%s leads nowhere else',
+    async (path) => {
+      const { status, headers } = await send(path);
+      expect([200, 404]).toContain(status);
+      expect(headers.location).toBeUndefined();
+    },
+  );
+
   it.each(['/api', '/api/nothing', '/api?x=1', '/assets/old-Hash.js', '/metrics', '/assets'])(
     '%s is a plain 404 and no app',
     async (path) => {

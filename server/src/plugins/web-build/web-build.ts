@@ -7,7 +7,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { languageOf } from '../../languages.ts';
-import { accepts } from '../../shared-answers.ts';
 import { sendProblem } from '../problems.ts';
 import {
   pagePolicy,
@@ -80,29 +79,47 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     const { language = ofAdministrators.test(path) ? DEFAULT_LANGUAGE : languageOf(this.request) } =
       content;
     this.headers({ 'content-language': language, vary: 'accept-language, cookie' });
-    const { html, gzip } = writePage(path, { ...content, language });
-    if (gzip) this.header('vary', 'accept-encoding, accept-language, cookie');
-    const packed = gzip && accepts(this.request, 'gzip');
-    if (packed) this.header('content-encoding', 'gzip');
-    const send = () => this.send(packed ? gzip() : html());
+    const html = writePage(path, { ...content, language });
     // A page restored from the browser's history must not show outdated event data.
     if ((content.view && !content.lasting) || content.hiddenFields) {
       this.header('cache-control', 'no-store');
-      return send();
+      return this.send(html);
     }
     // The ETag is weak, because the same page is sent in several encodings.
-    const etag = `W/"${createHash('sha256').update(html()).digest('base64url').slice(0, 22)}"`;
+    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     this.headers({ etag, 'cache-control': 'no-cache' });
     const known = this.statusCode === 200 && this.request.headers['if-none-match']?.includes(etag);
-    return known ? this.removeHeader('content-encoding').code(304).send() : send();
+    return known ? this.code(304).send() : this.send(html);
   });
   // This is a route instead of the not-found handler, because only the responses of routes are compressed.
-  app.get('/*', (request, reply) =>
+  app.get('/*', (request, reply) => {
+    const { url } = request;
     // `GET *` is not a path.
-    request.url === '*' || /^\/(api|metrics|(volunteer\/)?assets)(\/|\?|$)/.test(request.url)
-      ? answerUnknown(request, reply)
-      : reply.code(anyPage.test(askedPath(request.url)) ? 200 : 404).sendPage(),
-  );
+    if (url === '*' || /^\/(api|metrics|(volunteer\/)?assets)(\/|\?|$)/.test(url)) {
+      return answerUnknown(request, reply);
+    }
+    const path = askedPath(url);
+    const tidy = tidyPath(path);
+    if (tidy !== path && safePath.test(tidy) && anyPage.test(tidy)) {
+      return reply.redirect(tidy + (/\?[^#]*/.exec(url)?.[0] ?? ''));
+    }
+    return reply.code(anyPage.test(path) ? 200 : 404).sendPage();
+  });
+}
+
+/** Nothing in it has to be escaped, and it names no other host. */
+const safePath = /^(\/[\w.~-]+)+\/?$/;
+
+/** The path as the app knows it, which compares it as text: without escapes, and with its ids in lower case. */
+function tidyPath(path: string): string {
+  try {
+    return decodeURIComponent(path).replace(
+      /(?<=\/)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi,
+      (id) => id.toLowerCase(),
+    );
+  } catch {
+    return path;
+  }
 }
 
 /** The path of what was asked for, which may name a host before it, and have a query or a fragment. */

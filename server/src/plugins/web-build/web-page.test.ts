@@ -1,16 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { FIRST_VIEW_ID } from '@drawbridge/contract/first-view';
 import { languageCodes } from '@drawbridge/contract/languages';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startApi } from '../../test/api.ts';
 import { createEvent, createPrize } from '../../test/fixtures.ts';
+import { builtPages } from '../../test/web-build.ts';
 import { renderings } from './web-page.ts';
 
-/** The real build, because its own script renders the pages. */
-const webDirectory = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+const webDirectory = await builtPages();
 const api = await startApi({}, createLog('silent'), { webDirectory });
 afterAll(() => api.close());
 
@@ -24,6 +24,7 @@ const pagesOf = (id: string) => [
 ];
 
 interface Page {
+  status: number | undefined;
   location: string | undefined;
   html: string;
 }
@@ -33,7 +34,11 @@ async function open(path: string, host = 'drawbridge.test'): Promise<Page> {
   const { hostname, port } = new URL(api.anyone.url);
   const page = await new Promise<Page>((resolve, reject) => {
     const sent = request({ hostname, port, path, headers: { host } }, async (answer) =>
-      resolve({ location: answer.headers.location, html: await text(answer) }),
+      resolve({
+        status: answer.statusCode,
+        location: answer.headers.location,
+        html: await text(answer),
+      }),
     );
     sent.on('error', reject).end();
   });
@@ -102,13 +107,23 @@ describe('a rendered page', () => {
     expect(html).toContain(FIRST_VIEW_ID);
   });
 
-  it('is none of an event that does not exist', async () => {
-    for (const path of pagesOf('00000000-0000-4000-8000-000000000000')) {
-      const { html } = await open(path);
-      expect(isRendered(html), path).toBe(false);
-      expect(html).toContain('Event not found');
-    }
-  });
+  it.each(pagesOf('{id}'))(
+    'at %s says without scripts that there is no such event',
+    async (path) => {
+      // Many more than are rendered in a second.
+      limitRenderings();
+      const ids = ['no-id', ...Array.from({ length: 60 }, () => randomUUID())];
+      const pages = await Promise.all(ids.map((id) => open(path.replace('{id}', id))));
+      for (const [n, { status, html }] of pages.entries()) {
+        expect(status).toBe(404);
+        expect(html).toMatch(/<h1[^>]*>Event Not Found<\/h1>/);
+        const [, view] = html.match(/id="first-view">([^<]*)</) ?? [];
+        expect(JSON.parse(view ?? '')).toEqual({
+          [`/api/events/${ids[n]}`]: { status: 404, sentence: 'Event not found' },
+        });
+      }
+    },
+  );
 
   it('is left to the browser when there are too many to render', async () => {
     // Few enough that even a busy machine has more to render.

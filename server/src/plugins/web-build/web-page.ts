@@ -8,7 +8,6 @@ import { PRODUCT_NAME, pageRegExp, pages } from '@drawbridge/contract/pages';
 import type { Catalogue } from '@drawbridge/contract/texts';
 import { LRUCache } from 'lru-cache';
 import { catalogues } from '../../languages.ts';
-import { SharedText } from './shared-text.ts';
 
 /** What a page contains before any script has run. */
 export interface PageContent {
@@ -27,13 +26,18 @@ export interface PageContent {
     origin?: string;
     /** Whether the lead form has questions, whose files it then loads. */
     asksQuestions?: boolean;
+    /** The path and the view that are rendered instead, because the page looks the same under any id. */
+    as?: { path: string; view: FirstView };
   };
   /** Fields of the lead form that belong to this copy of the page alone. */
   hiddenFields?: Record<string, string | undefined>;
 }
 
-/** Returns the page at a path; one that goes to others too is compressed once. */
-type WritePage = (path: string, content: PageContent) => { html(): Buffer; gzip?(): Buffer };
+/** Returns the page at a path; one that goes to others too is rendered once. */
+type WritePage = (path: string, content: PageContent) => string;
+
+/** The parts of a page, between which stands what differs between its copies. */
+type Parts = string[];
 
 const ENTRY = 'index.html';
 const EMPTY_ROOT = '<div id="root"></div>';
@@ -58,7 +62,7 @@ export async function readWebPage(directory: string): Promise<WebPage> {
   const formRest = withStyles(rest, directory, leadFormStyles).split(EMPTY_ROOT);
   const publicRest = withStyles(rest, directory).split(EMPTY_ROOT);
 
-  const write = (path: string, content: PageContent): SharedText => {
+  const write = (path: string, content: PageContent): Parts => {
     const { language = DEFAULT_LANGUAGE, title, view, preview, rendered } = content;
     const ofForm = leadForm.test(path);
     const page = links.find(({ pattern }) => pattern.test(path));
@@ -75,44 +79,46 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     const files = [
       withFiles ? (rendered ? page?.inlined : page?.links) : '',
       page?.texts[language],
-      view ? firstViewElement(view) : '',
+      view && !rendered?.as ? firstViewElement(view) : '',
     ].join('');
-    if (!rendered && !ofForm) return new SharedText(start, files + rest);
+    if (!rendered && !ofForm) return [start, files + rest];
     const [styles = '', end = ''] = ofForm ? formRest : publicRest;
     const { origin = '' } = rendered ?? {};
     const html = rendered
-      ? render({ path, view: view ?? {}, origin, language }, catalogues[language])
+      ? render({ path, view: view ?? {}, ...rendered.as, origin, language }, catalogues[language])
       : '';
-    return new SharedText(start, `${files}${styles}<div id="root">${html}</div>`, end);
+    return [start, `${files}${styles}<div id="root">${html}</div>`, end];
   };
 
-  const pages = new LRUCache<string, SharedText>({
+  const pages = new LRUCache<string, Parts>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: ({ bytes }) => bytes,
+    sizeCalculation: (parts) => Buffer.byteLength(parts.join('')),
   });
   const mayRenderShared = limitRenderings();
   const mayRenderOwn = limitRenderings();
 
   const writePage: WritePage = (path, { hiddenFields = {}, ...content }) => {
     const { language, title, view, preview, rendered } = content;
-    // What differs between the copies of a page. Anybody can send any name of a host.
-    const own = [preview ? previewImage(preview.origin) : '', hiddenInputs(hiddenFields)];
-    const plain = (page: SharedText) => ({ html: () => page.with(...own) });
-    if (!rendered) return plain(write(path, content));
+    const ownView = rendered?.as && view ? firstViewElement(view) : '';
+    // What differs between the copies of a page. Anybody can send any name of a host, and any id.
+    const own = [preview ? previewImage(preview.origin) : ownView, hiddenInputs(hiddenFields)];
+    const join = (page: Parts) => page.map((part, n) => part + (own[n] ?? '')).join('');
+    if (!rendered) return join(write(path, content));
     if (!rendered.shared) {
-      return plain(write(path, mayRenderOwn() ? content : { ...content, rendered: undefined }));
+      return join(write(path, mayRenderOwn() ? content : { ...content, rendered: undefined }));
     }
-    const contents = [path, language, title, view, preview?.description, rendered];
+    const contents = rendered.as
+      ? [rendered, language, title]
+      : [path, language, title, view, preview?.description, rendered];
     const key = createHash('sha256').update(JSON.stringify(contents)).digest('base64');
     let page = pages.get(key);
     if (!page) {
       // The browser then reads and renders everything itself.
-      if (!mayRenderShared()) return plain(write(path, { language, title, preview }));
+      if (!mayRenderShared()) return join(write(path, { language, title, preview }));
       page = write(path, content);
       pages.set(key, page);
     }
-    const kept = page;
-    return { html: () => kept.with(...own), gzip: () => kept.gzipWith(...own) };
+    return join(page);
   };
   return { writePage, inlineScripts };
 }
@@ -250,7 +256,7 @@ interface Renderer {
 /** The script that the build writes for the server; it is not served. */
 const RENDERER = '.ssr/render-page.js';
 
-/** Some hundreds of pages; the compressed ones beside them take up a fifth more. */
+/** Some hundreds of pages. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /**

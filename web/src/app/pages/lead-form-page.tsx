@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { consentNoteOf } from '@drawbridge/contract/form-rules';
+import { consentNoteOf, mayEnter } from '@drawbridge/contract/form-rules';
 import { Suspense, useCallback, useState } from 'react';
 import {
   useCountedView,
@@ -74,11 +74,11 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
   const event = read.state === 'done' ? read.answer : undefined;
   const missing =
     read.state === 'failed' && read.error instanceof ApiError && read.error.status === 404;
-  const closed = missing || event?.status === 'ended';
+  const eventNotFound = missing || (event !== undefined && !mayEnter(event));
 
   useCountedView(
     eventId,
-    sponsors.length > 0 && event !== undefined && !closed && screen !== 'thanks',
+    sponsors.length > 0 && event !== undefined && !eventNotFound && screen !== 'thanks',
   );
 
   const sponsoredBy = sponsors.length > 0 && (
@@ -138,7 +138,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
                 </Suspense>
               )}
               {sponsoredBy}
-              {!closed && hydrated && (
+              {!eventNotFound && hydrated && (
                 <Button variant="quiet" onClick={showForm} className="self-center">
                   {t('visitor.enterAnother')}
                 </Button>
@@ -153,11 +153,11 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
     );
   }
 
-  if (closed) {
+  if (eventNotFound) {
     return (
       <>
-        <NoticePage title={t('visitor.eventNotFound')} text={t('visitor.eventGone')}>
-          {missing && !kiosk && (
+        <NoticePage title={t('visitor.eventNotFound')} text={t('visitor.eventNotFoundHelp')}>
+          {missing && !kiosk && hydrated && (
             <Suspense>
               <OtherEvent />
             </Suspense>

@@ -1,4 +1,5 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
+import { mayEnter } from '@drawbridge/contract/form-rules';
 import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { isAllDrawn } from '@drawbridge/contract/scene';
 import type { ReactNode } from 'react';
@@ -23,7 +24,9 @@ export function TicketPage({ eventId }: { eventId: string }) {
   const hydrated = useHydrated();
 
   if (gone) {
-    return <NoticePage title={t('visitor.eventNotFound')} text={t('workspace.raffleGone')} />;
+    return (
+      <NoticePage title={t('visitor.eventNotFound')} text={t('workspace.eventNotFoundHelp')} />
+    );
   }
   return (
     <>
@@ -77,10 +80,14 @@ function TicketsOnDevice({ eventId, event }: { eventId: string; event: PublicEve
   // Also while the last winner is shown.
   const allDrawn =
     scene.kind === 'finale' || (raffle && isAllDrawn(raffle.prizes, raffle.results)) || false;
+  const prizeOf = (number: number) => {
+    const result = raffle?.results.find((each) => each.number === number);
+    return raffle?.prizes.find(({ id }) => id === result?.prizeId);
+  };
   const prize = scene.kind === 'idle' ? scene.next : drawing ? scene.prize : undefined;
 
   if (saved.length === 0) {
-    const open = event?.status !== 'ended';
+    const open = !event || mayEnter(event);
     return (
       <main>
         <title>{`${t('visitor.tickets', { count: 1 })} · ${PRODUCT_NAME}`}</title>
@@ -105,7 +112,7 @@ function TicketsOnDevice({ eventId, event }: { eventId: string; event: PublicEve
         event={event}
         tickets={tickets}
         fresh={false}
-        next={{ prizeName: prize?.name, drawing, allDrawn }}
+        next={{ prize, prizeOf, drawing, allDrawn }}
       />
     </TicketFrame>
   );

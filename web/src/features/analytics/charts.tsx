@@ -1,8 +1,8 @@
 import type { EventFigures } from '@drawbridge/contract/analytics';
 import { useState } from 'react';
-import { formatDay } from '../../lib/day-formats.ts';
+import { formatClock, formatDay } from '../../lib/day-formats.ts';
 import { percentOf } from '../../lib/figures.ts';
-import { formatClock, formatCount } from '../../lib/formats.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { Select } from '../../ui/select.tsx';
 import { Chart, type ChartProps, Drawing } from './chart.tsx';
 import { axisTop } from './leads-over-time.tsx';
@@ -154,7 +154,9 @@ export function fillHours(hours: readonly HourCount[]): HourCount[] {
   });
 }
 
-const STEPS_HEIGHT = 200;
+const STEPS_HEIGHT = 218;
+/** About as wide as a character of a label is. */
+const CHARACTER_WIDTH = 7.5;
 
 /** Each step as a column, as high as the share of all that came so far. */
 export function Funnel({ title, steps }: { title: string; steps: readonly [string, number][] }) {
@@ -165,8 +167,11 @@ export function Funnel({ title, steps }: { title: string; steps: readonly [strin
         <Drawing width={width} height={STEPS_HEIGHT}>
           {steps.map(([label, count], index) => {
             const step = (width + 6) / steps.length;
-            const height = Math.max(2, ((STEPS_HEIGHT - 48) * percentOf(count, most)) / 100);
-            const y = STEPS_HEIGHT - 24 - height;
+            const height = Math.max(2, ((STEPS_HEIGHT - 66) * percentOf(count, most)) / 100);
+            const y = STEPS_HEIGHT - 42 - height;
+            // On a phone a long label goes on below.
+            const [first, rest] =
+              label.length * CHARACTER_WIDTH > step ? label.split(/ (.*)/) : [label];
             return (
               <g key={label}>
                 <rect
@@ -180,8 +185,13 @@ export function Funnel({ title, steps }: { title: string; steps: readonly [strin
                 >
                   {formatCount(count)}
                 </text>
-                <text x={index * step} y={STEPS_HEIGHT - 6}>
-                  {label}
+                <text x={index * step} y={STEPS_HEIGHT - 24}>
+                  {first}
+                  {rest && (
+                    <tspan x={index * step} dy="18">
+                      {rest}
+                    </tspan>
+                  )}
                 </text>
               </g>
             );

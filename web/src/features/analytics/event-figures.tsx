@@ -81,8 +81,7 @@ export function EventCharts({ figures, drawAt }: EventChartsProps) {
           title="From entry to win"
           steps={[
             ['entered', funnel.entered],
-            ['verified', funnel.verified],
-            ['promoted', funnel.promoted],
+            ['verified or promoted', funnel.verifiedOrPromoted],
             ['won', funnel.won],
           ]}
         />

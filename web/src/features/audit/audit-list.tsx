@@ -88,6 +88,7 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
     return `Exported ${countOf(Number(details.winners), 'winner')}`;
   }
   if (count !== undefined) return `${what}: ${count}`;
+  if (kind === 'sign-on-linked') return `${what}${endedText(details)}`;
   if (Number(sessionsEnded) > 0) {
     return `${what}, which ended ${countOf(Number(sessionsEnded), 'other session')}`;
   }
@@ -104,6 +105,16 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
   }
   if (kind === 'leads-exported' && !event) return 'Exported the leads of all events';
   return what;
+}
+
+/** The ways into an account that linking it to the provider has ended. */
+function endedText({ passwordsEnded, passkeysEnded, sessionsEnded }: AuditEntry['details']) {
+  const ended = [
+    ...(Number(passwordsEnded) > 0 ? ['the password'] : []),
+    ...(Number(passkeysEnded) > 0 ? [countOf(Number(passkeysEnded), 'passkey')] : []),
+    ...(Number(sessionsEnded) > 0 ? [countOf(Number(sessionsEnded), 'session')] : []),
+  ];
+  return ended.length > 0 ? `, which ended ${ended.join(' and ')}` : '';
 }
 
 /** Where it was done: 'Firefox on Windows · 192.0.2.7'. */

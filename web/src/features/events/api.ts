@@ -1,5 +1,7 @@
 import type { EventChange, EventInput } from '@drawbridge/contract/events';
+import { eventPath } from '@drawbridge/contract/pages';
 import type { SponsorInput } from '@drawbridge/contract/sponsors';
+import { useLocation } from 'wouter';
 import { api } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/formats.ts';
 import { sendOnce } from '../../lib/post-once.ts';
@@ -21,6 +23,7 @@ export const drawsQuery = (eventId: string) => ({
 
 /** Creates the event, then all its sponsors at once; a refused sponsor does not undo the rest. */
 export function useCreateEvent() {
+  const [, navigate] = useLocation();
   return useChange({
     send: async ({ event, sponsors }: { event: EventInput; sponsors: QueuedSponsor[] }) => {
       const { id } = await sendOnce(EVENTS, { body: { ...event, checklist: 'open' } });
@@ -31,7 +34,12 @@ export function useCreateEvent() {
       );
       return { id, failed: added.filter((result) => result.status === 'rejected').length };
     },
-    success: ({ failed }, { sponsors }) => creationToast(sponsors.length, failed),
+    success: ({ id, failed }, { sponsors }) => ({
+      ...creationToast(sponsors.length, failed),
+      ...(failed > 0 && {
+        action: { label: 'Sponsors', onSelect: () => navigate(eventPath(id, 'sponsors')) },
+      }),
+    }),
     failure: 'Failed to create event',
     changes: [EVENTS],
   });
@@ -52,7 +60,7 @@ export function useChangeChecklist(id: string) {
 }
 
 /** The toast for a new event, depending on how many of its sponsors could not be added. */
-export function creationToast(sponsors: number, failed: number): ToastMessage {
+function creationToast(sponsors: number, failed: number): ToastMessage {
   if (failed === 0) {
     return {
       title: 'Event created',

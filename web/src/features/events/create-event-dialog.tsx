@@ -1,5 +1,6 @@
 import {
   type AdminEvent,
+  copiedFields,
   type EventChange,
   type EventInput,
   type EventStatus,
@@ -23,10 +24,10 @@ import { Select } from '../../ui/select.tsx';
 import { useMailOn } from '../mail/api.ts';
 import { changeEvent, drawsQuery, EVENTS, eventsQuery, useCreateEvent } from './api.ts';
 import type { EventDialogProps } from './event-actions.tsx';
-import { BrandFields, brandFields, FormSection, useEventForm } from './event-fields.tsx';
+import { BrandFields, FormSection, useEventForm } from './event-fields.tsx';
 import { ROA_HINT } from './event-list.tsx';
-import { MoreOptions, moreFields } from './more-options.tsx';
-import { SponsorFields, useSponsorQueue } from './sponsor-queue.tsx';
+import { MoreOptions } from './more-options.tsx';
+import { SponsorsSection, useSponsorQueue } from './sponsor-queue.tsx';
 
 /** In the order of the form, in which wrong fields get the focus. */
 const empty = {
@@ -54,9 +55,6 @@ const empty = {
   accent: null,
 } as const;
 
-/** What a duplicate has of the event. */
-const copiedFields = ['name', 'location', ...brandFields, ...moreFields] as const;
-
 export interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
   /** The event to duplicate. */
   event?: EventDialogProps['event'];
@@ -79,9 +77,9 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
   const createEvent = useCreateEvent();
   const [, navigate] = useLocation();
 
-  function create(event: EventInput) {
+  async function create(event: EventInput) {
     // A sponsor that was typed but not queued yet is included.
-    const sponsors = sponsorQueue.takeAll();
+    const sponsors = await sponsorQueue.takeAll();
     if (!sponsors) return;
     const open = ({ id }: { id: string }) => {
       onClose();
@@ -105,10 +103,10 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
       submitLabel="Create Event"
       pendingLabel={createEvent.isPending ? 'Creating...' : 'Create Event'}
       // Wait for a logo that is still being read.
-      pending={createEvent.isPending || sponsorQueue.draft.logo.reading}
+      pending={createEvent.isPending || sponsorQueue.reading}
     >
       <BasicFields />
-      <SponsorFields queue={sponsorQueue} />
+      <SponsorsSection queue={sponsorQueue} />
       <FinancialFields />
       <BrandFields />
       <MoreOptions lastCountry={lastUsedCountry(events)} />

@@ -1,3 +1,4 @@
+import { mayEnter } from '@drawbridge/contract/form-rules';
 import type { Language } from '@drawbridge/contract/languages';
 import { eventPath, leadFormPath } from '@drawbridge/contract/pages';
 import { Check, Circle, X } from 'lucide-react';
@@ -92,7 +93,7 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
     },
   ];
   const next = steps.find(({ done, optional }) => !done && !optional);
-  if (event.checklist === 'closed' || event.status === 'ended' || !next) return null;
+  if (event.checklist === 'closed' || !mayEnter(event) || !next) return null;
 
   return (
     <Card aria-labelledby={id} className="py-2 pe-2 ps-5">

@@ -5,6 +5,7 @@ import { type CSSProperties, type ReactNode, useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
+import { readPicture } from '../../lib/pictures.ts';
 import { BrandHeader, MadeWith } from '../../ui/brand.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { PictureField } from '../../ui/picture-drop.tsx';
@@ -55,8 +56,18 @@ export function BrandFields() {
       </summary>
       <div className="mt-4 grid grid-cols-1 gap-5 md:grid-cols-2">
         <div className="flex flex-col gap-4">
-          <PictureField name="logo" label="Logo" what="logo" side={512} />
-          <PictureField name="cover" label="Cover Picture" what="cover picture" side={1600} />
+          <PictureField
+            name="logo"
+            label="Logo"
+            what="logo"
+            read={(file) => readPicture(file, 512)}
+          />
+          <PictureField
+            name="cover"
+            label="Cover Picture"
+            what="cover picture"
+            read={(file) => readPicture(file, 1600)}
+          />
           <AccentField />
         </div>
         <Preview brand={{ logo, cover, accent }} />

@@ -30,7 +30,7 @@ interface MoreOptionsProps {
   hasWinners?: boolean | undefined;
 }
 
-export const moreFields = [
+const moreFields = [
   'country',
   'winnerDisplay',
   'organiser',

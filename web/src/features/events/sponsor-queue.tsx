@@ -1,14 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { countOf } from '../../lib/formats.ts';
+import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
-import {
-  type SponsorDraft,
-  SponsorDraftFields,
-  useSponsorDraft,
-} from '../sponsors/sponsor-draft.tsx';
+import { SponsorFields, useSponsorForm } from '../sponsors/sponsor-fields.tsx';
 import { FormSection } from './event-fields.tsx';
 
 /** A sponsor to be added once its event has been created. */
@@ -21,54 +19,77 @@ export interface QueuedSponsor {
 
 interface SponsorQueue {
   queued: QueuedSponsor[];
-  /** The sponsor in the fields. */
-  draft: SponsorDraft;
-  /** Adds the sponsor in the fields to the queue. */
+  /** The form of the sponsor to be queued next. */
+  form: ReturnType<typeof useSponsorForm>['form'];
+  /** Whether its logo is still being read. */
+  reading: boolean;
+  /** Queues the sponsor in the form. */
   add: () => void;
   remove: (key: number) => void;
-  /** The queue with the sponsor still in the fields; undefined if that one is incomplete. */
-  takeAll: () => QueuedSponsor[] | undefined;
+  /** The queue with the sponsor still in the form; undefined if that one is incomplete. */
+  takeAll: () => Promise<QueuedSponsor[] | undefined>;
 }
 
 /** The sponsors of an event that has not been created yet. */
 export function useSponsorQueue(): SponsorQueue {
   const [queued, setQueued] = useState<QueuedSponsor[]>([]);
-  const draft = useSponsorDraft('name');
+  const { form, logo } = useSponsorForm();
   const lastKey = useRef(0);
+  const reading = logo === '';
 
-  function addDraft(): QueuedSponsor[] | undefined {
-    const { name, logo } = draft.read() ?? {};
-    if (!name) return undefined;
-    lastKey.current += 1;
-    const all = [...queued, { key: lastKey.current, name, logo: logo || drawWordmark(name) }];
-    setQueued(all);
-    draft.clear();
-    return all;
-  }
+  const addDraft = () =>
+    new Promise<QueuedSponsor[] | undefined>((done) => {
+      const queue = form.handleSubmit(
+        (sponsor) => {
+          const { name } = sponsor;
+          if (!name) {
+            const description = 'Please enter a sponsor name';
+            showToast({ title: 'Sponsor name required', description, destructive: true });
+            form.setError('name', { message: description }, { shouldFocus: true });
+            return done(undefined);
+          }
+          lastKey.current += 1;
+          const key = lastKey.current;
+          const all = [...queued, { key, name, logo: sponsor.logo || drawWordmark(name) }];
+          setQueued(all);
+          // Not `reset`, which would empty the form of the event around it, too.
+          form.setValue('name', '', { shouldDirty: true });
+          form.setValue('logo', null, { shouldDirty: true });
+          done(all);
+        },
+        () => done(undefined),
+      );
+      void queue();
+    });
 
   return {
     queued,
-    draft,
+    form,
+    reading,
     add: () => {
       // Otherwise its logo would be used for the next sponsor.
-      if (draft.logo.reading) return;
-      if (addDraft()) draft.nameInput.current?.focus();
+      if (!reading) void addDraft();
     },
     remove: (key) => setQueued(queued.filter((sponsor) => sponsor.key !== key)),
-    takeAll: () => (draft.name.trim() || draft.logo.url ? addDraft() : queued),
+    takeAll: async () => {
+      const typed = form.getValues();
+      return typed.name?.trim() || typed.logo ? addDraft() : queued;
+    },
   };
 }
 
-export function SponsorFields({ queue }: { queue: SponsorQueue }) {
-  const { queued, draft } = queue;
-  const { nameInput } = draft;
+export function SponsorsSection({ queue }: { queue: SponsorQueue }) {
+  const { queued, form } = queue;
+  const { setFocus } = form;
   const count = queued.length;
-  useUnsavedChanges(count > 0);
+  const counted = useRef(count);
+  useUnsavedChanges(count > 0 || form.formState.isDirty);
 
-  // The list grows above the field and would push it out of view.
+  // The list grows above the field and would push it out of view, and a removed sponsor's button is gone.
   useEffect(() => {
-    if (count > 0) nameInput.current?.scrollIntoView({ block: 'nearest' });
-  }, [count, nameInput]);
+    if (counted.current !== count) setFocus('name');
+    counted.current = count;
+  }, [count, setFocus]);
 
   return (
     <FormSection
@@ -88,20 +109,29 @@ export function SponsorFields({ queue }: { queue: SponsorQueue }) {
               key={sponsor.key}
               sponsor={sponsor}
               position={index + 1}
-              onRemove={() => {
-                queue.remove(sponsor.key);
-                // The pressed button is gone, so the focus moves here.
-                nameInput.current?.focus();
-              }}
+              onRemove={() => queue.remove(sponsor.key)}
             />
           ))}
         </ol>
       )}
-      {/* Elsewhere in the form, Enter creates the event. */}
-      <SponsorDraftFields draft={draft} onEnter={queue.add} />
+      <FormProvider {...form}>
+        <fieldset
+          aria-label="New sponsor"
+          // Elsewhere in the form, Enter creates the event.
+          onKeyDown={(event) => {
+            const { name } = event.target as HTMLInputElement;
+            if (name !== 'name' || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            queue.add();
+          }}
+          className="contents"
+        >
+          <SponsorFields nameLabel="Sponsor Name" />
+        </fieldset>
+      </FormProvider>
       <Button
         icon={Plus}
-        pending={draft.logo.reading}
+        pending={queue.reading}
         onClick={queue.add}
         className="justify-self-start"
       >

@@ -58,9 +58,7 @@ export function useLeadColumns(questions: readonly AdminQuestion[], ofOneEvent: 
     const atFirst = (key: string) => key !== 'event' || chosenAnswers.length === 0;
     const chosenOwn = own.filter(({ key }) => phone || (choices[key] ?? atFirst(key)));
     // Answers come first, so that they are in sight.
-    const columns: LeadColumn[] = phone
-      ? [...chosenOwn, ...chosenAnswers]
-      : [...chosenAnswers, ...chosenOwn];
+    const columns: LeadColumn[] = [...chosenAnswers, ...chosenOwn];
     function toggle(key: string) {
       const next = { ...choices, [key]: !columns.some((column) => column.key === key) };
       setChoices(next);

@@ -53,16 +53,16 @@ export function LeadFiltersPanel({
 
   return (
     <div className="flex flex-col gap-2">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1.5 lg:flex">
-        <h2 aria-live="polite" className="text-xl">
+      <div className="flex items-center gap-y-1.5 max-md:flex-wrap md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_auto]">
+        <h2 aria-live="polite" className="me-2 text-xl">
           {title}
         </h2>
-        <div className="flex justify-end lg:order-1">
+        <div className="flex justify-end max-md:order-1 lg:order-1">
           {beside}
           <AnswersMenu view={view} known={known} onChange={onChange} />
         </div>
         {/* In one line, where they scroll sideways: nothing moves when they have been counted. */}
-        <div className="flex min-w-0 gap-1.5 overflow-x-auto [scrollbar-width:none] max-md:-ms-4 max-md:ps-4 lg:ms-4 lg:flex-1">
+        <div className="flex min-w-24 flex-1 gap-1.5 overflow-x-auto [scrollbar-width:none] lg:ms-4">
           {leadMarkNames
             .filter((name) => counts?.[name] || view.mark === name)
             .map((name) => (
@@ -91,7 +91,7 @@ export function LeadFiltersPanel({
           aria-expanded={open}
           aria-controls={fieldsId}
           onClick={() => setOpen(!open)}
-          className="justify-self-end lg:order-1"
+          className="justify-self-end max-md:order-1 lg:order-1"
         >
           Filters
           <ChevronDown

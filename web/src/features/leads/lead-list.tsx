@@ -15,8 +15,8 @@ const FIXED_WIDTH = 254;
 /** In pixels, as in the style sheet. */
 const ROW_HEIGHT = 48;
 const HIGH_ROW_HEIGHT = 72;
-const CARD_LINE_HEIGHT = 28;
-const CARD_HEIGHT = 92;
+const CARD_HEIGHT = 138;
+const CARD_ANSWER_HEIGHT = 20;
 
 interface LeadListProps {
   label: string;
@@ -38,10 +38,9 @@ export function LeadList(props: LeadListProps) {
   const { label, url, total, columns, header, scroller, openPlace, listed } = props;
   const card = useMediaQuery(PHONE);
   const table = !card && header !== undefined;
-  // On a card, the name, the address and the number are lines of their own, and who added it stands with the source.
-  const lines = 3 + columns.filter(({ key }) => key !== 'added-by').length;
+  const answers = columns.filter(({ question }) => question).length;
   const rowHeight = card
-    ? CARD_HEIGHT + lines * CARD_LINE_HEIGHT
+    ? CARD_HEIGHT + answers * CARD_ANSWER_HEIGHT
     : table
       ? ROW_HEIGHT
       : HIGH_ROW_HEIGHT;
@@ -57,7 +56,7 @@ export function LeadList(props: LeadListProps) {
       aria-label={label}
       aria-rowcount={table ? (total === undefined ? -1 : total + 1) : undefined}
       className={classNames('leads', !card && 'leads-in-columns')}
-      style={{ '--grid': grid.join(' ') } as CSSProperties}
+      style={{ '--grid': grid.join(' '), '--answers': answers } as CSSProperties}
     >
       {table && header}
       <LeadPages
@@ -127,7 +126,7 @@ export function LeadTable({ pending, all, onSelectAll, ...list }: LeadTableProps
       {width === undefined ? null : phone ? (
         <>
           {/* It stays when there is nothing to select, so that the cards do not move once they are counted. */}
-          <div className="mb-1 ps-4">
+          <div className="-mt-2 ps-3">
             <SelectAll
               pending={pending}
               all={all}

@@ -2,13 +2,12 @@ import type { AdminEvent } from '@drawbridge/contract/events';
 import { shownSource } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { writeAnswer } from '@drawbridge/contract/questions/answers';
-import { type LucideIcon, Pencil, PhoneOff, Trash2 } from 'lucide-react';
+import { Pencil, PhoneOff, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { timeIfToday } from '../../lib/figures.ts';
 import { formatMoment, formatMomentDay } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { listRow } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -77,30 +76,44 @@ export const ListedLeadRow = memo(function ListedLeadRow({
     event: <Clamped text={event?.name ?? 'Unknown Event'} />,
     source: inTable ? (
       sourceLabel
+    ) : card ? (
+      <Clamped text={[sourceLabel, submitterName].filter(Boolean).join(' · ')} />
     ) : (
-      <>
-        <Badge icon={icon}>{sourceLabel}</Badge>
-        {card && <span>{submitterName}</span>}
-      </>
+      <Badge icon={icon}>{sourceLabel}</Badge>
     ),
     'added-by': card ? undefined : (
       <Clamped quiet={!submitterName} text={submitterName ?? 'QR Code'} />
     ),
-    submitted: inTable ? (
-      <time dateTime={submittedAt} title={formatMoment(submittedAt)}>
-        {formatMomentDay(submittedAt)} <span>{timeIfToday(submittedAt)}</span>
-      </time>
-    ) : (
-      <>
-        Submitted <time dateTime={submittedAt}>{formatMoment(submittedAt)}</time>
-      </>
-    ),
+    submitted:
+      inTable || card ? (
+        <time dateTime={submittedAt} title={formatMoment(submittedAt)}>
+          {formatMomentDay(submittedAt)} <span>{timeIfToday(submittedAt)}</span>
+        </time>
+      ) : (
+        <>
+          Submitted <time dateTime={submittedAt}>{formatMoment(submittedAt)}</time>
+        </>
+      ),
   };
   const cellOf = ({ key, title, question }: LeadColumn) => {
     if (!question) return [key, facts[key]];
     const answer = writeAnswer(question, lead.answers[key]) || '–';
     return [key, <Clamped key={key} text={card ? `${withColon(title)} ${answer}` : answer} />];
   };
+
+  const reach = (
+    <>
+      {(lead.email || card) && (
+        <div className="lead-email">
+          {lead.email ? <Contact scheme="mailto" text={lead.email} /> : 'No e-mail'}
+        </div>
+      )}
+      <div className="lead-phone">
+        <Contact scheme="tel" text={lead.phone} number={lead.phoneE164} />
+        {!inTable && <PhoneNotes lead={lead} />}
+      </div>
+    </>
+  );
 
   return (
     <LeadRow
@@ -147,15 +160,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
                 />
               )}
             </div>
-            {(lead.email || card) && (
-              <div className="lead-email">
-                {lead.email ? <Contact scheme="mailto" text={lead.email} /> : 'No e-mail'}
-              </div>
-            )}
-            <div className="lead-phone">
-              <Contact scheme="tel" text={lead.phone} number={lead.phoneE164} />
-              {!inTable && <PhoneNotes lead={lead} />}
-            </div>
+            {card ? <div className="lead-reach">{reach}</div> : reach}
           </>
         ),
         ...Object.fromEntries(columns.map(cellOf)),
@@ -170,8 +175,17 @@ export const ListedLeadRow = memo(function ListedLeadRow({
             <LeadStepButton lead={lead} pending={stepping} onStep={onStep} />
             {onDelete && (
               <>
-                <Action card={card} icon={Pencil} does="Edit" lead={lead} onPress={onEdit} />
-                <Action card={card} icon={Trash2} does="Delete" lead={lead} onPress={onDelete} />
+                <IconButton
+                  icon={Pencil}
+                  label={`Edit ${lead.name}`}
+                  onClick={() => onEdit(lead)}
+                />
+                <IconButton
+                  icon={Trash2}
+                  label={`Delete ${lead.name}`}
+                  danger
+                  onClick={() => onDelete(lead)}
+                />
               </>
             )}
             {card && !onDelete && lead.status === 'promoted' && (
@@ -201,30 +215,6 @@ function Contact({ scheme, text, number }: ContactProps) {
     >
       {text}
     </a>
-  );
-}
-
-interface ActionProps {
-  card: boolean;
-  icon: LucideIcon;
-  does: 'Edit' | 'Delete';
-  lead: AdminLead;
-  onPress: (lead: AdminLead) => void;
-}
-
-/** A word on a card, an icon in a row. */
-function Action({ card, icon, does, lead, onPress }: ActionProps) {
-  const [label, danger, press] = [`${does} ${lead.name}`, does === 'Delete', () => onPress(lead)];
-  if (!card) return <IconButton icon={icon} label={label} danger={danger} onClick={press} />;
-  return (
-    <Button
-      size="small"
-      variant={danger ? 'danger' : 'secondary'}
-      aria-label={label}
-      onClick={press}
-    >
-      {does}
-    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import type { z } from 'zod';
 import { api } from '../../lib/api-client.ts';
+import { readPicture } from '../../lib/pictures.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { queryClient, reading, replaceRow } from '../../lib/query-client.ts';
 import { useChange } from '../../lib/use-change.ts';
@@ -82,7 +83,12 @@ export function PrizeForm({ eventId, position, prize, note, onClose }: PrizeForm
           <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
         </summary>
         <div className="mt-2 flex flex-col gap-4">
-          <PictureField name="picture" label="Picture (Optional)" what="picture" side={960} />
+          <PictureField
+            name="picture"
+            label="Picture (Optional)"
+            what="picture"
+            read={(file) => readPicture(file, 960)}
+          />
           <GivenBy eventId={eventId} />
           <SchemaField name="note" />
         </div>

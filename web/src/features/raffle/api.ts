@@ -5,10 +5,11 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, api, urlOf } from '../../lib/api-client.ts';
 import { startDeadline } from '../../lib/deadline.ts';
+import { FirstViewContext } from '../../lib/first-view.ts';
 import { formatList } from '../../lib/formats.ts';
 import { inPageLanguage } from '../../lib/own-text.tsx';
 import { publicShapes } from '../../lib/public-shapes.ts';
@@ -84,6 +85,12 @@ interface RaffleOptions {
   eventOnly?: boolean;
 }
 
+/** Whether the page came with the answer that there is no such event. */
+export function useUnknownEvent(eventId: string): boolean {
+  const [url] = raffleQueries.event(eventId).queryKey;
+  return use(FirstViewContext)[String(url)]?.status === 404;
+}
+
 /** Reads a raffle, and says if there is none. */
 export function useRaffle(
   eventId: string,
@@ -93,13 +100,14 @@ export function useRaffle(
     refetchInterval: ({ state }: { state: { error: unknown } }) =>
       heals && state.error && !isGone(state.error) ? READ_AGAIN_MS : (false as const),
   };
-  const others = { ...healing, enabled: !eventOnly };
+  const unknown = useUnknownEvent(eventId);
+  const others = { ...healing, enabled: !eventOnly && !unknown };
   const [event, prizes, results, sponsors] = useQueries({
     queries: [
-      { ...raffleQueries.event(eventId), ...healing },
+      { ...raffleQueries.event(eventId), ...healing, enabled: !unknown },
       { ...raffleQueries.prizes(eventId), ...others },
       { ...raffleQueries.results(eventId), ...others },
-      { ...raffleQueries.sponsors(eventId), enabled: !eventOnly },
+      { ...raffleQueries.sponsors(eventId), enabled: others.enabled },
     ],
   });
   const language = useLanguage();
@@ -114,7 +122,7 @@ export function useRaffle(
   return {
     ...readsOf(event, prizes, results),
     event: shownEvent,
-    gone: isGone(event.error),
+    gone: unknown || isGone(event.error),
     raffle: complete && {
       event: shownEvent,
       prizes: shownPrizes,

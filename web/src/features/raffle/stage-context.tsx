@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { FirstViewContext } from '../../lib/first-view.ts';
 import type { LiveHandler } from '../../lib/live.ts';
 import { OwnLanguage } from '../../lib/own-text.tsx';
 import { organises, useSession } from '../../lib/session.ts';
@@ -27,6 +26,7 @@ import {
   useDrawWinner,
   useRaffle,
   useSignIn,
+  useUnknownEvent,
 } from './api.ts';
 import { type LiveStage, useLiveStage } from './use-live-stage.ts';
 
@@ -80,13 +80,16 @@ interface StageOfProps extends StageProviderProps {
 
 /** The stage of a raffle, unless the page came with the answer that there is no such event. */
 export function StageOf(props: StageOfProps) {
-  const [url] = raffleQueries.event(props.eventId).queryKey;
-  const unknown = use(FirstViewContext)[String(url)]?.status === 404;
+  const unknown = useUnknownEvent(props.eventId);
   return unknown ? <GoneNotice wall={props.screen === 'wall'} /> : <FollowedStage {...props} />;
 }
 
 const GoneNotice = ({ wall }: Pick<StageNoticeProps, 'wall'>) => (
-  <StageNotice wall={wall} title={t('visitor.eventNotFound')} text={t('workspace.raffleGone')} />
+  <StageNotice
+    wall={wall}
+    title={t('visitor.eventNotFound')}
+    text={t('workspace.eventNotFoundHelp')}
+  />
 );
 
 /** Reads a raffle, follows it from the beginning and shows its stage, or says why there is none. */
@@ -247,7 +250,7 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
           description={t(
             user?.role === 'volunteer' ? 'workspace.volunteersWatch' : 'workspace.signInToDraw',
           )}
-          confirmLabel={t(user ? 'workspace.signInAsAdministrator' : 'workspace.signIn')}
+          confirmLabel={t('workspace.signIn')}
           onConfirm={signIn}
           onClose={() => setExplaining(false)}
         />

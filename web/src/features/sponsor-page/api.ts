@@ -120,6 +120,6 @@ export function formatInZone(moment: string, timeZone: string): string {
   return formatHour(written);
 }
 
-/** 'Dec 5, 2026, 14:00' of '2026-12-05 14:00'. */
+/** 'Dec 5, 2026, 2:00 PM' of '2026-12-05 14:00'. */
 export const formatHour = (written: string) =>
   formatDayAndTime(written.slice(0, 10), written.slice(11, 16));

@@ -80,12 +80,10 @@ export function Report({ report, at }: { report: SponsorReport; at: string }) {
 }
 
 export function Figures({ agreed, reach }: Pick<SponsorReport, 'agreed' | 'reach'>) {
-  const { entries, people, formViews, wallMinutes } = reach;
-  const [hours, minutes] = [Math.floor(wallMinutes / 60), wallMinutes % 60];
+  const { entries, people, formViews } = reach;
   const large = [
     [t('sponsor.people'), formatCount(agreed)],
     [t('sponsor.formViews'), formatCount(formViews)],
-    [t('sponsor.onWall'), wallMinutes > 0 ? t('sponsor.duration', { hours, minutes }) : '–'],
   ];
   const small = [
     [t('sponsor.entries'), formatCount(entries)],
@@ -93,12 +91,12 @@ export function Figures({ agreed, reach }: Pick<SponsorReport, 'agreed' | 'reach
   ];
   return (
     <div className="flex flex-col gap-4">
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 print:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-4">
         {large.map(([label, value]) => (
           // The label comes first for screen readers.
           <div
             key={label}
-            className="flex flex-col-reverse justify-end gap-1 border-accent border-t-2 pt-2.5 nth-3:max-sm:col-span-2"
+            className="flex flex-col-reverse justify-end gap-1 border-accent border-t-2 pt-2.5"
           >
             <dt className="text-pretty text-sm">{label}</dt>
             <dd className="font-display font-semibold text-3xl tabular-nums">{value}</dd>

@@ -8,15 +8,16 @@ import { api } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { queryClient, reading, removeRow } from '../../lib/query-client.ts';
-import { dismissFailure } from '../../lib/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { Button, ignoreHeldEnter } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { useFocusWhileOpen } from '../../ui/focus.ts';
+import { Form } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SHARING, ShareLeads, shareHeading, summaryOf } from './share-leads.tsx';
-import { SponsorDraftFields, useSponsorDraft } from './sponsor-draft.tsx';
+import { SponsorFields, useSponsorForm } from './sponsor-fields.tsx';
 
 const SPONSORS = '/api/sponsors';
 
@@ -209,8 +210,7 @@ interface SponsorFormProps {
 }
 
 function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
-  const draft = useSponsorDraft('logo', sponsor);
-  const { logo, nameInput } = draft;
+  const { form, logo } = useSponsorForm(sponsor);
   const saveSponsor = useChange({
     send: (body: Pick<SponsorInput, 'name' | 'logo'>) =>
       sponsor
@@ -233,42 +233,42 @@ function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
     // The questions of an event name its sponsors.
     changes: sponsor ? [SPONSORS, SHARING] : [SPONSORS],
   });
-  const pending = saveSponsor.isPending || logo.reading;
-  useFocusWhileOpen(sponsor && (() => nameInput.current?.focus()));
-
-  function save() {
-    dismissFailure();
-    const read = draft.read();
-    if (!read) return;
-    saveSponsor.mutate(read, {
-      onSuccess: () => {
-        if (!sponsor) draft.clear();
-        onDone();
-      },
-    });
-  }
+  const pending = saveSponsor.isPending || logo === '';
+  const title = sponsor ? 'Edit Sponsor' : 'Add Sponsor';
+  useFocusWhileOpen(sponsor && (() => form.setFocus('name')));
 
   return (
-    <form
-      noValidate
-      aria-label={sponsor ? 'Edit Sponsor' : 'Add Sponsor'}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!pending) save();
+    <Form
+      form={form}
+      onSubmit={(details) => {
+        if (!details.logo) {
+          showToast({
+            title: 'No logo selected',
+            description: 'Please upload a sponsor logo',
+            destructive: true,
+          });
+          return form.setFocus('logo');
+        }
+        saveSponsor.mutate(
+          { ...details, logo: details.logo },
+          {
+            onSuccess: () => {
+              if (!sponsor) form.reset();
+              onDone();
+            },
+          },
+        );
       }}
-      onKeyDown={ignoreHeldEnter}
+      pending={pending}
+      error={saveSponsor.error}
+      label={title}
       className="flex flex-col gap-4"
     >
-      <h3 className="text-lg">{sponsor ? 'Edit Sponsor' : 'Add Sponsor'}</h3>
-      <SponsorDraftFields draft={draft} />
+      <h3 className="text-lg">{title}</h3>
+      <SponsorFields />
       {sponsor ? (
         <div className="flex gap-3 max-md:*:flex-1">
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!logo.url && !logo.reading}
-            pending={pending}
-          >
+          <Button type="submit" variant="primary" disabled={logo === null} pending={pending}>
             {saveSponsor.isPending ? 'Updating...' : 'Update Sponsor'}
           </Button>
           <Button onClick={onDone}>Cancel</Button>
@@ -284,6 +284,6 @@ function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
           {saveSponsor.isPending ? 'Adding...' : 'Add Sponsor'}
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

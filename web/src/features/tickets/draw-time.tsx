@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { Suspense } from 'react';
-import { formatWeekdayAndTime } from '../../lib/day-formats.ts';
+import { formatClock, formatWeekdayAndTime } from '../../lib/day-formats.ts';
 import { useHydrated } from '../../lib/first-view.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { t } from '../../lib/texts.ts';
@@ -13,7 +13,7 @@ export interface DrawTimeProps {
   countdown?: () => number;
 }
 
-/** 'The draw: 18:00 · in 2 hours'. The day is left out if it is the event's, which is shown beside it. */
+/** 'The draw: 6:00 PM · in 2 hours'. The day is left out if it is the event's, which is shown beside it. */
 export function DrawTime({ className, ...props }: DrawTimeProps & { className?: string }) {
   const { date, drawClock } = props.event;
   const hydrated = useHydrated();
@@ -22,7 +22,9 @@ export function DrawTime({ className, ...props }: DrawTimeProps & { className?: 
 
   return (
     <p className={className}>
-      {t('visitor.draw', { time: day === date ? time : formatWeekdayAndTime(day, time) })}
+      {t('visitor.draw', {
+        time: day === date ? formatClock(time) : formatWeekdayAndTime(day, time),
+      })}
       {/* On a phone it has a line of its own, so that nothing below moves when it comes. */}
       <span className="max-md:block max-md:min-h-lh">
         {hydrated && (

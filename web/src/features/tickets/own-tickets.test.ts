@@ -26,6 +26,7 @@ const win = (number: number, changes = {}): NonNullable<TicketStatus['win']> => 
   releasedBecause: null,
   ...changes,
 });
+const bicycle = { name: 'City bicycle', description: 'With a basket', translations: {} };
 const ticket = (digits: string, of: OwnTicket['status'], name = 'Marta Wright'): OwnTicket => ({
   eventId: 'fair',
   code: digits,
@@ -118,7 +119,7 @@ it.each<[string, OwnTicket['status'], string[], object?]>([
   ],
   ['the event is over', status({ state: 'over' }), ['Received', '> The event is over']],
 ])('a ticket says where it is when %s', (_what, of, titles, next = {}) => {
-  const steps = stepsOf(of, { prizeName: 'City bicycle', ...next });
+  const steps = stepsOf(of, { prize: bicycle, ...next });
   expect(steps.map(({ title, mark }) => (mark === 'now' ? `> ${title}` : title))).toEqual(titles);
 });
 

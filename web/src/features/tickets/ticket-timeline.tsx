@@ -2,11 +2,14 @@ import { classNames } from '../../lib/class-names.ts';
 import { formatMomentToday } from '../../lib/day-formats.ts';
 import { useHydrated } from '../../lib/first-view.ts';
 import { t } from '../../lib/texts.ts';
+import { type DescribedPrize, PrizeDescription } from './prize-description.tsx';
 import type { OwnTicket } from './saved-entry-codes.ts';
 
 /** What a page knows of the draw that comes next. */
 export interface NextDraw {
-  prizeName?: string | undefined;
+  prize?: DescribedPrize | undefined;
+  /** The prize of an earlier draw, by its number. */
+  prizeOf?: ((number: number) => DescribedPrize | undefined) | undefined;
   /** Whether it is being held at this moment. */
   drawing?: boolean;
   /** Whether every prize has a winner. */
@@ -17,6 +20,8 @@ interface Step {
   title: string;
   /** What it means, or what happens next. */
   detail?: string | undefined;
+  /** The prize that the detail names. */
+  prize?: DescribedPrize | undefined;
   at?: string | null;
   mark: 'done' | 'now' | 'later';
 }
@@ -49,12 +54,12 @@ export function stepsOf(
       steps.push(now(t('visitor.notVerified'), t('visitor.notVerifiedWhy')));
       return [...steps, { title: t('visitor.inDraw'), mark: 'later' }, result];
     case 'in-draw': {
-      const { prizeName, drawing, allDrawn } = next;
+      const { prize, drawing, allDrawn } = next;
       if (allDrawn && !drawing) {
         return [...steps, now(t('visitor.allDrawn'), t('visitor.ticketNotDrawn'))];
       }
       const title = t(drawing ? 'visitor.drawIsOn' : 'visitor.drawIsNext', { number: nextNumber });
-      return [...steps, now(title, prizeName), result];
+      return [...steps, { ...now(title, prize?.name), prize }, result];
     }
     case 'late':
       return [
@@ -67,7 +72,10 @@ export function stepsOf(
     case 'over':
       return [...steps, now(t('visitor.over'), t('visitor.notWon'))];
   }
-  const won = now(t('visitor.wonDraw', { number: win?.number ?? '' }), win?.prizeName ?? undefined);
+  const won: Step = {
+    ...now(t('visitor.wonDraw', { number: win?.number ?? '' }), win?.prizeName ?? undefined),
+    prize: win ? next.prizeOf?.(win.number) : undefined,
+  };
   if (state === 'won') return [...steps, won];
   steps.push({ ...won, mark: 'done' });
   return state === 'handed-over'
@@ -93,7 +101,7 @@ export function TicketTimeline({ status, receivedAt, next }: TicketTimelineProps
   return (
     <div role="status" className={steps.length === 0 ? 'min-h-36' : undefined}>
       <ol aria-label={t('visitor.steps')}>
-        {steps.map(({ title, detail, at, mark }) => (
+        {steps.map(({ title, detail, prize, at, mark }) => (
           <li
             key={title}
             aria-current={mark === 'now' ? 'step' : undefined}
@@ -128,6 +136,7 @@ export function TicketTimeline({ status, receivedAt, next }: TicketTimelineProps
               )}
             </p>
             {detail && <p className="text-pretty break-words text-ink-2 text-sm">{detail}</p>}
+            {prize && <PrizeDescription of={prize} className="mt-1 text-sm" />}
           </li>
         ))}
       </ol>

@@ -9,6 +9,7 @@ import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Fingerprint } from '../../../ui/code-text.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { SponsorLogos } from '../../sponsors/sponsor-logos.tsx';
+import { PrizeDescription } from '../../tickets/prize-description.tsx';
 import { describeObstacle, peopleInDraw } from '../api.ts';
 import { BoardRow, WonTickets, winnerRows } from '../scenes/board.tsx';
 import { NextTicket } from '../scenes/next-ticket.tsx';
@@ -226,6 +227,7 @@ function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
         )}
         {peopleInDraw(sealed.rosterSize)}
       </p>
+      {prize && <PrizeDescription of={prize} className="mt-2" />}
       {!roundOf(sealed) && <p className="mt-5 text-xl">{t('workspace.phraseDecides')}</p>}
       {/* On a phone in the hall nobody compares them; the page of the draws has them. */}
       <dl className="mt-5 grid grid-cols-1 gap-4 text-sm max-md:hidden lg:grid-cols-2">

@@ -1,3 +1,4 @@
+import { mayEnter } from '@drawbridge/contract/form-rules';
 import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import { neighbourOf, type Scene } from '@drawbridge/contract/scene';
@@ -43,7 +44,7 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
   // A page knows the winner before the animation ends, and must not give it away.
   const tickets = useHeldBack(own, drawing);
   const allDrawn = prizes.length > 0 && undrawn.length === 0;
-  const next = { prizeName: scene.kind === 'idle' ? scene.next?.name : undefined, allDrawn };
+  const next = { prize: scene.kind === 'idle' ? scene.next : undefined, allDrawn };
   const won =
     scene.kind === 'winner' &&
     winsOf(tickets).some(({ status }) => status.win.number === scene.result.number);
@@ -65,7 +66,7 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
             <OwnTickets tickets={tickets} next={next} />
           </Suspense>
         ) : (
-          onBoard && !mayDraw && !allDrawn && event.status !== 'ended' && <Invitation {...event} />
+          onBoard && !mayDraw && !allDrawn && mayEnter(event) && <Invitation {...event} />
         )}
       </StageNotices>
       {!onBoard ? <Draw /> : scene.kind === 'finale' ? <Finale /> : <Board />}

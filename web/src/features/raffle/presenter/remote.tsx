@@ -16,6 +16,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { HandOverButton } from '../../handing-over/hand-over-button.tsx';
 import { WinnersButton } from '../../handing-over/winners-button.tsx';
+import { PrizeDescription } from '../../tickets/prize-description.tsx';
 import { peopleInDraw } from '../api.ts';
 import { HandedOver } from '../scenes/winner-texts.tsx';
 import { StageOf, useStage } from '../stage-context.tsx';
@@ -87,6 +88,7 @@ function OnTheWall({ pictured = false }: { pictured?: boolean }) {
       : scene.kind === 'sealed'
         ? scene.sealed.prizeId
         : scene.kind !== 'finale' && scene.prize?.id;
+  const prize = prizes.find(({ id }) => id === prizeId);
 
   function wallTexts(): (ReactNode | undefined)[] {
     switch (scene.kind) {
@@ -158,6 +160,7 @@ function OnTheWall({ pictured = false }: { pictured?: boolean }) {
           </p>
         ))}
       </div>
+      {prize && <PrizeDescription of={prize} className="mt-1 text-sm" />}
       <SpeakerNote prizeId={prizeId} />
     </section>
   );

@@ -5,6 +5,7 @@ import { type CSSProperties, type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/texts.ts';
 import { ticketName } from '../../../lib/ticket-names.ts';
+import { PrizeDescription } from '../../tickets/prize-description.tsx';
 import { useStage } from '../stage-context.tsx';
 import { PrizeName } from './prize-name.tsx';
 import { useFit } from './use-fit.ts';
@@ -69,7 +70,7 @@ export function BoardRow({ row: { number, prize, result }, wall = false, childre
   const Name = result ? 'span' : 'h3';
 
   return (
-    <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b border-dashed py-2 in-[.wall]:flex-nowrap in-[.wall]:gap-2 in-[.wall]:border-b-2 in-[.wall]:py-0">
+    <li className="flex min-w-0 flex-wrap content-start items-center gap-x-3 gap-y-1 border-line border-b border-dashed py-2 in-[.wall]:flex-nowrap in-[.wall]:gap-2 in-[.wall]:border-b-2 in-[.wall]:py-0">
       {number && (
         <span className="w-[1.3rem] shrink-0 font-display font-semibold text-accent-ink tabular-nums">
           {number}
@@ -110,6 +111,9 @@ export function BoardRow({ row: { number, prize, result }, wall = false, childre
       </div>
       {wall && result?.handedOverAt && <HandedOver small />}
       {children?.(nameId)}
+      {prize && !result && !wall && (
+        <PrizeDescription of={prize} className="basis-full ps-[2.05rem] text-sm" />
+      )}
     </li>
   );
 }

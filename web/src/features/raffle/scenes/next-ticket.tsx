@@ -6,11 +6,14 @@ import { ticketName } from '../../../lib/ticket-names.ts';
 import { Picture } from '../../../ui/brand.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
+import { PrizeDescription } from '../../tickets/prize-description.tsx';
 import { useStage } from '../stage-context.tsx';
 import { DrawnOf } from './board.tsx';
 import { PrizeName } from './prize-name.tsx';
 import { useFit } from './use-fit.ts';
 
+/** The wall shows a description only where it leaves the name at least this large, in em. */
+const BESIDE_DESCRIPTION = 2.6;
 const NAME_SIZES = [5.5, 5, 4.5, 4, 3.5, 3, 2.6, 2.25, 1.9, 1.6, 1.35, 1.15, 1];
 
 interface NextTicketProps {
@@ -31,8 +34,10 @@ export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
   const passed = wall && forfeit && forfeit.prizeId === (next?.id ?? null) ? forfeit : undefined;
   const texts = useFit<HTMLDivElement>(
     NAME_SIZES,
-    JSON.stringify([next?.name, next?.value, next?.quantity, next?.picture, passed]),
-    1,
+    JSON.stringify([
+      ...[next?.name, next?.value, next?.description, next?.quantity, next?.picture, passed],
+    ]),
+    next?.description ? BESIDE_DESCRIPTION : 1,
   );
 
   return (
@@ -118,6 +123,12 @@ export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
             >
               <bdi>{next.value}</bdi>
             </p>
+          )}
+          {next && !passed && (
+            <PrizeDescription
+              of={next}
+              className={wall ? 'shrink-0 leading-[1.25] group-data-full:hidden' : ''}
+            />
           )}
           {passed && (
             <p

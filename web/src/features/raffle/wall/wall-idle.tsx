@@ -1,4 +1,5 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
+import { mayEnter } from '@drawbridge/contract/form-rules';
 import { rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
@@ -78,7 +79,7 @@ function People() {
   const { event, results, eligible } = useStage();
   const count = eligible?.people;
   const arrivals = useArrivals(eligible);
-  const first = count === 0 && results.length === 0 && event.status !== 'ended';
+  const first = count === 0 && results.length === 0 && mayEnter(event);
 
   return (
     <section
@@ -185,7 +186,7 @@ function WallCode({ event }: { event: PublicEvent }) {
   const { chosen, results } = useStage();
   const origin = usePublicOrigin();
   if (!origin) return null;
-  if (chosen || results.length > 0 || event.status === 'ended') {
+  if (chosen || results.length > 0 || !mayEnter(event)) {
     const path = rafflePath(event.id);
     return <LargeCode path={path} label={t('stage.raffleCode')} title={t('stage.watch')} />;
   }

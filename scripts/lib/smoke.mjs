@@ -1,6 +1,6 @@
-// What a freshly started image has to be able to do, through HTTP.
+// What a freshly installed package or image has to be able to do, through HTTP.
 import { setTimeout as delay } from 'node:timers/promises';
-import { call, logIn } from '../lib/api.mjs';
+import { call, logIn } from './api.mjs';
 
 export const PASSWORD = 'smoke-test-password';
 const ACCOUNT = { username: 'admin', password: PASSWORD };

@@ -1,16 +1,6 @@
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import {
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  type MetricObjectWithValues,
-  type MetricValue,
-  Registry,
-} from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type LastBackup, readLastBackup } from '../backup/nightly.ts';
 import { version } from '../build.ts';
 import type { Database } from '../db/client.ts';
@@ -18,7 +8,7 @@ import { readMigrationNumber } from '../db/migrate.ts';
 import type { SubmitLead } from '../features/leads/submission-queue.ts';
 import { countMails } from '../features/mail/store.ts';
 import { countUnsent } from '../features/readiness/store.ts';
-import { readDisks } from '../features/status/facts.ts';
+import { readDisks } from '../features/status/disks.ts';
 import { countWaiting } from '../features/webhooks/delivery-store.ts';
 import type { Settings } from '../settings.ts';
 
@@ -28,16 +18,16 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 interface Sources {
   db: Database;
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'backupDir' | 'tls'>;
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'backupDir'>;
   /** Whether this process's last attempt at the nightly backup succeeded. */
   backupSucceeded: () => boolean | undefined;
 }
 
 /**
- * What one process measures. This module is loaded only when measurements are on, so that they cost
- * nothing when they are off. `aggregator` says how the numbers of several processes become one.
+ * What this server measures. This module is loaded only when measurements are on, so that they cost nothing when they
+ * are off.
  */
-export class ProcessMetrics {
+export class Metrics {
   readonly #registry = new Registry();
   readonly #sources: Sources;
   #asking: Promise<DatabaseAnswer> | undefined;
@@ -82,45 +72,34 @@ export class ProcessMetrics {
   };
   readonly #databaseUp = this.#gauge(
     'drawbridge_database_up',
-    'Whether every process reaches the database',
-    'min',
+    'Whether the server reaches the database',
   );
   /** What the database answers. */
   readonly #inDatabase: Record<keyof NonNullable<DatabaseAnswer>, Gauge> = {
     migration: this.#gauge(
       'drawbridge_database_migration',
       "The number of the database's last migration",
-      'max',
     ),
     leads: this.#gauge(
       'drawbridge_unsent_leads',
       "Leads that are still on volunteers' devices, as these last said",
-      'max',
     ),
-    devices: this.#gauge('drawbridge_unsent_devices', 'Devices with such leads', 'max'),
+    devices: this.#gauge('drawbridge_unsent_devices', 'Devices with such leads'),
     deliveries: this.#gauge(
       'drawbridge_webhook_deliveries_waiting',
       'Deliveries to webhooks that wait for their first or next attempt',
-      'max',
     ),
-    mails: this.#gauge(
-      'drawbridge_mails_waiting',
-      'Mail that waits for its first or next attempt',
-      'max',
-    ),
+    mails: this.#gauge('drawbridge_mails_waiting', 'Mail that waits for its first or next attempt'),
   };
   readonly #backup = {
     time: this.#gauge(
       'drawbridge_backup_last_timestamp_seconds',
       'When the newest nightly backup was finished',
-      'max',
     ),
-    bytes: this.#gauge('drawbridge_backup_last_bytes', 'Its size', 'max'),
+    bytes: this.#gauge('drawbridge_backup_last_bytes', 'Its size'),
     succeeded: this.#gauge(
       'drawbridge_backup_succeeded',
       'Whether the last attempt at the nightly backup succeeded',
-      // One process writes the backup, and the others find it written.
-      'max',
     ),
   };
 
@@ -128,16 +107,10 @@ export class ProcessMetrics {
     free: this.#gauge(
       'drawbridge_disk_free_bytes',
       'What is free on the disk of a directory that the server writes to',
-      'min',
       ['setting'],
     ),
-    size: this.#gauge('drawbridge_disk_size_bytes', 'The size of that disk', 'min', ['setting']),
+    size: this.#gauge('drawbridge_disk_size_bytes', 'The size of that disk', ['setting']),
   };
-  readonly #certificateEnd = this.#gauge(
-    'drawbridge_certificate_end_timestamp_seconds',
-    'When the certificate in TLS_CERT_FILE ends',
-    'min',
-  );
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -148,7 +121,6 @@ export class ProcessMetrics {
       name: 'drawbridge_info',
       help: 'The version that is running',
       labelNames: ['version'],
-      aggregator: 'first',
       registers: [this.#registry],
     }).set({ version }, 1);
   }
@@ -200,12 +172,6 @@ export class ProcessMetrics {
     return this.#registry.metrics();
   }
 
-  /** As the main process adds it up. */
-  async readAsJson(): Promise<MetricObjectWithValues<MetricValue<string>>[]> {
-    await this.#refresh();
-    return this.#registry.getMetricsAsJSON();
-  }
-
   /** Reads what is known only on demand. */
   async #refresh(): Promise<void> {
     const { db, settings, backupSucceeded } = this.#sources;
@@ -222,7 +188,6 @@ export class ProcessMetrics {
       this.#disk.free.set({ setting }, freeBytes);
       this.#disk.size.set({ setting }, bytes);
     }
-    setOrRemove(this.#certificateEnd, readCertificateEnd(settings.tls));
     this.#databaseUp.set(database ? 1 : 0);
     for (const [name, gauge] of Object.entries(this.#inDatabase)) {
       setOrRemove(gauge, database?.[name as keyof typeof database]);
@@ -259,30 +224,14 @@ export class ProcessMetrics {
     return new Counter({ name, help, labelNames, registers: [this.#registry] });
   }
 
-  #gauge(
-    name: string,
-    help: string,
-    aggregator: 'sum' | 'min' | 'max' = 'sum',
-    labelNames: string[] = [],
-  ): Gauge {
-    return new Gauge({ name, help, aggregator, labelNames, registers: [this.#registry] });
+  #gauge(name: string, help: string, labelNames: string[] = []): Gauge {
+    return new Gauge({ name, help, labelNames, registers: [this.#registry] });
   }
 }
 
 type DatabaseAnswer =
   | { migration: number; leads: number; devices: number; deliveries: number; mails: number }
   | undefined;
-
-/** In seconds, as Prometheus expects it. */
-function readCertificateEnd(tls: Settings['tls']): number | undefined {
-  if (!tls) return undefined;
-  try {
-    return Date.parse(new X509Certificate(readFileSync(tls.certFile)).validTo) / 1000;
-  } catch {
-    // Files that are being replaced, or cannot be read.
-    return undefined;
-  }
-}
 
 /** A number that is not known must not look like zero. */
 function setOrRemove(gauge: Gauge, value: number | undefined): void {

@@ -1,14 +1,15 @@
 // Turns a tree into a released version: checks it, sets the version everywhere, dates the changelog, commits
-// and tags. Nothing is pushed.
+// and tags. Nothing is pushed: `npm run release -- VERSION [--skip-tests]`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const PACKAGES = ['contract', 'server', 'web'];
 const PACKAGE = /(drawbridge-)\d+\.\d+\.\d+(?=\.tgz)/g;
 /** Where else the version stands, after the words in brackets. */
 const MENTIONS = {
-  'deploy/kubernetes.yaml': /(\/drawbridge:)\d+\.\d+\.\d+/g,
+  'compose.yaml': /(\/drawbridge:)\d+\.\d+\.\d+/g,
   Dockerfile: /(image\.version=")\d+\.\d+\.\d+/g,
   'README.md': PACKAGE,
   'docs/operators.md': PACKAGE,
@@ -64,7 +65,8 @@ function checkVersion(root, version) {
     throw new Refused('Usage: npm run release -- VERSION [--skip-tests], such as 1.2.0');
   }
   const current = JSON.parse(read(root, 'package.json')).version;
-  if (compare(version, current) < 0) throw new Refused(`${version} is older than ${current}`);
+  if (version.localeCompare(current, 'en', { numeric: true }) < 0)
+    throw new Refused(`${version} is older than ${current}`);
 }
 
 function checkTree(root, version) {
@@ -95,12 +97,6 @@ function setVersion(manifest, version) {
   }
 }
 
-function compare(a, b) {
-  const [left, right] = [a, b].map((text) => text.split('.').map(Number));
-  const place = left.findIndex((number, index) => number !== right[index]);
-  return place < 0 ? 0 : left[place] - right[place];
-}
-
 function changeJson(root, path, change) {
   const value = JSON.parse(read(root, path));
   change(value);
@@ -115,4 +111,30 @@ function git(root, args) {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Refused(`git ${args[0]}: ${stderr.trim()}`);
   return stdout.trim();
+}
+
+function npm(...args) {
+  const env = { ...process.env, THOROUGH: '1' };
+  const { status } = spawnSync('npm', args, { cwd: ours, env, stdio: 'inherit' });
+  if (status !== 0) throw new Refused(`npm ${args.join(' ')} fails`);
+}
+
+const ours = fileURLToPath(new URL('..', import.meta.url));
+const [, program = '', wanted, ...options] = process.argv;
+if (import.meta.url === pathToFileURL(program).href) {
+  const test = () => {
+    npm('test');
+    npm('run', 'pack:try');
+  };
+  try {
+    const today = new Date().toISOString().slice(0, 10);
+    release(ours, wanted, today, options.includes('--skip-tests') ? undefined : test);
+    console.log(`Released ${wanted}. Publish it with: git push --follow-tags`);
+    npm('run', 'pack');
+    console.log(`and put drawbridge-${wanted}.tgz beside the tag's notes`);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }
