@@ -17,7 +17,7 @@ export const sampleCalls = defineCalls(
       answers: { 201: sample },
       problems: ['sample-exists'],
       audit: 'sample-added',
-      changes: 'winners drawn',
+      changes: ['winners drawn', 'stage'],
     },
     deleteSample: {
       route: 'DELETE /api/sample',

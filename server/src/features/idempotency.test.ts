@@ -58,6 +58,7 @@ describe('a request that is sent again under its id', () => {
     openSponsorLink: 'nobody has the token of the other session',
     downloadSponsorLeads: 'it reads',
     bringBeacon: 'the draw has its beacon',
+    sayHere: 'the lead is here already',
     applaud: 'it is a clap more, on which nothing depends',
     countFormView: 'it is one view more, on which nothing depends',
     changeOwnPassword: 'the old password no longer confirms anything',
