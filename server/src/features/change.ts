@@ -5,11 +5,16 @@ import { inTransaction } from '../db/transaction.ts';
 import { Problem } from '../errors.ts';
 import type { SignedInUser } from '../plugins/session.ts';
 import { type Actor, type AuditRecord, recordAudit } from './audit-log.ts';
-import { runIdempotent } from './idempotency.ts';
+import { type ReadCreated, runIdempotent } from './idempotency.ts';
 import { changesOfEvents, publish } from './publish.ts';
 
 /** Who makes a change: the user of a call, an operator, or the server itself. */
 type ChangingActor = Actor & Partial<Pick<SignedInUser, 'request'>> & { sessionId: string | null };
+
+interface Declared<T> {
+  changes?: readonly Changed[];
+  read?: ReadCreated<T> | undefined;
+}
 
 /**
  * Makes a change, records it and publishes it to the pages of the recorded events, in one transaction, unless the actor's
@@ -22,11 +27,11 @@ export async function change<T>(
   actor: ChangingActor,
   work: (tx: Db) => Promise<T>,
   describe: (changed: T) => AuditRecord | AuditRecord[] | undefined,
-  changes: readonly Changed[] = [],
+  { changes = [], read }: Declared<T> = {},
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     if (actor.sessionId) await lockSession(tx, actor.sessionId);
-    return runIdempotent(tx, actor.id, actor.request, async () => {
+    const once = async () => {
       const changed = await work(tx);
       const records = [describe(changed) ?? []].flat();
       for (const record of records) await recordAudit(tx, actor, record);
@@ -35,7 +40,8 @@ export async function change<T>(
         if (changes.includes(each) && eventIds.length > 0) await publish(tx, each, { eventIds });
       }
       return changed;
-    });
+    };
+    return runIdempotent(tx, actor.id, actor.request, once, read);
   });
 }
 

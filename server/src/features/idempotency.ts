@@ -7,16 +7,20 @@ import type { IdempotentRequest } from '../plugins/session.ts';
 /** How long a repeated request is recognised. */
 const KEPT = sql`interval '1 day'`;
 
+/** Reads what a request has created, by its id. */
+export type ReadCreated<T> = (tx: Db, id: string) => Promise<T | undefined>;
+
 /**
- * Does the work of a request once: if its client sends it again, it gets the result of the first time. What
- * is stored for that is hashed and encrypted with the client's id, because the input may contain a password,
- * and the result the name of a winner or the key of a second factor.
+ * Does the work of a request once: if its client sends it again, it gets the row that the first one created, or the
+ * stored result if it cannot be read again. What is stored is hashed and encrypted with the client's id, because the input
+ * may contain a password, and the result a token or the key of a second factor.
  */
 export async function runIdempotent<T>(
   tx: Db,
   userId: string | null,
   request: IdempotentRequest | undefined,
   work: () => Promise<T>,
+  read?: ReadCreated<T>,
 ): Promise<T> {
   if (!request) return work();
   const { key, input } = fingerprintOf(userId, request);
@@ -25,18 +29,27 @@ export async function runIdempotent<T>(
   const first = await tx.execute(sql`
     insert into idempotency_keys (key, input) values (${key}, ${input})
     on conflict (key) do update set
-      input = excluded.input, answered_at = excluded.answered_at
+      input = excluded.input, answered_at = excluded.answered_at, subject_id = null, answer = null
     where idempotency_keys.answered_at < now() - ${KEPT}`);
   if (first === 0) {
-    const before = await tx.queryOne<{ input: Buffer; answer: Buffer | null }>(sql`
-      select input, answer from idempotency_keys where key = ${key}`);
+    const before = await tx.queryOne<{
+      input: Buffer;
+      subjectId: string | null;
+      answer: Buffer | null;
+    }>(sql`
+      select input, subject_id, answer from idempotency_keys where key = ${key}`);
     if (!before.input.equals(input)) throw new Problem('request-id-reused');
-    if (!before.answer) throw new Problem('request-done');
-    return decrypt(secret, before.answer) as T;
+    const { subjectId, answer } = before;
+    const created = read && subjectId ? await read(tx, subjectId) : undefined;
+    if (created) return created;
+    if (!answer) throw new Problem('request-done');
+    return decrypt(secret, answer) as T;
   }
   const result = await work();
-  await tx.execute(sql`
-    update idempotency_keys set answer = ${encrypt(secret, result)} where key = ${key}`);
+  const stored = read
+    ? sql`subject_id = ${(result as { id: string }).id}`
+    : sql`answer = ${encrypt(secret, result)}`;
+  await tx.execute(sql`update idempotency_keys set ${stored} where key = ${key}`);
   return result;
 }
 

@@ -55,7 +55,7 @@ async function eraseEvent(db: Database, eventId: string): Promise<number | 'seal
             eventId,
             details: { leads: leadIds.length, winners },
           })),
-        ['leads'],
+        { changes: ['leads'] },
       );
     } catch (error) {
       if (error instanceof Problem && error.code === 'lead-sealed') return 'sealed';
