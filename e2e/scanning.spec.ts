@@ -1,6 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { handoverCodes, handoverText } from '@drawbridge/contract/handover';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { ticketName } from '@drawbridge/contract/ticket-names';

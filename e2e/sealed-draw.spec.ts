@@ -61,7 +61,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   await expect(sealedDraw(viewer, 2)).toContainText('Book token · 2 people in the draw');
   await expect(prizes(viewer).getByRole('button')).toHaveCount(0);
   const { sealed } = await readDraws(api, event);
-  await expect(sealedDraw(viewer, 2)).toContainText(inGroups(sealed?.seal?.hash ?? ''));
+  await expect(sealedDraw(viewer, 2)).toContainText(inGroups(sealed?.sealHash ?? ''));
 
   // It first looks what became of the seal before.
   await expect
@@ -83,7 +83,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
     {
       kind: 'draw',
       number: 2,
-      sealed: true,
+      source: { kind: 'phrase' },
       phrase: 'three loud cheers',
       prizeId: given[1]?.id,
     },
@@ -94,10 +94,10 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   await test.step('a phone that saw another seal than that of the draw says so', async () => {
     const key = `seal ${event.id}`;
     const kept = () => viewer.evaluate((name) => localStorage.getItem(name) ?? '', key);
-    const hash = sealed?.seal?.hash ?? '';
+    const hash = sealed?.sealHash ?? '';
     expect(await kept()).toContain(hash);
     const seen = await kept();
-    const { seal: _, ...unsealed } = JSON.parse(seen).sealed;
+    const { sealHash: _, ...unsealed } = JSON.parse(seen).sealed;
     for (const other of [
       seen.replace(hash, '0'.repeat(64)),
       // One that left open what is drawn how.

@@ -144,7 +144,7 @@ test('a proof is taken home, checked there, and refused after one changed charac
   await choose('holiday.json', '{"photos":[]}');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('holiday.json cannot be checked');
-  await expect(alert).toContainText('It is not a proof of version 2 or 3.');
+  await expect(alert).toContainText('It is not a proof of draws.');
   // Nothing of the file before it is left to be taken for this one's.
   await expect(page.getByText('proof.json')).toHaveCount(0);
   await expect(verdict(page)).toHaveCount(0);

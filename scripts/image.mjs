@@ -51,8 +51,7 @@ function buildah() {
   return {
     build: () =>
       run(['build', DOCKER_FORMAT, '--network=host', '--tag=drawbridge', '.'], 'inherit'),
-    create: () =>
-      run(['from', '--name', NAME, '--pull-never', 'localhost/drawbridge']),
+    create: () => run(['from', '--name', NAME, '--pull-never', 'localhost/drawbridge']),
     start() {
       // buildah neither passes a signal on to what it runs, so a line on standard input stops the server, nor takes the
       // command of the image by itself.

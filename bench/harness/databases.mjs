@@ -93,6 +93,7 @@ export async function createEvent(sql, name, leads = 0) {
     select ${name}, '2026-12-05', 'Hall 7, Bristol', 'active', 'GB', id
     from users where role = 'admin'
     returning id`;
+  await sql`insert into stages (event_id) values (${id})`;
   for (let from = 1; from <= leads; from += PIECE) {
     await fillEvent(sql, id, from, Math.min(from + PIECE - 1, leads));
   }

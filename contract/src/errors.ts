@@ -146,6 +146,10 @@ export const problems = {
   'lead-won': [409, 'This lead has won. Its details can no longer be changed'],
   'prize-already-drawn': [409, 'This prize has already been drawn'],
   'prize-not-deletable': [409, 'This prize has been drawn and cannot be deleted'],
+  'prize-name-fixed': [
+    409,
+    'A prize that is sealed or has been drawn keeps its name in every language',
+  ],
   'prize-fixed': [409, 'This prize has been drawn and can no longer be changed'],
   'questions-changed': [
     409,

@@ -47,7 +47,7 @@ export const exportColumns = [
   'Source',
   'Submitted At',
 ];
-export const detailColumns = ['Event', 'Consent', 'Consent Version', 'Marketing'];
+export const detailColumns = ['Event', 'Consent', 'Consent Version', 'Marketing', 'Chances'];
 /** The headings of the columns with answers, which follow these; no heading is there twice. */
 export const answerHeadings = (questions: readonly { label: string }[]) =>
   numbered(

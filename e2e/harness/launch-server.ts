@@ -1,11 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import { type ServerProcess, startServer } from '../../scripts/lib/server-process.mjs';
 import { testChain } from './beacon-chain.ts';
 
 export const ADMIN = { username: 'admin', password: 'drawbridge-e2e' };
 
-/** The real server, started as `npm start` does. */
+const entry = fileURLToPath(new URL('server.mjs', import.meta.url));
+
+/** The built server, with a chain of beacons whose future we know. */
 export function launchServer(dataDir: string, port = 0): Promise<ServerProcess> {
   return startServer({
+    command: [process.execPath, entry],
     env: {
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -14,7 +18,7 @@ export function launchServer(dataDir: string, port = 0): Promise<ServerProcess> 
       PUBLIC_SUBMITS_PER_MINUTE: '0',
       BACKUP_PASSPHRASE: 'nine copper weathervanes',
       WEBHOOKS_TO_PRIVATE: 'on',
-      DRAND_TEST_CHAIN: JSON.stringify(testChain),
+      TEST_CHAIN: JSON.stringify(testChain),
     },
     showErrors: true,
   });

@@ -94,7 +94,7 @@ const KEEP_ALIVE_MS = 20_000;
 /** So that no connection takes more of the server than others by sending requests ahead of their answers. */
 const REQUESTS_PER_CONNECTION = 100;
 
-interface AppOptions {
+export interface AppOptions {
   db: Database;
   settings: Settings;
   log: FastifyBaseLogger;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { createApp } from './app.ts';
+import { type AppOptions, createApp } from './app.ts';
 import { type BackupResult, backUpToday } from './backup/nightly.ts';
 import { webDirectory } from './build.ts';
 import type { Database } from './db/client.ts';
@@ -34,10 +34,13 @@ export async function serve(
   db: Database,
   settings: Settings,
   log: FastifyBaseLogger,
+  /** For tests. */
+  { beaconChain }: Partial<Pick<AppOptions, 'beaconChain'>> = {},
 ): Promise<RunningServer> {
   const backups: BackupResult = { succeeded: undefined };
   const metrics = await createMetrics(db, settings, () => backups.succeeded);
-  const app = await createApp({ db, settings, log, webDirectory, metrics, backups });
+  const parts = { db, settings, log, webDirectory, metrics, backups };
+  const app = await createApp({ ...parts, beaconChain });
   const metricsPort = metrics && (await listenForMetrics(metrics, settings));
   const closeAll = async () => {
     await Promise.all([app.close(), metricsPort?.close()]);

@@ -88,7 +88,6 @@ describe('settings', () => {
         METRICS_HOST: '10.0.0.7',
         WEBHOOKS_TO_PRIVATE: 'on',
         DRAND_URLS: 'https://api.drand.sh/, https://drand.example',
-        DRAND_TEST_CHAIN: '{"period":3}',
         OIDC_ISSUER: 'https://login.example.org/realm',
         OIDC_CLIENT_ID: 'drawbridge',
         OIDC_CLIENT_SECRET: 'ours',

@@ -29,16 +29,23 @@ export function numbersBelow(key: Uint8Array): (total: bigint) => bigint {
  * The indexes of the winners' lines, in the order in which they are drawn: each from the lines that are left, by their
  * chances.
  */
-export function drawWinners(key: Uint8Array, chances: Uint32Array, count: number): number[] {
+export const drawWinners = (key: Uint8Array, chances: Uint32Array, count: number): number[] => [
+  ...drawEach(key, chances, count),
+];
+
+/** The same, one after the other, for a server that must not stop for a thousand of them. */
+export function* drawEach(
+  key: Uint8Array,
+  chances: Uint32Array,
+  count: number,
+): Generator<number, void> {
   const draw = numbersBelow(key);
   const left = new RunningTotals(chances);
-  const winners: number[] = [];
-  while (winners.length < count && left.total > 0) {
+  for (let drawn = 0; drawn < count && left.total > 0; drawn += 1) {
     const index = left.find(Number(draw(BigInt(left.total))));
     left.remove(index, chances[index] as number);
-    winners.push(index);
+    yield index;
   }
-  return winners;
 }
 
 /** One chance for each of so many lines, for a phone that has not loaded the roster. */

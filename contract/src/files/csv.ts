@@ -57,6 +57,11 @@ interface FileColumn {
   cell?: RegExp;
 }
 
+/** Headings of a column with the chances that leads have in draws. */
+export const chancesHeadings =
+  'chances chance noofchances numberofchances lots lose loszahl chancen anzahlchancen gewinnchancen lotes boletos ' +
+  'oportunidades opportunites billets possibilita biglietti kansen loten szanse losy';
+
 /** How the column of each contact field is recognised. Not in `contact.ts`, which the public form loads. */
 export const fileColumns: Record<ContactField, FileColumn> = {
   name: {

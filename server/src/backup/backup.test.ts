@@ -455,7 +455,7 @@ describe('the check of a database', () => {
         begin;
         set local session_replication_role = replica;
         update leads set event_id = gen_random_uuid() where id in (select id from leads where not won limit 3);
-        update draws set winner_name = 'Somebody Else' where number = 1;
+        update winners set name = 'Somebody Else' where number = 1;
         commit`);
       return (await checkIntegrity(sql)).problems;
     });

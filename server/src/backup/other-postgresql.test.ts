@@ -52,9 +52,11 @@ describe.skipIf(!OTHER_SERVER)('a backup of another version of PostgreSQL', () =
       (await sql<[{ serverVersionNum: string }]>`show server_version_num`)[0].serverVersionNum,
     ) / 10000;
   const rowsOf = async (sql: TestSql) =>
-    sql`select (select count(*) from leads) as leads, (select count(*) from draws) as draws,
+    sql`select (select count(*) from leads) as leads, (select count(*) from records) as records,
       (select md5(string_agg(l::text, '' order by id)) from leads l) as leads_hash,
-      (select md5(string_agg(d::text, '' order by event_id, number)) from draws d) as draws_hash`;
+      (select md5(string_agg(d::text, '' order by event_id, number)) from records d) as records_hash,
+      (select md5(string_agg(r::text, '' order by event_id, number)) from rosters r) as rosters_hash,
+      (select md5(string_agg(w::text, '' order by event_id, number, place)) from winners w) as winners_hash`;
 
   it('is restored here, with every lead and draw', async () => {
     expect(Math.floor(await majorOf(other))).not.toBe(await withEmpty(majorOf).then(Math.floor));

@@ -27,14 +27,14 @@ const decided = {
       logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getWaysToLogIn
       askForPasswordLink setPasswordByLink enterRaffle getEvent getPrizes getPrizesLeft getSponsors getPublicSponsors
       getSponsorLogo getPicture getRaffleResults getEventDraws getEventDraw getEventRegister
-      getEventRegisterBucket bringBeacon getEventTicket watchRaffle getMissedMoments
+      getEventRegisterBucket bringBeacon getRollCall sayHere getEventTicket watchRaffle getMissedMoments
       openSponsorLink countFormView applaud showStopMail stopMail checkHealth checkReadiness getAddress getDescription showDescription
       getDocsJson getDocsYaml getDocsFile getDocsIndex getDocsScript`),
     users: names(`
       getOwnUser logOut getOwnAccount changeOwnPassword getOwnSessions deleteOtherSessions deleteSession
       confirmWithoutPassword startPasskey createAccountPasskey updateAccountPasskey deleteAccountPasskey getEvents createLead
       getOwnLeads getKnownNumbers updateOwnLead deleteOwnLead getOwnAssignments sendHeartbeat handOverPrizeByCode
-      handOverPrize deleteHandover`),
+      handOverPrize deleteHandover markHere`),
     sponsors: names('getSponsorPage getSponsorPageReport replaceSponsorNote downloadSponsorLeads'),
   },
   /** Tokens can make no other calls of those that are not open to anyone. */
@@ -68,7 +68,7 @@ const decided = {
       createAccountPasskey updateAccountPasskey deleteAccountPasskey getAnalytics getAuditTrail getAuditChoices exportAudit
       createVolunteer getVolunteers createLoginCodes getAssignments getOwnAssignments sendHeartbeat getLeads
       exportLeads exportLeadFile countLeads countLeadMarks getLeadSubmitters verifyLeads promoteLeads
-      deleteLeads undoLeadSteps getOwnLeads
+      deleteLeads giveChances undoLeadSteps getOwnLeads
       getKnownNumbers watchEvents getConsentTexts findPeople getAddressNetwork getPrizes`),
     'filtered for tokens too': names('getEvents'),
   },

@@ -1,19 +1,17 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BeaconChain } from '@drawbridge/contract/fair-draw/beacon';
+import { type BeaconChain, QUICKNET } from '@drawbridge/contract/fair-draw/beacon';
 import { roundPoint } from '@drawbridge/contract/fair-draw/beacon-signature';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 
 const { shortSignatures } = bls12_381;
 
-/** A chain of beacons of our own, whose future we know. */
+/** A chain of beacons of our own, whose future we know, with the name and the times of the public one. */
 export function makeChain() {
   const { secretKey, publicKey } = shortSignatures.keygen();
   const chain: BeaconChain = {
-    chain: 'c'.repeat(64),
+    ...QUICKNET,
     publicKey: publicKey.toHex(),
-    period: 3,
-    genesis: Math.floor(Date.now() / 1000) - 300,
   };
   const signed = new Map<number, string>();
   const sign = (round: number) => {
@@ -25,23 +23,24 @@ export function makeChain() {
   /** What a check of the signature would find. */
   const isSigned = (_chain: BeaconChain, round: number, signature: string) =>
     sign(round) === signature;
-  /** The settings of a server that follows it; with `ahead` one whose rounds came that many seconds earlier. */
-  const settings = (ahead = 0) => ({
-    DRAND_TEST_CHAIN: JSON.stringify({ ...chain, genesis: chain.genesis - ahead }),
-  });
-  return { chain, sign, isSigned, settings };
+  /** The same chain, whose rounds came that many seconds earlier. */
+  const ahead = (seconds: number): BeaconChain => ({ ...chain, genesis: chain.genesis - seconds });
+  return { chain, sign, isSigned, ahead };
 }
 
-/** A relay with drand's HTTP interface, which answers what it is told to. */
-export async function startRelay(answer: (round: number) => object | 'without end' | undefined) {
+/** A relay with drand's HTTP interface, which answers what it is told to: an object, a text, or in its own way. */
+export async function startRelay(
+  answer: (round: number, response: ServerResponse) => object | string | undefined,
+) {
   let asked = 0;
+  const path = new RegExp(`^/${QUICKNET.chain}/public/(\\d+)$`);
   const server = createServer((request, response) => {
     asked += 1;
-    const round = Number(/^\/c{64}\/public\/(\d+)$/.exec(request.url ?? '')?.[1]);
-    const found = answer(round);
+    const found = answer(Number(path.exec(request.url ?? '')?.[1]), response);
+    // Written by the answer itself.
+    if (response.headersSent) return;
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
-    if (found === 'without end') response.write('{');
-    else response.end(JSON.stringify(found ?? {}));
+    response.end(typeof found === 'string' ? found : JSON.stringify(found ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

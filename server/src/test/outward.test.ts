@@ -1,4 +1,4 @@
-import { eligiblePeople, recordWithRoster } from '@drawbridge/contract/draws';
+import { eligiblePeople, fullRecord } from '@drawbridge/contract/draws';
 import { adminEvent, publicEvent } from '@drawbridge/contract/events';
 import { leadExportRow } from '@drawbridge/contract/lead-lists';
 import { adminLead, ownLead } from '@drawbridge/contract/leads';
@@ -67,7 +67,7 @@ describe('streamed answers have the fields of the contract and no others', () =>
     const kinds = [];
     for (const number of [1, 2, 3, 4]) {
       const answer = await api.anyone.get(`/api/events/${eventId}/draws/${number}`);
-      kinds.push(answer.as(recordWithRoster).kind);
+      kinds.push(answer.as(fullRecord).kind);
     }
     expect(kinds).toEqual(['draw', 'void', 'forfeit', 'draw']);
   });

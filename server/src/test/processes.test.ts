@@ -119,7 +119,7 @@ describe('two servers on one database', () => {
     const statuses = (await Promise.all(draws)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(10);
     expect(statuses.filter((status) => status === 409)).toHaveLength(50);
-    const drawn = await sql`select distinct winner_id from draws where event_id = ${event.id}`;
+    const drawn = await sql`select distinct lead_id from winners where event_id = ${event.id}`;
     expect(drawn).toHaveLength(10);
   });
 

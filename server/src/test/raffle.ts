@@ -5,6 +5,7 @@ import { type Proof, readProof } from '@drawbridge/contract/fair-draw/proof';
 import { bulkVerifyAnswer } from '@drawbridge/contract/lead-lists';
 import { ownLead } from '@drawbridge/contract/leads';
 import { type RaffleResult, raffleResult } from '@drawbridge/contract/raffle';
+import { type OpenedRollCall, openedRollCall } from '@drawbridge/contract/roll-calls';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { TestApi } from './api.ts';
@@ -31,6 +32,11 @@ export function raffleOf({ admin, anyone }: Clients, eventId: string) {
     voidDraw: (reason: unknown) => post('void', { reason }),
     forfeit: (number: number | string, reason: unknown = 'Not present', place?: number) =>
       post(`draws/${number}/forfeit`, { reason, place }),
+    /** Opens a roll call, and returns its number and digits. */
+    rollCall: async (): Promise<OpenedRollCall> => (await post('roll-calls')).as(openedRollCall),
+    closeRollCall: () => admin.delete(`/api/events/${eventId}/roll-calls/current`),
+    sayHere: (entryCode: string, digits: string) =>
+      anyone.post(`/api/events/${eventId}/here`, { entryCode, digits }),
     results: async (): Promise<RaffleResult[]> =>
       (await anyone.get(`/api/events/${eventId}/raffles`)).as(z.array(raffleResult.strict())),
     draws: async () => (await anyone.get(`/api/events/${eventId}/draws`)).as(drawList),

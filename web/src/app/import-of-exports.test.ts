@@ -24,7 +24,10 @@ it('an exported CSV file can be read again', () => {
 });
 
 it('the columns of an export are found', () => {
-  expect(guessColumns(head, rows)).toEqual({ name: 0, email: 1, phone: 2 });
+  expect(guessColumns(head, rows)).toEqual({
+    ...{ name: 0, email: 1, phone: 2 },
+    chances: head.indexOf('Chances'),
+  });
 });
 
 // Questions of all kinds, two of them with the same name and one with the name of a column.

@@ -50,6 +50,9 @@ export const publicShapes = {
     sealed: optional({ number, commitment: text }),
     draws: listOf({ kind: text, number }),
   },
+  lists: {
+    roster: { tickets: listOf(listOf(text)), nameHashes: listOf(text), chances: listOf(number) },
+  },
   register: { hash: text, size: number, buckets: listOf(text) },
   bucket: { count: number, entries: text },
   enteredLead: { eventId: text, entryCode: text, ticket: text, name: text, submittedAt: text },

@@ -95,6 +95,7 @@ create index records_of_conductor on records (conducted_by) where conducted_by i
 create index records_of_held_prize on records (event_id, held_prize_id) where held_prize_id is not null;
 create index records_of_prize on records (prize_id) where prize_id is not null;
 -- Servers look every second for draws whose round has come.
+create index records_of_round on records (beacon_round) where beacon_signature is not null;
 create index records_without_beacon on records (event_id) where source = 'beacon' and beacon_signature is null;
 
 -- The roster and the register of a draw or a restoration. Numbers in bytes are big-endian and have four bytes each.

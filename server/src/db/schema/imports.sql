@@ -30,6 +30,7 @@ create unlogged table import_rows (
   answers jsonb not null,
   answers_text text,
   incomplete boolean not null,
+  chances integer not null check (chances between 1 and 1000),
   fingerprint bytea not null,
   primary key (import_id, number)
 );

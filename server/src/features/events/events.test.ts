@@ -38,7 +38,7 @@ const ownColumns: Record<string, { id: string; own: string[] }> = {
     own: [
       ...['id', 'created_at', 'created_by', 'short_code', 'draw_secret', 'draw_version'],
       ...['date', 'status', 'total_amount_collected', 'roa', 'draw_at', 'archived', 'sample'],
-      ...['checklist', 'erasure_agreed', 'erasure_confirmed_at', 'live_version', 'last_record'],
+      ...['checklist', 'erasure_approved_for', 'erasure_confirmed_at', 'live_version', 'last_record'],
       ...['stage_prize_id', 'stage_revealed', 'stage_blank', 'stage_phrase', 'restored_because'],
     ],
   },
@@ -364,7 +364,7 @@ describe('deleting an event', () => {
     const [left] = await api.sql`
       select (select count(*)::int from leads where event_id = ${event.id}) as leads,
              (select count(*)::int from prizes where event_id = ${event.id}) as prizes,
-             (select count(*)::int from draws where event_id = ${event.id}) as draws,
+             (select count(*)::int from records where event_id = ${event.id}) as draws,
              (select count(*)::int from volunteer_assignments
                where event_id = ${event.id}) as assignments`;
     expect(left).toEqual({ leads: 0, prizes: 0, draws: 0, assignments: 0 });

@@ -242,6 +242,7 @@ async function writeEvent(
     const [written] = await db.query<{ id: string }>(statement);
     return written?.id;
   } catch (error) {
+    if (violates(error, 'events_sealed')) throw new Problem('draw-sealed');
     if (violates(error, 'events_language_offered')) throw new Problem('language-not-offered');
     if (hasSqlState(error, '22023')) throw new Problem('time-zone-unknown');
     throw error;

@@ -83,7 +83,7 @@ export async function findImport(
 
 const contactNames = columnNames(Object.keys(personColumns));
 const excludedContact = columnNames(Object.keys(personColumns), 'excluded');
-const rowColumns = { number: 'int', ...personColumns, fingerprint: 'text' };
+const rowColumns = { number: 'int', ...personColumns, chances: 'int', fingerprint: 'text' };
 
 /** By which rules an import's rows are read. */
 export async function findRules(
@@ -110,11 +110,11 @@ export async function addImportRows(
   if (found.finished) return fail('import-finished');
   const byNumber = new Map<number, Record<keyof typeof rowColumns, unknown>>();
   let wrong: Failure | undefined;
-  for (const [index, { row, ...lead }] of rows.entries()) {
+  for (const [index, { row, chances = 1, ...lead }] of rows.entries()) {
     const person = readPerson(lead, found, 'import', scopes !== null);
     if (person.problem) wrong = addProblems(wrong, person.problem, { index, row });
     const print = fingerprint(found.eventId, person);
-    const kept = { number: row, ...person.columns, fingerprint: print };
+    const kept = { number: row, ...person.columns, chances, fingerprint: print };
     byNumber.set(row, kept);
   }
   if (wrong) return wrong;
@@ -125,11 +125,11 @@ export async function addImportRows(
       where id = ${id} and result is null and pg_try_advisory_xact_lock_shared(${lockOf(id)})
       returning id
     )
-    insert into import_rows (import_id, number, ${contactNames}, fingerprint)
-    select touched.id, number, ${contactNames}, decode(fingerprint, 'hex')
+    insert into import_rows (import_id, number, ${contactNames}, chances, fingerprint)
+    select touched.id, number, ${contactNames}, chances, decode(fingerprint, 'hex')
     from touched, ${tableOf('incoming', rowColumns, [...byNumber.values()])}
     on conflict (import_id, number) do update set
-      (${contactNames}, fingerprint) = (${excludedContact}, excluded.fingerprint)`);
+      (${contactNames}, chances, fingerprint) = (${excludedContact}, excluded.chances, excluded.fingerprint)`);
   if (kept > 0) return succeed({ rows: kept });
   const state = await findImport(db, userId, id);
   if (!state) return fail('import-not-found');
@@ -190,7 +190,7 @@ interface Commit extends Omit<ImportCommit, 'withErrors'> {
 
 /**
  * Makes all rows leads of the event, in the transaction `tx`. A repeated commit gets the result of the first
- * one. The transaction holds no lock that submissions, draws or the cancellation would wait for.
+ * one. While it writes, it holds no lock that submissions, draws or the cancellation would wait for.
  */
 export async function commitImport(
   tx: Db,
@@ -223,6 +223,8 @@ export async function commitImport(
   if (finished === 0) return fail('import-not-found');
   // Somebody in it was erased in the meantime, and must not come back as a lead.
   if (left !== expected) return fail('import-incomplete');
+  // As every change of leads, and last: the next draw has all of these leads or none, and waits only for the commit.
+  await tx.execute(sql`select from events where id = ${eventId} for share`);
   await tx.execute(
     queueWebhooks(
       'import.finished',
@@ -252,9 +254,9 @@ async function writeRows(
     const [added] = await tx.query<{ leads: number }>(
       sql`
         with changed as (
-          insert into leads (id, event_id, ${contactNames}, source, submitted_by, submitter_name, fingerprint,
+          insert into leads (id, event_id, ${contactNames}, chances, source, submitted_by, submitter_name, fingerprint,
                              channel)
-          select (${idPrefix} || lpad(to_hex(number), 12, '0'))::uuid, ${eventId}, ${contactNames},
+          select (${idPrefix} || lpad(to_hex(number), 12, '0'))::uuid, ${eventId}, ${contactNames}, chances,
                  'volunteer', ${importer.id}, ${importer.name}, fingerprint, 'import'
           from import_rows
           where import_id = ${id} and number between ${from} and ${to}

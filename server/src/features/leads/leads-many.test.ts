@@ -119,7 +119,7 @@ describe('an event that has filled up', () => {
     await fill(full.id, 100);
     expect(await countMarks(fresh.sql, { eventId: full.id })).toMatchObject({ duplicate: 100 });
     const duplicates = marks.duplicate({ eventId: full.id });
-    const draw = withRoster({ eventId: full.id, version: 3 }, 1);
+    const draw = withRoster({ eventId: full.id, secret: Buffer.alloc(32), maxChances: 1 }, 1, 0);
     for (const statement of [
       sql`select from leads where ${duplicates}`,
       sql`with ${draw} select from roster, register`,

@@ -54,6 +54,8 @@ describe('the list of leads', () => {
       entries: 1,
       won: false,
       forfeited: false,
+      chances: 1,
+      here: 0,
     };
     const e164 = (lead?: { phone: string }) => `+44${lead?.phone.slice(1)}`;
     expect(await list(`?eventId=${event.id}`)).toEqual([
@@ -165,12 +167,14 @@ describe('a file of leads', () => {
       where event_id = ${event.id} and name = 'Amara'`;
     const body = { eventId: event.id, sort: 'name', format: 'csv', details: true };
     const lines = (await save({ ...body, q: 'e' })).text.split('\r\n');
-    expect(lines[0]).toMatch(/"Submitted At","Event","Consent","Consent Version","Marketing"$/);
+    expect(lines[0]).toMatch(
+      /"Submitted At","Event","Consent","Consent Version","Marketing","Chances"$/,
+    );
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['"Other"', '"Wei"']);
-    expect(lines[1]).toMatch(/"Winter Fair","","",""$/);
+    expect(lines[1]).toMatch(/"Winter Fair","","","","1"$/);
     const [, amara] = (await save({ ...body, q: 'a' })).text.split('\r\n');
     expect(amara).toContain('"import"');
-    expect(amara).toMatch(new RegExp(`","${event.consentVersion}","no"$`));
+    expect(amara).toMatch(new RegExp(`","${event.consentVersion}","no","1"$`));
   });
 });
 

@@ -270,7 +270,7 @@ export async function streamLeadFile(
     (select e.name from events e where e.id = event_id),
     (select coalesce(t.translations->language->>'note', t.note) from consent_texts t
      where t.id = consent_id), consent_id,
-    case marketing when true then 'yes' when false then 'no' end`;
+    case marketing when true then 'yes' when false then 'no' end, chances`;
   const rows = sql`
     select ${columnNames(listedFields)}, status, case when ${imported} then 'import' else source end,
            (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}, event_id, answers, phone_key

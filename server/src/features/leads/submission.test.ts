@@ -1,5 +1,5 @@
-import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { ENTRIES_PER_PHONE } from '@drawbridge/contract/lead-values';
 import {
   type AdminLead,
@@ -34,6 +34,8 @@ const unremarkable = {
   entries: 1,
   won: false,
   forfeited: false,
+  chances: 1,
+  here: 0,
 };
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });

@@ -37,6 +37,7 @@ async function createEvent(sql: TestSql): Promise<string> {
   const [event] = await sql<[{ id: string }]>`
     insert into events (name, date, location, country, created_by)
     select 'Fair', '2026-12-05', 'Hall 7', 'GB', id from users returning id`;
+  await sql`insert into stages (event_id) values (${event.id})`;
   return event.id;
 }
 
@@ -108,7 +109,9 @@ it('whoever opens a room again and again has the people counted once', async () 
   const { hub, sql } = await openHub('schema and administrator');
   const query = vi.spyOn(sql, 'query');
   const counted = () =>
-    query.mock.calls.filter(([{ text }]) => text.includes('count(distinct phone_key)')).length;
+    query.mock.calls.filter(([{ text }]) =>
+      text.includes('count(distinct phone_key)::int as people'),
+    ).length;
   // When the listener has connected, the people in all rooms are counted.
   await hub.join(eventId, openReader().reader, undefined);
   await vi.waitFor(async () => {
@@ -142,7 +145,7 @@ it('a snapshot that still says the same stays, so that it is compressed once', a
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
   onTestFinished(() => void vi.useRealTimers());
   expect(await snapshot()).toBe(first);
-  await sql`update events set stage_blank = true`;
+  await sql`update stages set blank = true`;
   vi.setSystemTime(Date.now() + 61_000);
   expect((await snapshot())?.json).toContain('"blank":true');
 });
@@ -162,7 +165,7 @@ it('does not show later viewers a winner revealed more than an hour ago', async 
     return texts()[0]?.match(/"revealed":(\w+)/)?.[1];
   };
   expect(await revealed()).toBe('1');
-  await sql`update draws set ended_at = ended_at - interval '1 hour'`;
+  await sql`update records set at = at - interval '1 hour'`;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   onTestFinished(() => void vi.useRealTimers());
   expect(await revealed()).toBe('null');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
-import { recordWithRoster } from '@drawbridge/contract/draws';
+import { fullRecord } from '@drawbridge/contract/draws';
 import { raffleResult, stageState } from '@drawbridge/contract/raffle';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi } from '../../test/api.ts';
@@ -32,8 +32,8 @@ async function watch(
 }
 
 async function readRoster(eventId: string, number: number): Promise<string[][]> {
-  const record = (await api.anyone.get(at(eventId, `draws/${number}`))).as(recordWithRoster);
-  return 'roster' in record ? record.roster : [];
+  const record = (await api.anyone.get(at(eventId, `draws/${number}`))).as(fullRecord);
+  return 'roster' in record ? record.roster.tickets : [];
 }
 
 /** Begins a draw, and returns the tickets that roll on the screens. */

@@ -114,7 +114,9 @@ async function barWinners(
     other as (
       select l.id from contact c join leads l using (event_id, phone_key)
       union
-      select l.id from contact c join leads l on l.event_id = c.event_id and lower(l.email) = lower(c.email)
+      -- For each address by the event's index: without statistics the planner would read all leads.
+      select same.id from contact c cross join lateral (
+        select id from leads where event_id = c.event_id and lower(email) = lower(c.email) offset 0) same
     )
     update leads set barred_from = event_id
     where id in (select id from other) and not won and id <> all(${ids}::uuid[])`);

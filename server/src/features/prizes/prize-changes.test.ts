@@ -52,12 +52,14 @@ describe('changing a prize', () => {
     ]);
   });
 
-  it('refuses a prize that is drawn or sealed, and takes it again after a forfeit', async () => {
+  it('refuses a prize that is drawn or sealed, of which all but the name can change again after a forfeit', async () => {
     const { eventId, ids } = await newPrizes(2);
     await draw(eventId, ids[0]);
     expect((await api.admin.patch(`/api/prizes/${ids[0]}`, { name: 'X' })).problem).toEqual(FIXED);
     await api.admin.post(`/api/events/${eventId}/draws/1/forfeit`, { reason: 'Not present' });
-    expect((await api.admin.patch(`/api/prizes/${ids[0]}`, { name: 'X' })).status).toBe(200);
+    // The name that its first winner saw is on the record.
+    expect((await api.admin.patch(`/api/prizes/${ids[0]}`, { name: 'X' })).problem).toEqual(FIXED);
+    expect((await api.admin.patch(`/api/prizes/${ids[0]}`, { value: '£9' })).status).toBe(200);
 
     await draw(eventId, ids[1], 'seal');
     expect((await api.admin.patch(`/api/prizes/${ids[1]}`, { name: 'X' })).problem).toEqual([

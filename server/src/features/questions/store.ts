@@ -9,6 +9,7 @@ import type {
 } from '@drawbridge/contract/questions/schemas';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents, type OnlyEvents } from '../access.ts';
@@ -142,11 +143,16 @@ export async function saveTranslations(
     select from jsonb_object_keys(${wanted}::jsonb) prize_id
     where not exists (select from prizes p where p.event_id = ${eventId} and p.id = prize_id::uuid)`);
   if (ofOthers > 0) return fail('prizes-changed');
-  await tx.execute(sql`
-    update prizes p set translations = given.texts
-    from (select id, coalesce(${wanted}::jsonb -> id::text, '{}') as texts from prizes
-          where event_id = ${eventId}) given
-    where p.id = given.id and p.translations <> given.texts`);
+  try {
+    await tx.execute(sql`
+      update prizes p set translations = given.texts
+      from (select id, coalesce(${wanted}::jsonb -> id::text, '{}') as texts from prizes
+            where event_id = ${eventId}) given
+      where p.id = given.id and p.translations <> given.texts`);
+  } catch (error) {
+    if (violates(error, 'prizes_drawn')) return fail('prize-name-fixed');
+    throw error;
+  }
   await tx.execute(sql`
     update events
     set translations = ${JSON.stringify(event)}, questions = ${JSON.stringify(translated.value)},

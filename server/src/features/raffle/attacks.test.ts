@@ -1,7 +1,6 @@
-import { type EligiblePeople, eligiblePeople, recordWithRoster } from '@drawbridge/contract/draws';
-import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
-import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
+import { type EligiblePeople, eligiblePeople, fullRecord } from '@drawbridge/contract/draws';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { ownLead } from '@drawbridge/contract/leads';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import fc from 'fast-check';
@@ -18,7 +17,6 @@ async function eligible(eventId: string): Promise<EligiblePeople> {
   return (await api.admin.get(`/api/events/${eventId}/eligible`)).as(eligiblePeople);
 }
 
-// Each of these succeeded against version 1 of the fair draw.
 describe('a visitor who wants to bend the draw', () => {
   it('cannot merge rivals by typing the phone of one and the e-mail of another', async () => {
     const { eventId, leads } = await eventWithPeople(api, 12);
@@ -58,8 +56,7 @@ describe('an organiser who wants to bend the record', () => {
   it('changes the proof by changing the stored name behind the back of the server', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 2);
     await raffle.draw();
-    expect(mismatches(await raffle.proof())).toEqual([]);
-    await api.sql`update draws set winner_name = 'A Friend' where event_id = ${eventId}`;
+    await api.sql`update winners set name = 'A Friend' where event_id = ${eventId}`;
     expect(mismatches(await raffle.proof())).toMatchObject([
       { field: 'draws[0].winners[0].winner' },
     ]);
@@ -111,8 +108,8 @@ describe('an entrant with two entries', () => {
     await verifiedLead(api, event.id);
     await raffleOf(api, event.id).draw();
     const answer = await api.anyone.get(`/api/events/${event.id}/draws/1`);
-    const record = answer.as(recordWithRoster);
-    const lines = record.kind === 'forfeit' ? [] : record.roster;
+    const record = answer.as(fullRecord);
+    const lines = record.kind === 'forfeit' ? [] : record.roster.tickets;
     expect(lines).toHaveLength(2);
     for (const code of codes) {
       const ticket = hexTicket(event.id, code);
@@ -206,7 +203,7 @@ describe('in any sequence of entries, edits and draws', () => {
       if (answer.status === 409) return [];
       const { draws } = await raffle.draws();
       const drawn = draws.find(({ number }) => number === answer.as(raffleResult).number);
-      const tickets = drawn?.kind === 'draw' ? (winnersOf(drawn)[0]?.tickets ?? []) : [];
+      const tickets = drawn?.kind === 'draw' ? (drawn.winners[0]?.tickets ?? []) : [];
       const winner = leads.find(({ ticket }) => tickets.includes(ticket));
       // The winning lead is the earliest of its line.
       const same = ({ phone, email }: Known) =>
@@ -260,7 +257,8 @@ describe('in any sequence of entries, edits and draws', () => {
     const { number } = sealed.json<{ number: number }>();
     await raffle.voidDraw('Looked at');
     const answer = await api.anyone.get(`/api/events/${eventId}/draws/${number}`);
-    return new Set(answer.json<{ roster: string[][] }>().roster.map((line) => line.join(' ')));
+    const { roster } = answer.json<{ roster: { tickets: string[][] } }>();
+    return new Set(roster.tickets.map((line) => line.join(' ')));
   }
 });
 

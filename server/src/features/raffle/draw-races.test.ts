@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { hexesOf } from '@drawbridge/contract/fair-draw/bytes';
+import { type EnteredLead, enteredLead } from '@drawbridge/contract/leads';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
@@ -22,9 +25,9 @@ const api = await startApi(unlimited);
 afterAll(() => api.close());
 
 async function chainOf(tx: TestTransaction, eventId: string): Promise<EventChain> {
-  const [event] = await tx<[{ secret: Buffer }]>`
-    select draw_secret as secret from events where id = ${eventId}`;
-  return { ...event, eventId, version: 3 };
+  const [event] = await tx<[{ secret: Buffer; maxChances: number }]>`
+    select draw_secret as secret, max_chances from events where id = ${eventId}`;
+  return { ...event, eventId };
 }
 
 /** A draw by somebody who has not taken the lock. */
@@ -40,16 +43,16 @@ async function drawWithoutLock(
 }
 
 describe('many draws at once', () => {
-  it('of one prize make one winner: one 201, thirty-nine 409, one record', async () => {
+  it('of one prize make one winner: one 201, ninety-nine 409, one record', async () => {
     const event = await createEvent(api.admin);
     const raffle = raffleOf(api, event.id);
     const prize = await createPrize(api.admin, event.id);
     await fillHall(api, event.id, 30);
 
-    const answers = await Promise.all(Array.from({ length: 40 }, () => raffle.draw(prize.id)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => raffle.draw(prize.id)));
 
     const others = answers.filter(({ status }) => status !== 201);
-    expect(others.map(({ problem }) => problem)).toEqual(Array(39).fill(alreadyDrawn));
+    expect(others.map(({ problem }) => problem)).toEqual(Array(99).fill(alreadyDrawn));
     expect(await raffle.results()).toHaveLength(1);
     expect(await raffle.draws()).toMatchObject({ nextNumber: 2, draws: [{ number: 1 }] });
   });
@@ -70,51 +73,110 @@ describe('many draws at once', () => {
 });
 
 describe('everything at once', () => {
-  it('leaves a chain that verifies, and nobody who has won twice', async () => {
-    const event = await createEvent(api.admin);
+  /** An event of many people with chances, entries that wait, and a roll call. */
+  async function arrange() {
+    const event = await createEvent(api.admin, { maxChances: 20 });
     const raffle = raffleOf(api, event.id);
     await fillHall(api, event.id, 40);
     const prizes: string[] = [];
-    for (let n = 0; n < 8; n += 1) prizes.push((await createPrize(api.admin, event.id)).id);
+    for (let n = 0; n < 8; n += 1) {
+      prizes.push((await createPrize(api.admin, event.id, { quantity: 1 + (n % 3) })).id);
+    }
     const listed = await api.admin.get(`/api/leads?eventId=${event.id}`);
     const ids = listed.json<{ id: string }[]>().map(({ id }) => id);
-    const leads = ids.map((id) => `/api/leads/${id}`);
-    const later = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        api.anyone.post('/api/leads/public', { eventId: event.id, ...newContact() }),
-      ),
+    const waiting = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const answer = await api.anyone.post('/api/leads/public', {
+          ...{ eventId: event.id, ...newContact() },
+        });
+        return answer.as(enteredLead);
+      }),
     );
-    const waiting = later.map((answer) => answer.json<{ id: string }>().id);
+    return { event, raffle, prizes, ids, waiting };
+  }
 
+  async function importTen(eventId: string): Promise<Answer> {
+    const id = randomUUID();
+    await api.admin.post('/api/imports', { id, eventId });
+    const rows = Array.from({ length: 10 }, (_, n) => ({ row: n + 1, ...newContact() }));
+    await api.admin.post(`/api/imports/${id}/rows`, { rows });
+    return api.admin.post(`/api/imports/${id}/commit`, { rows: 10, duplicates: 'import' });
+  }
+
+  it('leaves a chain that verifies, and nobody who has won twice', async () => {
+    const { event, raffle, prizes, ids, waiting } = await arrange();
+    const lead = (n: number) => `/api/leads/${ids[n % ids.length]}`;
+    const entrant = (n: number) => waiting[n % waiting.length] as EnteredLead;
+    let digits = '0000';
     const calls: (() => Promise<Answer>)[] = [];
-    for (let n = 0; n < 24; n += 1) {
+    for (let n = 0; n < 16; n += 1) {
       const prizeId = prizes[n % prizes.length] as string;
       calls.push(
-        () => raffle.draw(prizeId, `phrase ${n}`),
+        () => raffle.draw(prizeId, `phrase ${'abcdefghijklmnop'[n]}`, { count: 1 + (n % 2) }),
+        () => raffle.draw(null, '', { onlyHere: n % 2 === 0 }),
         () => raffle.seal(prizeId),
+        () => raffle.seal(null, { onlyHere: true }),
         () => raffle.voidDraw('Enough'),
         () => raffle.forfeit(1 + (n % 12)),
-        () => api.admin.patch(leads[n] as string, { phone: `0770090${1000 + n}` }),
-        () => api.admin.patch(leads[n + 20] as string, { name: `Renamed ${n}` }),
-        () => api.admin.delete(leads[n + 40] as string),
-        () => api.admin.post('/api/leads/bulk-verify', { leadIds: waiting }),
-        () => api.admin.post('/api/leads/undo', { leadId: waiting[n % waiting.length] }),
+        () => api.admin.patch(lead(n), { phone: `0770090${1000 + n}` }),
+        () => api.admin.patch(lead(n + 20), { name: `Renamed ${n}` }),
+        () => api.admin.patch(lead(n + 30), { chances: 1 + n }),
+        () =>
+          api.admin.post('/api/leads/chances', {
+            ...{ id: randomUUID(), ids: ids.slice(n, n + 30), chances: 1 + n },
+          }),
+        () => api.admin.delete(lead(n + 40)),
+        () => api.admin.post('/api/leads/bulk-verify', { leadIds: waiting.map(({ id }) => id) }),
+        () => api.admin.post('/api/leads/undo', { leadId: entrant(n).id }),
         () => api.admin.post('/api/people/erase', { leadIds: [ids[n + 55]] }),
         () => api.anyone.post('/api/leads/public', { eventId: event.id, ...newContact() }),
+        async () => {
+          const answer = await api.admin.post(`/api/events/${event.id}/roll-calls`, {});
+          if (answer.status === 201) ({ digits } = answer.json<{ digits: string }>());
+          return answer;
+        },
+        () => raffle.sayHere(entrant(n).entryCode, digits),
+        () => api.admin.post(`${lead(n + 10)}/here`),
+        () => raffle.closeRollCall(),
+        () => api.admin.patch(`/api/events/${event.id}`, { maxChances: 10 + n }),
+        () => importTen(event.id),
       );
     }
     const answers = await Promise.all(calls.map((call) => call()));
 
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    // What is still sealed is held, so that everything is on record.
+    const broken = answers.filter(({ status }) => status >= 500);
+    expect(broken.map(({ text }) => text)).toEqual([]);
+    // A draw that is still sealed is voided, so that everything is on record.
     await raffle.voidDraw('The end');
     const proof = await raffle.proof();
     expect(mismatches(proof)).toEqual([]);
     expect(proof.draws.length).toBeGreaterThan(8);
     const winners = await api.sql`
-      select l.phone_key from draws d join leads l on l.id = d.winner_id
-      where d.event_id = ${event.id} group by l.phone_key having count(*) > 1`;
+      select l.phone_key from winners w join leads l on l.id = w.lead_id
+      where w.event_id = ${event.id} group by l.phone_key having count(*) > 1`;
     expect(winners).toEqual([]);
+  });
+
+  it('keeps the entry of everybody who was told the next number on the register of that number', async () => {
+    const { event, raffle } = await arrange();
+    const entries: EnteredLead[] = [];
+    const enter = async () => {
+      const answer = await api.anyone.post('/api/leads/public', {
+        ...{ eventId: event.id, ...newContact() },
+      });
+      entries.push(answer.as(enteredLead));
+    };
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) => (n % 5 === 0 ? raffle.draw() : enter())),
+    );
+    await raffle.draw();
+    const { draws } = await raffle.proof();
+    for (const { ticket, nextNumber = 0, nextCommitment } of entries) {
+      const record = draws.find(({ number }) => number === nextNumber);
+      expect(record?.commitment).toBe(nextCommitment);
+      const lists = record && 'register' in record ? Object.values(record.register) : [];
+      expect(lists.flatMap(hexesOf)).toContain(ticket);
+    }
   });
 });
 
@@ -124,10 +186,10 @@ describe('the lock of the event', () => {
   beforeAll(async () => {
     bare = await startApi(unlimited);
     await bare.sql`
-      drop index draws_prize_key, draws_winner_key, draws_open_key, draws_forfeits_key`;
-    await bare.sql`alter table draws drop constraint draws_pkey cascade`;
-    // Telling the news counts in the event's row, which would make the draws wait for each other.
-    await bare.sql`drop trigger publish_live_draw on draws`;
+      drop index winners_prize_key, winners_lead_key, records_sealed_key, records_forfeits_key`;
+    await bare.sql`alter table records drop constraint records_pkey cascade`;
+    await bare.sql`alter table winners drop constraint winners_pkey cascade`;
+    await bare.sql`alter table rosters drop constraint rosters_pkey cascade`;
   });
   afterAll(() => bare.close());
 
@@ -149,13 +211,39 @@ describe('the lock of the event', () => {
     expect(new Set(results.map(({ winner }) => winner.name)).size).toBe(10);
   });
 
+  it('is needed: without it, two draws take the same number, of which the second is refused', async () => {
+    const { eventId } = await eventWithPeople(api, 2);
+    let second: Promise<unknown> | undefined;
+    await api.sql.begin(async (tx) => {
+      await drawWithoutLock(tx, eventId, null);
+      second = api.sql.begin((other) => drawWithoutLock(other, eventId, null)).catch(String);
+      await standstill(api.sql, [second]);
+    });
+    expect(await second).toContain('records_pkey');
+  });
+
+  it('is needed: a lead that comes in without it is told a number whose register does not have it', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 1);
+    await api.sql.begin(async (tx) => {
+      const [{ next }] = await tx<[{ next: number }]>`
+        select last_record + 1 as next from events where id = ${eventId}`;
+      expect(next).toBe(1);
+      await tx`
+        insert into leads (event_id, name, phone, phone_key, fingerprint)
+        values (${eventId}, 'Unlocked', '07700900555', '+447700900555', sha256(''))`;
+      expect((await raffle.draw()).status).toBe(201);
+    });
+    const [draw] = (await raffle.draws()).draws;
+    expect(draw).toMatchObject({ number: 1, registerCounts: { inDraw: 1, unverified: 0 } });
+  });
+
   it('lets new leads wait while a draw is under way, so that they know the next number', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 1);
     let pending: Promise<Answer> | undefined;
     let late: Promise<Answer> | undefined;
     await api.sql.begin(async (tx) => {
       // Stops the draw when it writes, with the event's lock in its hands.
-      await tx`lock table draws in share mode`;
+      await tx`lock table records in share mode`;
       pending = raffle.draw();
       await standstill(api.sql, [pending]);
       await expect(
@@ -172,6 +260,79 @@ describe('the lock of the event', () => {
     });
     expect((await pending)?.status).toBe(201);
     expect((await late)?.json()).toMatchObject({ nextNumber: 2 });
+  });
+});
+
+describe('a change of leads', () => {
+  async function importOne(eventId: string) {
+    const id = randomUUID();
+    await api.admin.post('/api/imports', { id, eventId });
+    await api.admin.post(`/api/imports/${id}/rows`, { rows: [{ row: 1, ...newContact() }] });
+    return () => api.admin.post(`/api/imports/${id}/commit`, { rows: 1, duplicates: 'import' });
+  }
+
+  it('waits for a draw that is under way, and then does what is still right', async () => {
+    const event = await createEvent(api.admin, { maxChances: 9 });
+    const raffle = raffleOf(api, event.id);
+    const people = [];
+    for (let n = 0; n < 8; n += 1) people.push(await verifiedLead(api, event.id));
+    const waiting = await api.anyone.post('/api/leads/public', {
+      ...{ eventId: event.id, ...newContact() },
+    });
+    const pending = waiting.as(enteredLead);
+    const { digits } = await raffle.rollCall();
+    const lead = (n: number) => `/api/leads/${people[n]?.id}`;
+    const id = randomUUID();
+    const commit = await importOne(event.id);
+    const changes: Record<string, () => Promise<Answer>> = {
+      enter: () => api.anyone.post('/api/leads/public', { eventId: event.id, ...newContact() }),
+      add: () => api.admin.post('/api/leads', { eventId: event.id, ...newContact() }),
+      verify: () => api.admin.patch(`/api/leads/${pending.id}`, { status: 'verified' }),
+      'verify many': () => api.admin.post('/api/leads/bulk-verify', { leadIds: [pending.id] }),
+      rename: () => api.admin.patch(lead(1), { name: 'Renamed' }),
+      'give chances': () => api.admin.patch(lead(2), { chances: 4 }),
+      'give many chances': () =>
+        api.admin.post('/api/leads/chances', {
+          id,
+          ids: people.map((each) => each.id),
+          chances: 3,
+        }),
+      promote: () => api.admin.patch(lead(3), { status: 'promoted' }),
+      delete: () => api.admin.delete(lead(4)),
+      erase: () => api.admin.post('/api/people/erase', { leadIds: [people[5]?.id] }),
+      'say here': () => raffle.sayHere(pending.entryCode, digits),
+      'mark here': () => api.admin.post(`${lead(6)}/here`),
+      undo: () => api.admin.post('/api/leads/undo', { leadId: people[7]?.id }),
+      import: commit,
+      'allow chances': () => api.admin.patch(`/api/events/${event.id}`, { maxChances: 5 }),
+    };
+    const all = Object.entries(changes);
+    // As many at a time as a server has transactions beside the draw.
+    for (let from = 0; from < all.length; from += 3) {
+      const answered: string[] = [];
+      let answers: Promise<Answer>[] = [];
+      await api.sql.begin(async (tx) => {
+        // Stops the draw when it writes, with the event's lock in its hands.
+        await tx`lock table records in share mode`;
+        const drawing = raffle.draw();
+        await standstill(api.sql, [drawing]);
+        answers = all.slice(from, from + 3).map(async ([name, change]) => {
+          const answer = await change();
+          answered.push(name);
+          return answer;
+        });
+        answers.push(drawing);
+        await standstill(api.sql, answers);
+        expect(answered).toEqual([]);
+      });
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      expect(statuses.at(-1)).toBe(201);
+    }
+    const [first] = (await raffle.draws()).draws;
+    expect(first).toMatchObject({ totalChances: 8, registerCounts: { inDraw: 8, unverified: 1 } });
+    await raffle.draw();
+    expect(mismatches(await raffle.proof())).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import { type BeaconChain, isRoundPossible } from '@drawbridge/contract/fair-draw/beacon';
 import { foldPhrase } from '@drawbridge/contract/fair-draw/phrase';
@@ -5,7 +6,7 @@ import { drawRecordOf } from '@drawbridge/contract/fair-draw/records';
 import { personOf } from '@drawbridge/contract/fair-draw/roster';
 import { type Added, inputOf, type Source, sealHashOf } from '@drawbridge/contract/fair-draw/seal';
 import { saltOf } from '@drawbridge/contract/fair-draw/tickets';
-import { drawWinners, keyOf } from '@drawbridge/contract/fair-draw/winners';
+import { drawEach, keyOf } from '@drawbridge/contract/fair-draw/winners';
 import type { DrawnResult } from '@drawbridge/contract/raffle';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -78,31 +79,34 @@ interface Held {
 
 /** Holds the sealed draw if there is one, and otherwise a new draw. */
 export async function drawWinner(db: Database | Db, request: DrawRequest): Promise<Outcome<Held>> {
+  return underLock(db, request.eventId, (tx, chain) => drawUnderLock(tx, chain, request));
+}
+
+/** Holds it. The caller must hold the event's lock. */
+export async function drawUnderLock(
+  tx: Db,
+  chain: EventChain,
+  request: DrawRequest,
+): Promise<Outcome<Held>> {
   const { eventId, prizeId, requestId } = request;
-  return underLock<Held>(db, eventId, async (tx, chain) => {
-    const before = requestId && (await findDrawOf(tx, eventId, requestId));
-    if (before) {
-      return before.prizeId === prizeId
-        ? succeed({ result: before, repeated: true })
-        : fail('request-id-reused');
-    }
-    const sealed = await findSealed(tx, eventId);
-    if (sealed && sealed.prizeId !== prizeId) return fail('draw-sealed');
-    if (sealed?.source === 'beacon') return fail('beacon-awaited');
-    if (sealed) {
-      const folded = foldPhrase(request.phrase);
-      if ('problem' in folded) return fail(folded.problem);
-      const added = { kind: 'phrase', phrase: folded.phrase } as const;
-      return succeed({
-        result: await conclude(tx, chain, sealed, added, request),
-        repeated: false,
-      });
-    }
+  const before = requestId && (await findDrawOf(tx, eventId, requestId));
+  if (before) {
+    return before.prizeId === prizeId
+      ? succeed({ result: before, repeated: true })
+      : fail('request-id-reused');
+  }
+  const hold = async (sealed: SealedRecord, added: Added) =>
+    succeed({ result: await conclude(tx, chain, sealed, added, request), repeated: false });
+  const sealed = await findSealed(tx, eventId);
+  if (!sealed) {
     const opened = await openDraw(tx, chain, request, { kind: 'none' });
-    if (!opened.ok) return opened;
-    const result = await conclude(tx, chain, opened.value, { kind: 'none' }, request);
-    return succeed({ result, repeated: false });
-  });
+    return opened.ok ? hold(opened.value, { kind: 'none' }) : opened;
+  }
+  if (sealed.prizeId !== prizeId) return fail('draw-sealed');
+  if (sealed.source === 'beacon') return fail('beacon-awaited');
+  const folded = foldPhrase(request.phrase);
+  if ('problem' in folded) return fail(folded.problem);
+  return hold(sealed, { kind: 'phrase', phrase: folded.phrase });
 }
 
 interface SealRequest extends DrawnPrize {
@@ -127,12 +131,23 @@ export async function sealDraw(
       select ${sealedJson} as sealed from records d join rosters r using (event_id, number)
       where d.event_id = ${eventId} and d.number = ${opened.value.number}`);
     // Thrown, so that nothing of the seal remains.
-    if (beacon && !isRoundPossible(beacon.chain, Date.parse(sealed.sealedAt), beacon.round)) {
-      throw new Problem('round-not-possible');
+    if (beacon) {
+      const inTime = isRoundPossible(beacon.chain, Date.parse(sealed.sealedAt), beacon.round);
+      if (!inTime || (await wasRoundDrawn(tx, eventId, beacon.round))) {
+        throw new Problem('round-not-possible');
+      }
     }
     await publish(tx, 'draw sealed', { eventIds: [eventId], number: sealed.number });
     return succeed(sealed);
   });
+}
+
+/** Whether a draw of the event was decided by this round or a later one: a clock that goes back could choose a known one. */
+async function wasRoundDrawn(tx: Db, eventId: string, round: number): Promise<boolean> {
+  const drawn = await tx.execute(sql`
+    select from records
+    where event_id = ${eventId} and kind = 'draw' and source = 'beacon' and beacon_round >= ${round} limit 1`);
+  return drawn > 0;
 }
 
 /** Holds a draw that was sealed for a beacon, whose signature was verified. The caller must hold the event's lock. */
@@ -228,10 +243,11 @@ async function conclude(
   const input = inputOf(sealed.sealHash, added);
   const lines = await drawLines(tx, eventId, { ...sealed, seed }, input);
   const winners = await findWinners(tx, chain, number, lines);
+  const persons = await mapWithPauses(lines, (line) => personOf(eventId, line));
   const record = drawRecordOf({
     input,
     seed,
-    winners: lines.map((line) => ({ index: line.index, person: personOf(eventId, line) })),
+    winners: lines.map(({ index }, place) => ({ index, person: persons[place] as Uint8Array })),
   });
   const slots = await freeSlots(tx, sealed, winners.length);
   await tx.execute(sql`
@@ -318,8 +334,22 @@ export async function drawLines(
   input: Uint8Array,
 ): Promise<StoredLine[]> {
   const chances = await readChances(tx, eventId, number);
-  const indexes = drawWinners(keyOf(seed, input), chances, winnerCount);
-  return readLines(tx, eventId, number, [...indexes]);
+  const drawn = drawEach(keyOf(seed, input), chances, winnerCount);
+  const indexes = await mapWithPauses(drawn, (index) => index);
+  return readLines(tx, eventId, number, indexes);
+}
+
+/** Maps what takes up to a tenth of a millisecond each, and lets other requests pass now and then. */
+async function mapWithPauses<From, To>(
+  all: Iterable<From>,
+  map: (each: From) => To,
+): Promise<To[]> {
+  const mapped: To[] = [];
+  for (const each of all) {
+    mapped.push(map(each));
+    if (mapped.length % 100 === 0) await setImmediate();
+  }
+  return mapped;
 }
 
 /** The person of a winning line, by their leads. */
@@ -361,7 +391,7 @@ async function findWinners(
   );
   const ofLines: WinningLead[][] = lines.map(() => []);
   for (const lead of leads) ofLines[placeOf.get(lead.ticket.toString('hex')) ?? -1]?.push(lead);
-  return ofLines.map(([lead, ...others]) => {
+  return mapWithPauses(ofLines, ([lead, ...others]) => {
     if (!lead) throw new Error('A person in the roster has no lead');
     return { lead, others, salt: saltOf(eventId, number, lead.entryCode) };
   });

@@ -1,16 +1,17 @@
 import {
   eligiblePeople,
+  fullRecord,
   type RaffleRecord,
-  recordWithRoster,
+  raffleRecord,
   sealedDraw,
-  voidRecord3,
 } from '@drawbridge/contract/draws';
-import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
+import { hexesOf } from '@drawbridge/contract/fair-draw/bytes';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { hexLine, lineAt } from '@drawbridge/contract/fair-draw/roster';
+import { lineAt, type Roster } from '@drawbridge/contract/fair-draw/roster';
+import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { enteredLead } from '@drawbridge/contract/leads';
 import { raffleResult } from '@drawbridge/contract/raffle';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import {
@@ -29,8 +30,8 @@ afterAll(() => api.close());
 /** Rosters as they are published, to compare them. */
 function linesOf(record: object | undefined): string[][] {
   if (!record || !('roster' in record)) return [];
-  const roster = record.roster as Parameters<typeof lineAt>[0];
-  return Array.from(roster.ends, (_, place) => hexLine(lineAt(roster, place)));
+  const roster = record.roster as Roster;
+  return Array.from(roster.ends, (_, place) => hexesOf(lineAt(roster, place).tickets));
 }
 
 describe('the record of the draws', () => {
@@ -52,14 +53,14 @@ describe('the record of the draws', () => {
       number,
       'rosterSize' in record && record.rosterSize,
       'phrase' in record ? record.phrase : 'reason' in record && record.reason,
-      'sealed' in record && record.sealed,
+      'source' in record && record.source.kind,
     ];
     expect(proof.draws.map(told)).toEqual([
-      ['draw', 1, 5, '', false],
-      ['draw', 2, 4, 'café au lait', true],
-      ['void', 3, 3, 'The power went out', false],
+      ['draw', 1, 5, null, 'none'],
+      ['draw', 2, 4, 'café au lait', 'phrase'],
+      ['void', 3, 3, 'The power went out', 'phrase'],
       // Nobody was asked for a phrase, so none counts.
-      ['draw', 4, 3, '', false],
+      ['draw', 4, 3, null, 'none'],
     ]);
     expect(proof.draws[0]).toMatchObject({ prizeId: prize.id, prizeName: prize.name });
     expect([proof.nextNumber, proof.sealed]).toEqual([5, null]);
@@ -134,15 +135,38 @@ describe('the record of the draws', () => {
     };
     const [encoding, record] = await read('gzip, br');
     expect(encoding).toBe('gzip');
-    expect(recordWithRoster.parse(record)).toMatchObject({
+    expect(fullRecord.parse(record)).toMatchObject({
       winners: [{ winner: { name: winner.name } }],
     });
     expect(await read('identity')).toEqual([null, record]);
 
     await api.admin.patch(`/api/events/${eventId}`, { winnerDisplay: 'short' });
     const [, later] = await read('gzip');
-    expect(recordWithRoster.parse(later)).toMatchObject({ winners: [{ salt: null }] });
+    expect(fullRecord.parse(later)).toMatchObject({ winners: [{ salt: null }] });
     expect(JSON.stringify(later)).not.toContain(winner.email);
+  });
+
+  it.runIf(api.servers === 1)('is built once until something in the event changes', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 3);
+    await raffle.draw();
+    const query = vi.spyOn(api.sql, 'query');
+    onTestFinished(() => query.mockRestore());
+    const built = () =>
+      query.mock.calls.filter(([{ text }]) => text.includes(`'byOrganisers', c.by_organisers`));
+    for (let n = 0; n < 5; n += 1) expect((await raffle.draws()).draws).toHaveLength(1);
+    expect(built()).toHaveLength(1);
+    for (const change of [
+      () => raffle.forfeit(1),
+      () => raffle.seal(),
+      () => raffle.voidDraw('Too early'),
+      () => raffle.rollCall(),
+      () => api.admin.patch(`/api/events/${eventId}`, { winnerDisplay: 'short' }),
+    ]) {
+      await change();
+      const before = built().length;
+      for (let n = 0; n < 3; n += 1) await raffle.draws();
+      expect(built()).toHaveLength(before + 1);
+    }
   });
 
   it('is right for thousands of people with several leads each', async () => {
@@ -192,7 +216,7 @@ describe('a sealed draw', () => {
     await raffle.draw(null, 'abracadabra');
     const [drawn] = (await raffle.draws()).draws;
     const { rosterSize, rosterHash, sealedAt } = sealed;
-    expect(drawn).toMatchObject({ sealed: true, sealedAt, rosterSize, rosterHash });
+    expect(drawn).toMatchObject({ source: { kind: 'phrase' }, sealedAt, rosterSize, rosterHash });
     expect(mismatches(await raffle.proof())).toEqual([]);
   });
 
@@ -252,7 +276,7 @@ describe('a sealed draw', () => {
     await raffle.forfeit(1);
     await raffle.seal(prize.id);
     expect((await api.admin.delete(`/api/events/${eventId}`)).status).toBe(200);
-    const [left] = await api.sql`select count(*)::int from draws where event_id = ${eventId}`;
+    const [left] = await api.sql`select count(*)::int from records where event_id = ${eventId}`;
     expect(left).toEqual({ count: 0 });
   });
 
@@ -267,7 +291,7 @@ describe('a sealed draw', () => {
     }
     const answer = await raffle.voidDraw('  Nobody was lo\u0308oking ');
     expect(answer.status).toBe(200);
-    expect(answer.as(voidRecord3)).toMatchObject({ ...sealed, reason: 'Nobody was l\u00f6oking' });
+    expect(answer.as(raffleRecord)).toMatchObject({ ...sealed, reason: 'Nobody was l\u00f6oking' });
     expect((await raffle.seal()).as(sealedDraw).number).toBe(2);
   });
 
@@ -290,7 +314,7 @@ describe('numbers', () => {
     let pending: Promise<Answer> | undefined;
     await api.sql.begin(async (tx) => {
       // Stops the draw when it writes, with the event's lock in its hands.
-      await tx`lock table draws in share mode`;
+      await tx`lock table records in share mode`;
       pending = raffle.draw();
       await standstill(api.sql, [pending]);
       await tx`

@@ -1,5 +1,4 @@
-import { recordWithRoster } from '@drawbridge/contract/draws';
-import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
+import { fullRecord } from '@drawbridge/contract/draws';
 import { drawnResult, raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
@@ -43,7 +42,7 @@ describe('drawing a prize', () => {
       ticket: result.tickets[0],
       handedOverAt: null,
       tickets: (await raffle.draws()).draws.flatMap((record) =>
-        record.kind === 'draw' ? winnersOf(record).flatMap(({ tickets }) => tickets) : [],
+        record.kind === 'draw' ? record.winners.flatMap(({ tickets }) => tickets) : [],
       ),
     });
     expect(result.tickets).toHaveLength(1);
@@ -92,9 +91,9 @@ describe('drawing a prize', () => {
 
     const { id } = answer.as(raffleResult);
     const rows = await api.sql`
-      select winner_id, conducted_by, ended_at > now() - interval '1 hour' as recent
-      from draws where id = ${id}`;
-    expect(rows).toEqual([{ winnerId: lead.id, conductedBy: second.user?.id, recent: true }]);
+      select lead_id, conducted_by, at > now() - interval '1 hour' as recent
+      from winners w join records using (event_id, number) where w.id = ${id}`;
+    expect(rows).toEqual([{ leadId: lead.id, conductedBy: second.user?.id, recent: true }]);
   });
 
   it('answers 404 for an unknown prize, a malformed one and one of another event', async () => {
@@ -210,7 +209,7 @@ describe('an event that shortens its winners', () => {
       expect(text).not.toMatch(/Shōhei|angels|shohei/);
     }
     const record = await api.anyone.get(`/api/events/${event.id}/draws/1`);
-    expect(record.as(recordWithRoster)).toMatchObject({
+    expect(record.as(fullRecord)).toMatchObject({
       winners: [{ winner: shortened, salt: null }],
     });
     expect(mismatches(await raffle.proof())).toEqual([]);

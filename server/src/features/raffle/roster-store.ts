@@ -16,12 +16,16 @@ export async function storeRoster(
   { number, rollCall = 0 }: { number: number; rollCall?: number },
 ): Promise<{ size: number; rosterHash: Buffer; registerHash: Buffer }> {
   return tx.queryOne(sql`
-    with ${lines(chain, number, rollCall)}, ${register(chain)}
+    with ${withRoster(chain, number, rollCall)}
     insert into rosters (event_id, number, tickets, line_ends, name_hashes, chances, size, total_chances, most_chances,
                          with_most_chances, hash, register, bucket_ends, bucket_hashes, register_counts, register_hash)
     select ${chain.eventId}, ${number}, roster.*, register.* from roster, register
     returning size, hash as roster_hash, register_hash`);
 }
+
+/** The roster and the register of draw `number`, as the common table expressions `roster` and `register`. */
+export const withRoster = (chain: EventChain, number: number, rollCall: number): Sql =>
+  sql`${lines(chain, number, rollCall)}, ${register(chain)}`;
 
 /**
  * The people in the draw, as the common table expression `roster`. PostgreSQL hashes as the contract's functions do. Roster and

@@ -29,7 +29,7 @@ async function arrange(people: number) {
   };
   /** As if the presenter had left some time ago. */
   const pass = (time: string) =>
-    api.sql`update staged_draws set began_at = began_at - ${time}::interval where event_id = ${eventId}`;
+    api.sql`update stages set began_at = began_at - ${time}::interval where event_id = ${eventId}`;
   return { eventId, raffle, leads, presenter, watcher, call, begin, pass };
 }
 

@@ -9,7 +9,7 @@ import {
 import { QUICKNET } from '@drawbridge/contract/fair-draw/beacon';
 import { hexesOf } from '@drawbridge/contract/fair-draw/bytes';
 import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/records';
-import type { Line } from '@drawbridge/contract/fair-draw/roster';
+import { type Line, lineAt, type Roster } from '@drawbridge/contract/fair-draw/roster';
 import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
 import { exclusionReasons, SCHEME } from '@drawbridge/contract/stage';
 import sql, { type Sql } from 'sql-template-tag';
@@ -215,21 +215,53 @@ export async function* streamRecord(
   }
   const { number, rosterSize } = record;
   yield `${text.slice(0, -1)},"roster":{"tickets":[`;
-  const piecesOf = async function* (part: (lines: StoredLine[]) => unknown[]) {
+  const piecesOf = async function* (part: (lines: Roster) => unknown[]) {
     for (let first = 0; first < rosterSize; first += LINES_PER_PIECE) {
       const count = Math.min(LINES_PER_PIECE, rosterSize - first);
-      const indexes = Array.from({ length: count }, (_, place) => first + place);
-      const lines = await readLines(db, eventId, number, indexes);
+      const lines = await readRoster(db, eventId, number, { first, count });
       yield `${first > 0 ? ',' : ''}${JSON.stringify(part(lines)).slice(1, -1)}`;
     }
   };
-  yield* piecesOf((lines) => lines.map(({ tickets }) => hexesOf(tickets)));
+  yield* piecesOf((lines) => Array.from(lines.ends, (_, at) => hexesOf(lineAt(lines, at).tickets)));
   yield '],"nameHashes":[';
-  yield* piecesOf((lines) => lines.map(({ nameHash }) => nameHash.toString('hex')));
+  yield* piecesOf(({ nameHashes }) => hexesOf(nameHashes));
   yield '],"chances":[';
-  yield* piecesOf((lines) => lines.map(({ chances }) => chances));
+  yield* piecesOf(({ chances }) => [...chances]);
   yield `]},"register":${JSON.stringify(await readExclusions(db, eventId, number))}}`;
 }
+
+/** Reads some lines of a roster that follow each other, as a roster of their own. */
+async function readRoster(
+  db: Db,
+  eventId: string,
+  number: number,
+  { first, count }: { first: number; count: number },
+): Promise<Roster> {
+  const read = await db.queryOne<
+    Record<'tickets' | 'ends' | 'nameHashes' | 'chances', Buffer> & {
+      begins: number;
+    }
+  >(sql`
+    select begins, substring(tickets from 32 * begins + 1 for 32 * (stops - begins)) as tickets,
+           substring(line_ends from ${4 * first + 1}::int for ${4 * count}::int) as ends,
+           substring(name_hashes from ${32 * first + 1}::int for ${32 * count}::int) as name_hashes,
+           substring(chances from ${4 * first + 1}::int for ${4 * count}::int) as chances
+    from rosters
+    cross join lateral (
+      select case when ${first}::int = 0 then 0
+                  else u32_at(substring(line_ends from ${4 * first - 3}::int for 4), 0) end as begins,
+             u32_at(substring(line_ends from ${4 * (first + count) - 3}::int for 4), 0) as stops) bounds
+    where event_id = ${eventId} and number = ${number}`);
+  return {
+    ...read,
+    ends: numbersIn(read.ends).map((end) => end - read.begins),
+    chances: numbersIn(read.chances),
+  };
+}
+
+/** Numbers of four bytes. */
+const numbersIn = (bytes: Buffer) =>
+  Uint32Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readUInt32BE(at * 4));
 
 /** A line of a stored roster. */
 export interface StoredLine extends Line {
@@ -264,7 +296,7 @@ export async function readLines(
 export async function readChances(db: Db, eventId: string, number: number): Promise<Uint32Array> {
   const { chances } = await db.queryOne<{ chances: Buffer }>(sql`
     select chances from rosters where event_id = ${eventId} and number = ${number}`);
-  return Uint32Array.from({ length: chances.length / 4 }, (_, at) => chances.readUInt32BE(at * 4));
+  return numbersIn(chances);
 }
 
 /** How many buckets are read at once: of 100,000 tickets they have 400 KB. */

@@ -105,13 +105,13 @@ it('follows a win until it is handed over or released, on every ticket of the wi
   expect(await statusOf(other)).toMatchObject({ state: 'out', win: null });
   expect(await statusOf(unverified)).toMatchObject({ state: 'received', win: null });
 
-  await api.sql`update draws set handed_over_at = now() where event_id = ${id}`;
+  await api.sql`update winners set handed_over_at = now() where event_id = ${id}`;
   const [first] = tickets as [EnteredLead, EnteredLead];
   expect(await statusOf(first)).toMatchObject({
     state: 'handed-over',
     win: { number: 1, handedOverAt: expect.any(String) },
   });
-  await api.sql`update draws set handed_over_at = null where event_id = ${id}`;
+  await api.sql`update winners set handed_over_at = null where event_id = ${id}`;
   await raffle.forfeit(1, 'Not present');
   expect(await statusOf(first)).toMatchObject({
     state: 'released',

@@ -37,7 +37,8 @@ export async function voidUnderLock(
   const { eventId } = chain;
   const draw = await findSealed(tx, eventId);
   if (!draw) return fail('nothing-sealed');
-  const { number, sealHash, prizeId } = draw;
+  const { number, sealHash, prizeId, round } = draw;
+  if (round !== null && (await isRoundKnown(tx, round))) return fail('beacon-known');
   const { at } = await tx.queryOne<{ at: string }>(sql`
     select clock_timestamp()::timestamptz(3) as at`);
   const record = voidRecordOf(sealHash, Date.parse(at), reason);
@@ -49,6 +50,13 @@ export async function voidUnderLock(
   await publish(tx, 'draw voided', { eventIds: [eventId], number });
   await recordRestored(tx, chain);
   return succeed(await recordAt(tx, eventId, number));
+}
+
+/** Whether the server knows the beacon of a round, from a draw of any event. */
+async function isRoundKnown(tx: Db, round: number): Promise<boolean> {
+  const known = await tx.execute(sql`
+    select from records where beacon_round = ${round} and beacon_signature is not null limit 1`);
+  return known > 0;
 }
 
 /** Stores the beacon of a void draw, and the lines that would have won. The caller must hold the event's lock. */

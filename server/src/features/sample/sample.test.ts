@@ -35,7 +35,7 @@ it('fills an empty server once, is marked, and is gone by one call with all that
   expect((await api.admin.delete('/api/sample')).json()).toEqual(added);
   const [left] = await api.sql`
     select (select count(*)::int from events) as events, (select count(*)::int from leads) as leads,
-           (select count(*)::int from draws) as draws, (select sum(n)::int from lead_counts) as counts,
+           (select count(*)::int from records) as draws, (select sum(n)::int from lead_counts) as counts,
            (select count(*)::int from users where role = 'volunteer') as volunteers`;
   expect(left).toEqual({ events: 0, leads: 0, draws: 0, counts: 0, volunteers: 0 });
 });

@@ -1,6 +1,6 @@
 import { auditPage } from '@drawbridge/contract/audit';
-import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { handoverCodes, handoverText } from '@drawbridge/contract/handover';
 import { personData } from '@drawbridge/contract/people';
 import { drawnResult } from '@drawbridge/contract/raffle';

@@ -72,6 +72,13 @@ export const leadExamples: Examples = {
       except: [crypto.randomUUID()],
     }),
   }),
+  giveChances: async (world) => {
+    const id = await newLeadId(world);
+    return { body: () => ({ id: crypto.randomUUID(), ids: [id], chances: 3 }) };
+  },
+  'giveChances by filter': ({ eventId }) => ({
+    body: () => ({ id: crypto.randomUUID(), filter: { eventId, q: 'visitor' }, chances: 2 }),
+  }),
   promoteLeads: async ({ api, eventId }) => {
     const { id, email } = await submitLead(api.anyone, eventId);
     await api.admin.patch(`/api/leads/${id}`, { status: 'verified' });

@@ -1,6 +1,6 @@
 import { QUICKNET, roundAt } from '@drawbridge/contract/fair-draw/beacon';
 import { handoverCodes } from '@drawbridge/contract/handover';
-import { enteredLead } from '@drawbridge/contract/leads';
+import { enteredLead, ownLead } from '@drawbridge/contract/leads';
 import { newWebhook } from '@drawbridge/contract/programs/webhooks';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { openedRollCall } from '@drawbridge/contract/roll-calls';
@@ -23,6 +23,13 @@ async function newDraw(world: World, call: 'draw-winner' | 'seal'): Promise<stri
   const id = await newRaffle(world);
   await world.api.admin.post(`/api/events/${id}/${call}`, {});
   return id;
+}
+
+/** An event with an eligible person and an open roll call. */
+async function newRollCall(world: World) {
+  const eventId = await newRaffle(world);
+  const answer = await world.api.admin.post(`/api/events/${eventId}/roll-calls`, {});
+  return { eventId, ...answer.as(openedRollCall) };
 }
 
 const ROUND_1000 =
@@ -89,6 +96,23 @@ export const raffleExamples: Examples = {
     // A round whose beacon is known.
     await world.api.sql`update records set beacon_round = 1000 where event_id = ${eventId}`;
     return { params: { eventId, number: '1' }, body: () => ({ signature: ROUND_1000 }) };
+  },
+  openRollCall: async (world) => ({
+    params: { eventId: await newRaffle(world) },
+    body: () => ({ id: crypto.randomUUID() }),
+  }),
+  closeRollCall: async (world) => ({ params: { eventId: (await newRollCall(world)).eventId } }),
+  getRollCall: async (world) => ({ params: { eventId: (await newRollCall(world)).eventId } }),
+  sayHere: async (world) => {
+    const { eventId, digits } = await newRollCall(world);
+    const answer = await world.api.anyone.post('/api/leads/public', leadBody(eventId));
+    const { entryCode } = answer.as(enteredLead);
+    return { params: { eventId }, body: () => ({ entryCode, digits }) };
+  },
+  markHere: async ({ api, eventId }) => {
+    const lead = (await api.admin.post('/api/leads', leadBody(eventId))).as(ownLead);
+    await api.admin.post(`/api/events/${eventId}/roll-calls`, {});
+    return { params: { leadId: lead.id } };
   },
   getEventRegister: async (world) => ({
     params: { eventId: await newDraw(world, 'draw-winner'), number: '1' },

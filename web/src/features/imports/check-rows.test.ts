@@ -27,6 +27,19 @@ describe('a row', () => {
     });
   });
 
+  it('may say how many chances the lead has in draws', () => {
+    const person = contactIn(['Zoë', '07400 123456', ''], columns);
+    const withChances = (text: string) => checkerFor('GB')(person, [], text);
+    expect(withChances(' 12 ')).toMatchObject({ contact: { chances: 12 } });
+    const none = withChances(' ');
+    expect(none.ok && 'chances' in none.contact).toBe(false);
+    for (const wrong of ['two', '1.5', '0', '1001']) {
+      expect(withChances(wrong)).toMatchObject({
+        problems: [expect.stringMatching(/^Chances must/)],
+      });
+    }
+  });
+
   it("is judged by the event's country", () => {
     expect(check('Kari', '40612345', '', 'NO').ok).toBe(true);
     expect(check('Kari', '40612345', '', 'GB').ok).toBe(false);

@@ -1,4 +1,5 @@
 import { contact, mapContact, type TypedContact } from '@drawbridge/contract/contact';
+import { chances } from '@drawbridge/contract/draws';
 import type { ImportRow } from '@drawbridge/contract/files/imports';
 import { leadContact } from '@drawbridge/contract/leads';
 import { checkAnswers, readAnswer } from '@drawbridge/contract/questions/answers';
@@ -18,6 +19,10 @@ export const answersIn = (
   matching: Matching,
   questions: readonly Question[],
 ): string[] => questions.map(({ id }) => cells[matching[id] ?? -1] ?? '');
+
+/** The chances in a row, as they are written. */
+export const chancesIn = (cells: readonly string[], matching: Matching): string =>
+  cells[matching.chances ?? -1] ?? '';
 
 /** The contact in a row. Spaces and signs that spreadsheets and other programs add are removed. */
 export function contactIn(cells: readonly string[], matching: Matching): TypedContact {
@@ -46,9 +51,13 @@ function tidyPhone(typed: string): string {
 
 /** Checks contacts and answers by the rules of the forms, for an event in that country with these questions. */
 export function checkerFor(country: string, questions: readonly Question[] = []) {
-  const schema = leadContact.extend({ phone: leadPhoneIn(country) });
-  return (typed: TypedContact, texts: readonly string[] = []): CheckedRow => {
-    const { data, error } = schema.safeParse(typed);
+  const schema = leadContact.extend({
+    phone: leadPhoneIn(country),
+    chances: chances.optional(),
+  });
+  return (typed: TypedContact, texts: readonly string[] = [], lots = ''): CheckedRow => {
+    const given = lots.trim() && { chances: Number(lots) };
+    const { data, error } = schema.safeParse({ ...typed, ...(given || {}) });
     const read = questions.map((question, at) => [
       question.id,
       readAnswer(question, texts[at] ?? ''),

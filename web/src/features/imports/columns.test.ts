@@ -21,6 +21,7 @@ describe('columns are found by their headings', () => {
       { firstName: 0, lastName: 1, phone: 2, email: 3 },
     ],
     [['Navn', 'Telefon', 'E-post'], { name: 0, phone: 1, email: 2 }],
+    [['Name', 'Telefon', 'Lose'], { name: 0, phone: 1, chances: 2 }],
     [['Imię i nazwisko', 'Telefon', 'Adres e-mail'], { name: 0, phone: 1, email: 2 }],
     [['Attendee name', 'Phone (with country code)'], { name: 0, phone: 1 }],
     [['Company', 'Event name', 'User name'], {}],

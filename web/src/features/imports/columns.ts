@@ -1,11 +1,11 @@
 import { contact, contactFields } from '@drawbridge/contract/contact';
-import { fileColumns } from '@drawbridge/contract/files/csv';
+import { chancesHeadings, fileColumns } from '@drawbridge/contract/files/csv';
 import { answerHeadings } from '@drawbridge/contract/lead-values';
 import { titleOf } from '@drawbridge/contract/questions/answers';
 import type { Question } from '@drawbridge/contract/questions/kinds';
 import { meanings, type QuestionMeaning } from '@drawbridge/contract/questions/meanings';
 
-/** What a column of the file can be: a contact field, a part of the name, or the answer to a question. */
+/** What a column of the file can be: a contact field, a part of the name, the chances, or the answer to a question. */
 interface ImportColumn {
   /** The name of the field, or the id of the question. */
   key: string;
@@ -21,7 +21,7 @@ const [name, ...others] = contactFields.map((field): ImportColumn => {
   const { headings, ...column } = fileColumns[field];
   return { key: field, label: labels.import, required, ...column, headings: headings.split(' ') };
 });
-const partOfName = (key: string, label: string, headings: string): ImportColumn => ({
+const optional = (key: string, label: string, headings: string): ImportColumn => ({
   key,
   label,
   required: false,
@@ -30,19 +30,20 @@ const partOfName = (key: string, label: string, headings: string): ImportColumn 
 
 export const contactColumns: readonly ImportColumn[] = [
   name as ImportColumn,
-  partOfName(
+  optional(
     'firstName',
     'First name',
     'firstname first givenname forename vorname prenom primernombre primeironome voornaam fornavn ' +
       'fornamn imie',
   ),
-  partOfName(
+  optional(
     'lastName',
     'Last name',
     'lastname last surname familyname nachname familienname nomdefamille apellido apellidos cognome ' +
       'sobrenome apelido achternaam etternavn efternavn efternamn nazwisko',
   ),
   ...others,
+  optional('chances', 'Chances', chancesHeadings),
 ];
 
 /** The columns of answers, by the questions' labels and what they are about. */

@@ -1,6 +1,5 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 import type { Prize, PrizeNote } from '@drawbridge/contract/prizes';
 import { useQueries } from '@tanstack/react-query';
 import { Gift, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
@@ -264,7 +263,7 @@ function fixedPrizes({ draws, sealed }: DrawList): Map<string, number> {
     if (record.kind === 'forfeit') count(won.get(record.forfeits), -1);
     if (record.kind !== 'draw') continue;
     won.set(record.number, record.prizeId);
-    count(record.prizeId, winnersOf(record).length);
+    count(record.prizeId, record.winners.length);
   }
   for (const [id, winners] of fixed) {
     if (winners === 0 && id !== sealed?.prizeId) fixed.delete(id);

@@ -3,6 +3,7 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle';
+import type { OpenRollCall } from '@drawbridge/contract/roll-calls';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
@@ -22,7 +23,10 @@ import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 /** With the last live message that it contains. */
 export type FirstStage = StageState & { version?: string };
-export type NextDraw = Pick<DrawList, 'sealed' | 'nextNumber' | 'nextCommitment'>;
+export type NextDraw = Pick<DrawList, 'sealed' | 'nextNumber' | 'nextCommitment'> & {
+  /** Part of what comes with the page. */
+  rollCall?: OpenRollCall | null;
+};
 
 export const eventUrl = (eventId: string) => urlOf('/api/events/:eventId', { params: { eventId } });
 export const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;

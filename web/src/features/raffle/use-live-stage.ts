@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useHydrated } from '../../lib/first-view.ts';
 import { followLive, type LiveHandler } from '../../lib/live.ts';
 import { readAgain } from '../../lib/query-client.ts';
+import { RollCallWatch } from '../../lib/seen-roll-calls.ts';
 import { eligibleQuery, type NextDraw, type Raffle, raffleQueries, useChangeStage } from './api.ts';
 
 const EMPTY_STAGE: StageState = {
@@ -71,6 +72,7 @@ export function useLiveStage(
   const hydrated = useHydrated();
   const { mutateAsync: sendChange } = useChangeStage(eventId);
   const { data: draws } = useQuery({ ...raffleQueries.nextDraw(eventId), enabled: false });
+  const [rollCalls] = useState(() => new RollCallWatch(eventId));
 
   const stage = { ...said, ...asked?.change };
   const chosen = stage.prizeId !== null;
@@ -124,6 +126,14 @@ export function useLiveStage(
       ...results,
       ...winners.filter((winner) => !results.some(({ id }) => id === winner.id)),
     ]);
+  }
+
+  /** Takes the answer to a draw, which may be repeated after a winner has forfeited. */
+  function keepAnswer(winners: RaffleResult[]) {
+    const next = queries.getQueryData(keys.draws);
+    const isNew = ({ number }: RaffleResult) =>
+      !next || number >= next.nextNumber || number === next.sealed?.number;
+    keep(winners.filter(isNew));
   }
 
   function changeDraws(change: Partial<NextDraw>) {
@@ -182,17 +192,22 @@ export function useLiveStage(
     const { now, stage, nextNumber, nextCommitment } = data as Partial<LiveData<'drawn'>>;
     if (now) clock.follow(now);
     if (nextNumber && nextCommitment) changeDraws({ nextNumber, nextCommitment });
+    rollCalls.hear(Date.now(), openRollCallIn(kind, data));
     (reactions[kind] as ((data: object) => void) | undefined)?.(data);
     if (stage) setSaid(stage);
     onLive?.(kind, data as never);
   });
+  const hearFirst = useEffectEvent(() => rollCalls.hear(Date.now(), draws?.rollCall));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes with the page is heard once.
+  useEffect(() => hearFirst(), [eventId]);
   useEffect(
     () => followLive(eventId, (kind, data) => react(kind, data), setConnected, version, screen),
     [eventId, version, screen],
   );
 
   return {
-    ...{ scene, stage, chosen, draws, connected, eligible, cheers, show, keep },
+    ...{ scene, stage, chosen, draws, connected, eligible, cheers, show },
+    keep: keepAnswer,
     now: () => clock.now(),
     dismiss: (what) => setDismissed((before) => ({ ...before, ...what })),
     begin: (begun) => {
@@ -201,4 +216,10 @@ export function useLiveStage(
     },
     take: setSaid,
   };
+}
+
+/** The roll call that is open, by a message that says so. */
+function openRollCallIn(kind: LiveKind, data: object) {
+  if (kind === 'snapshot') return (data as LiveData<'snapshot'>).rollCall;
+  return kind === 'roll-call' ? (data as LiveData<'roll-call'>).current : undefined;
 }

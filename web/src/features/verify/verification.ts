@@ -7,7 +7,6 @@ import type {
   VoidRecord,
 } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
 import { ApiError } from '../../lib/api-client.ts';
 import { formatMomentDay } from '../../lib/formats.ts';
@@ -102,18 +101,20 @@ export function hasRoster(record: RaffleRecord): record is RosterRecord {
   return record.kind === 'draw' || record.kind === 'void';
 }
 
-/** The forfeit of one of a draw's winners, if there is one. */
-export function forfeitOf({ draws }: DrawList, number: number, place = 0) {
+/** The forfeit of one of a draw's winners, or the first of any of them, if there is one. */
+export function forfeitOf({ draws }: DrawList, number: number, place?: number) {
   return draws.find(
     (record): record is ForfeitRecord =>
-      record.kind === 'forfeit' && record.forfeits === number && (record.place ?? 0) === place,
+      record.kind === 'forfeit' &&
+      record.forfeits === number &&
+      (place === undefined || record.place === place),
   );
 }
 
 /** Whether a winner is shown in a short form, which cannot be checked. */
 export function isShort(record: RaffleRecord): boolean {
   if (record.kind !== 'draw') return false;
-  return winnersOf(record).some(({ winner, salt }) => winner !== null && salt === null);
+  return record.winners.some(({ winner, salt }) => winner !== null && salt === null);
 }
 
 /** The prize of a draw, according to its record. */

@@ -1,6 +1,5 @@
-import type { DrawRecord } from '@drawbridge/contract/draws';
+import type { DrawnWinner, DrawRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 import { ChevronRight, Trophy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
@@ -14,7 +13,7 @@ import { type CheckedRecords, erasedText, forfeitOf, isShort, prizeOf } from './
 export function Winners({ checked: { list, verdicts } }: { checked: CheckedRecords }) {
   const draws = list.draws.flatMap((record, place) =>
     record.kind === 'draw'
-      ? winnersOf(record).map((winner, at) => ({
+      ? record.winners.map((winner, at) => ({
           draw: record,
           winner,
           verdict: verdicts[place],
@@ -47,7 +46,7 @@ export function Winners({ checked: { list, verdicts } }: { checked: CheckedRecor
 
 interface WinnerProps {
   draw: DrawRecord;
-  winner: ReturnType<typeof winnersOf>[number];
+  winner: DrawnWinner;
   verdict: DrawVerdict | undefined;
   /** The reason of the forfeit. */
   forfeitReason: string | undefined;
@@ -97,7 +96,7 @@ function Winner({ draw, winner: drawn, verdict, forfeitReason }: WinnerProps) {
 const NAMES_SHOWN = 20;
 
 /** A person may have thousands of tickets. */
-function namesOf(tickets: readonly string[]): string {
+export function namesOf(tickets: readonly string[]): string {
   const shown = tickets.slice(0, NAMES_SHOWN).map((ticket) => ticketName(ticket));
   const more = tickets.length - shown.length;
   const names = formatList(shown);

@@ -8,7 +8,7 @@ import {
 } from '@drawbridge/contract/files/imports';
 import type { Question } from '@drawbridge/contract/questions/kinds';
 import { formatCount } from '../../../lib/formats.ts';
-import { answersIn, type CheckedRow, checkerFor, contactIn } from '../check-rows.ts';
+import { answersIn, type CheckedRow, chancesIn, checkerFor, contactIn } from '../check-rows.ts';
 import type { Matching } from '../columns.ts';
 import { openFile } from '../reading/read-file.ts';
 import type { Workbook } from '../reading/read-xlsx.ts';
@@ -103,7 +103,11 @@ export class ImportFile {
     const wrong: number[] = [];
     for (const [index, cells] of rows.entries()) {
       if (index < this.#first) continue;
-      const checked = check(contactIn(cells, matching), answersIn(cells, matching, questions));
+      const checked = check(
+        contactIn(cells, matching),
+        answersIn(cells, matching, questions),
+        chancesIn(cells, matching),
+      );
       (checked.ok ? this.#ready : wrong).push(index);
       this.#checked[index] = checked;
       if (index % STRIDE === 0) onProgress(index / rows.length);

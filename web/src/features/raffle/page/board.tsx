@@ -203,7 +203,6 @@ export function Finale() {
 /** A sealed draw, of which only the phrase or the beacon is missing. */
 function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
   const { prizes, focus } = useStage();
-  const { seal } = sealed;
   const ticket = useFocusOn<HTMLElement>(focus);
   const prize = prizes.find(({ id }) => id === sealed.prizeId);
 
@@ -232,11 +231,9 @@ function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
       {/* On a phone in the hall nobody compares them; the page of the draws has them. */}
       <dl className="mt-5 grid grid-cols-1 gap-4 text-sm max-md:hidden lg:grid-cols-2">
         <div className="rounded-m bg-sunk p-4">
-          <dt className="text-ink-2">
-            {t(seal ? 'workspace.fingerprintOfSeal' : 'workspace.fingerprintOfSecret')}
-          </dt>
+          <dt className="text-ink-2">{t('workspace.fingerprintOfSeal')}</dt>
           <dd className="mt-1">
-            <Fingerprint hash={seal?.hash ?? sealed.commitment} />
+            <Fingerprint hash={sealed.sealHash} />
           </dd>
         </div>
         <div className="rounded-m bg-sunk p-4">

@@ -1,9 +1,20 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
-import { type BeaconChain, QUICKNET, roundTime } from '@drawbridge/contract/fair-draw/beacon';
-import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
-import { computeWinners } from '@drawbridge/contract/fair-draw/watched';
+import { compareHashes } from '@drawbridge/contract/fair-draw/bytes';
+import {
+  lineAt,
+  personHasher,
+  type Roster,
+  rosterFrom,
+  rosterHasher,
+} from '@drawbridge/contract/fair-draw/roster';
+import {
+  computeWinners,
+  isSeenLate,
+  needsChances,
+} from '@drawbridge/contract/fair-draw/seal-check';
 import { verifyPath } from '@drawbridge/contract/pages';
 import { roundOf } from '@drawbridge/contract/scene';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'wouter';
@@ -11,7 +22,7 @@ import { api } from '../../../lib/api-client.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount, formatList } from '../../../lib/formats.ts';
 import { publicShapes } from '../../../lib/public-shapes.ts';
-import { readStored, writeStored } from '../../../lib/storage.ts';
+import { writeStored } from '../../../lib/storage.ts';
 import { t } from '../../../lib/texts.ts';
 import {
   readWatched,
@@ -26,8 +37,6 @@ import { useStage } from '../stage-context.tsx';
 const SPREAD_MS = 3000;
 /** Without a network, it is tried again. */
 const AGAIN_MS = 10_000;
-/** Who sees a seal later than this before its round cannot say that it was public in time. */
-const IN_TIME_MS = 10_000;
 
 /** A draw that a beacon decides: how long until then, and what this phone computes by itself. */
 export function WatchedDraw() {
@@ -57,11 +66,11 @@ function Computed() {
   const [watched, setWatched] = useState(() => readWatched(eventId));
   const outcome = watched?.outcome;
   const wrong = typeof outcome === 'string';
-  const hash = watched && hashOf(watched.sealed);
+  const hash = watched?.sealed.sealHash;
   /** The seal that was looked at on this visit: a draw may be replaced after it was found to be right. */
   const [looked, setLooked] = useState<string>();
   const open = draws?.sealed ?? undefined;
-  const unseen = open && hashOf(open) !== hash ? open : undefined;
+  const unseen = open && open.sealHash !== hash ? open : undefined;
 
   const keep = useEffectEvent((next: Watched) => {
     setWatched(next);
@@ -69,7 +78,7 @@ function Computed() {
   });
 
   // What was wrong stays on this phone. Before it follows another seal, it looks what became of the one before.
-  const unseenHash = wrong || !unseen ? undefined : hashOf(unseen);
+  const unseenHash = wrong ? undefined : unseen?.sealHash;
   const seen = useEffectEvent(() => ({
     sealed: unseen as SealedDraw,
     seenAt: Math.max(now(), Date.now()),
@@ -110,8 +119,7 @@ function Computed() {
   }, [eventId, over, watched, hash]);
 
   if (!watched) return null;
-  const round = roundOf(watched.sealed);
-  const late = round !== undefined && roundTime(QUICKNET, round) - watched.seenAt < IN_TIME_MS;
+  const late = isSeenLate(watched.sealed, watched.seenAt);
   const Icon = wrong || late ? CircleAlert : CircleCheck;
   const isLast = results.every(({ number }) => number <= watched.sealed.number);
   if (outcome ? !wrong && !isLast : !(late && open)) return null;
@@ -136,9 +144,6 @@ function Computed() {
   );
 }
 
-/** What a seal is told apart by. Before version 3 it had no hash of its own. */
-const hashOf = ({ seal, rosterHash }: SealedDraw) => seal?.hash ?? rosterHash;
-
 function describeOutcome(sealed: SealedDraw, outcome: WatchedOutcome | undefined): string {
   const { number, rosterSize: total } = sealed;
   if (!outcome) return '';
@@ -162,15 +167,35 @@ async function compute(
     shape: publicShapes.draws,
   });
   const record = draws.find(({ number }) => number === sealed.number);
-  const hash = record && 'seal' in record ? record.seal.hash : undefined;
-  if (!record || hash !== sealed.seal?.hash) return 'changed';
-  if (record.kind !== 'draw' || !('seal' in record) || !record.beacon) return undefined;
-  // For tests: whoever has the device may follow a chain whose future its owner knows.
-  const chain = (JSON.parse(readStored('test-chain') ?? 'null') as BeaconChain | null) ?? QUICKNET;
+  if (!record || !('sealHash' in record) || record.sealHash !== sealed.sealHash) return 'changed';
+  if (record.kind !== 'draw' || record.beacon === null) return undefined;
   const lines =
     typeof outcome === 'object'
       ? outcome.lines
-      : await computeWinners({ eventId, version: 3 }, sealed, record.beacon, chain);
-  const published = winnersOf(record).map(({ index }) => index);
+      : await computeWinners(eventId, sealed, record.beacon, await readChances(eventId, sealed));
+  const published = record.winners.map(({ index }) => index);
   return lines?.join() === published.join() ? { lines: published } : 'different';
+}
+
+/** The chances of everybody in a sealed draw, if they are not the same for all. */
+async function readChances(
+  eventId: string,
+  sealed: SealedDraw,
+): Promise<{ chances?: Uint32Array }> {
+  if (!needsChances(sealed)) return {};
+  const record = await api.get('/api/events/:eventId/draws/:number', {
+    params: { eventId, number: sealed.number },
+    shape: publicShapes.lists,
+  });
+  // Chances that are not those of the seal compute no winner.
+  if (!('roster' in record)) return { chances: new Uint32Array() };
+  const roster = rosterFrom(record.roster);
+  return { chances: isSealedRoster(eventId, sealed, roster) ? roster.chances : new Uint32Array() };
+}
+
+function isSealedRoster(eventId: string, sealed: SealedDraw, roster: Roster): boolean {
+  const hashPerson = personHasher(eventId);
+  const hasher = rosterHasher(eventId, roster.ends.length, sealed.totalChances);
+  for (const place of roster.ends.keys()) hasher.update(hashPerson(lineAt(roster, place)));
+  return compareHashes(hasher.digest(), hexToBytes(sealed.rosterHash)) === 0;
 }

@@ -93,7 +93,7 @@ const PHRASE_SIZES = [3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
 /** A sealed draw: the hall calls out the phrase, and photographs what is fixed already. */
 function WallCeremony({ sealed }: { sealed: SealedDraw }) {
   const { prizes, stage } = useStage();
-  const { number, rosterSize, commitment, rosterHash, seal } = sealed;
+  const { number, rosterSize, rosterHash, sealHash } = sealed;
   const { phrase } = stage;
   const round = roundOf(sealed);
   const prize = prizes.find(({ id }) => id === sealed.prizeId);
@@ -135,10 +135,7 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
         {t('stage.lockedIn', { count: rosterSize })}
       </p>
       <dl className="mt-[0.7rem] flex shrink-0 gap-[1.2rem]">
-        <Plate
-          name={t(seal ? 'workspace.fingerprintOfSeal' : 'workspace.fingerprintOfSecret')}
-          hash={seal?.hash ?? commitment}
-        />
+        <Plate name={t('workspace.fingerprintOfSeal')} hash={sealHash} />
         <Plate name={t('stage.fingerprintOfEveryone')} hash={rosterHash} />
       </dl>
     </div>

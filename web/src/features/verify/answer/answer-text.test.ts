@@ -17,9 +17,9 @@ const records = event.proof().draws as RaffleRecord[];
 
 const record = { ...records[0], rosterSize: 9 } as RosterRecord;
 
-const out = (number: number) => ({ number, place: null, entries: 0, won: false });
-const present = (number: number) => ({ number, place: 4, entries: 1, won: false });
-const won = (number: number) => ({ number, place: 4, entries: 1, won: true });
+const out = (number: number) => ({ number, place: null, entries: 0, chances: 0, won: false });
+const present = (number: number) => ({ number, place: 4, entries: 1, chances: 1, won: false });
+const won = (number: number) => ({ number, place: 0, entries: 1, chances: 1, won: true });
 
 describe('the answer to a visitor', () => {
   const all = list(records);
@@ -74,9 +74,13 @@ describe('the answer to a visitor', () => {
     expect(matchText(present(1), { ...record, rosterSize: 100_000 }, undefined)).toBe(
       'Line 5 of 100,000',
     );
-    expect(matchText(won(1), record, won(1))).toBe('Line 5 of 9, and won');
+    expect(matchText(won(1), record, won(1))).toBe('Line 1 of 9, and won');
     expect(matchText({ ...won(1), entries: 20 }, record, won(1))).toBe(
-      'Line 5 of 9, with 20 entries, and won',
+      'Line 1 of 9, with 20 entries, and won',
+    );
+    const weighted = { ...record, maxChances: 10, totalChances: 1234 };
+    expect(matchText({ ...present(1), chances: 3 }, weighted, undefined)).toBe(
+      'Line 5 of 9 · Chances: 3 of 1,234',
     );
     expect(matchText(out(1), record, undefined)).toBe('Not on the list');
     expect(matchText(out(1), record, won(2))).toBe('Not on the list');

@@ -251,6 +251,7 @@ function MatchList({ list, matches, entered }: MatchListProps) {
           <ul className="list-disc ps-5 text-ink-2">
             <li>{t('verify.notListedLate')}</li>
             <li>{t('verify.notListedShared')}</li>
+            {draws.some(({ rollCall }) => rollCall > 0) && <li>{t('verify.notListedAbsent')}</li>}
             <li>{t('verify.notListedOther')}</li>
           </ul>
           <p className="mt-2">{t('verify.notListedHelp')}</p>

@@ -4,7 +4,9 @@ import {
   earlierPrizeName,
   isRepeated,
   missedRound,
-} from '@drawbridge/contract/fair-draw/find-entrant';
+  raisedQuantity,
+} from '@drawbridge/contract/fair-draw/remarks';
+import { roundOf } from '@drawbridge/contract/scene';
 import { LockKeyhole } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { t, useLanguage } from '../../../lib/texts.ts';
@@ -14,7 +16,7 @@ import { Fingerprint } from '../../../ui/code-text.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Ticket, TicketPerforation } from '../../../ui/ticket.tsx';
 import { type CheckedRecords, forfeitOf } from '../verification.ts';
-import { RecordTicket } from './record-ticket.tsx';
+import { ChanceFacts, RecordTicket } from './record-ticket.tsx';
 import { ComparisonList } from './record-values.tsx';
 import { isChanged } from './verdict-text.ts';
 
@@ -48,6 +50,7 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
           forfeitReason={forfeitOf(list, record.number)?.reason}
           repeated={isRepeated(list.draws, record)}
           earlierName={earlierPrizeName(list.draws, record)}
+          raised={raisedQuantity(list.draws, record)}
           inChangedFile={isChanged(checked)}
           language={language}
         />
@@ -58,8 +61,10 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
 }
 
 /** What is published about future draws: the sealed draw, if there is one, and the next one. */
-function ComingDraws({ list: { sealed, nextNumber, nextCommitment } }: { list: DrawList }) {
+function ComingDraws({ list }: { list: DrawList }) {
+  const { draws, sealed, nextNumber, nextCommitment } = list;
   const missed = sealed && missedRound(sealed);
+  const round = sealed && roundOf(sealed);
   return (
     <>
       {sealed && (
@@ -70,12 +75,14 @@ function ComingDraws({ list: { sealed, nextNumber, nextCommitment } }: { list: D
           text={
             missed
               ? t('verify.beaconMissing', { round: String(missed) })
-              : sealed.seal?.source.kind === 'beacon'
-                ? t('verify.sealedForRound', { round: String(sealed.seal.source.round) })
+              : round
+                ? t('verify.sealedForRound', { round: String(round) })
                 : t('verify.sealedHelp', { count: sealed.rosterSize })
           }
         >
+          <ChanceFacts draw={sealed} raised={raisedQuantity(draws, sealed)} />
           <Pledge of="Secret" value={sealed.commitment} />
+          <Pledge of="Seal" value={sealed.sealHash} />
           <Pledge of="Roster" value={sealed.rosterHash} />
         </Coming>
       )}
@@ -128,7 +135,7 @@ function Coming({ number, title, badge, text, children }: ComingProps) {
   );
 }
 
-function Pledge({ of, value }: { of: 'Secret' | 'Roster'; value: string }) {
+function Pledge({ of, value }: { of: 'Secret' | 'Seal' | 'Roster'; value: string }) {
   return (
     <div className="flex flex-col items-start gap-2 md:flex-row md:items-center md:gap-4">
       <div className="min-w-0 flex-1">

@@ -1,30 +1,42 @@
-import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
+import type { DrawRecord, RaffleRecord, SealedDraw } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import { mismatchesIn, winnersOf } from '@drawbridge/contract/fair-draw/comparison';
-import { missedRound, wouldHaveWon } from '@drawbridge/contract/fair-draw/find-entrant';
+import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
+import { missedRound, type RaisedQuantity } from '@drawbridge/contract/fair-draw/remarks';
 import type { Language } from '@drawbridge/contract/languages';
-import { Check, Eraser, LockKeyhole, type LucideIcon, MessageCircle, X } from 'lucide-react';
+import {
+  Check,
+  Eraser,
+  Hand,
+  LockKeyhole,
+  type LucideIcon,
+  MessageCircle,
+  Users,
+  X,
+} from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatCount, formatList, formatMoment } from '../../../lib/formats.ts';
+import { formatCount, formatMoment } from '../../../lib/formats.ts';
+import { momentOfRollCall } from '../../../lib/seen-roll-calls.ts';
 import { t } from '../../../lib/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Ticket, TicketPerforation } from '../../../ui/ticket.tsx';
-import { erasedText, isShort, prizeOf } from '../verification.ts';
-import { Disclosure } from '../winners.tsx';
+import { erasedText, hasRoster, isShort, prizeOf, type RosterRecord } from '../verification.ts';
+import { Disclosure, namesOf } from '../winners.tsx';
 import { ComparisonList, RecordValues } from './record-values.tsx';
 
 interface RecordTicketProps {
   record: RaffleRecord;
   /** Missing until the record has been checked. */
   verdict: DrawVerdict | undefined;
-  /** The reason of the forfeit, if the winner has forfeited. */
+  /** The reason of the forfeit, if a winner has forfeited. */
   forfeitReason: string | undefined;
-  /** Whether it repeats a draw that was voided although a beacon was to decide it. */
+  /** Whether it repeats a draw that was sealed and voided. */
   repeated: boolean;
   /** What the prize was called in an earlier draw. */
   earlierName: string | undefined;
+  /** How the prize's quantity was raised after a draw of it. */
+  raised: RaisedQuantity | undefined;
   /** Whether the file's checksum is wrong, which puts all of its records in doubt. */
   inChangedFile: boolean;
   /** Renders it again in another language. */
@@ -36,7 +48,7 @@ interface RecordTicketProps {
  * steps of other records do not re-render it.
  */
 export const RecordTicket = memo((props: RecordTicketProps) => {
-  const { record, verdict, forfeitReason, repeated, earlierName, inChangedFile } = props;
+  const { record, verdict, forfeitReason, repeated, earlierName, raised, inChangedFile } = props;
   const missed = missedRound(record);
   const titleId = useId();
   const state = verdict ? (verdict.ok ? 'ok' : 'wrong') : 'working';
@@ -76,6 +88,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
           </p>
         )}
         {earlierName && <p>{t('verify.renamedPrize', { name: earlierName })}</p>}
+        {hasRoster(record) && <ChanceFacts draw={record} raised={raised} />}
         <Story record={record} />
         <p className={classNames('font-semibold', stateClasses[state])}>
           {verdict ? verdictOf(record, verdict) : t('verify.notChecked')}
@@ -116,7 +129,7 @@ function Story({ record }: { record: RaffleRecord }) {
   }
   return (
     <>
-      {winnersOf(record).map(
+      {record.winners.map(
         ({ index, erased }) =>
           erased && (
             <Fact key={index} icon={Eraser}>
@@ -124,8 +137,8 @@ function Story({ record }: { record: RaffleRecord }) {
             </Fact>
           ),
       )}
-      {record.sealed && <Fact icon={LockKeyhole}>{sealText(record)}</Fact>}
-      {record.phrase !== '' && (
+      {record.source.kind !== 'none' && <Fact icon={LockKeyhole}>{sealText(record)}</Fact>}
+      {record.phrase !== null && (
         <Fact icon={MessageCircle}>
           {/* The phrase is put in last, because it may contain anything. */}
           <RichText
@@ -133,7 +146,7 @@ function Story({ record }: { record: RaffleRecord }) {
             tags={{
               phrase: (part) => (
                 <strong className="font-semibold">
-                  {part.replace('{phrase}', () => record.phrase)}
+                  {part.replace('{phrase}', () => record.phrase ?? '')}
                 </strong>
               ),
             }}
@@ -153,13 +166,45 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   );
 }
 
-function sealText(record: DrawRecord): string {
-  const { phrase, sealedAt } = record;
-  const source = 'seal' in record ? record.seal.source : undefined;
-  if (source?.kind === 'beacon') return t('verify.sealedForRound', { round: String(source.round) });
-  if (phrase === '') return t('verify.sealedNoPhrase');
-  if (sealedAt === null) return t('verify.sealedBefore');
+function sealText({ source, sealedAt }: DrawRecord): string {
+  if (source.kind === 'beacon') return t('verify.sealedForRound', { round: String(source.round) });
   return t('verify.sealedBeforeAt', { moment: formatMoment(sealedAt) });
+}
+
+interface ChanceFactsProps {
+  draw: SealedDraw | RosterRecord;
+  raised: RaisedQuantity | undefined;
+}
+
+/** Facts about a draw's people, chances and prize that are within the rules, and that everybody should see. */
+export function ChanceFacts({ draw, raised }: ChanceFactsProps) {
+  const { rosterSize, totalChances, maxChances, mostChances, withMostChances, rollCall } = draw;
+  const count = (value: number) => formatCount(value);
+  return (
+    <>
+      <Fact icon={Users}>
+        {maxChances === 1
+          ? t('verify.oneChance', { people: count(rosterSize) })
+          : t('verify.chanceFacts', {
+              ...{ people: count(rosterSize), total: count(totalChances) },
+              ...{ limit: count(maxChances), most: count(mostChances) },
+              having: count(withMostChances),
+            })}
+      </Fact>
+      {rollCall > 0 && (
+        <Fact icon={Hand}>
+          {t('verify.onlyHere', { moment: formatMoment(momentOfRollCall(rollCall)) })}
+        </Fact>
+      )}
+      {raised && (
+        <p className="font-semibold text-wait">
+          {t('verify.quantityRaised', {
+            ...{ from: count(raised.from), to: count(raised.to), after: String(raised.after) },
+          })}
+        </p>
+      )}
+    </>
+  );
 }
 
 const stateClasses = { ok: 'text-ok', wrong: 'text-danger', working: 'text-ink-2' };
@@ -175,11 +220,11 @@ const happened = {
   draw: 'verify.drawnAt',
   void: 'verify.voidedAt',
   forfeit: 'verify.releasedAt',
-  restored: 'verify.setBackAt',
+  restored: 'verify.restoredAt',
 } as const;
 
 function titleOf(record: RaffleRecord): string {
-  if (record.kind === 'restored') return t('verify.wasSetBack');
+  if (record.kind === 'restored') return t('verify.wasRestored');
   if (record.kind !== 'forfeit') return prizeOf(record);
   return t('verify.wasReleased', { number: String(record.forfeits) });
 }
@@ -189,16 +234,15 @@ function outcomeOf(record: RaffleRecord): string {
     // Explains the missing number to people who noted the fingerprint of, say, "draw 2".
     return t('verify.wasReleasedHelp', { number: String(record.number) });
   }
-  if (record.kind === 'restored') return t('verify.wasSetBackHelp');
+  if (record.kind === 'restored') return t('verify.wasRestoredHelp');
   if (record.kind === 'void') {
-    const lines = wouldHaveWon(record);
-    const line = formatList(lines.map((place) => formatCount(place + 1)));
-    const instead = t('verify.wouldHaveWon', { line, lines: formatCount(record.rosterSize) });
     const voided = t('verify.wasVoided', { count: record.rosterSize });
-    return lines.length > 0 ? `${voided} ${instead}` : voided;
+    if (record.wouldHaveWon.length === 0) return voided;
+    const tickets = namesOf(record.wouldHaveWon.flatMap((lost) => lost.tickets));
+    return `${voided} ${t('verify.wouldHaveWon', { tickets })}`;
   }
   const lines = record.rosterSize;
-  const outcomes = winnersOf(record).map(({ index, winner, erased }) => {
+  const outcomes = record.winners.map(({ index, winner, erased }) => {
     const values = { line: index + 1, lines };
     if (erased) return t('verify.erasedWinner', values);
     if (!winner) return t('verify.unnamedWinner', values);

@@ -1,10 +1,11 @@
-import type { DrawRecord3, RaffleRecord, VoidRecord3 } from '@drawbridge/contract/draws';
+import type { RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import { type Comparison, type Words, winnersOf } from '@drawbridge/contract/fair-draw/comparison';
+import type { Comparison, Words } from '@drawbridge/contract/fair-draw/comparison';
 import type { TextKey } from '@drawbridge/contract/texts';
 import { Check, X } from 'lucide-react';
 import { t, translate } from '../../../lib/texts.ts';
 import { Fingerprint } from '../../../ui/code-text.tsx';
+import type { RosterRecord } from '../verification.ts';
 
 interface RecordValuesProps {
   record: RaffleRecord;
@@ -64,37 +65,44 @@ function ownValuesOf(record: RaffleRecord): Value[] {
   }
   if (record.kind === 'restored') {
     return [
-      ['verify.fingerprintRegister', record.register.hash],
+      ['verify.fingerprintRegister', record.registerHash],
       ['verify.reason', record.reason],
     ];
   }
-  const roster: Value[] = [
-    ['verify.prizeId', record.prizeId ?? ''],
-    ['verify.peopleInDraw', String(record.rosterSize)],
-    ['verify.fingerprintRoster', record.rosterHash],
-    ...('seal' in record ? sealValuesOf(record) : []),
-  ];
-  if (record.kind === 'void') return [...roster, ['verify.reason', record.reason]];
+  const seal = sealValuesOf(record);
+  if (record.kind === 'void') return [...seal, ['verify.reason', record.reason]];
   return [
-    ...roster,
-    ['verify.sealed', record.sealedAt ?? t('verify.notSealed')],
-    ['verify.phrase', record.phrase],
-    ...winnersOf(record).flatMap(({ index, tickets, salt, erased }): Value[] => [
+    ...seal,
+    ['verify.phrase', record.phrase ?? ''],
+    ...record.winners.flatMap(({ index, tickets, chances, salt, erased }): Value[] => [
       ['verify.winnerLine', String(index)],
       ['verify.winnerTickets', tickets.join(' ')],
+      ['verify.winnerChances', String(chances)],
       ['verify.salt', salt ?? t(erased ? 'verify.saltDestroyed' : 'verify.saltWithheld')],
     ]),
-    ...('winnerHash' in record
-      ? [['verify.fingerprintWinner', record.winnerHash] satisfies Value]
-      : []),
   ];
 }
 
-function sealValuesOf({ seal, beacon }: DrawRecord3 | VoidRecord3): Value[] {
+/** Everything that a seal's hash is made of, and what decides after it. */
+function sealValuesOf({ source, beacon, ...seal }: RosterRecord): Value[] {
   return [
-    ['verify.fingerprintRegister', seal.register.hash],
-    ['verify.fingerprintSeal', seal.hash],
-    ...(seal.source.kind === 'beacon' ? [['verify.beacon', beacon ?? ''] satisfies Value] : []),
+    ['verify.prizeId', seal.prizeId ?? ''],
+    ['verify.quantity', String(seal.quantity)],
+    ['verify.winnerCount', String(seal.count)],
+    ['verify.rollCall', String(seal.rollCall)],
+    ['verify.maxChances', String(seal.maxChances)],
+    ['verify.peopleInDraw', String(seal.rosterSize)],
+    ['verify.chancesInDraw', String(seal.totalChances)],
+    ['verify.fingerprintRoster', seal.rosterHash],
+    ['verify.fingerprintRegister', seal.registerHash],
+    ['verify.sealed', seal.sealedAt],
+    ...(source.kind === 'beacon'
+      ? ([
+          ['verify.round', String(source.round)],
+          ['verify.beacon', beacon ?? ''],
+        ] satisfies Value[])
+      : []),
+    ['verify.fingerprintSeal', seal.sealHash],
   ];
 }
 

@@ -1,6 +1,5 @@
 import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import { winnersOf } from '@drawbridge/contract/fair-draw/comparison';
 import {
   ArrowRight,
   Check,
@@ -93,9 +92,9 @@ function workIn(records: readonly RaffleRecord[]): number {
 /** The parts of a draw, by the fields that each of them rests on. */
 const parts = {
   secret: /^(commitment|seed|number|previousRecord)/,
-  everyone: /^(roster|names|outside|seal\.register)/,
-  source: /^(seal\.source|seal\.hash|sealed|beacon|phrase)/,
-  winner: /^(winner|record|prize|seal\.quantity)/,
+  everyone: /^(roster|register|totalChances|maxChances|rollCall)/,
+  source: /^(source|seal|beacon|phrase)/,
+  winner: /^(winner|record|prize|quantity|count)/,
 };
 type Part = keyof typeof parts;
 
@@ -200,16 +199,15 @@ function describePart(draw: DrawRecord, part: Part): [LucideIcon, string, string
       return [Users, t('verify.everyone', { total }), short(draw.rosterHash)];
     }
     case 'source': {
-      const source = 'seal' in draw ? draw.seal.source : undefined;
-      if (source?.kind !== 'beacon') {
-        return [MessageCircle, t('verify.calledOut'), draw.phrase || t('verify.nothingMore')];
+      const { source, phrase, beacon } = draw;
+      if (source.kind !== 'beacon') {
+        return [MessageCircle, t('verify.calledOut'), phrase ?? t('verify.nothingMore')];
       }
       const round = formatCount(source.round);
-      const beacon = 'beacon' in draw && draw.beacon ? short(draw.beacon) : '';
-      return [Globe, t('verify.roundOfBeacon', { round }), beacon];
+      return [Globe, t('verify.roundOfBeacon', { round }), beacon ? short(beacon) : ''];
     }
     case 'winner': {
-      const [first, ...others] = winnersOf(draw);
+      const [first, ...others] = draw.winners;
       const more = others.length > 0 ? ` + ${formatCount(others.length)}` : '';
       return [Trophy, prizeOf(draw), (first?.winner?.name ?? t('verify.notNamed')) + more];
     }

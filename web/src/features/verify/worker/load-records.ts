@@ -1,6 +1,5 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import { readLines, readList } from '@drawbridge/contract/fair-draw/proof';
-import type { Scheme } from '@drawbridge/contract/stage';
+import { readList, readRecordLists } from '@drawbridge/contract/fair-draw/proof';
 import { startDeadline } from '../../../lib/deadline.ts';
 import { readProblem } from '../../../lib/read-problem.ts';
 import type { Failure } from './findings.ts';
@@ -42,9 +41,10 @@ export async function loadList(eventId: string): Promise<DrawList> {
   return list;
 }
 
-export async function loadLines(eventId: string, number: number, scheme: Scheme) {
+/** Loads the roster and the register of a record. */
+export async function loadLists(eventId: string, number: number) {
   const text = await load(`${drawsUrl(eventId)}/${number}`, LONG_TIMEOUT_MS);
-  return readable(readLines(text, scheme), number);
+  return readable(readRecordLists(text), number);
 }
 
 export function readable<Value>(

@@ -1,5 +1,4 @@
 import type { DrawList, RaffleRecord, SealedDraw } from '@drawbridge/contract/draws';
-import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import {
   type Announcement,
   loadBeaconCheck,
@@ -8,15 +7,18 @@ import {
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { findInRecord } from '@drawbridge/contract/fair-draw/find-entrant';
 import {
+  hasLists,
   type Proof,
   type ProofRecord,
   readProof,
-  withLines,
+  withLists,
+  withoutLists,
   writeProof,
 } from '@drawbridge/contract/fair-draw/proof';
+import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Finding } from './findings.ts';
-import { LoadError, loadLines, loadList, readable, UnreadableRecordError } from './load-records.ts';
+import { LoadError, loadList, loadLists, readable, UnreadableRecordError } from './load-records.ts';
 
 /** The command `verify` checks larger events, and reads them record by record. */
 const PEOPLE_MAX = 100_000;
@@ -25,7 +27,7 @@ const FILE_BYTES_MAX = 250 * 1024 * 1024;
 
 /**
  * Loads, checks, searches and saves the records of one event or one file, in a worker. Rosters are stored
- * compactly, with 36 bytes for most people: 36 MB for ten draws among 100,000.
+ * compactly, with 72 bytes for most people: 72 MB for ten draws among 100,000.
  */
 export class Verifier {
   #tell: (finding: Finding) => void = () => {};
@@ -34,7 +36,7 @@ export class Verifier {
   #checker: RecordChecker | undefined;
   /** The checked records, as they were published at that time. */
   readonly #checked: { published: string; record: ProofRecord }[] = [];
-  readonly #lines = new Map<string, Awaited<ReturnType<typeof loadLines>>>();
+  readonly #lists = new Map<string, Awaited<ReturnType<typeof loadLists>>>();
   readonly #announced = new Map<number, Announcement>();
   #codes: readonly string[] = [];
   #busy = false;
@@ -108,17 +110,16 @@ export class Verifier {
     const known = await this.#begin(list);
     for (const [place, record] of list.draws.entries()) {
       if (place < known) continue;
-      if (record.kind === 'forfeit') {
-        this.#check(record, record);
-        continue;
-      }
-      this.#check(withLines(record, await this.#linesOf(list, record, place)), record);
+      const full = hasLists(record)
+        ? withLists(record, await this.#listsOf(list, record, place))
+        : record;
+      this.#check(full, record);
     }
     this.#end(list);
   }
 
   async #checkProof(proof: Proof): Promise<void> {
-    const draws = proof.draws.map(withoutLines);
+    const draws = proof.draws.map(withoutLists);
     const { checksum: _, ...list } = proof;
     await this.#begin({ ...list, draws });
     for (const [place, record] of proof.draws.entries()) {
@@ -147,16 +148,16 @@ export class Verifier {
     return this.#checked.length;
   }
 
-  async #linesOf({ eventId, scheme }: DrawList, record: RaffleRecord, place: number) {
+  async #listsOf({ eventId }: DrawList, record: RaffleRecord, place: number) {
     const { number } = record;
     const key = `${number} ${'rosterHash' in record ? record.rosterHash : record.record}`;
-    let lines = this.#lines.get(key);
-    if (!lines) {
+    let lists = this.#lists.get(key);
+    if (!lists) {
       this.#tell({ kind: 'step', step: 'loading', place });
-      lines = await loadLines(eventId, number, scheme);
-      this.#lines.set(key, lines);
+      lists = await loadLists(eventId, number);
+      this.#lists.set(key, lists);
     }
-    return lines;
+    return lists;
   }
 
   #check(record: ProofRecord, published: RaffleRecord): void {
@@ -204,12 +205,4 @@ export class Verifier {
     for (const piece of writeProof({ ...list, draws })) parts.push(new Blob([piece]));
     return new Blob(parts, { type: 'application/json' });
   }
-}
-
-function withoutLines(record: ProofRecord): RaffleRecord {
-  if (record.kind === 'forfeit') return record;
-  const { roster: _, ...rest } = record;
-  if (!('names' in rest)) return rest;
-  const { names: __, outside: ___, ...published } = rest;
-  return published;
 }
