@@ -84,10 +84,6 @@ export const leadExamples: Examples = {
     await api.admin.patch(`/api/leads/${id}`, { status: 'verified' });
     return { body: () => asCounted(eventId, String(email)) };
   },
-  giveChances: async (world) => {
-    const id = await newLeadId(world);
-    return { body: () => ({ ids: [id], chances: 3 }) };
-  },
   deleteLeads: async ({ api, eventId }) => {
     const { email } = await submitLead(api.anyone, eventId);
     return { body: () => asCounted(eventId, String(email)) };

@@ -9,7 +9,6 @@ import { callerIn, giveAddress, newAdministrator, newLoginCode, password } from 
 import { createEvent, createPrize, leadBody, next, verifiedLead } from '../fixtures.ts';
 import type { Examples, Prepare, World } from '../world.ts';
 import { newVolunteerId } from './accounts.ts';
-import { newLeadId } from './leads.ts';
 
 /** An event with an eligible person. */
 async function newRaffle({ api }: World): Promise<string> {
@@ -64,13 +63,6 @@ export async function newWebhookId({ api }: World): Promise<string> {
   const { id: eventId } = await createEvent(api.admin);
   const body = { ...webhookBody(eventId), currentPassword: ADMIN.password };
   return (await api.admin.post('/api/webhooks', body)).as(newWebhook).id;
-}
-
-/** An event whose roll call is open. */
-async function newRollCall(world: World) {
-  const eventId = await newRaffle(world);
-  const opened = await world.api.admin.post(`/api/events/${eventId}/roll-calls`, {});
-  return { eventId, digits: opened.as(openedRollCall).digits };
 }
 
 export const raffleExamples: Examples = {
@@ -132,21 +124,6 @@ export const raffleExamples: Examples = {
     params: { eventId: await newRaffle(world) },
     body: () => ({ id: crypto.randomUUID(), prizeId: null, phrase: '' }),
   }),
-  openRollCall: async (world) => ({
-    params: { eventId: await newRaffle(world) },
-    body: () => ({ id: crypto.randomUUID() }),
-  }),
-  closeRollCall: async (world) => ({ params: { eventId: (await newRollCall(world)).eventId } }),
-  sayHere: async (world) => {
-    const { eventId, digits } = await newRollCall(world);
-    const entered = await world.api.anyone.post('/api/leads/public', leadBody(eventId));
-    const { entryCode } = entered.as(enteredLead);
-    return { params: { eventId }, body: () => ({ entryCode, digits }) };
-  },
-  markHere: async (world) => {
-    const { eventId } = await newRollCall(world);
-    return { params: { leadId: await newLeadId({ ...world, eventId }) } };
-  },
   updateEventStage: async (world) => ({
     params: { eventId: await newRaffle(world) },
     body: () => ({ blank: true, phrase: 'three cheers' }),
