@@ -62,6 +62,11 @@ export async function findPrizesLeft(db: Db, eventId: string): Promise<PrizesLef
            (select count(*)::int from standing) as winners`);
 }
 
+export async function findPrize(db: Db, id: string): Promise<Prize | undefined> {
+  const [prize] = await db.query<Prize>(sql`select ${columns} from prizes where id = ${id}`);
+  return prize;
+}
+
 export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Prize>> {
   try {
     const prize = await db.queryOne<Prize>(sql`

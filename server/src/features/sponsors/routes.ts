@@ -12,6 +12,7 @@ import {
   changeSponsor,
   createSponsor,
   deleteSponsor,
+  findSponsor,
   listPublicSponsors,
   restoreSponsor,
 } from './store.ts';
@@ -57,14 +58,14 @@ export const sponsors = feature(sponsorCalls, ({ db, writes }, app) => {
     },
     createSponsor: async ({ body, change }) => {
       await requireLogo(body.logo);
-      return change((tx) => createSponsor(tx, body));
+      return change((tx) => createSponsor(tx, body), undefined, findSponsor);
     },
     updateSponsor: async ({ params: { sponsorId }, body, change }) => {
       if (body.logo !== undefined) await requireLogo(body.logo);
       return change((tx, user) => changeSponsor(tx, sponsorId, body, user));
     },
     restoreSponsor: ({ params: { sponsorId }, change }) =>
-      change((tx, user) => restoreSponsor(tx, sponsorId, user)),
+      change((tx, user) => restoreSponsor(tx, sponsorId, user), undefined, findSponsor),
     deleteSponsor: ({ params: { sponsorId }, change }) =>
       change((tx, user) => deleteSponsor(tx, sponsorId, user)),
   };

@@ -57,6 +57,11 @@ export async function findLogo(
   return row?.logo;
 }
 
+export async function findSponsor(db: Db, id: string): Promise<Sponsor | undefined> {
+  const [sponsor] = await db.query<Sponsor>(sql`select ${columns} from sponsors where id = ${id}`);
+  return sponsor;
+}
+
 export async function createSponsor(db: Db, input: SponsorInput): Promise<Outcome<Sponsor>> {
   const { eventId, name, logo, position } = input;
   const { hash, bytes } = measureLogo(logo);
