@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hexesOf } from '@drawbridge/contract/fair-draw/bytes';
-import { type EnteredLead, enteredLead } from '@drawbridge/contract/leads';
+import { type EnteredLead, enteredLead, type OwnLead } from '@drawbridge/contract/leads';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
@@ -274,7 +274,7 @@ describe('a change of leads', () => {
   it('waits for the lock of a draw that is under way', async () => {
     const event = await createEvent(api.admin, { maxChances: 9 });
     const raffle = raffleOf(api, event.id);
-    const people = [];
+    const people: OwnLead[] = [];
     for (let n = 0; n < 8; n += 1) people.push(await verifiedLead(api, event.id));
     const enter = () =>
       api.anyone.post('/api/leads/public', { eventId: event.id, ...newContact() });
