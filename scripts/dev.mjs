@@ -9,9 +9,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 // One full build first, so that everything the server imports exists before the watchers start.
 await build();
 
+const env = { ...process.env, NODE_ENV: 'development' };
 // Each child has its own process group, because TypeScript's launcher does not forward signals.
 const run = (args, cwd = root) =>
-  spawn(process.execPath, args, { cwd, stdio: 'inherit', detached: true });
+  spawn(process.execPath, args, { cwd, stdio: 'inherit', detached: true, env });
 
 const children = [
   run([findTool(TSC), '-b', '--watch', '--preserveWatchOutput']),

@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import statement from 'sql-template-tag';
+import statement, { type Sql } from 'sql-template-tag';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
 import { createDatabase } from '../test/database.ts';
 import { startRelay } from '../test/relay.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import { PATIENTLY } from '../test/standstill.ts';
 import { readFor, readForAll } from './cancelling.ts';
 import { allowLongStatements } from './client.ts';
+import { changesOf, rowOf, valuesOf } from './columns.ts';
 import { Connection, type ConnectionTarget, configFor } from './connection.ts';
 import { isDatabaseUnavailable, violates } from './errors.ts';
 import { inTransaction } from './transaction.ts';
@@ -47,6 +49,35 @@ const failureOf = (call: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error,
   );
+
+describe('a row of a schema', () => {
+  const person = z.object({ id: z.string(), fullName: z.string().nullable() });
+  const asPerson = rowOf(person, { computed: { id: statement`id::text` } });
+
+  it('is written and read by the names of its fields', async () => {
+    await other`create table persons (id int primary key, full_name text, city text default 'Bath')`;
+    const added = await other.query(
+      statement`insert into persons ${valuesOf({ id: 1, fullName: 'Ada', city: undefined })}
+                returning ${asPerson.columns}`,
+      asPerson,
+    );
+    expect(added).toEqual([{ id: '1', fullName: 'Ada' }]);
+    const change = (fields: object) =>
+      other.queryOne(
+        statement`update persons set ${changesOf(fields)} returning ${asPerson.columns}`,
+        asPerson,
+      );
+    expect(await change({})).toEqual({ id: '1', fullName: 'Ada' });
+    expect(await change({ id: undefined, fullName: null })).toEqual({ id: '1', fullName: null });
+    expect(await other`select city from persons`).toEqual([{ city: 'Bath' }]);
+  });
+
+  it('fails in tests if a column is missing or has another type', async () => {
+    const read = (text: Sql) => other.query(text, asPerson);
+    await expect(read(statement`select '1' as id`)).rejects.toThrow('fullName');
+    await expect(read(statement`select 1 as id, null as full_name`)).rejects.toThrow('id');
+  });
+});
 
 describe('a row', () => {
   it('has its columns in camel case, and values as the API shows them', async () => {

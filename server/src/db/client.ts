@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
+import type { z } from 'zod';
 import { cancelStatement, readerGone } from './cancelling.ts';
 import {
   Connection,
@@ -22,7 +23,15 @@ export async function allowLongStatements(tx: Db): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
 }
 
-interface QueryOptions {
+/** Tests and development check rows against their schemas. Production does not: it would take time from every request. */
+const CHECKS_ROWS = ['test', 'development'].includes(process.env.NODE_ENV ?? '');
+
+interface QueryOptions<Row> extends SendOptions {
+  /** The schema of the rows, which gives them their type. */
+  row?: z.ZodType<Row>;
+}
+
+interface SendOptions {
   /** Plans the statement on every call, for one whose plan depends on the current number of rows. */
   replan?: boolean;
   timeoutMs?: number;
@@ -31,9 +40,9 @@ interface QueryOptions {
 /** What a store function queries: the pool, or the transaction it is part of. */
 export interface Db {
   /** The rows, with their columns in camel case. */
-  query<Row>(statement: Sql, options?: QueryOptions): Promise<Row[]>;
+  query<Row>(statement: Sql, options?: QueryOptions<Row>): Promise<Row[]>;
   /** The row of a statement that always returns one. */
-  queryOne<Row>(statement: Sql): Promise<Row>;
+  queryOne<Row>(statement: Sql, options?: QueryOptions<Row>): Promise<Row>;
   /** Returns how many rows were affected. */
   execute(statement: Sql): Promise<number>;
 }
@@ -137,15 +146,18 @@ export function onConnection(connection: pg.ClientBase): Db {
   return createDb((statement, options) => send(connection, statement, options));
 }
 
-type Run = (statement: Sql, options?: QueryOptions) => Promise<pg.QueryArrayResult>;
+type Run = (statement: Sql, options?: SendOptions) => Promise<pg.QueryArrayResult>;
 
 function createDb(run: Run): Db {
-  const query = async <Row>(statement: Sql, options?: QueryOptions) =>
-    toObjects(await run(statement, options)) as Row[];
+  const query = async <Row>(statement: Sql, options?: QueryOptions<Row>) => {
+    const rows = toObjects(await run(statement, options)) as Row[];
+    if (CHECKS_ROWS) for (const row of rows) options?.row?.parse(row);
+    return rows;
+  };
   return {
     query,
-    queryOne: async <Row>(statement: Sql) => {
-      const [row] = await query<Row>(statement);
+    queryOne: async <Row>(statement: Sql, options?: QueryOptions<Row>) => {
+      const [row] = await query(statement, options);
       if (!row) throw new Error('A statement that always returns a row returned none');
       return row;
     },
@@ -162,7 +174,7 @@ const camelCase = memoize((column) =>
 function send(
   connection: pg.ClientBase,
   { text, values }: Sql,
-  { replan = false, timeoutMs = QUERY_TIMEOUT_MS }: QueryOptions = {},
+  { replan = false, timeoutMs = QUERY_TIMEOUT_MS }: SendOptions = {},
 ): Promise<pg.QueryArrayResult> {
   const name = replan ? undefined : statementName(text);
   // A variable, because the types of node-postgres do not know the time limit of a statement.

@@ -3,8 +3,10 @@ import type { LeadContact } from '@drawbridge/contract/contact';
 import { eventInput } from '@drawbridge/contract/events';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import { readPlainNumber } from '@drawbridge/contract/phones/phone-plan';
+import { prizeInput } from '@drawbridge/contract/prizes';
 import type { Answers } from '@drawbridge/contract/questions/kinds';
 import { questionInput } from '@drawbridge/contract/questions/schemas';
+import { sponsorInput } from '@drawbridge/contract/sponsors';
 import type { Database, Db } from '../db/client.ts';
 import { unwrap } from '../errors.ts';
 import { assignVolunteer } from '../features/assignments/store.ts';
@@ -92,17 +94,17 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
   const sponsorIds: string[] = [];
   for (const [position, name] of demo.sponsors.entries()) {
     const logo = drawLogo(name, index + position);
-    const sponsor = await createSponsor(db, { eventId, name, logo, position: position + 1 });
+    const sponsor = await createSponsor(
+      db,
+      sponsorInput.parse({ eventId, name, logo, position: position + 1 }),
+    );
     sponsorIds.push(unwrap(sponsor).id);
   }
   const prizeIds: string[] = [];
   for (const [position, prize] of demo.prizes.entries()) {
     const sponsorId = sponsorIds[position] ?? null;
-    const input = await storePictures(db, {
-      ...{ eventId, position, sponsorId, picture: null, quantity: 1, note: null },
-      ...prize,
-    });
-    prizeIds.push(unwrap(await createPrize(db, input)).id);
+    const input = await storePictures(db, { eventId, position, sponsorId, ...prize });
+    prizeIds.push(unwrap(await createPrize(db, prizeInput.parse(input))).id);
   }
   const own = (demo.questions ?? []).map((question) => ({ ...question, id: randomUUID() }));
   const questions = own.map((question) => questionInput.parse(question));

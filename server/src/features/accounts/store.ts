@@ -1,4 +1,11 @@
-import type { Account, OwnAccount, Session } from '@drawbridge/contract/accounts/accounts';
+import {
+  type Account,
+  account,
+  type OwnAccount,
+  ownAccount,
+  type Session,
+  session,
+} from '@drawbridge/contract/accounts/accounts';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
@@ -16,7 +23,8 @@ import { hostOf } from '../webhooks/delivery-store.ts';
 import { deleteWebhook } from '../webhooks/store.ts';
 
 export async function findOwnAccount(db: Db, id: string): Promise<OwnAccount | undefined> {
-  const [own] = await db.query<OwnAccount>(sql`
+  const [own] = await db.query(
+    sql`
     select id, username, name, role, email, password_hash <> '' as has_password,
            (select coalesce(json_agg(json_build_object(
               'id', p.id, 'name', p.name, 'createdAt', p.created_at, 'lastUsedAt', p.last_used_at)
@@ -26,16 +34,21 @@ export async function findOwnAccount(db: Db, id: string): Promise<OwnAccount | u
              'enabledAt', totp_enabled_at,
              'recoveryCodesLeft', (select count(*) from recovery_codes where user_id = u.id)
            ) end as second_factor
-    from users u where id = ${id}`);
+    from users u where id = ${id}`,
+    { row: ownAccount },
+  );
   return own;
 }
 
 /** The sessions of one user, last used first. */
 export async function listSessions(db: Db, userId: string, token: string): Promise<Session[]> {
-  return db.query<Session>(sql`
+  return db.query(
+    sql`
     select id, device, address, created_at, last_used_at, token_hash = ${hash(token)} as current
     from sessions where user_id = ${userId} and expires_at > now()
-    order by last_used_at desc, id`);
+    order by last_used_at desc, id`,
+    { row: session },
+  );
 }
 
 export async function endOwnSession(
@@ -54,7 +67,8 @@ type Administrator = Actor & { id: string };
 
 /** All administrators, disabled ones included. */
 export async function listAccounts(db: Db, onlyId?: string): Promise<Account[]> {
-  return db.query<Account>(sql`
+  return db.query(
+    sql`
     select id, username, name, email, created_at, disabled_at,
            ${secondFactorOn} as second_factor, only_events as events,
            array(select event_id from sponsor_pages
@@ -64,7 +78,9 @@ export async function listAccounts(db: Db, onlyId?: string): Promise<Account[]> 
               where volunteer_id = v.id and not access_revoked)), '[]')
             from users v where u.id = any(v.credentials_issued_by)) as credentials_issued_for
     from users u where role = 'admin' ${onlyId ? sql`and id = ${onlyId}` : empty}
-    order by disabled_at is not null, lower(coalesce(name, username)), id`);
+    order by disabled_at is not null, lower(coalesce(name, username)), id`,
+    { row: account },
+  );
 }
 
 export async function changeAccount(

@@ -1,6 +1,7 @@
 import {
   type Analytics,
   type AnalyticsQuery,
+  analytics,
   type EventFigures,
   LATEST_SIZE,
   TOP_LIST_SIZE,
@@ -37,7 +38,8 @@ export async function computeAnalytics(
 ): Promise<Analytics> {
   const wanted = eventId ? [eventId] : only;
   const events = sql`(select * from events where ${inEvents(wanted, sql`id`)})`;
-  return db.queryOne<Analytics>(sql`
+  return db.queryOne(
+    sql`
     with counts as (${countsIn(wanted, inPeriod(sql`submitted_at`, { eventId, from, to }))}),
     tally as (
       select event_id, status, source, imported, sum(n)::int as n
@@ -98,7 +100,9 @@ export async function computeAnalytics(
         order by lead_count desc, lower(coalesce(name, username)), id
         limit ${TOP_LIST_SIZE}) top) as top_volunteers,
       (select coalesce(json_agg(json_build_object('day', day, 'leadCount', lead_count)
-        order by day), '[]') from by_day) as leads_by_day`);
+        order by day), '[]') from by_day) as leads_by_day`,
+    { row: analytics },
+  );
 }
 
 /** How an event is going, in one statement: its leads are read once. */

@@ -1,4 +1,10 @@
-import type { Assignment, AssignmentInput, OwnAssignment } from '@drawbridge/contract/volunteers';
+import {
+  type Assignment,
+  type AssignmentInput,
+  assignment,
+  type OwnAssignment,
+  ownAssignment,
+} from '@drawbridge/contract/volunteers';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
@@ -6,16 +12,21 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import { inEvents, type OnlyEvents } from '../access.ts';
 import { listAssignedEvents } from '../events/store.ts';
 
+const withoutEvent = ownAssignment.omit({ event: true });
+
 export async function listAssignments(
   db: Db,
   { id, only }: { id?: string; only?: OnlyEvents } = {},
 ): Promise<Assignment[]> {
-  return db.query<Assignment>(sql`
+  return db.query(
+    sql`
     select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
            json_build_object('name', u.name, 'username', u.username) as volunteer
     from volunteer_assignments a join users u on u.id = a.volunteer_id
     where ${inEvents(only, sql`a.event_id`)} ${id ? sql`and a.id = ${id}` : empty}
-    order by a.assigned_at, a.id`);
+    order by a.assigned_at, a.id`,
+    { row: assignment },
+  );
 }
 
 export async function findAssignment(db: Db, id: string): Promise<Assignment | undefined> {
@@ -28,7 +39,8 @@ export async function listOwnAssignments(db: Db, volunteerId: string): Promise<O
   const events = new Map(
     (await listAssignedEvents(db, volunteerId)).map((event) => [event.id, event]),
   );
-  const own = await db.query<Omit<OwnAssignment, 'event'>>(sql`
+  const own = await db.query(
+    sql`
     select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
            extract(epoch from now() at time zone e.time_zone - now() at time zone 'UTC')::int / 60
              as utc_offset,
@@ -40,7 +52,9 @@ export async function listOwnAssignments(db: Db, volunteerId: string): Promise<O
                 where submitted_by = a.volunteer_id and event_id = e.id)) as leads_of_others
     from volunteer_assignments a join events e on e.id = a.event_id
     where a.volunteer_id = ${volunteerId} and not a.access_revoked
-    order by a.assigned_at, a.id`);
+    order by a.assigned_at, a.id`,
+    { row: withoutEvent },
+  );
   return own.flatMap((assignment) => {
     const event = events.get(assignment.eventId);
     return event ? { ...assignment, event } : [];

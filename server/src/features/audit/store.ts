@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { AuditChoices, AuditEntry, AuditFilters } from '@drawbridge/contract/audit';
+import {
+  type AuditChoices,
+  type AuditEntry,
+  type AuditFilters,
+  auditEntry,
+} from '@drawbridge/contract/audit';
 import { UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -30,11 +35,11 @@ export async function listAudit(
   filters: Filters,
   { limit, after }: PageOf,
 ): Promise<AuditEntry[]> {
-  return db.query<AuditEntry>(
+  return db.query(
     sql`
       select ${columns} from audit_log ${matching(filters, after)}
       order by at desc, id desc limit ${limit}`,
-    { replan: true },
+    { row: auditEntry, replan: true },
   );
 }
 

@@ -1,5 +1,12 @@
 import { brandStyles } from '@drawbridge/contract/brand';
-import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
+import {
+  type AdminEvent,
+  adminEvent,
+  type EventChange,
+  type EventInput,
+  type PublicEvent,
+  publicEvent,
+} from '@drawbridge/contract/events';
 import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { enterableStatuses } from '@drawbridge/contract/form-rules';
 import type { Deleted } from '@drawbridge/contract/ids';
@@ -7,10 +14,11 @@ import { type Language, languageCodes } from '@drawbridge/contract/languages';
 import { shortestPhone } from '@drawbridge/contract/phones/phone-key';
 import { isAsked } from '@drawbridge/contract/questions/answers';
 import type { Audience } from '@drawbridge/contract/questions/kinds';
-import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
 import type { Translations } from '@drawbridge/contract/translations';
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
+import type { z } from 'zod';
 import { allowLongStatements, type Database, type Db } from '../../db/client.ts';
+import { changesOf, rowOf, valuesOf } from '../../db/columns.ts';
 import { hasSqlState, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
@@ -32,19 +40,26 @@ import {
 
 const SHORT_CODE = /^[0-9a-f]{6}$/;
 
-type Stored<Event> = Omit<Event, 'phoneMinLength' | 'accentStyles'>;
+/** The fields that are not stored. */
+const derived = { phoneMinLength: true, accentStyles: true } as const;
+// Visitors and volunteers get the questions that they are asked, without the organiser's part.
+const storedPublicEvent = publicEvent
+  .omit(derived)
+  .extend({ questions: adminEvent.shape.questions });
+const storedAdminEvent = adminEvent.omit(derived);
+type StoredEvent = z.infer<typeof storedPublicEvent>;
 
 /** Adds what follows from the event's country and its colour. */
-const withDerived = <Event extends Stored<PublicEvent>>(event: Event) => ({
+const withDerived = <Event extends StoredEvent>(event: Event) => ({
   ...event,
   phoneMinLength: shortestPhone(event.country),
   accentStyles: event.accent && brandStyles(event.accent),
 });
 
 /** The event with the questions that are asked of some people, in the languages that it offers. */
-function asked(event: Stored<PublicEvent>, audience: Audience): PublicEvent {
+function asked(event: StoredEvent, audience: Audience): PublicEvent {
   const others = (event.languages ?? languageCodes).filter((code) => code !== event.language);
-  const questions = (event.questions as AdminQuestion[])
+  const questions = event.questions
     .filter((question) => !question.archived && isAsked(question, audience))
     .map((question) => ({
       ...inLanguages(question, others),
@@ -65,54 +80,63 @@ export function inLanguages<Owner extends { translations?: Translations<never> }
   return { ...owner, translations: Object.fromEntries(kept) };
 }
 
-const publicColumns = sql`
-    e.id, e.name, e.date, e.location, e.status, e.draw_at, e.time_zone,
-    to_char(e.draw_at at time zone e.time_zone, 'YYYY-MM-DD HH24:MI') as draw_clock,
-    e.short_code, e.country, e.language,
-    e.languages, e.translations, e.organiser, e.privacy_text,
-    e.privacy_url, e.consent_note, e.marketing_text, e.receipts, e.logo, e.cover, e.accent, e.consent_id as consent_version, e.questions,
-    e.questions_version`;
+const computed = {
+  drawClock: sql`to_char(e.draw_at at time zone e.time_zone, 'YYYY-MM-DD HH24:MI')`,
+  consentVersion: sql`e.consent_id`,
+};
+const asPublicEvent = rowOf(storedPublicEvent, { table: 'e', computed });
 
 /** How many leads an event has. The database keeps the counts, because counting millions of leads takes seconds. */
 export const leadCountOf = (eventId: Sql): Sql => sql`(
   select coalesce(sum(n), 0)::int from lead_counts where kind = 'event' and event_id = ${eventId})`;
 
 /** Volunteers and prizes are counted in small indexes, and leads are counted already. */
-const selectAdminEvents = sql`
-    select ${publicColumns}, e.total_amount_collected, e.roa, e.currency,
-           e.created_at, e.created_by, e.winner_display, e.suspense, e.retention_days, e.max_chances,
-           ${waitingErasure} as erasure, e.archived, e.sample, e.checklist,
-           ${leadCountOf(sql`e.id`)} as lead_count,
-           (select count(*)::int from volunteer_assignments a
-             where a.event_id = e.id and not a.access_revoked) as volunteer_count,
-           (select count(*)::int from prizes p where p.event_id = e.id) as prize_count
-    from events e`;
+const asAdminEvent = rowOf(storedAdminEvent, {
+  table: 'e',
+  computed: {
+    ...computed,
+    erasure: waitingErasure,
+    leadCount: leadCountOf(sql`e.id`),
+    volunteerCount: sql`(
+      select count(*)::int from volunteer_assignments a where a.event_id = e.id and not a.access_revoked)`,
+    prizeCount: sql`(select count(*)::int from prizes p where p.event_id = e.id)`,
+  },
+});
 
 export async function listEvents(db: Db, only?: OnlyEvents): Promise<AdminEvent[]> {
-  const events = await db.query<Stored<AdminEvent>>(sql`
-    ${selectAdminEvents} where ${inEvents(only, sql`e.id`)}
-    order by e.date desc, e.created_at desc, e.id`);
+  const events = await db.query(
+    sql`select ${asAdminEvent.columns} from events e where ${inEvents(only, sql`e.id`)}
+        order by e.date desc, e.created_at desc, e.id`,
+    asAdminEvent,
+  );
   return events.map(withDerived);
 }
 
 export async function listAssignedEvents(db: Db, volunteerId: string): Promise<PublicEvent[]> {
-  const events = await db.query<Stored<PublicEvent>>(sql`
-    select ${publicColumns}
-    from events e
-    join volunteer_assignments a on a.event_id = e.id
-    where a.volunteer_id = ${volunteerId} and not a.access_revoked
-    order by a.assigned_at, e.id`);
+  const events = await db.query(
+    sql`select ${asPublicEvent.columns}
+        from events e
+        join volunteer_assignments a on a.event_id = e.id
+        where a.volunteer_id = ${volunteerId} and not a.access_revoked
+        order by a.assigned_at, e.id`,
+    asPublicEvent,
+  );
   return events.map((event) => asked(event, 'volunteers'));
 }
 
 export async function findEvent(db: Db, id: string): Promise<AdminEvent | undefined> {
-  const [event] = await db.query<Stored<AdminEvent>>(sql`${selectAdminEvents} where e.id = ${id}`);
+  const [event] = await db.query(
+    sql`select ${asAdminEvent.columns} from events e where e.id = ${id}`,
+    asAdminEvent,
+  );
   return event && withDerived(event);
 }
 
 export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent | undefined> {
-  const [event] = await db.query<Stored<PublicEvent>>(sql`
-    select ${publicColumns} from events e where e.id = ${id}`);
+  const [event] = await db.query(
+    sql`select ${asPublicEvent.columns} from events e where e.id = ${id}`,
+    asPublicEvent,
+  );
   return event && asked(event, 'visitors');
 }
 
@@ -150,24 +174,14 @@ export async function readLiveVersion(db: Db, id: string): Promise<string> {
   return found(event, 'event-not-found').liveVersion;
 }
 
-/** The columns that a request sets; they have the names of its fields, which are those of the contract alone. */
-function columnsOf({
-  country: _,
-  drawAt,
-  ...others
-}: Partial<EventInput>): [column: Sql, value: unknown][] {
+/** The fields that a request stores, with a time of the draw by the event's clock as a moment. */
+function storedFields({ id: _, country: __, copyOf: ___, drawAt, ...others }: Partial<EventInput>) {
   const byClock = drawAt && !drawAt.endsWith('Z');
-  const fields = {
+  const zone = others.timeZone ?? sql`time_zone`;
+  return {
     ...others,
-    drawAt: byClock
-      ? sql`${drawAt}::timestamp at time zone ${others.timeZone ?? sql`time_zone`}`
-      : drawAt,
+    drawAt: byClock ? sql`${drawAt}::timestamp at time zone ${zone}` : drawAt,
   };
-  return Object.entries(fields).flatMap(([field, value]) =>
-    value === undefined || field === 'id' || field === 'copyOf'
-      ? []
-      : [[raw(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)), value]],
-  );
 }
 
 /** Whoever creates or changes an event. */
@@ -185,24 +199,13 @@ export async function createEvent(
   const { winnerDisplay = original?.winnerDisplay } = input;
   if (by.scopes && winnerDisplay === 'full' && original?.winnerDisplay === 'short')
     throw new Problem('publishing-needs-person');
-  const columns = columnsOf({
-    timeZone: serverTimeZone(),
-    ...brandOf(original),
-    ...input,
-    winnerDisplay,
-  });
-  const id = await writeEvent(
-    db,
-    input,
-    sql`
-    insert into events (created_by, country, ${join(columns.map(([column]) => column))})
-    values (${by.id},
-            coalesce(${input.country ?? null},
-                     (select country from events order by created_at desc, id limit 1),
-                     ${defaultCountry}),
-            ${join(columns.map(([, value]) => value))})
-    returning id`,
-  );
+  const fields = {
+    ...storedFields({ timeZone: serverTimeZone(), ...brandOf(original), ...input, winnerDisplay }),
+    createdBy: by.id,
+    country: sql`coalesce(${input.country ?? null},
+      (select country from events order by created_at desc, id limit 1), ${defaultCountry})`,
+  };
+  const id = await writeEvent(db, input, sql`insert into events ${valuesOf(fields)} returning id`);
   if (copyOf && id) {
     await copyBelongings(db, copyOf, id);
     unwrap(await takeOwnLanguage(db, id, input.language));
@@ -258,20 +261,22 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
       translations = case when e.name = f.name then f.translations
         else coalesce((select jsonb_object_agg(key, value - 'name') from jsonb_each(f.translations)), '{}') end
     from events f where f.id = ${from} and e.id = ${to}`);
-  // What people share with a sponsor there, they share with its copy here.
+  // Every column is copied but those that are named. What people share with a sponsor there, they share with its copy.
   await db.execute(sql`
     with copied as materialized (
-      select s.*, gen_random_uuid() as copy from sponsors s where event_id = ${from}
+      select id, gen_random_uuid() as copy from sponsors where event_id = ${from}
     ),
     added as (
-      insert into sponsors (id, event_id, name, logo, position, created_at, logo_hash, logo_bytes)
-      select copy, ${to}, name, logo, position, created_at, logo_hash, logo_bytes from copied
+      insert into sponsors
+      select own.* from copied join sponsors s using (id),
+        jsonb_populate_record(s, jsonb_build_object('id', copy, 'event_id', ${to}::uuid)) own
     ),
     given as (
-      insert into prizes (event_id, name, description, value, note, sponsor_id, picture, quantity, position, created_at,
-                          translations)
-      select ${to}, p.name, description, value, note, copy, picture, quantity, p.position, p.created_at, translations
-      from prizes p left join copied on copied.id = p.sponsor_id where p.event_id = ${from}
+      insert into prizes
+      select own.* from prizes p left join copied on copied.id = p.sponsor_id,
+        jsonb_populate_record(p, jsonb_build_object(
+          'id', gen_random_uuid(), 'event_id', ${to}::uuid, 'sponsor_id', copy)) own
+      where p.event_id = ${from}
     )
     update events set questions = coalesce((
       select jsonb_agg(case when copy is null then question
@@ -288,7 +293,6 @@ export async function changeEvent(
   change: EventChange,
   by: Editor,
 ): Promise<Outcome<AdminEvent>> {
-  const columns = columnsOf(change);
   const [before] = await db.query<{ winnerDisplay: string; timeZone: string } & ErasureBefore>(sql`
     select winner_display, time_zone, ${erasureBefore} from events e where id = ${id} for no key update`);
   if (by.scopes && change.winnerDisplay === 'full' && before?.winnerDisplay === 'short') {
@@ -299,9 +303,8 @@ export async function changeEvent(
     if (!taken.ok) return taken;
   }
   const update = async (tx: Db) => {
-    if (columns.length === 0) return;
-    const set = columns.map(([column, value]) => sql`${column} = ${value}`);
-    await writeEvent(tx, change, sql`update events set ${join(set)} where id = ${id} returning id`);
+    const changes = changesOf(storedFields(change));
+    await writeEvent(tx, change, sql`update events set ${changes} where id = ${id} returning id`);
     await keepConsents(tx, [id]);
   };
   const { country } = change;

@@ -2,11 +2,12 @@ import type { SessionUser } from '@drawbridge/contract/accounts/auth';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { Deleted } from '@drawbridge/contract/ids';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
-import type {
-  CollectedLead,
-  NumberMarks,
-  OwnLead,
-  OwnLeadChange,
+import {
+  type CollectedLead,
+  type NumberMarks,
+  type OwnLead,
+  type OwnLeadChange,
+  ownLead,
 } from '@drawbridge/contract/leads';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -52,10 +53,13 @@ export async function listOwnLeads(
   const assigned = sql`
     and event_id in (
       select event_id from volunteer_assignments where volunteer_id = ${id} and not access_revoked)`;
-  return db.query<OwnLead>(sql`
+  return db.query(
+    sql`
     select id, event_id, ${shownContact('leads')}, status, source, submitted_at, answers
     from leads where submitted_by = ${id} ${role === 'admin' ? sql`and ${inEvents(events)}` : assigned}
-    order by submitted_at desc, id desc`);
+    order by submitted_at desc, id desc`,
+    { row: ownLead },
+  );
 }
 
 /** When and how the contact was first entered at the event, if an earlier lead has it. */

@@ -7,7 +7,7 @@ import type {
   Submitter,
 } from '@drawbridge/contract/lead-lists';
 import { type LeadSort, leadMarkNames } from '@drawbridge/contract/lead-values';
-import type { AdminLead } from '@drawbridge/contract/leads';
+import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamJsonArray, streamRows } from '../../db/json-array.ts';
@@ -88,9 +88,9 @@ export async function findLeads(
   const others = await amongThem(db, filters);
   // Plans made when there were few leads would read all of them for each lead of the page.
   const read = (page: Sql) =>
-    db.query<AdminLead>(
+    db.query(
       sql`${withDuplicates(sql`${page} order by ${order} limit ${limit}`)} order by ${order}`,
-      { replan: true },
+      { row: adminLead, replan: true },
     );
   if (others.length === 0 || sort === 'name') return read(selectLeads([...ordered, ...others]));
   // A page of what most leads match is found soon. What few match has an index, or is in few leads.

@@ -1,5 +1,5 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
-import type { LeadCount } from '@drawbridge/contract/live';
+import { type LeadCount, leadCount } from '@drawbridge/contract/live';
 import type { StageState } from '@drawbridge/contract/raffle';
 import type { OpenRollCall } from '@drawbridge/contract/roll-calls';
 import type { LiveKind } from '@drawbridge/contract/stage';
@@ -35,9 +35,12 @@ interface MessageRow {
 
 /** How many leads each event has; events that no longer exist are left out. */
 export async function countLeads(db: Db, eventIds?: readonly string[]): Promise<LeadCount[]> {
-  return db.query<LeadCount>(sql`
+  return db.query(
+    sql`
     select e.id as event_id, ${leadCountOf(sql`e.id`)} as leads
-    from events e ${eventIds ? sql`where e.id = any(${eventIds}::uuid[])` : empty}`);
+    from events e ${eventIds ? sql`where e.id = any(${eventIds}::uuid[])` : empty}`,
+    { row: leadCount },
+  );
 }
 
 /**

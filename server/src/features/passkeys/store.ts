@@ -3,6 +3,7 @@ import {
   PASSKEYS_MAX,
   type Passkey,
   type PasskeyAdded,
+  passkey,
 } from '@drawbridge/contract/accounts/passkeys';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -76,10 +77,13 @@ export async function addPasskey(
            ${secondFactorOn} as "on"
     from users u where id = ${user.id} for no key update`);
   if (before >= PASSKEYS_MAX) return fail('passkeys-full');
-  const [added] = await tx.query<Passkey>(sql`
+  const [added] = await tx.query(
+    sql`
     insert into passkeys (user_id, credential_id, public_key, counter, name)
     values (${user.id}, ${credentialId}, ${publicKey}, ${counter}, ${name})
-    on conflict (credential_id) do nothing returning ${columns}`);
+    on conflict (credential_id) do nothing returning ${columns}`,
+    { row: passkey },
+  );
   if (!added) return fail('passkey-refused');
   // A volunteer who has lost the phone gets a log-in code from an administrator instead.
   const codes = !on && user.role === 'admin' ? await replaceRecoveryCodes(tx, user.id) : undefined;
@@ -92,9 +96,12 @@ export async function renamePasskey(
   id: string,
   name: string,
 ): Promise<Outcome<Passkey>> {
-  const [renamed] = await tx.query<Passkey>(sql`
+  const [renamed] = await tx.query(
+    sql`
     update passkeys set name = ${name} where id = ${id} and user_id = ${userId}
-    returning ${columns}`);
+    returning ${columns}`,
+    { row: passkey },
+  );
   return renamed ? succeed(renamed) : fail('passkey-not-found');
 }
 

@@ -1,6 +1,7 @@
 import { tidyEmail } from '@drawbridge/contract/form-rules';
 import {
   type ConsentText,
+  consentText,
   PERSON_LEADS_MAX,
   type PersonData,
   type PersonExport,
@@ -57,9 +58,12 @@ export async function readHeld(
 /** All wordings that forms have shown, so that exports can say what a version was. */
 export async function listConsents(db: Db, only: OnlyEvents): Promise<ConsentText[]> {
   const shown = sql`id in (select consent_id from event_consents where ${inEvents(only)})`;
-  return db.query<ConsentText>(sql`
+  return db.query(
+    sql`
     select id as version, note, organiser, privacy_text, privacy_url, marketing_text, first_shown_at
-    from consent_texts where ${only ? shown : sql`true`} order by id`);
+    from consent_texts where ${only ? shown : sql`true`} order by id`,
+    { row: consentText },
+  );
 }
 
 /**

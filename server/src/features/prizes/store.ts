@@ -1,30 +1,31 @@
 import type { Deleted } from '@drawbridge/contract/ids';
-import type {
-  Prize,
-  PrizeChange,
-  PrizeInput,
-  PrizeNote,
-  PrizeOrder,
-  PrizesLeft,
+import {
+  type Prize,
+  type PrizeChange,
+  type PrizeInput,
+  type PrizeNote,
+  type PrizeOrder,
+  type PrizesLeft,
+  prize,
+  prizeNote,
+  prizesLeft,
 } from '@drawbridge/contract/prizes';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
+import { changesOf, rowOf, valuesOf } from '../../db/columns.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { inEvents, type OnlyEvents } from '../access.ts';
 import { keepRemoved, restoreRemoved } from '../removed.ts';
 
-/** The columns of a prize that the server returns, under the contract's names. */
-const columns = sql`
-  id, event_id as "eventId", name, description, value, sponsor_id as "sponsorId", picture, quantity, position,
-  created_at as "createdAt", translations`;
+const asPrize = rowOf(prize);
 
 /** A list of prizes as the text of a JSON array, in one line and in their order. */
 export const prizesJson = (which: Sql) => sql`
   (select '[' || coalesce(string_agg(to_json(prize)::text, ',' order by
             prize."eventId", prize.position, prize."createdAt", prize.id), '') || ']'
-   from (select ${columns} from prizes where ${which}) prize)`;
+   from (select ${asPrize.columns} from prizes where ${which}) prize)`;
 
 /** The prizes of an event, or of all events that somebody may see, as JSON. */
 export async function listPrizes(
@@ -37,8 +38,10 @@ export async function listPrizes(
 }
 
 export function listNotes(db: Db, eventId: string): Promise<PrizeNote[]> {
-  return db.query<PrizeNote>(sql`
-    select id as prize_id, note from prizes where event_id = ${eventId} and note is not null`);
+  return db.query(
+    sql`select id as prize_id, note from prizes where event_id = ${eventId} and note is not null`,
+    { row: prizeNote },
+  );
 }
 
 /** How many prizes the lead form names. */
@@ -46,12 +49,13 @@ const FIRST_SHOWN = 3;
 
 /** The prizes that can still be won. */
 export async function findPrizesLeft(db: Db, eventId: string): Promise<PrizesLeft> {
-  return db.queryOne<PrizesLeft>(sql`
+  return db.queryOne(
+    sql`
     with standing as (
       select prize_id from winners where event_id = ${eventId} and forfeited_by is null
     ),
     undrawn as (
-      select ${columns} from prizes p
+      select ${asPrize.columns} from prizes p
       where event_id = ${eventId} and quantity > (select count(*) from standing where prize_id = p.id)
     )
     select (select coalesce(json_agg(prize), '[]') from (
@@ -59,7 +63,9 @@ export async function findPrizesLeft(db: Db, eventId: string): Promise<PrizesLef
             ) prize) as first,
            (select count(*)::int from undrawn) as left,
            (select count(*)::int from prizes where event_id = ${eventId}) as prizes,
-           (select count(*)::int from standing) as winners`);
+           (select count(*)::int from standing) as winners`,
+    { row: prizesLeft },
+  );
 }
 
 export async function findPrize(db: Db, id: string): Promise<Prize | undefined> {
@@ -68,13 +74,13 @@ export async function findPrize(db: Db, id: string): Promise<Prize | undefined> 
 }
 
 export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Prize>> {
+  const { id: _, ...fields } = input;
   try {
-    const prize = await db.queryOne<Prize>(sql`
-      insert into prizes (event_id, name, description, value, note, sponsor_id, picture, quantity, position)
-      values (${input.eventId}, ${input.name}, ${input.description}, ${input.value}, ${input.note},
-              ${input.sponsorId}, ${input.picture}, ${input.quantity}, ${input.position})
-      returning ${columns}`);
-    return succeed(prize);
+    const created = await db.queryOne(
+      sql`insert into prizes ${valuesOf(fields)} returning ${asPrize.columns}`,
+      asPrize,
+    );
+    return succeed(created);
   } catch (error) {
     if (violates(error, 'prizes_sponsor')) return fail('sponsor-not-found');
     if (violates(error, 'prizes_event_id_fkey')) return fail('event-not-found');
@@ -102,9 +108,11 @@ export async function deletePrize(db: Database | Db, id: string): Promise<Outcom
 
 /** Undoes a deletion, until a day has passed. */
 export async function restorePrize(db: Db, id: string): Promise<Outcome<Prize>> {
-  const [prize] = await db.query<Prize>(sql`
-    ${restoreRemoved('prizes', id)} returning ${columns}`);
-  return prize ? succeed(prize) : fail('prize-not-found');
+  const [restored] = await db.query(
+    sql`${restoreRemoved('prizes', id)} returning ${asPrize.columns}`,
+    asPrize,
+  );
+  return restored ? succeed(restored) : fail('prize-not-found');
 }
 
 /** Changes a prize that no draw holds. */
@@ -128,17 +136,11 @@ export async function changePrize(
     if (winners > 0 && others) return fail('prize-fixed');
     if (drawn && change.name !== undefined) return fail('prize-fixed');
     if (winners > (change.quantity ?? winners)) return fail('quantity-too-small');
-    const prize = await tx.queryOne<Prize>(sql`
-      update prizes set
-        quantity = coalesce(${change.quantity ?? null}, quantity),
-        name = coalesce(${change.name ?? null}, name),
-        description = ${change.description === undefined ? sql`description` : change.description},
-        value = ${change.value === undefined ? sql`value` : change.value},
-        sponsor_id = ${sponsorId === undefined ? sql`sponsor_id` : sponsorId},
-        picture = ${change.picture === undefined ? sql`picture` : change.picture},
-        note = ${change.note === undefined ? sql`note` : change.note}
-      where id = ${id} returning ${columns}`);
-    return succeed(prize);
+    const changed = await tx.queryOne(
+      sql`update prizes set ${changesOf(change)} where id = ${id} returning ${asPrize.columns}`,
+      asPrize,
+    );
+    return succeed(changed);
   });
 }
 

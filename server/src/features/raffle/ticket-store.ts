@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@drawbridge/contract/tickets';
+import { type TicketStatus, ticketStatus } from '@drawbridge/contract/tickets';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
@@ -8,7 +8,8 @@ export async function findTicket(
   eventId: string,
   ticket: string,
 ): Promise<TicketStatus | undefined> {
-  const [status] = await db.query<TicketStatus>(sql`
+  const [status] = await db.query(
+    sql`
     select encode(l.ticket, 'hex') as ticket,
            case when w.handed_over_at is not null then 'handed-over'
                 when w.forfeited_by is not null then 'released'
@@ -42,6 +43,8 @@ export async function findTicket(
       select count(*)::int as draws_without_win, max(d.number) as last_draw from records d
       where d.event_id = e.id and d.kind = 'draw' and d.sealed_at > l.verified_at
         and (w.number is null or d.number < w.number)) missed
-    where l.ticket = decode(${ticket}, 'hex') and l.event_id = ${eventId}`);
+    where l.ticket = decode(${ticket}, 'hex') and l.event_id = ${eventId}`,
+    { row: ticketStatus },
+  );
   return status;
 }

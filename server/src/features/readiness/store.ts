@@ -1,7 +1,14 @@
-import { type Heartbeat, type Readiness, SILENT_AFTER_MS } from '@drawbridge/contract/readiness';
+import {
+  type Heartbeat,
+  type Readiness,
+  readiness,
+  SILENT_AFTER_MS,
+} from '@drawbridge/contract/readiness';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
+
+const readinessCounts = readiness.omit({ devices: true });
 
 /** More devices than one volunteer uses; a further one replaces the one that matters least. */
 const DEVICES_PER_USER = 5;
@@ -70,7 +77,8 @@ export async function dismissSilentDevices(
 }
 
 export async function checkReadiness(db: Db, eventId: string): Promise<Readiness> {
-  const [counts] = await db.query<Omit<Readiness, 'devices'>>(sql`
+  const [counts] = await db.query(
+    sql`
     with people as (
       select phone_key, bool_or(not phone_valid) as invalid,
              count(distinct lower(name)) > 1 as several
@@ -83,7 +91,9 @@ export async function checkReadiness(db: Db, eventId: string): Promise<Readiness
       (select count(*)::int from people where several) as numbers_with_several_names,
       (select count(*)::int from people where invalid) as invalid_numbers,
       (select count(*)::int from prizes
-       where event_id = ${eventId} and btrim(name) = '') as prizes_without_name`);
+       where event_id = ${eventId} and btrim(name) = '') as prizes_without_name`,
+    { row: readinessCounts },
+  );
   const devices = await db.query<Readiness['devices'][number]>(sql`
     select u.id as volunteer_id, coalesce(u.name, u.username) as volunteer, h.unsent, h.heard_at,
            ${silent} as silent

@@ -17,13 +17,13 @@ export async function checkLogo(url: string): Promise<'ok' | 'not an image' | 't
  * What a logo's address contains, and what counts towards an event's limit: what the list sends, a data URL as JSON. Of a
  * picture in base64 three quarters of that are its bytes; percent encoding and escapes count as more.
  */
-export function measureLogo(url: string): { hash: string; bytes: number } {
+export function measureLogo(url: string): { logoHash: string; logoBytes: number } {
   const payload = url.slice(url.indexOf(',') + 1);
   const json = Buffer.byteLength(JSON.stringify(payload)) - 2;
   const padding = /={0,2}$/.exec(payload)?.[0].length ?? 0;
   return {
-    hash: createHash('sha256').update(url).digest('hex').slice(0, 32),
-    bytes: Math.floor((json * 3) / 4) - padding,
+    logoHash: createHash('sha256').update(url).digest('hex').slice(0, 32),
+    logoBytes: Math.floor((json * 3) / 4) - padding,
   };
 }
 

@@ -2,13 +2,17 @@ import type { Deleted } from '@drawbridge/contract/ids';
 import {
   LOGOS_MAX_BYTES,
   type PublicSponsor,
+  publicSponsor,
   SPONSORS_MAX,
   type Sponsor,
   type SponsorChange,
   type SponsorInput,
+  sponsor,
 } from '@drawbridge/contract/sponsors';
-import sql, { empty } from 'sql-template-tag';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { changesOf, rowOf, valuesOf } from '../../db/columns.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
@@ -16,30 +20,27 @@ import { setSponsorAsked } from '../questions/store.ts';
 import { keepRemoved, restoreRemoved } from '../removed.ts';
 import { measureLogo } from './rules.ts';
 
-const columns = sql`id, event_id, name, logo, position, created_at`;
+const asSponsor = rowOf(sponsor);
 
 /** A sponsor with the hash of its logo instead of the logo. */
-export interface SponsorSummary extends Omit<Sponsor, 'logo'> {
-  logoHash: string;
-}
+const sponsorSummary = sponsor.omit({ logo: true }).extend({ logoHash: z.string() });
+export type SponsorSummary = z.infer<typeof sponsorSummary>;
+const asSummary = rowOf(sponsorSummary);
+
+/** With the address of the logo, which is valid until the logo changes. */
+const asPublicSponsor = rowOf(publicSponsor, {
+  computed: { logo: sql`'/api/sponsors/' || id || '/logo/' || logo_hash` },
+});
+
+const ofEvent = (eventId: string) =>
+  sql`from sponsors where event_id = ${eventId} order by position, created_at, id`;
 
 /** Reads none of the logos, which PostgreSQL stores elsewhere. */
-export async function listSummaries(db: Db, eventId: string): Promise<SponsorSummary[]> {
-  return db.query<SponsorSummary>(sql`
-    select id, event_id, name, position, created_at, logo_hash
-    from sponsors where event_id = ${eventId}
-    order by position, created_at, id`);
-}
+export const listSummaries = (db: Db, eventId: string): Promise<SponsorSummary[]> =>
+  db.query(sql`select ${asSummary.columns} ${ofEvent(eventId)}`, asSummary);
 
-/** With the addresses of the logos, which are valid until a logo changes. */
-export async function listPublicSponsors(db: Db, eventId: string): Promise<PublicSponsor[]> {
-  const summaries = await listSummaries(db, eventId);
-  return summaries.map(({ id, name, logoHash }) => ({
-    id,
-    name,
-    logo: `/api/sponsors/${id}/logo/${logoHash}`,
-  }));
-}
+export const listPublicSponsors = (db: Db, eventId: string): Promise<PublicSponsor[]> =>
+  db.query(sql`select ${asPublicSponsor.columns} ${ofEvent(eventId)}`, asPublicSponsor);
 
 export async function hasLogo(db: Db, id: string, logoHash: string): Promise<boolean> {
   const count = await db.execute(sql`
@@ -63,14 +64,14 @@ export async function findSponsor(db: Db, id: string): Promise<Sponsor | undefin
 }
 
 export async function createSponsor(db: Db, input: SponsorInput): Promise<Outcome<Sponsor>> {
-  const { eventId, name, logo, position } = input;
-  const { hash, bytes } = measureLogo(logo);
+  const { id: _, ...fields } = input;
   try {
-    const sponsor = await db.queryOne<Sponsor>(sql`
-      insert into sponsors (event_id, name, logo, logo_hash, logo_bytes, position)
-      values (${eventId}, ${name}, ${logo}, ${hash}, ${bytes}, ${position})
-      returning ${columns}`);
-    return withinLimits(db, sponsor);
+    const created = await db.queryOne(
+      sql`insert into sponsors ${valuesOf({ ...fields, ...measureLogo(input.logo) })}
+          returning ${asSponsor.columns}`,
+      asSponsor,
+    );
+    return withinLimits(db, created);
   } catch (error) {
     if (violates(error, 'sponsors_event_id_fkey')) return fail('event-not-found');
     throw error;
@@ -122,19 +123,17 @@ export async function changeSponsor(
   if ((renamed || !before.sameLogo) && (await decidesSharing(db, by, before)))
     return fail('publishing-needs-person');
   const logo = change.logo === undefined ? undefined : measureLogo(change.logo);
-  const sponsor = await db.queryOne<Sponsor>(sql`
-    update sponsors set
-      ${logo ? sql`logo = ${change.logo}, logo_hash = ${logo.hash}, logo_bytes = ${logo.bytes},` : empty}
-      name = ${change.name === undefined ? sql`name` : change.name},
-      position = coalesce(${change.position ?? null}, position)
-    where id = ${id}
-    returning ${columns}`);
+  const changed = await db.queryOne(
+    sql`update sponsors set ${changesOf({ ...change, ...logo })} where id = ${id}
+        returning ${asSponsor.columns}`,
+    asSponsor,
+  );
   if (change.name !== undefined) {
-    const asked = await setSponsorAsked(db, sponsor, 'as before');
+    const asked = await setSponsorAsked(db, changed, 'as before');
     if (!asked.ok) return asked;
   }
-  const isLarger = logo && logo.bytes > before.logoBytes;
-  return isLarger ? withinLimits(db, sponsor) : succeed(sponsor);
+  const isLarger = logo && logo.logoBytes > before.logoBytes;
+  return isLarger ? withinLimits(db, changed) : succeed(changed);
 }
 
 interface LogoBefore {
@@ -179,16 +178,18 @@ async function endLink(tx: Db, id: string): Promise<void> {
 export async function restoreSponsor(db: Db, id: string, by: By): Promise<Outcome<Sponsor>> {
   const [removed] = await db.query<{ asked: boolean; prizes: string[] | null }>(sql`
     select contents ? 'asked' as asked, contents->'prizes' as prizes from restorable_rows where id = ${id}`);
-  const [sponsor] = await db.query<Sponsor>(sql`
-    ${restoreRemoved('sponsors', id)} returning ${columns}`);
-  if (!sponsor) return fail('sponsor-not-found');
-  const within = await withinLimits(db, sponsor);
+  const [restored] = await db.query(
+    sql`${restoreRemoved('sponsors', id)} returning ${asSponsor.columns}`,
+    asSponsor,
+  );
+  if (!restored) return fail('sponsor-not-found');
+  const within = await withinLimits(db, restored);
   if (!within.ok) return within;
-  if (await decidesSharing(db, by, sponsor)) return fail('publishing-needs-person');
+  if (await decidesSharing(db, by, restored)) return fail('publishing-needs-person');
   await db.execute(sql`
     update prizes set sponsor_id = ${id}
-    where id = any(${removed?.prizes ?? []}::uuid[]) and event_id = ${sponsor.eventId} and sponsor_id is null`);
+    where id = any(${removed?.prizes ?? []}::uuid[]) and event_id = ${restored.eventId} and sponsor_id is null`);
   // If the event asks too much by now, it is not asked.
-  if (removed?.asked) await setSponsorAsked(db, sponsor, true);
-  return succeed(sponsor);
+  if (removed?.asked) await setSponsorAsked(db, restored, true);
+  return succeed(restored);
 }

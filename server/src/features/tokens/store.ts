@@ -3,6 +3,7 @@ import {
   TOKEN_PREFIX,
   type Token,
   type TokenInput,
+  token,
 } from '@drawbridge/contract/programs/tokens';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
@@ -16,14 +17,17 @@ import { deleteWebhook } from '../webhooks/store.ts';
 // who added a lead and who is named in the audit trail, is known of programs too.
 
 export async function listTokens(db: Db, onlyId?: string): Promise<Token[]> {
-  return db.query<Token>(sql`
+  return db.query(
+    sql`
     select u.id, u.name, u.scopes, u.only_events[1] as event_id, u.created_at,
            ${ownerOf(sql`u.owner_id`)} as owner,
            case when isfinite(s.expires_at) then s.expires_at end as expires_at,
            nullif(s.last_used_at, s.created_at) as last_used_at, s.confirmed
     from users u join sessions s on s.user_id = u.id
     where u.role = 'program' ${onlyId ? sql`and u.id = ${onlyId}` : empty}
-    order by lower(u.name), u.id`);
+    order by lower(u.name), u.id`,
+    { row: token },
+  );
 }
 
 export async function createToken(

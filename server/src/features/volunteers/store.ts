@@ -1,5 +1,10 @@
 import type { Deleted } from '@drawbridge/contract/ids';
-import type { LoginCodes, LoginCodesInput, Volunteer } from '@drawbridge/contract/volunteers';
+import {
+  type LoginCodes,
+  type LoginCodesInput,
+  type Volunteer,
+  volunteer,
+} from '@drawbridge/contract/volunteers';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
@@ -35,7 +40,8 @@ export async function listVolunteers(
   db: Db,
   { id, only }: { id?: string; only?: OnlyEvents } = {},
 ): Promise<Volunteer[]> {
-  return db.query<Volunteer>(sql`
+  return db.query(
+    sql`
     select u.id, u.name, u.username, u.created_at, manager.may as manageable,
            case when manager.may then u.email end as email,
            array(select coalesce(o.name, o.username) from users o
@@ -68,7 +74,9 @@ export async function listVolunteers(
     ) figures on true
     where u.role = 'volunteer' ${id ? sql`and u.id = ${id}` : empty}
     group by u.id, manager.may
-    order by lower(coalesce(u.name, u.username)), u.id`);
+    order by lower(coalesce(u.name, u.username)), u.id`,
+    { row: volunteer },
+  );
 }
 
 export async function changeVolunteer(

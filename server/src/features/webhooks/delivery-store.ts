@@ -1,5 +1,6 @@
 import {
   type Delivery,
+  delivery,
   type WebhookPayload,
   webhookPayloads,
 } from '@drawbridge/contract/programs/webhooks';
@@ -26,11 +27,14 @@ export async function listDeliveries(
   webhookId: string,
   { limit, after }: PageOf,
 ): Promise<Delivery[]> {
-  return db.query<Delivery>(sql`
+  return db.query(
+    sql`
     select ${columns} from deliveries
     where webhook_id = ${webhookId} and attempts > 0
       and ${after ? sql`(created_at, id) < (${after.at}, ${after.id})` : sql`true`}
-    order by created_at desc, id desc limit ${limit}`);
+    order by created_at desc, id desc limit ${limit}`,
+    { row: delivery },
+  );
 }
 
 const working = (webhookId: string) => sql`
@@ -56,7 +60,7 @@ export async function sendAgain(db: Db, webhookId: string, id: string): Promise<
 }
 
 async function orProblem(db: Db, webhookId: string, change: Sql): Promise<Outcome<Delivery>> {
-  const [changed] = await db.query<Delivery>(sql`${change} returning ${columns}`);
+  const [changed] = await db.query(sql`${change} returning ${columns}`, { row: delivery });
   if (changed) return succeed(changed);
   const [found] = await db.query<{ disabled: boolean }>(sql`
     select disabled_at is not null as disabled from webhooks where id = ${webhookId}`);

@@ -4,8 +4,10 @@ import {
   type Webhook,
   type WebhookChange,
   type WebhookInput,
+  webhook,
 } from '@drawbridge/contract/programs/webhooks';
 import sql, { join, type Sql } from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
@@ -13,6 +15,7 @@ import { ownerOf } from '../access.ts';
 import { refusalTo, writeSecret } from './rules.ts';
 
 type Secretive = Webhook & { secret: string };
+const webhookWithKey = webhook.extend({ key: z.instanceof(Buffer) });
 
 const columns = sql`
   id, url, kinds, event_id, created_at, ${ownerOf(sql`webhooks.owner_id`)} as owner, failing_since, disabled_at, disabled_because,
@@ -24,8 +27,11 @@ export type OnlyOwner = string | undefined;
 const isTheirs = (owner: OnlyOwner) => (owner ? sql`owner_id = ${owner}` : sql`true`);
 
 export async function listWebhooks(db: Db, only: OnlyOwner): Promise<Webhook[]> {
-  return db.query<Webhook>(sql`
-    select ${columns} from webhooks where ${isTheirs(only)} order by created_at, id`);
+  return db.query(
+    sql`
+    select ${columns} from webhooks where ${isTheirs(only)} order by created_at, id`,
+    { row: webhook },
+  );
 }
 
 /** The webhook, unless it is a token's and tells what that may not read, whoever has changed it. */
@@ -44,7 +50,8 @@ export async function createWebhook(
 ): Promise<Outcome<Secretive>> {
   // Two that are added at the same time are counted one after the other.
   await tx.execute(sql`lock table webhooks in share row exclusive mode`);
-  const [created] = await tx.query<Webhook & { key: Buffer }>(sql`
+  const [created] = await tx.query(
+    sql`
     insert into webhooks (url, kinds, event_id, owner_id)
     select ${url}, ${kinds}, ${eventId ?? null}, ${owner.id}
     where (select count(*) from webhooks) < ${WEBHOOKS_MAX}
@@ -52,7 +59,9 @@ export async function createWebhook(
         select count(*) filter (where owner_id = ${owner.id}) < ${WEBHOOKS_PER_TOKEN}
            and count(*) < ${WEBHOOKS_MAX - WEBHOOKS_PER_TOKEN}
         from webhooks where owner_id in (select id from users where role = 'program')))
-    returning ${columns}, secret as key`);
+    returning ${columns}, secret as key`,
+    { row: webhookWithKey },
+  );
   return created ? withinToken(tx, withSecret(created)) : fail('webhooks-full');
 }
 
@@ -77,9 +86,12 @@ export async function changeWebhook(
         ]
       : []),
   ];
-  const [changed] = await tx.query<Webhook>(sql`
+  const [changed] = await tx.query(
+    sql`
     update webhooks set ${join([...set, sql`created_at = created_at`])}
-    where id = ${id} and ${isTheirs(only)} returning ${columns}`);
+    where id = ${id} and ${isTheirs(only)} returning ${columns}`,
+    { row: webhook },
+  );
   return changed ? withinToken(tx, changed) : fail('webhook-not-found');
 }
 
@@ -90,10 +102,13 @@ export async function requireWebhook(db: Db, id: string): Promise<void> {
 
 /** A new secret. The previous one is used beside it for a day, so that the receiver can change over in its own time. */
 export async function rotateSecret(tx: Db, id: string): Promise<Outcome<Secretive>> {
-  const [changed] = await tx.query<Webhook & { key: Buffer }>(sql`
+  const [changed] = await tx.query(
+    sql`
     update webhooks set secret = random_bytes_16() || random_bytes_16(), previous_secret = secret,
            previous_secret_until = now() + interval '1 day'
-    where id = ${id} returning ${columns}, secret as key`);
+    where id = ${id} returning ${columns}, secret as key`,
+    { row: webhookWithKey },
+  );
   return changed ? succeed(withSecret(changed)) : fail('webhook-not-found');
 }
 

@@ -1,6 +1,6 @@
 import { type ReadHandover, readHandover } from '@drawbridge/contract/handover';
 import { ERASED_NAME } from '@drawbridge/contract/stage';
-import type { Handover, Winner } from '@drawbridge/contract/winners';
+import { type Handover, type Winner, winner } from '@drawbridge/contract/winners';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
@@ -197,8 +197,11 @@ async function listWinningLeads(
 
 /** All winners of an event with how to reach them, also those who have forfeited. */
 export async function listWinners(db: Db, eventId: string): Promise<Winner[]> {
-  return db.query<Winner>(sql`
-    ${selectWinners} where w.event_id = ${eventId} order by w.number, w.place`);
+  return db.query(
+    sql`
+    ${selectWinners} where w.event_id = ${eventId} order by w.number, w.place`,
+    { row: winner },
+  );
 }
 
 /** Some winners by their ids, except those who were erased. */
