@@ -59,6 +59,7 @@ describe('a request that is sent again under its id', () => {
     downloadSponsorLeads: 'it reads',
     replaceSponsorNote: 'the note is the same',
     bringBeacon: 'the draw has its beacon',
+    sayHere: 'the person is here',
     applaud: 'it is a clap more, on which nothing depends',
     countFormView: 'it is one view more, on which nothing depends',
     changeOwnPassword: 'the old password no longer confirms anything',
