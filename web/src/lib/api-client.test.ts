@@ -48,9 +48,10 @@ test('a problem is explained in the language of the page, or in another one that
 
 test('every POST of somebody logged in has an id of its own, for proxies that repeat it', () => {
   const token = 'of the session';
+  const body = { currentPassword: 'secret' };
   for (const call of [
-    () => api.post('/api/account/second-factor', { token }),
-    () => api.post('/api/account/second-factor/recovery-codes', { token }),
+    () => api.post('/api/account/second-factor', { token, body }),
+    () => api.post('/api/account/second-factor/recovery-codes', { token, body }),
     () => api.delete('/api/leads/:leadId', { params: { leadId: '1' }, token }),
     () => get('/api/leads', { token }),
     () => api.post('/api/auth/sign-on'),

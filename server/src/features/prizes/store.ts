@@ -69,7 +69,10 @@ export async function findPrizesLeft(db: Db, eventId: string): Promise<PrizesLef
 }
 
 export async function findPrize(db: Db, id: string): Promise<Prize | undefined> {
-  const [prize] = await db.query<Prize>(sql`select ${columns} from prizes where id = ${id}`);
+  const [prize] = await db.query(
+    sql`select ${asPrize.columns} from prizes where id = ${id}`,
+    asPrize,
+  );
   return prize;
 }
 

@@ -59,7 +59,10 @@ export async function findLogo(
 }
 
 export async function findSponsor(db: Db, id: string): Promise<Sponsor | undefined> {
-  const [sponsor] = await db.query<Sponsor>(sql`select ${columns} from sponsors where id = ${id}`);
+  const [sponsor] = await db.query(
+    sql`select ${asSponsor.columns} from sponsors where id = ${id}`,
+    asSponsor,
+  );
   return sponsor;
 }
 

@@ -115,9 +115,7 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     if (rendered.own) {
       const { kind, address, summary } = rendered.own;
       const isRendered = mayRenderOwn(`${kind} ${address}`) && mayRenderOwnOfAll(kind);
-      return join(
-        write(path, isRendered ? content : { ...content, rendered: undefined, summary }),
-      );
+      return join(write(path, isRendered ? content : { ...content, rendered: undefined, summary }));
     }
     const contents = rendered.as
       ? [rendered, language, title]
