@@ -58,11 +58,7 @@ describe('a request that is sent again under its id', () => {
     openSponsorLink: 'nobody has the token of the other session',
     downloadSponsorLeads: 'it reads',
     bringBeacon: 'the draw has its beacon',
-<<<<<<< HEAD:server/src/features/idempotency.test.ts
     sayHere: 'the lead is here already',
-=======
-    sayHere: 'the person is here',
->>>>>>> drawtests:server/src/features/requests.test.ts
     applaud: 'it is a clap more, on which nothing depends',
     countFormView: 'it is one view more, on which nothing depends',
     changeOwnPassword: 'the old password no longer confirms anything',
