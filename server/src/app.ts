@@ -19,7 +19,6 @@ import { audit } from './features/audit/routes.ts';
 import { confirmUser } from './features/auth/confirm-password.ts';
 import { auth, passkeyLogins } from './features/auth/routes.ts';
 import { findUserByToken } from './features/auth/session-store.ts';
-import { announceNewLeads } from './features/events/notices.ts';
 import { events } from './features/events/routes.ts';
 import type { Feature } from './features/feature.ts';
 import { type ImportServices, imports } from './features/imports/routes.ts';
@@ -36,10 +35,10 @@ import { publicPages } from './features/pages/routes.ts';
 import { people } from './features/people/routes.ts';
 import { pictures } from './features/pictures/routes.ts';
 import { prizes } from './features/prizes/routes.ts';
+import { createNewLeadNotifier } from './features/publish.ts';
 import { QueueWorker } from './features/queue.ts';
 import { raffle } from './features/raffle/routes.ts';
 import { readiness } from './features/readiness/routes.ts';
-import { wasAnswered } from './features/requests.ts';
 import { sample } from './features/sample/routes.ts';
 import { signOns } from './features/sign-on/routes.ts';
 import { sponsorPages } from './features/sponsor-pages/routes.ts';
@@ -60,12 +59,7 @@ import { describeApi, publishApiDescription } from './plugins/openapi.ts';
 import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
 import { createRequestId, logRequests } from './plugins/request-log.ts';
 import { HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
-import {
-  guardRoutes,
-  type IdentifiedRequest,
-  identifyUsers,
-  listRoutes,
-} from './plugins/session.ts';
+import { guardRoutes, identifyUsers, listRoutes } from './plugins/session.ts';
 import { serveWebBuild } from './plugins/web-build/web-build.ts';
 import { isHttps } from './process/addresses.ts';
 import {
@@ -193,7 +187,7 @@ export async function createApp({
   await serveWebBuild(app, webDirectory);
 
   tidyRegularly(app, db, writes);
-  const newLeads = announceNewLeads(db, log);
+  const newLeads = createNewLeadNotifier(db, log);
   app.addHook('onClose', () => newLeads.finish());
   const queue = queueSubmissions(db, (event, leads) => {
     log.debug({ event, leads }, 'queue: leads written');
@@ -217,7 +211,6 @@ export async function createApp({
   );
   const lookups = {
     findEventsOf: (field: string, ids: string[]) => findEventsOf(db, field, ids),
-    wasAnswered: (userId: string, request: IdentifiedRequest) => wasAnswered(db, userId, request),
     isSponsor: (token: string) => isSponsorSession(db, token),
     confirmUser: async (request: FastifyRequest) => {
       await confirmUser(db, request as never);

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from './db/client.ts';
 import type { WriteMonitor } from './db/write-monitor.ts';
+import { deleteExpiredKeys } from './features/idempotency.ts';
 import { forgetImports } from './features/imports/store.ts';
 import { forgetSteps } from './features/leads/many-store.ts';
 import { addUpLeadCounts } from './features/leads/store.ts';
 import { forgetMails } from './features/mail/store.ts';
 import { forgetPictures } from './features/pictures/store.ts';
 import { forgetRemoved } from './features/removed.ts';
-import { forgetRequests } from './features/requests.ts';
 import { forgetOneTime } from './features/secrets.ts';
 import { forgetSponsorSessions } from './features/sponsor-pages/store.ts';
 import { forgetDeliveries } from './features/webhooks/delivery-store.ts';
@@ -21,7 +21,7 @@ export async function forgetExpired(db: Db): Promise<void> {
     forgetImports,
     forgetRemoved,
     forgetPictures,
-    forgetRequests,
+    deleteExpiredKeys,
     forgetSteps,
     forgetDeliveries,
     forgetSponsorSessions,

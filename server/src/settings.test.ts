@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { QUICKNET } from '@drawbridge/contract/fair-draw/beacon';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { explainFailure } from './failure.ts';
 import { describeUnknownSettings, readSettings, settingNames } from './settings.ts';
@@ -26,7 +25,6 @@ const defaults = {
   metricsHost: '127.0.0.1',
   webhooksToPrivate: false,
   drandUrls: [],
-  drandChain: QUICKNET,
   mail: undefined,
   signOn: undefined,
   backupDir: undefined,
@@ -120,7 +118,6 @@ describe('settings', () => {
       metricsHost: '10.0.0.7',
       webhooksToPrivate: true,
       drandUrls: ['https://api.drand.sh', 'https://drand.example'],
-      drandChain: { period: 3 },
       mail: {
         server: {
           host: 'mail.example.org',

@@ -24,7 +24,7 @@ import { defineCalls } from './call.ts';
 
 /** What signed-in users do with their own account; only administrators have a second factor. */
 export const accountCalls = defineCalls(
-  { tag: 'account', who: 'users', tokens: 'none', limited: 'filtered' },
+  { tag: 'account', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
   {
     getOwnAccount: {
       route: 'GET /api/account',
@@ -43,6 +43,7 @@ export const accountCalls = defineCalls(
         'password-unchanged',
       ],
       audit: 'password-changed',
+      changes: 'sessions',
     },
     changeOwnEmail: {
       route: 'POST /api/account/email',
@@ -64,12 +65,14 @@ export const accountCalls = defineCalls(
       summary: 'End all other sessions',
       answers: { 200: sessionsEnded },
       audit: 'sessions-ended',
+      changes: 'sessions',
     },
     deleteSession: {
       route: 'DELETE /api/account/sessions/:sessionId',
       summary: 'End a session',
       answers: { 200: deleted },
       audit: 'session-ended',
+      changes: 'sessions',
     },
     startSecondFactor: {
       route: 'POST /api/account/second-factor',
@@ -94,6 +97,7 @@ export const accountCalls = defineCalls(
         'too-many-wrong-codes',
       ],
       audit: 'second-factor-enabled',
+      changes: 'sessions',
     },
     replaceRecoveryCodes: {
       route: 'POST /api/account/second-factor/recovery-codes',
@@ -120,7 +124,7 @@ export const accountCalls = defineCalls(
 
 /** The passkeys of the signed-in user. To add or remove one takes the password, or another passkey. */
 export const passkeyCalls = defineCalls(
-  { tag: 'account', who: 'users', tokens: 'none', limited: 'filtered' },
+  { tag: 'account', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
   {
     confirmWithoutPassword: {
       route: 'POST /api/account/confirmation',

@@ -10,7 +10,7 @@ import { defineCalls } from './call.ts';
 
 /** Administrators look after each other's accounts. Every change needs the password of who makes it. */
 export const accountsCalls = defineCalls(
-  { tag: 'accounts', who: 'administrators', tokens: 'none', limited: 'none' },
+  { tag: 'accounts', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
   {
     getAccounts: {
       route: 'GET /api/accounts',
@@ -37,6 +37,7 @@ export const accountsCalls = defineCalls(
       confirmed: true,
       answers: { 200: account },
       problems: ['username-taken', 'event-not-found', 'email-taken', 'last-administrator'],
+      changes: 'sessions',
     },
     resetPassword: {
       route: 'POST /api/accounts/:accountId/password',
@@ -46,6 +47,7 @@ export const accountsCalls = defineCalls(
       answers: { 200: account },
       problems: ['password-easy-to-guess'],
       audit: 'account-password-reset',
+      changes: 'sessions',
     },
     deleteAccountSecondFactor: {
       route: 'POST /api/accounts/:accountId/second-factor/delete',

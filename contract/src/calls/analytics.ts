@@ -2,7 +2,13 @@ import { analytics, analyticsQuery, eventFigures } from '../analytics.ts';
 import { defineCalls } from './call.ts';
 
 export const analyticsCalls = defineCalls(
-  { tag: 'analytics', who: 'administrators', tokens: 'events', limited: 'filtered' },
+  {
+    tag: 'analytics',
+    who: 'administrators',
+    tokens: 'events',
+    limited: 'filtered',
+    changes: 'none',
+  },
   {
     getAnalytics: {
       route: 'GET /api/analytics',

@@ -2,7 +2,7 @@ import { auditChoices, auditFilters, auditPage, auditQuery } from '../audit.ts';
 import { defineCalls } from './call.ts';
 
 export const auditCalls = defineCalls(
-  { tag: 'audit', who: 'administrators', tokens: 'none', limited: 'filtered' },
+  { tag: 'audit', who: 'administrators', tokens: 'none', limited: 'filtered', changes: 'none' },
   {
     getAuditTrail: {
       route: 'GET /api/audit',

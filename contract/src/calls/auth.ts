@@ -21,7 +21,7 @@ import {
 import { defineCalls } from './call.ts';
 
 export const authCalls = defineCalls(
-  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'filtered' },
+  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'filtered', changes: 'none' },
   {
     logIn: {
       route: 'POST /api/auth/login',
@@ -77,6 +77,7 @@ export const authCalls = defineCalls(
       who: 'users',
       answers: { 200: logoutAnswer },
       audit: 'log-out',
+      changes: 'sessions',
     },
   },
 );
@@ -86,7 +87,7 @@ export const authCalls = defineCalls(
  * not replace the second factor.
  */
 export const passwordLinkCalls = defineCalls(
-  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none' },
+  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     askForPasswordLink: {
       route: 'POST /api/auth/forgotten-password',
@@ -103,6 +104,7 @@ export const passwordLinkCalls = defineCalls(
       answers: { 200: passwordByLinkAnswer },
       problems: ['password-link-invalid', 'password-easy-to-guess'],
       limit: { failures: 60 },
+      changes: 'sessions',
     },
     inviteAdministrator: {
       route: 'POST /api/accounts/:accountId/invitation',
@@ -135,7 +137,7 @@ export const passwordLinkCalls = defineCalls(
  * hall full of volunteers behind one address begins or fails in a minute.
  */
 export const signOnCalls = defineCalls(
-  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none' },
+  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     getWaysToLogIn: {
       route: 'GET /api/auth/ways',
@@ -170,7 +172,7 @@ export const signOnCalls = defineCalls(
 
 /** The limits are more than a hall full of volunteers behind one address asks for in a minute. */
 export const passkeyLoginCalls = defineCalls(
-  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none' },
+  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     createPasskeyChallenge: {
       route: 'POST /api/auth/passkey-challenge',

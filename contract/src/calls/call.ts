@@ -18,6 +18,29 @@ export type Tokens = 'leads' | 'events' | 'draws' | Scope | 'none';
  */
 export type Limited = 'none' | 'named' | 'filtered' | 'filtered for tokens too' | 'tokens only';
 
+/**
+ * A change that others learn of at once: pages in the hall, administrators' pages, webhooks. The server publishes the first
+ * four for the events in the audit record, and the others where it changes the rows.
+ */
+export type Changed =
+  | 'prizes'
+  | 'sponsors'
+  | 'event'
+  | 'leads'
+  | 'new leads'
+  | 'event deleted'
+  | 'stage'
+  | 'roll call'
+  | 'draw sealed'
+  | 'winners drawn'
+  | 'draw voided'
+  | 'win forfeited'
+  | 'prize handed over'
+  | 'handover undone'
+  | 'records'
+  | 'here'
+  | 'sessions';
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Route = `${Method} /${string}`;
 
@@ -28,6 +51,8 @@ interface Common {
   who: Who;
   tokens: Tokens;
   limited: Limited;
+  /** What its writing calls change. Required of each of them; `none` if nobody learns of it at once. */
+  changes?: 'none' | Changed | readonly Changed[];
 }
 
 /** Everything there is to know about a call, except how it is answered. */
@@ -84,7 +109,8 @@ export function defineCalls<const C extends Common, const Rows extends Record<st
     const call = { params: paramsOf(row.route), ...common, ...row, name };
     const missing = row.params ? [] : missingOf(row.route);
     const problems = [...missing, ...(row.problems ?? [])];
-    return [name, { ...call, problems, scope: scopeOf(call) }];
+    const changes = row.route.startsWith('GET ') ? undefined : call.changes;
+    return [name, { ...call, problems, changes, scope: scopeOf(call) }];
   });
   return Object.fromEntries(complete);
 }

@@ -28,7 +28,7 @@ const erasureConfirmation = passwordConfirmation
   .meta({ id: 'ErasureConfirmation' });
 
 export const eventCalls = defineCalls(
-  { tag: 'events', who: 'administrators', tokens: 'events', limited: 'named' },
+  { tag: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
   {
     getEvents: {
       route: 'GET /api/events',
@@ -52,6 +52,7 @@ export const eventCalls = defineCalls(
       answers: { 201: adminEvent },
       problems: ['event-not-found', 'publishing-needs-person', 'mail-off', ...refusedFields],
       audit: 'event-created',
+      changes: 'none',
     },
     updateEvent: {
       route: 'PATCH /api/events/:eventId',
@@ -70,6 +71,7 @@ export const eventCalls = defineCalls(
         ...refusedFields,
       ],
       audit: 'event-changed',
+      changes: ['event', 'leads'],
     },
     confirmErasure: {
       route: 'POST /api/events/:eventId/erasure',
@@ -83,6 +85,7 @@ export const eventCalls = defineCalls(
       answers: { 200: adminEvent },
       problems: ['erasure-not-waiting', 'erasure-changed'],
       audit: 'erasure-confirmed',
+      changes: 'none',
     },
     deleteEvent: {
       route: 'DELETE /api/events/:eventId',
@@ -93,12 +96,13 @@ export const eventCalls = defineCalls(
       limited: 'none',
       answers: { 200: deleted },
       audit: 'event-deleted',
+      changes: 'event deleted',
     },
   },
 );
 
 export const questionCalls = defineCalls(
-  { tag: 'questions', who: 'administrators', tokens: 'events', limited: 'named' },
+  { tag: 'questions', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
   {
     replaceEventQuestions: {
       route: 'PUT /api/events/:eventId/questions',
@@ -118,6 +122,7 @@ export const questionCalls = defineCalls(
         'publishing-needs-person',
       ],
       audit: 'questions-changed',
+      changes: 'leads',
     },
     replaceEventTranslations: {
       route: 'PUT /api/events/:eventId/translations',
@@ -135,6 +140,7 @@ export const questionCalls = defineCalls(
         'publishing-needs-person',
       ],
       audit: 'translations-changed',
+      changes: ['event', 'prizes'],
     },
     getEventAnswers: {
       route: 'GET /api/events/:eventId/answers',

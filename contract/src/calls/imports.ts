@@ -13,7 +13,7 @@ import { ANSWERS_BYTES } from '../questions/answers.ts';
 import { defineCalls } from './call.ts';
 
 export const importCalls = defineCalls(
-  { tag: 'imports', who: 'administrators', tokens: 'leads', limited: 'named' },
+  { tag: 'imports', who: 'administrators', tokens: 'leads', limited: 'named', changes: 'none' },
   {
     createImport: {
       route: 'POST /api/imports',
@@ -52,6 +52,7 @@ export const importCalls = defineCalls(
       answers: { 200: importResult },
       problems: ['import-incomplete', 'import-outdated'],
       audit: 'leads-imported',
+      changes: 'new leads',
     },
     deleteImport: {
       route: 'DELETE /api/imports/:importId',

@@ -48,7 +48,7 @@ const submissionProblems = [
 ] as const;
 
 export const entryCalls = defineCalls(
-  { tag: 'leads', who: 'anyone', tokens: 'none', limited: 'none' },
+  { tag: 'leads', who: 'anyone', tokens: 'none', limited: 'none', changes: 'leads' },
   {
     enterRaffle: {
       route: 'POST /api/leads/public',
@@ -56,12 +56,13 @@ export const entryCalls = defineCalls(
       body: publicLeadInput,
       answers: { 200: repeatedEntry, 201: enteredLead },
       problems: [...submissionProblems, 'event-ended', 'too-many-requests'],
+      changes: 'new leads',
     },
   },
 );
 
 export const collectingCalls = defineCalls(
-  { tag: 'leads', who: 'users', tokens: 'leads', limited: 'named' },
+  { tag: 'leads', who: 'users', tokens: 'leads', limited: 'named', changes: 'leads' },
   {
     createLead: {
       route: 'POST /api/leads',
@@ -72,12 +73,13 @@ export const collectingCalls = defineCalls(
       body: leadInput,
       answers: { 200: repeatedLead, 201: addedLead },
       problems: ['not-assigned', ...submissionProblems],
+      changes: 'new leads',
     },
   },
 );
 
 export const leadCalls = defineCalls(
-  { tag: 'leads', who: 'administrators', tokens: 'leads', limited: 'filtered' },
+  { tag: 'leads', who: 'administrators', tokens: 'leads', limited: 'filtered', changes: 'leads' },
   {
     getLeads: {
       route: 'GET /api/leads',
@@ -106,6 +108,7 @@ export const leadCalls = defineCalls(
       produces: Object.values(fileTypes),
       problems: ['event-not-found'],
       audit: 'leads-exported',
+      changes: 'none',
     },
     countLeads: {
       route: 'GET /api/leads/counts',
@@ -138,7 +141,7 @@ export const leadCalls = defineCalls(
 );
 
 export const leadChangeCalls = defineCalls(
-  { tag: 'leads', who: 'administrators', tokens: 'leads', limited: 'named' },
+  { tag: 'leads', who: 'administrators', tokens: 'leads', limited: 'named', changes: 'leads' },
   {
     verifyLeads: {
       route: 'POST /api/leads/bulk-verify',
@@ -230,7 +233,7 @@ export const leadChangeCalls = defineCalls(
 
 /** What volunteers do with the leads they have collected. */
 export const ownLeadCalls = defineCalls(
-  { tag: 'leads', who: 'users', tokens: 'none', limited: 'named' },
+  { tag: 'leads', who: 'users', tokens: 'none', limited: 'named', changes: 'leads' },
   {
     getOwnLeads: {
       route: 'GET /api/volunteer/leads',

@@ -8,7 +8,7 @@ const query = z.object({ after: z.string().optional() });
 const streamQuery = query.extend({ screen: z.enum(liveScreens).optional() });
 
 export const liveCalls = defineCalls(
-  { tag: 'raffle', who: 'anyone', tokens: 'events', limited: 'named' },
+  { tag: 'raffle', who: 'anyone', tokens: 'events', limited: 'named', changes: 'none' },
   {
     watchRaffle: {
       route: 'GET /api/events/:eventId/live',

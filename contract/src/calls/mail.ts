@@ -3,7 +3,7 @@ import { mailQueued, mailStatus, winnerMail, winnerMailInput } from '../mail.ts'
 import { defineCalls } from './call.ts';
 
 export const mailCalls = defineCalls(
-  { tag: 'mail', who: 'administrators', tokens: 'none', limited: 'named' },
+  { tag: 'mail', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
   {
     getMailStatus: {
       route: 'GET /api/mail',

@@ -10,7 +10,7 @@ import {
 import { defineCalls } from './call.ts';
 
 export const peopleCalls = defineCalls(
-  { tag: 'people', who: 'administrators', tokens: 'none', limited: 'named' },
+  { tag: 'people', who: 'administrators', tokens: 'none', limited: 'named', changes: 'leads' },
   {
     getConsentTexts: {
       route: 'GET /api/people/consents',
@@ -28,6 +28,7 @@ export const peopleCalls = defineCalls(
       answers: { 200: personData },
       problems: ['lead-not-found', 'country-code-missing'],
       audit: 'person-looked-up',
+      changes: 'none',
     },
     exportPerson: {
       route: 'POST /api/people/export',
@@ -36,6 +37,7 @@ export const peopleCalls = defineCalls(
       answers: { 200: personData },
       problems: ['lead-not-found'],
       audit: 'person-exported',
+      changes: 'none',
     },
     erasePeople: {
       route: 'POST /api/people/erase',
@@ -44,6 +46,7 @@ export const peopleCalls = defineCalls(
       answers: { 200: eraseAnswer },
       problems: ['lead-not-found', 'lead-sealed'],
       audit: 'lead-erased',
+      changes: ['leads', 'records'],
     },
   },
 );

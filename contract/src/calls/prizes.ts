@@ -17,7 +17,7 @@ import { defineCalls } from './call.ts';
 const maxBytes = 64 * 1024 + PICTURE_URL_LENGTH;
 
 export const prizeCalls = defineCalls(
-  { tag: 'prizes', who: 'administrators', tokens: 'events', limited: 'named' },
+  { tag: 'prizes', who: 'administrators', tokens: 'events', limited: 'named', changes: 'prizes' },
   {
     getPrizes: {
       route: 'GET /api/prizes',

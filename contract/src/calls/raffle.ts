@@ -26,7 +26,7 @@ const obstacles = [
 ] as const;
 
 export const raffleCalls = defineCalls(
-  { tag: 'raffle', who: 'administrators', tokens: 'draws', limited: 'named' },
+  { tag: 'raffle', who: 'administrators', tokens: 'draws', limited: 'named', changes: 'none' },
   {
     getRaffleResults: {
       route: 'GET /api/events/:eventId/raffles',
@@ -61,6 +61,7 @@ export const raffleCalls = defineCalls(
       answers: { 201: drawnResult },
       problems: [...obstacles, 'beacon-awaited', 'phrase-not-possible', 'phrase-mixed-scripts'],
       audit: 'winner-drawn',
+      changes: ['winners drawn', 'roll call', 'records'],
     },
     sealDraw: {
       route: 'POST /api/events/:eventId/seal',
@@ -69,6 +70,7 @@ export const raffleCalls = defineCalls(
       answers: { 201: sealedDraw },
       problems: [...obstacles, 'round-not-possible'],
       audit: 'draw-sealed',
+      changes: ['draw sealed', 'roll call'],
     },
     bringBeacon: {
       route: 'POST /api/events/:eventId/draws/:number/beacon',
@@ -80,6 +82,7 @@ export const raffleCalls = defineCalls(
       body: beaconInput,
       answers: { 200: raffleRecord },
       problems: ['beacon-not-awaited', 'beacon-too-early', 'beacon-wrong', 'too-many-requests'],
+      changes: ['winners drawn', 'records'],
     },
     getEventRegister: {
       route: 'GET /api/events/:eventId/draws/:number/register',
@@ -100,6 +103,7 @@ export const raffleCalls = defineCalls(
       answers: { 200: raffleRecord },
       problems: ['nothing-sealed', 'beacon-known'],
       audit: 'draw-voided',
+      changes: ['draw voided', 'records'],
     },
     forfeitDraw: {
       route: 'POST /api/events/:eventId/draws/:number/forfeit',
@@ -108,6 +112,7 @@ export const raffleCalls = defineCalls(
       answers: { 201: raffleRecord },
       problems: ['draw-void', 'already-forfeited', 'prize-handed-over', 'draw-sealed'],
       audit: 'win-forfeited',
+      changes: 'win forfeited',
     },
     startDraw: {
       route: 'POST /api/events/:eventId/drawing',
@@ -124,6 +129,7 @@ export const raffleCalls = defineCalls(
         'phrase-mixed-scripts',
         'draw-under-way',
       ],
+      changes: 'stage',
     },
     updateEventStage: {
       route: 'PATCH /api/events/:eventId/stage',
@@ -132,6 +138,7 @@ export const raffleCalls = defineCalls(
       body: stageChange,
       answers: { 200: stageState },
       problems: ['prize-not-found'],
+      changes: 'stage',
     },
   },
 );

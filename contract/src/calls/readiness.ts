@@ -3,7 +3,7 @@ import { heartbeat, heartbeatAnswer, readiness } from '../readiness.ts';
 import { defineCalls } from './call.ts';
 
 export const readinessCalls = defineCalls(
-  { tag: 'raffle', who: 'administrators', tokens: 'events', limited: 'named' },
+  { tag: 'raffle', who: 'administrators', tokens: 'events', limited: 'named', changes: 'none' },
   {
     getEventReadiness: {
       route: 'GET /api/events/:eventId/readiness',

@@ -9,7 +9,7 @@ import {
 import { defineCalls } from './call.ts';
 
 export const rollCallCalls = defineCalls(
-  { tag: 'raffle', who: 'administrators', tokens: 'none', limited: 'named' },
+  { tag: 'raffle', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
   {
     openRollCall: {
       route: 'POST /api/events/:eventId/roll-calls',
@@ -20,6 +20,7 @@ export const rollCallCalls = defineCalls(
       answers: { 201: openedRollCall },
       problems: ['draw-sealed'],
       audit: 'roll-call-opened',
+      changes: 'roll call',
     },
     closeRollCall: {
       route: 'DELETE /api/events/:eventId/roll-calls/current',
@@ -27,6 +28,7 @@ export const rollCallCalls = defineCalls(
       answers: { 200: closedRollCall },
       problems: ['roll-call-not-open'],
       audit: 'roll-call-closed',
+      changes: 'roll call',
     },
     getRollCall: {
       route: 'GET /api/events/:eventId/roll-calls/current',
@@ -48,6 +50,7 @@ export const rollCallCalls = defineCalls(
         'too-many-requests',
       ],
       limit: { failures: 60 },
+      changes: 'here',
     },
     markHere: {
       route: 'POST /api/leads/:leadId/here',
@@ -57,6 +60,7 @@ export const rollCallCalls = defineCalls(
       answers: { 200: hereAnswer },
       problems: ['roll-call-not-open'],
       audit: 'lead-marked-here',
+      changes: 'here',
     },
   },
 );

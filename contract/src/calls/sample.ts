@@ -9,7 +9,7 @@ export const sample = z
   .meta({ id: 'Sample' });
 
 export const sampleCalls = defineCalls(
-  { tag: 'events', who: 'administrators', tokens: 'none', limited: 'none' },
+  { tag: 'events', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
   {
     createSample: {
       route: 'POST /api/sample',
@@ -17,12 +17,14 @@ export const sampleCalls = defineCalls(
       answers: { 201: sample },
       problems: ['sample-exists'],
       audit: 'sample-added',
+      changes: ['winners drawn', 'stage'],
     },
     deleteSample: {
       route: 'DELETE /api/sample',
       summary: 'Remove the made-up organisation with all that was done in it',
       answers: { 200: sample },
       audit: 'sample-removed',
+      changes: 'event deleted',
     },
   },
 );

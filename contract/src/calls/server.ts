@@ -5,7 +5,7 @@ import { serverStatus } from '../status.ts';
 import { defineCalls } from './call.ts';
 
 export const healthCalls = defineCalls(
-  { tag: 'health', who: 'anyone', tokens: 'none', limited: 'none' },
+  { tag: 'health', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     checkHealth: {
       route: 'GET /healthz',
@@ -24,7 +24,7 @@ export const healthCalls = defineCalls(
 );
 
 export const statusCalls = defineCalls(
-  { tag: 'status', who: 'administrators', tokens: 'none', limited: 'none' },
+  { tag: 'status', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
   {
     getStatus: {
       route: 'GET /api/status',

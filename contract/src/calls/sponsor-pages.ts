@@ -13,7 +13,7 @@ import { defineCalls } from './call.ts';
 
 /** What a sponsor can do with its private link: read its leads, and take notes of them. */
 export const sponsorPageCalls = defineCalls(
-  { tag: 'sponsor page', who: 'sponsors', tokens: 'none', limited: 'none' },
+  { tag: 'sponsor page', who: 'sponsors', tokens: 'none', limited: 'none', changes: 'none' },
   {
     openSponsorLink: {
       route: 'POST /api/sponsor-page/session',

@@ -23,7 +23,13 @@ import { defineCalls } from './call.ts';
 const maxBytes = 4 * LOGO_MAX_BYTES;
 
 export const sponsorCalls = defineCalls(
-  { tag: 'sponsors', who: 'administrators', tokens: 'events', limited: 'named' },
+  {
+    tag: 'sponsors',
+    who: 'administrators',
+    tokens: 'events',
+    limited: 'named',
+    changes: 'sponsors',
+  },
   {
     getSponsors: {
       route: 'GET /api/sponsors',
@@ -58,6 +64,7 @@ export const sponsorCalls = defineCalls(
       description: 'Nothing about the browser is stored.',
       who: 'anyone',
       answers: { 202: z.object({}) },
+      changes: 'none',
     },
     createSponsor: {
       route: 'POST /api/sponsors',
@@ -83,6 +90,7 @@ export const sponsorCalls = defineCalls(
       answers: { 200: sponsor },
       problems: ['publishing-needs-person', 'too-many-sponsors', 'logos-too-large'],
       audit: 'sponsor-restored',
+      changes: ['sponsors', 'prizes'],
     },
     deleteSponsor: {
       route: 'DELETE /api/sponsors/:sponsorId',
@@ -90,13 +98,14 @@ export const sponsorCalls = defineCalls(
       answers: { 200: deleted },
       problems: ['publishing-needs-person'],
       audit: 'sponsor-removed',
+      changes: ['sponsors', 'prizes'],
     },
   },
 );
 
 /** What the organiser decides: whom people are asked to share their details with, and who gets a link. */
 export const sharingCalls = defineCalls(
-  { tag: 'sponsors', who: 'administrators', tokens: 'none', limited: 'named' },
+  { tag: 'sponsors', who: 'administrators', tokens: 'none', limited: 'named', changes: 'sponsors' },
   {
     getSponsorsSharing: {
       route: 'GET /api/sponsors/sharing',
@@ -115,6 +124,7 @@ export const sharingCalls = defineCalls(
       answers: { 200: sharing },
       problems: ['sponsor-without-name', 'too-many-questions', 'questions-full'],
       audit: 'sponsor-sharing-changed',
+      changes: 'prizes',
     },
     createSponsorLink: {
       route: 'POST /api/sponsors/:sponsorId/link',
@@ -125,12 +135,14 @@ export const sharingCalls = defineCalls(
       answers: { 201: newSponsorLink },
       problems: ['sponsor-without-name'],
       audit: 'sponsor-link-made',
+      changes: 'none',
     },
     deleteSponsorLink: {
       route: 'DELETE /api/sponsors/:sponsorId/link',
       summary: "Revoke a sponsor's private link, at once",
       answers: { 200: deleted },
       audit: 'sponsor-link-revoked',
+      changes: 'none',
     },
     getSponsorReport: {
       route: 'GET /api/sponsors/:sponsorId/report',

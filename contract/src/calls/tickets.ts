@@ -4,7 +4,7 @@ import { ticketStatus } from '../tickets.ts';
 import { defineCalls } from './call.ts';
 
 export const ticketCalls = defineCalls(
-  { tag: 'raffle', who: 'anyone', tokens: 'none', limited: 'named' },
+  { tag: 'raffle', who: 'anyone', tokens: 'none', limited: 'named', changes: 'none' },
   {
     getEventTicket: {
       route: 'GET /api/events/:eventId/tickets/:ticket',

@@ -5,7 +5,7 @@ import { newToken, token, tokenInput } from '../programs/tokens.ts';
 import { defineCalls } from './call.ts';
 
 export const tokenCalls = defineCalls(
-  { tag: 'tokens', who: 'administrators', tokens: 'none', limited: 'none' },
+  { tag: 'tokens', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
   {
     getTokens: {
       route: 'GET /api/tokens',
@@ -34,6 +34,7 @@ export const tokenCalls = defineCalls(
       summary: 'Revoke a token, which ends what it is doing',
       answers: { 200: deleted },
       audit: 'token-revoked',
+      changes: 'sessions',
     },
   },
 );

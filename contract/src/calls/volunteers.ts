@@ -12,7 +12,7 @@ import {
 import { defineCalls } from './call.ts';
 
 export const volunteerCalls = defineCalls(
-  { tag: 'volunteers', who: 'administrators', tokens: 'none', limited: 'named' },
+  { tag: 'volunteers', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
   {
     getVolunteers: {
       route: 'GET /api/users/volunteers',
@@ -38,18 +38,20 @@ export const volunteerCalls = defineCalls(
       answers: { 200: volunteer },
       problems: ['username-taken', 'email-taken'],
       audit: 'volunteer-changed',
+      changes: 'sessions',
     },
     deleteVolunteer: {
       route: 'DELETE /api/users/:volunteerId',
       summary: 'Delete a volunteer',
       answers: { 200: deleted },
       audit: 'volunteer-deleted',
+      changes: 'sessions',
     },
   },
 );
 
 export const assignmentCalls = defineCalls(
-  { tag: 'volunteers', who: 'administrators', tokens: 'none', limited: 'named' },
+  { tag: 'volunteers', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
   {
     getAssignments: {
       route: 'GET /api/volunteer-assignments',

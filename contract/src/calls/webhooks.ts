@@ -13,7 +13,13 @@ import {
 import { defineCalls } from './call.ts';
 
 export const webhookCalls = defineCalls(
-  { tag: 'webhooks', who: 'administrators', tokens: 'webhooks:write', limited: 'tokens only' },
+  {
+    tag: 'webhooks',
+    who: 'administrators',
+    tokens: 'webhooks:write',
+    limited: 'tokens only',
+    changes: 'none',
+  },
   {
     getWebhooks: {
       route: 'GET /api/webhooks',

@@ -13,7 +13,13 @@ import { defineCalls } from './call.ts';
 const settled = ['not-assigned', 'already-handed-over', 'already-forfeited'] as const;
 
 export const winnerCalls = defineCalls(
-  { tag: 'winners', who: 'administrators', tokens: 'draws', limited: 'named' },
+  {
+    tag: 'winners',
+    who: 'administrators',
+    tokens: 'draws',
+    limited: 'named',
+    changes: 'prize handed over',
+  },
   {
     handOverPrizeByCode: {
       route: 'POST /api/events/:eventId/handovers',
@@ -47,6 +53,7 @@ export const winnerCalls = defineCalls(
       answers: { 200: handover },
       problems: ['not-assigned', 'not-handed-over', 'handover-not-yours'],
       audit: 'handover-undone',
+      changes: 'handover undone',
     },
     getEventWinners: {
       route: 'GET /api/events/:eventId/winners',
@@ -61,6 +68,7 @@ export const winnerCalls = defineCalls(
       produces: Object.values(fileTypes),
       answers: { 200: z.string() },
       audit: 'winners-exported',
+      changes: 'none',
     },
   },
 );

@@ -62,7 +62,7 @@ describe('a row of a schema', () => {
       asPerson,
     );
     expect(added).toEqual([{ id: '1', fullName: 'Ada' }]);
-    const change = (fields: object) =>
+    const change = (fields: Record<string, unknown>) =>
       other.queryOne(
         statement`update persons set ${changesOf(fields)} returning ${asPerson.columns}`,
         asPerson,

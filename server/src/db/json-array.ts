@@ -3,7 +3,7 @@ import type pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { Sql } from 'sql-template-tag';
 import { type Database, STATEMENT_TIMEOUT_MS } from './client.ts';
-import { Semaphore } from './semaphore.ts';
+import { FairSemaphore } from './semaphore.ts';
 
 /** Larger chunks survive more garbage collections: 500 rows took twice the memory and no less time. */
 const CHUNK_ROWS = 200;
@@ -14,9 +14,7 @@ const LISTS_PER_READER = 2;
 /** A list is one transaction, and PostgreSQL cannot remove dead rows that it can still see. */
 const TOTAL_TIMEOUT_MS = 10 * 60_000;
 
-const lists = new Semaphore(LISTS_AT_ONCE);
-/** One for each account; few accounts read lists. */
-const listsOf = new Map<string, Semaphore>();
+const lists = new FairSemaphore(LISTS_AT_ONCE, LISTS_PER_READER);
 const asText = { getTypeParser: () => (text: string) => text };
 
 /** Makes a file of rows, whose values come as text, piece by piece. */
@@ -68,18 +66,14 @@ export function streamRows(
   return stream;
 
   async function* writeAll(): AsyncGenerator<string | Uint8Array> {
-    const own = listsOf.get(readerId) ?? new Semaphore(LISTS_PER_READER);
-    listsOf.set(readerId, own);
-    await own.acquire();
-    await lists.acquire();
+    const release = await lists.acquire(readerId);
     try {
       // The reader may have disconnected while it waited.
       const client = stream.destroyed ? undefined : await db.pool.connect();
       if (stream.destroyed) client?.release();
       else if (client) yield* writeRows(client);
     } finally {
-      lists.release();
-      own.release();
+      release();
     }
   }
 

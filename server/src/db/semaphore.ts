@@ -21,3 +21,42 @@ export class Semaphore {
     else this.#free += 1;
   }
 }
+
+/** Limits how many tasks run at once, and how many of each client, so that one with many does not block the others. */
+export class FairSemaphore {
+  readonly #all: Semaphore;
+  readonly #perClient: number;
+  readonly #clients = new Map<string, { semaphore: Semaphore; tasks: number }>();
+
+  constructor(limit: number, perClient: number) {
+    this.#all = new Semaphore(limit);
+    this.#perClient = perClient;
+  }
+
+  /** Returns what releases it. */
+  async acquire(clientId: string): Promise<() => void> {
+    const client = this.#clients.get(clientId) ?? {
+      semaphore: new Semaphore(this.#perClient),
+      tasks: 0,
+    };
+    this.#clients.set(clientId, client);
+    client.tasks += 1;
+    await client.semaphore.acquire();
+    await this.#all.acquire();
+    return () => {
+      this.#all.release();
+      client.semaphore.release();
+      client.tasks -= 1;
+      if (client.tasks === 0) this.#clients.delete(clientId);
+    };
+  }
+
+  async run<T>(clientId: string, task: () => Promise<T>): Promise<T> {
+    const release = await this.acquire(clientId);
+    try {
+      return await task();
+    } finally {
+      release();
+    }
+  }
+}

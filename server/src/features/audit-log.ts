@@ -4,9 +4,6 @@ import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { Problem } from '../errors.ts';
-import type { SignedInUser } from '../plugins/session.ts';
-import { once } from './requests.ts';
 
 /** Who did something. An entry without an actor is about somebody unknown. */
 export interface Actor {
@@ -71,34 +68,6 @@ export async function recordFailure(
         and details->>'reason' is not distinct from ${details.reason ?? null}::text`);
     if (counted === 0) await recordAudit(tx, account, failure);
   });
-}
-
-/**
- * Makes a change and records it, in one transaction, unless the actor's session has ended. A change that
- * throws a problem is rolled back, and `describe` may return undefined for one that turned out to change
- * nothing. A request that is repeated under its id changes nothing, and returns what it returned before.
- */
-export async function audited<T>(
-  db: Database,
-  actor: Actor & Partial<Pick<SignedInUser, 'request'>> & { sessionId: string | null },
-  change: (tx: Db) => Promise<T>,
-  describe: (changed: T) => AuditRecord | AuditRecord[] | undefined,
-): Promise<T> {
-  return inTransaction(db, async (tx) => {
-    if (actor.sessionId) await keepSession(tx, actor.sessionId);
-    return once(tx, actor.id, actor.request, async () => {
-      const changed = await change(tx);
-      for (const record of [describe(changed) ?? []].flat()) await recordAudit(tx, actor, record);
-      return changed;
-    });
-  });
-}
-
-/** Whoever ends the session from here on, such as by disabling the account, waits for the transaction. */
-async function keepSession(tx: Db, id: string): Promise<void> {
-  const active = await tx.execute(sql`
-    select from sessions where id = ${id} and expires_at > now() for key share`);
-  if (active === 0) throw new Problem('not-signed-in');
 }
 
 /** The name of an account in the audit trail: people choose their names, and only user names are unique. */

@@ -11,7 +11,9 @@ import { networkOf } from '../plugins/limits.ts';
 import { type SignedInUser, signedIn } from '../plugins/session.ts';
 import type { Connections } from '../process/connections.ts';
 import type { Settings } from '../settings.ts';
-import { type AuditRecord, audited, fieldsOf, recordAudit } from './audit-log.ts';
+import { type AuditRecord, fieldsOf, recordAudit } from './audit-log.ts';
+import { change } from './change.ts';
+import type { ReadCreated } from './idempotency.ts';
 
 /** What every feature receives. One that needs more says so where it answers its calls. */
 export interface Services {
@@ -36,11 +38,13 @@ interface Exchange<C extends Call> {
   user: C['who'] extends 'users' | 'administrators' ? SignedInUser : undefined;
   /**
    * Makes a change for the user and records it, in one transaction and once for a request with an id. A refused change
-   * throws its problem. Unless described otherwise, the record is of the row that the change returns.
+   * throws its problem. Unless described otherwise, the record is of the row that the change returns. A repeated request
+   * is answered by `read` if the change creates a row that is read again by its id.
    */
   change<T>(
     work: (tx: Db, user: SignedInUser) => Promise<Outcome<T>>,
     description?: AuditDescription<T>,
+    read?: ReadCreated<T>,
   ): Promise<T>;
   /** Records what the user did without changing anything. */
   record(facts?: AuditFacts): Promise<void>;
@@ -138,7 +142,8 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
       this.user = user;
     }
     get change(): Exchange<Call>['change'] {
-      return (work, description) => auditChange(db, this.request, call, work, description);
+      return (work, description, read) =>
+        changeByCall(db, this.request, call, { work, description, read });
     }
     get record(): Exchange<Call>['record'] {
       return async (facts) =>
@@ -167,20 +172,28 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Makes an audited change for the signed-in user of a call. A refused change throws its problem. */
-async function auditChange<T>(
+interface ChangeOfCall<T> {
+  work: (tx: Db, user: SignedInUser) => Promise<Outcome<T>>;
+  description?: AuditDescription<T> | undefined;
+  read?: ReadCreated<T> | undefined;
+}
+
+/** Makes a change for the signed-in user of a call, as its row declares. A refused change throws its problem. */
+async function changeByCall<T>(
   db: Database,
   request: FastifyRequest,
   call: Call,
-  work: (tx: Db, user: SignedInUser) => Promise<Outcome<T>>,
-  description: AuditDescription<T> = (changed) => ofRow(changed, request),
+  { work, description = (changed) => ofRow(changed, request), read }: ChangeOfCall<T>,
 ): Promise<T> {
   const user = await signedIn(request);
   const describe = (changed: T) => {
     const facts = typeof description === 'function' ? description(changed) : description;
     return [facts ?? []].flat().map((each) => kindOf(call, each));
   };
-  return audited(db, user, async (tx) => unwrap(await work(tx, user)), describe);
+  const { changes = 'none' } = call;
+  const published = [changes].flat().filter((each) => each !== 'none');
+  const made = async (tx: Db) => unwrap(await work(tx, user));
+  return change(db, user, made, describe, { changes: published, read });
 }
 
 function kindOf(call: Call, facts: AuditFacts): AuditRecord {

@@ -12,7 +12,7 @@ export const byEvent = sql`select event_id, array_agg(id) as ids from changed gr
  * belongs to the transaction of the change. Nobody is notified: PostgreSQL commits transactions that notify one after the
  * other, and the servers look every second.
  */
-export const tellWebhooks = (
+export const queueWebhooks = (
   kind: Kind,
   subjects: Sql,
   which = sql`(w.event_id is null or w.event_id = s.event_id)`,
@@ -22,12 +22,17 @@ export const tellWebhooks = (
   from (${subjects}) s join webhooks w on ${which}
   where w.disabled_at is null and ${kind} = any(w.kinds)`;
 
+/** Erases what was sent of subjects, because it may name a person. */
+export const erasePayloads = (ids: readonly string[]): Sql => sql`
+  update deliveries set payload = null, answer = null
+  where subject_id = any(${ids}::uuid[]) and payload is not null`;
+
 /** The winners of a draw, or one of them, as subjects. */
-export const winnersOf = (eventId: string, number: number, place?: number): Sql => sql`
+export const winnersOfDraw = (eventId: string, number: number, place?: number): Sql => sql`
   select event_id, array_agg(id order by place) as ids from winners
   where event_id = ${eventId} and number = ${number} and place = coalesce(${place ?? null}, place)
   group by event_id`;
 
 /** Tells of leads that have left an event to those who hear of that event alone. */
-export const tellOfLeaving = (leads: Sql): Sql =>
-  tellWebhooks('lead.deleted', leads, sql`w.event_id = s.event_id`);
+export const queueLeadLeftEvent = (leads: Sql): Sql =>
+  queueWebhooks('lead.deleted', leads, sql`w.event_id = s.event_id`);

@@ -132,7 +132,7 @@ function addHeaders(operation: Described, call: Call): void {
     const described = names.map((name) => [name, headers[name]]);
     (response as OpenAPIV3_1.ResponseObject).headers = Object.fromEntries(described);
   }
-  const repeatable = /users|administrators/.test(call.who) && !call.route.startsWith('GET ');
+  const repeatable = /users|administrators/.test(call.who) && call.route.startsWith('POST ');
   if (!repeatable) return;
   const key = { $ref: '#/components/parameters/IdempotencyKey' } as never;
   operation.parameters = [...(operation.parameters ?? []), key];

@@ -26,7 +26,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
           'Errors are one plain sentence (text/plain). Send "Accept: application/json" or ' +
           '"application/problem+json" to get the same error as RFC 9457 with a stable code and, for bad ' +
           'input, the fields. "If-None-Match" with an ETag gets a 304 for the same answer. Whoever is ' +
-          'logged in can send any change again without it taking effect twice, with the same UUID as ' +
+          'logged in can send a POST again without it taking effect twice, with the same UUID as ' +
           '"id" in the body, where it takes one, or in the header "Idempotency-Key".',
       },
       servers: [{ url: '/', description: 'This server' }],

@@ -11,7 +11,7 @@ export interface Route {
 }
 
 /** A request to which its client gave an id, so that it takes effect once however often it is sent. */
-export interface IdentifiedRequest {
+export interface IdempotentRequest {
   id: string;
   /** The same text for a repeated request, and another one for any other request. */
   describe(): string;
@@ -22,15 +22,13 @@ export interface SignedInUser extends SessionUser {
   /** What a program may do; null for people. */
   scopes: Scope[] | null;
   /** What the user is asking for, if it has an id. */
-  request?: IdentifiedRequest;
+  request?: IdempotentRequest;
 }
 
 /** What guards ask the database. */
 interface Lookups {
   /** The events that things belong to, by the name of the field with their ids; undefined for what belongs to none. */
   findEventsOf(field: string, ids: string[]): Promise<string[] | undefined>;
-  /** Whether a user's request was answered before. */
-  wasAnswered(userId: string, request: IdentifiedRequest): Promise<boolean>;
   /** Whether a token is that of somebody who has opened a sponsor's link. */
   isSponsor(token: string): Promise<boolean>;
   /** Throws unless the request's `currentPassword` is that of its user. */
@@ -146,9 +144,9 @@ async function admit(
 async function limitToEvents(
   request: FastifyRequest,
   call: Call,
-  { findEventsOf, wasAnswered }: Lookups,
+  { findEventsOf }: Lookups,
 ): Promise<void> {
-  const { id, events, scopes, request: identified } = await signedIn(request);
+  const { events, scopes } = await signedIn(request);
   if (!events) return;
   const { limited } = call;
   if (limited === 'tokens only' && scopes) return;
@@ -160,8 +158,6 @@ async function limitToEvents(
     throw new Problem(scopes ? 'other-event' : 'not-in-your-events');
   }
   if (named.length > 0) return;
-  // What it named was deleted by the same request.
-  if (known.length > 0 && identified && (await wasAnswered(id, identified))) return;
   // What no longer exists cannot be told from what is elsewhere.
   if (known.length > 0 && !scopes) throw new Problem('not-in-your-events');
   if (limited === 'filtered for tokens too' || (limited === 'filtered' && !scopes)) return;
@@ -203,7 +199,8 @@ export async function signedIn(request: FastifyRequest): Promise<SignedInUser> {
   const user = await request.findUser();
   if (!user) throw new Problem('not-signed-in');
   const { method, routeOptions, params, body, headers } = request;
-  if (method === 'GET' || method === 'HEAD') return user;
+  // Other methods read, or have the same effect when they are repeated.
+  if (method !== 'POST') return user;
   // Bodies that have a schema without an id lose it when they are checked; the header stays.
   const { id: given = headers['idempotency-key'] } = (body ?? {}) as { id?: unknown };
   if (given === undefined) return user;

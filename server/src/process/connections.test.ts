@@ -15,7 +15,7 @@ const OPEN_FILES = 84;
 
 const warnings: string[] = [];
 const log = createLog('warn', { write: (line) => warnings.push(JSON.parse(line).msg) });
-const api = await startApi({}, log, { openFiles: OPEN_FILES });
+const api = await startApi({ TRUST_PROXY: 'loopback' }, log, { openFiles: OPEN_FILES });
 afterAll(() => api.close());
 
 const watchers: Watcher[] = [];
@@ -75,6 +75,40 @@ describe('live streams', () => {
     await vi.waitFor(async () => {
       expect(await openStreams(api.anyone.url, event.id, 1)).toEqual([200]);
     }, PATIENTLY);
+  });
+
+  it('of one address make room for others, and for a wall and its remote', async () => {
+    const event = await createEvent(api.admin);
+    const open = async (headers: Record<string, string>) => {
+      const watcher = await watch(api.anyone.url, event.id, headers);
+      watchers.push(watcher);
+      return watcher;
+    };
+    const from = (ip: string) => open({ 'x-forwarded-for': ip });
+    const statusOf = ({ response }: Watcher) => response.statusCode;
+    const attack: Watcher[] = [];
+    for (let n = 0; n < 12; n += 1) attack.push(await from('203.0.113.9'));
+    expect(attack.map(statusOf)).toEqual([...Array(10).fill(200), 503, 503]);
+
+    const phone = await from('198.51.100.7');
+    const wall = await open({ authorization: `Bearer ${api.admin.token}` });
+    expect([phone, wall].map(statusOf)).toEqual([200, 200]);
+    await Promise.all(attack.slice(0, 2).map((watcher) => watcher.ended()));
+    // It does not come back in the place of another.
+    expect(statusOf(await from('203.0.113.9'))).toBe(503);
+    await createPrize(api.admin, event.id);
+    for (const watcher of [phone, wall]) {
+      await watcher.expect('snapshot');
+      await watcher.expect('prizes');
+    }
+
+    // Half is for those who have logged in, and the rest is left to the hall.
+    const organisers: Watcher[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      organisers.push(await open({ authorization: `Bearer ${api.admin.token}` }));
+    }
+    expect(organisers.map(statusOf)).toEqual([200, 200, 200, 200, 503]);
+    expect(statusOf(await from('192.0.2.1'))).toBe(200);
   });
 
   it('are not needed: what was missed can be asked for', async () => {

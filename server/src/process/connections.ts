@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { Streams, type Watching } from './streams.ts';
 
 /*
  * What keeps one client, or a thousand, from taking the server away from the others, without a proxy in front that would
@@ -157,15 +158,16 @@ export class Connections {
   readonly #limits: SocketLimits;
   readonly #app: FastifyInstance;
   readonly #sockets: Sockets;
-  #streams = 0;
+  readonly #streams: Streams;
   #warnedAt = Number.NEGATIVE_INFINITY;
 
   constructor(app: FastifyInstance, sockets: Sockets, openFiles: number) {
     this.#app = app;
     this.#sockets = sockets;
     this.#limits = socketLimits(openFiles);
+    this.#streams = new Streams(this.#limits.streams);
     app.server.on('connection', () => {
-      if (this.#others <= this.#limits.others(this.#streams)) return;
+      if (this.#others <= this.#limits.others(this.streams)) return;
       // Refusing new connections would let a flood shut everybody out, so the oldest one makes room. Browsers
       // open another one when they need it.
       if (sockets.closeOldest() === 'unfinished')
@@ -175,32 +177,28 @@ export class Connections {
 
   /** How many live streams are open. */
   get streams(): number {
-    return this.#streams;
+    return this.#streams.size;
   }
 
   /** Makes the response a stream until it is closed; false if there is no room for another one. */
-  openStream(response: ServerResponse): boolean {
-    if (this.#streams >= this.#limits.streams) {
+  openStream(response: ServerResponse, watching: Watching): boolean {
+    if (!this.#streams.add(response, watching)) {
       this.#warn('live streams were refused');
       return false;
     }
-    this.#streams += 1;
     this.#sockets.keepOpen(response);
-    response.once('close', () => {
-      this.#streams -= 1;
-    });
     return true;
   }
 
   get #others(): number {
-    return this.#sockets.size - this.#streams;
+    return this.#sockets.size - this.streams;
   }
 
   #warn(what: string): void {
     if (performance.now() - this.#warnedAt < WARNING_INTERVAL_MS) return;
     this.#warnedAt = performance.now();
     this.#app.log.warn(
-      `${what}: ${this.#streams} streams and ${this.#others} other connections are ` +
+      `${what}: ${this.streams} streams and ${this.#others} other connections are ` +
         'open, and the process may open no more files (ulimit -n)',
     );
   }

@@ -46,10 +46,12 @@ test('a problem is explained in the language of the page, or in another one that
   expect(calls).toMatchObject([{ 'Accept-Language': 'en' }, { 'Accept-Language': 'de' }]);
 });
 
-test('every change of somebody logged in has an id of its own, for proxies that repeat it', () => {
+test('every POST of somebody logged in has an id of its own, for proxies that repeat it', () => {
   const token = 'of the session';
+  const body = { currentPassword: 'secret' };
   for (const call of [
-    () => api.patch('/api/leads/:leadId', { params: { leadId: '1' }, body: {}, token }),
+    () => api.post('/api/account/second-factor', { token, body }),
+    () => api.post('/api/account/second-factor/recovery-codes', { token, body }),
     () => api.delete('/api/leads/:leadId', { params: { leadId: '1' }, token }),
     () => get('/api/leads', { token }),
     () => api.post('/api/auth/sign-on'),
@@ -59,7 +61,13 @@ test('every change of somebody logged in has an id of its own, for proxies that 
   const ids = vi
     .mocked(fetch)
     .mock.calls.map(([, options]) => new Headers(options?.headers).get('idempotency-key'));
-  expect(ids).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.any(String), null, null]);
+  expect(ids).toEqual([
+    expect.stringMatching(/^[\da-f-]{36}$/),
+    expect.any(String),
+    null,
+    null,
+    null,
+  ]);
   expect(ids[0]).not.toBe(ids[1]);
 });
 

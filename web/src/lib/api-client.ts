@@ -227,7 +227,7 @@ async function request(
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       // A proxy may send a request again that it lost; the id in a body lasts longer, and counts before this one.
-      ...(token && method !== 'GET' && { 'Idempotency-Key': newId() }),
+      ...(token && method === 'POST' && { 'Idempotency-Key': newId() }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

@@ -69,10 +69,11 @@ create table leads (
   -- lead that is moved to another event takes part there.
   barred_from uuid,
 
-  -- The text that a search looks through. It is stored, because folding the text of a million leads takes seconds.
+  -- The text that a search looks through: the contact, a separator that no text contains, and the answers. A sponsor's
+  -- search is for the part before the separator. It is stored, because folding the text of a million leads takes seconds.
   search_text text not null generated always as (
     fold_text(name) || E'\n' || coalesce(fold_text(email), '') || E'\n' || phone || E'\n' || phone_key
-      || coalesce(E'\n' || fold_text(answers_text), '')
+      || E'\x1f' || coalesce(fold_text(answers_text), '')
   ) stored,
   constraint leads_verified check ((status = 'pending') = (verified_at is null)),
   -- Draws refer to it, so that a winner is always a lead of the same event.
@@ -100,8 +101,8 @@ create index leads_tally on leads (event_id, status, source);
 create index leads_invalid_phone on leads (event_id) where not phone_valid;
 create index leads_incomplete on leads (event_id) where incomplete;
 create index leads_imported on leads (event_id) where channel = 'import' and source = 'volunteer';
--- Filters by an answer. Events without questions do not pay for it.
-create index leads_by_answer on leads using gin (answers jsonb_path_ops) where answers <> '{}';
+-- Leads by an answer, and those who have agreed to be shared with a sponsor. Events without questions do not pay for it.
+create index leads_by_answer on leads using gin (answers) where answers <> '{}';
 -- A lead that shares a phone number with a winner is not in the next draw.
 create index leads_won on leads (event_id, phone_key) where won;
 -- For searches; a server without the extension compares each lead instead.

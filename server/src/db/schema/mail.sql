@@ -22,12 +22,17 @@ create index mail_addresses_by_sender on mail_addresses (sender_hash) where send
 create index mail_addresses_of_lead on mail_addresses (lead_id) where lead_id is not null;
 
 -- Mail that is to be sent, and for a month what became of it. Addresses, texts and links are not stored, but made from
--- the subject when it is sent. Without foreign keys, as deliveries.
+-- the subject when it is sent.
 create table mails (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('receipt', 'won', 'log-in', 'password', 'invitation', 'test')),
-  -- The lead, draw or account.
+  -- The lead, winner or account. Mail to the last two is deleted with them; that to leads by a trigger, because an event
+  -- has hundreds of thousands of them.
   subject_id uuid not null,
+  winner_id uuid generated always as (case kind when 'won' then subject_id end) stored
+    references winners (id) on delete cascade,
+  user_id uuid generated always as (case when kind not in ('receipt', 'won') then subject_id end) stored
+    references users on delete cascade,
   -- If it is not that of the lead.
   language text,
   created_at timestamptz(3) not null default now(),
@@ -44,6 +49,8 @@ create index mails_due on mails ((kind = 'receipt'), due_at) where state = 'wait
 create index mails_troubled on mails (created_at desc) where error is not null;
 create index mails_by_age on mails (created_at);
 create index mails_of_subject on mails (subject_id);
+create index mails_of_winner on mails (winner_id) where winner_id is not null;
+create index mails_of_user on mails (user_id) where user_id is not null;
 
 -- The hash under which an address is stored.
 create function mail_hash(address text) returns bytea language sql stable strict parallel safe
@@ -125,15 +132,3 @@ end
 $$;
 create trigger forget_messages after delete on leads
   referencing old table as old_leads for each statement execute function forget_messages_of_leads();
-
--- Deletes the mail to an account or a winner with it.
-create function forget_mail() returns trigger language plpgsql as $$
-begin
-  delete from mails where subject_id = old.id;
-  return null;
-end
-$$;
-create trigger forget_mail after delete on users for each row execute function forget_mail();
-create trigger forget_mail after delete on winners for each row execute function forget_mail();
-create trigger forget_mail_to_winner after update of lead_id on winners
-  for each row when (old.lead_id is not null and new.lead_id is null) execute function forget_mail();

@@ -3,7 +3,10 @@
 create table idempotency_keys (
   key bytea primary key,
   input bytea not null,
-  -- Null once somebody was erased, whom it may name.
+  -- The row that was created, from which a repeated request is answered.
+  subject_id uuid,
+  -- The encrypted answer where there is no such row, or a secret in it that is shown once. Null once somebody was erased,
+  -- whom it may name.
   answer bytea,
   answered_at timestamptz(3) not null default now()
 );

@@ -66,14 +66,3 @@ create index deliveries_due on deliveries (webhook_id, due_at) where state = 'wa
 -- These two have no entry before the first attempt, so that leads come in as fast as without webhooks.
 create index deliveries_newest on deliveries (webhook_id, created_at desc, id desc) where attempts > 0;
 create index deliveries_of_subject on deliveries (subject_id) where payload is not null;
-
--- Deletes the text that was sent of a winner when the name is erased, or a note was overwritten.
-create function forget_deliveries() returns trigger language plpgsql as $$
-begin
-  update deliveries set payload = null, answer = null where subject_id = new.id and payload is not null;
-  return null;
-end
-$$;
-create trigger forget_deliveries after update of lead_id, handover_note on winners
-  for each row when ((old.lead_id, old.handover_note) is distinct from (new.lead_id, new.handover_note))
-  execute function forget_deliveries();

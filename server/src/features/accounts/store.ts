@@ -13,6 +13,7 @@ import type { SignedInUser } from '../../plugins/session.ts';
 import type { Actor, AuditRecord } from '../audit-log.ts';
 import { endSessions } from '../auth/session-store.ts';
 import { givePassword, renameUser, setEmail } from '../auth/store.ts';
+import { publish } from '../publish.ts';
 import { removeAllFactors, secondFactorOn } from '../second-factor/store.ts';
 import { hash } from '../secrets.ts';
 import { endLinksMadeBy } from '../sponsor-pages/sharing-store.ts';
@@ -57,7 +58,9 @@ export async function endOwnSession(
 ): Promise<Outcome<{ id: string; device: string }>> {
   const [ended] = await db.query<{ id: string; device: string }>(sql`
     delete from sessions where id = ${id} and user_id = ${userId} returning id, device`);
-  return ended ? succeed(ended) : fail('session-not-found');
+  if (!ended) return fail('session-not-found');
+  await publish(db, 'sessions');
+  return succeed(ended);
 }
 
 type Administrator = Actor & { id: string };

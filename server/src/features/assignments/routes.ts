@@ -5,6 +5,7 @@ import { feature } from '../feature.ts';
 import { endLogInsElsewhere } from '../volunteers/store.ts';
 import {
   assignVolunteer,
+  findAssignment,
   listAssignments,
   listOwnAssignments,
   restoreAssignment,
@@ -14,19 +15,27 @@ import {
 export const assignments = feature(assignmentCalls, ({ db }) => ({
   getAssignments: ({ user }) => listAssignments(db, { only: user.events }),
   createAssignment: ({ body, change }) =>
-    change(async (tx, user) => {
-      const assigned = await assignVolunteer(tx, body);
-      if (assigned.ok) await endLogInsElsewhere(tx, user);
-      return assigned;
-    }, about),
+    change(
+      async (tx, user) => {
+        const assigned = await assignVolunteer(tx, body);
+        if (assigned.ok) await endLogInsElsewhere(tx, user);
+        return assigned;
+      },
+      about,
+      findAssignment,
+    ),
   revokeAssignment: ({ params: { assignmentId }, change }) =>
     change((tx) => revokeAssignment(tx, assignmentId), about),
   restoreAssignment: ({ params: { assignmentId }, change }) =>
-    change(async (tx, user) => {
-      const restored = await restoreAssignment(tx, assignmentId);
-      if (restored.ok) await endLogInsElsewhere(tx, user);
-      return restored;
-    }, about),
+    change(
+      async (tx, user) => {
+        const restored = await restoreAssignment(tx, assignmentId);
+        if (restored.ok) await endLogInsElsewhere(tx, user);
+        return restored;
+      },
+      about,
+      findAssignment,
+    ),
   getOwnAssignments: ({ user }) => listOwnAssignments(db, user.id),
 }));
 

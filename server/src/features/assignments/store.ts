@@ -29,6 +29,11 @@ export async function listAssignments(
   );
 }
 
+export async function findAssignment(db: Db, id: string): Promise<Assignment | undefined> {
+  const [assignment] = await listAssignments(db, { id });
+  return assignment;
+}
+
 /** The active assignments of one volunteer, oldest first, with their events. */
 export async function listOwnAssignments(db: Db, volunteerId: string): Promise<OwnAssignment[]> {
   const events = new Map(

@@ -7,6 +7,7 @@ import { signOnNeeded } from '../access.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { SignedChallenge } from '../passkeys/rules.ts';
 import { findPasskeyUser, usePasskey } from '../passkeys/store.ts';
+import { publish } from '../publish.ts';
 import { secondFactorOn, useCode } from '../second-factor/store.ts';
 import { createToken, hash } from '../secrets.ts';
 
@@ -191,12 +192,15 @@ export async function findLimits(
 export async function endSession(db: Db, token: string): Promise<boolean> {
   const [ended] = await db.query<{ signedOn: boolean }>(sql`
     delete from sessions where token_hash = ${hash(token)} returning signed_on`);
+  await publish(db, 'sessions');
   return ended?.signedOn ?? false;
 }
 
 /** Ends all sessions of the user, except the one of `keptToken`. Returns how many there were. */
 export async function endSessions(db: Db, userId: string, keptToken = ''): Promise<number> {
   await endLinks(db, userId);
-  return db.execute(sql`
+  const ended = await db.execute(sql`
     delete from sessions where user_id = ${userId} and token_hash <> ${hash(keptToken)}`);
+  if (ended > 0) await publish(db, 'sessions');
+  return ended;
 }

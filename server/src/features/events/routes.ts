@@ -45,6 +45,7 @@ export const events = feature({ ...eventCalls, ...questionCalls }, ({ db, settin
           eventId: id,
           ...(body.copyOf && { details: { copyOf: body.copyOf } }),
         }),
+        findEvent,
       );
     },
     updateEvent: ({ params: { eventId }, body, change }) => {
@@ -58,6 +59,7 @@ export const events = feature({ ...eventCalls, ...questionCalls }, ({ db, settin
       change(
         (tx) => confirmErasure(tx, eventId, body),
         ({ leadCount }) => ({ eventId, details: { leads: leadCount } }),
+        findEvent,
       ),
     deleteEvent: ({ params: { eventId }, change }) =>
       change(

@@ -25,8 +25,9 @@ import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../error
 import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents, type OnlyEvents } from '../access.ts';
 import { keepConsents } from '../consent.ts';
+import { publish } from '../publish.ts';
 import { takeOwnLanguage } from '../questions/store.ts';
-import { tellWebhooks } from '../webhook-queue.ts';
+import { queueWebhooks } from '../webhook-queue.ts';
 import { changeCountry } from './country-store.ts';
 import {
   agreeToErasure,
@@ -333,13 +334,15 @@ export async function deleteEvent(
   // From here on nobody enters, so that all leads are told of.
   await db.execute(sql`select from events where id = ${id} for update`);
   const leads = sql`select event_id, array_agg(id) as ids from leads where event_id = ${id} group by 1`;
-  await db.execute(tellWebhooks('lead.deleted', leads, sql`w.event_id is null`));
+  await db.execute(queueWebhooks('lead.deleted', leads, sql`w.event_id is null`));
   const [deleted] = await db.query<Deleted & { name: string }>(sql`
     delete from events where id = ${id} returning id, name`);
   await db.execute(sql`
     update users set only_events = array_remove(only_events, ${id})
     where role = 'admin' and ${id} = any(only_events)`);
-  return deleted ? succeed(deleted) : fail('event-not-found');
+  if (!deleted) return fail('event-not-found');
+  await publish(db, 'event deleted', { eventIds: [id] });
+  return succeed(deleted);
 }
 
 /** Agrees to the day that somebody has seen, and has the leads erased a day later at the earliest. */

@@ -1,8 +1,8 @@
 import { importCalls } from '@drawbridge/contract/calls/imports';
 import { id } from '@drawbridge/contract/ids';
 import { found, unwrap } from '../../errors.ts';
+import type { DebouncedBatch } from '../debounced-batch.ts';
 import { feature, type Services } from '../feature.ts';
-import type { Gathering } from '../gathering.ts';
 import { nameAllRowProblems } from '../leads/entry-problems.ts';
 import {
   addImportRows,
@@ -18,7 +18,7 @@ import {
 } from './store.ts';
 
 export interface ImportServices extends Services {
-  newLeads: Gathering;
+  newLeads: DebouncedBatch;
 }
 
 export const imports = feature(importCalls, ({ db, newLeads }: ImportServices, app) => {

@@ -16,7 +16,7 @@ import type { SignedInUser } from '../../plugins/session.ts';
 import { columnNames, personColumns, tableOf } from '../leads/contact-columns.ts';
 import { inRow } from '../leads/entry-problems.ts';
 import { type EventRules, fingerprint, readPerson } from '../leads/rules.ts';
-import { byEvent, tellWebhooks } from '../webhook-queue.ts';
+import { byEvent, queueWebhooks } from '../webhook-queue.ts';
 
 interface Importer {
   id: string;
@@ -226,7 +226,7 @@ export async function commitImport(
   // As every change of leads, and last: the next draw has all of these leads or none, and waits only for the commit.
   await tx.execute(sql`select from events where id = ${eventId} for share`);
   await tx.execute(
-    tellWebhooks(
+    queueWebhooks(
       'import.finished',
       sql`select event_id, array[id] as ids from imports where id = ${id}`,
     ),
@@ -263,7 +263,7 @@ async function writeRows(
             and number <> all(${excluded}::int[])
           returning id, event_id
         ),
-        told as (${tellWebhooks('lead.created', byEvent)})
+        queued as (${queueWebhooks('lead.created', byEvent)})
         select count(*)::int as leads from changed`,
       { replan: true },
     );

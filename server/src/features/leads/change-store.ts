@@ -15,7 +15,8 @@ import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { AuditRecord } from '../audit-log.ts';
-import { byEvent, tellOfLeaving, tellWebhooks } from '../webhook-queue.ts';
+import { publish } from '../publish.ts';
+import { byEvent, queueLeadLeftEvent, queueWebhooks } from '../webhook-queue.ts';
 import { shownContact } from './contact-columns.ts';
 import { newStepId, noteStep, type Stepper } from './many-store.ts';
 import {
@@ -145,10 +146,13 @@ async function tellOfChange(
   const inEvent = (event: string) => sql`
     select ${event}::uuid as event_id, array[${id}::uuid] as ids`;
   if (status && status !== 'pending') {
-    await tx.execute(tellWebhooks(`lead.${status}`, inEvent(eventId)));
+    await tx.execute(queueWebhooks(`lead.${status}`, inEvent(eventId)));
   }
-  if (other) await tx.execute(tellWebhooks('lead.changed', inEvent(eventId)));
-  if (leftId !== eventId) await tx.execute(tellOfLeaving(inEvent(leftId)));
+  if (other) await tx.execute(queueWebhooks('lead.changed', inEvent(eventId)));
+  if (leftId !== eventId) {
+    await tx.execute(queueLeadLeftEvent(inEvent(leftId)));
+    await publish(tx, 'leads', { eventIds: [leftId] });
+  }
 }
 
 /** What is wrong by the event's rules with a change of which other fields are wrong anyway. */
@@ -256,7 +260,7 @@ export async function deleteLead(
           where leads.id = ${id} and event_id = event.id and ${condition}
           returning leads.id, event_id
         ),
-        told as (${tellWebhooks('lead.deleted', byEvent)})
+        queued as (${queueWebhooks('lead.deleted', byEvent)})
         insert into deleted_leads (id, event_id) select id, event_id from changed
         returning id, event_id`);
     return deleted ? succeed(deleted) : fail('lead-not-found');

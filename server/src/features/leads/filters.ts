@@ -201,7 +201,8 @@ function hasWord(word: string): Sql {
     : sql`strpos(search_text, ${word}) > 0`;
 }
 
-function containing(part: string): string {
+/** The pattern of texts that contain this one. */
+export function containing(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }
 

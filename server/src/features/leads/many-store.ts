@@ -15,8 +15,8 @@ import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents } from '../access.ts';
-import { stepIdOf } from '../requests.ts';
-import { byEvent, tellWebhooks } from '../webhook-queue.ts';
+import { stepIdOf } from '../idempotency.ts';
+import { byEvent, queueWebhooks } from '../webhook-queue.ts';
 import { type Filters, matching, type Searched, where } from './filters.ts';
 import { previousStatuses } from './rules.ts';
 
@@ -171,7 +171,7 @@ async function setStatus(
       changed as (
         update leads set ${change} from chosen where leads.id = chosen.id returning leads.id, event_id
       ),
-      told as (${tellWebhooks(kind, byEvent)})
+      queued as (${queueWebhooks(kind, byEvent)})
       select event_id, count(*)::int as leads from changed group by event_id`,
     BULK,
   );
@@ -288,7 +288,7 @@ export async function deleteMatching(
           and (select count(*) from matched) <= ${filters.count}
         returning leads.id, event_id
       ),
-      told as (${tellWebhooks('lead.deleted', byEvent)}),
+      queued as (${queueWebhooks('lead.deleted', byEvent)}),
       kept as (insert into deleted_leads (id, event_id) select id, event_id from changed)
       select (select count(*)::int from changed) as deleted,
              (select count(*)::int from matched where won) as won,

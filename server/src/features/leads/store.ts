@@ -69,12 +69,12 @@ const LOOKED_THROUGH = 5000;
 /** The folded name, which the text for searches begins with. */
 export const foldedName = sql`split_part(search_text, E'\\n', 1) collate "C"`;
 
-/** The order of leads. Those of the same moment go by their ids, or by what stands for these. */
-export const orderOf = (sort: LeadSort, id = sql`id`): Sql =>
+/** The order of leads. Those of the same moment go by their ids. */
+export const orderOf = (sort: LeadSort, name = foldedName): Sql =>
   ({
-    newest: sql`submitted_at desc, ${id} desc`,
-    oldest: sql`submitted_at, ${id}`,
-    name: sql`${foldedName}, submitted_at desc, ${id} desc`,
+    newest: sql`submitted_at desc, id desc`,
+    oldest: sql`submitted_at, id`,
+    name: sql`${name}, submitted_at desc, id desc`,
   })[sort];
 
 /** One page of the leads that match, newest first unless sorted otherwise. */
@@ -155,12 +155,16 @@ function selectLeads(conditions: Sql[]): Sql {
 }
 
 /** The condition that a lead comes after a position in that order. */
-export function isAfter({ at, id, name = '' }: Cursor, sort: LeadSort, ofLead = sql`id`): Sql {
-  if (sort === 'oldest') return sql`(submitted_at, ${ofLead}) > (${at}, ${id})`;
-  const older = sql`(submitted_at, ${ofLead}) < (${at}, ${id})`;
+export function isAfter(
+  { at, id, name = '' }: Omit<Cursor, 'id'> & { id: string | Sql },
+  sort: LeadSort,
+  nameOfLead = foldedName,
+): Sql {
+  if (sort === 'oldest') return sql`(submitted_at, id) > (${at}, ${id})`;
+  const older = sql`(submitted_at, id) < (${at}, ${id})`;
   if (sort === 'newest') return older;
   // The first comparison says where the index is read from.
-  return sql`(${foldedName} >= ${name} and (${foldedName} > ${name} or ${older}))`;
+  return sql`(${nameOfLead} >= ${name} and (${nameOfLead} > ${name} or ${older}))`;
 }
 
 /** The columns of lead `l` that administrators see, under the contract's names. */

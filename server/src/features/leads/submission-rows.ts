@@ -12,7 +12,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { mayEnterEvent } from '../events/store.ts';
 import { upcoming } from '../raffle/store.ts';
-import { byEvent, tellWebhooks } from '../webhook-queue.ts';
+import { byEvent, queueWebhooks } from '../webhook-queue.ts';
 import { columnNames, personColumns, shownContact, tableOf } from './contact-columns.ts';
 import { type EventRules, fingerprint, readPerson } from './rules.ts';
 
@@ -181,7 +181,7 @@ export async function insertRows(
   const added = await db.query<{ id: string; submittedAt: string; lastRecord: number }>(sql`
     with ${locked(rows)},
     changed as (${insert} returning id, event_id, submitted_by, submitted_at, channel, email),
-    told as (${tellWebhooks('lead.created', byEvent)})
+    queued as (${queueWebhooks('lead.created', byEvent)})
     ${recorded ? record : empty}
     ${mailed ? receipts(rows) : empty}
     select changed.id, submitted_at, event.last_record from changed join event on event.id = event_id

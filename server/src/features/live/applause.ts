@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
-import { LIVE_CHANNEL } from '../events/notices.ts';
+import { LIVE_CHANNEL } from '../publish.ts';
 import { isDrawing } from '../raffle/stage-store.ts';
 
 const INTERVAL_MS = 1000;

@@ -5,7 +5,7 @@ import { createDatabase } from '../../test/database.ts';
 import { rowsReadBy } from '../../test/rows-read.ts';
 import { connectSql, type TestSql } from '../../test/sql.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
-import { LIVE_CHANNEL } from '../events/notices.ts';
+import { LIVE_CHANNEL, publish } from '../publish.ts';
 import { drawWinner } from '../raffle/draw-store.ts';
 import { LiveHub } from './hub.ts';
 import type { StoredMessage } from './messages.ts';
@@ -55,6 +55,11 @@ function openReader() {
   };
 }
 
+async function addPrize(sql: TestSql, event: string, name: string): Promise<void> {
+  await sql`insert into prizes (event_id, name) values (${event}, ${name})`;
+  await publish(sql, 'prizes', { eventIds: [event] });
+}
+
 it('a room that cannot be opened fails its readers and no others', async () => {
   // Nothing can be read in a database without tables.
   const { hub } = await openHub('empty');
@@ -92,7 +97,7 @@ it('a room stays open as long as it has a reader', async () => {
   await hub.join(event, second.reader, undefined);
   await leaving;
   expect([hub.rooms, hub.readers]).toEqual([1, 1]);
-  await sql`insert into prizes (event_id, name) values (${event}, 'Bicycle')`;
+  await addPrize(sql, event, 'Bicycle');
   await vi.waitFor(() => expect(second.texts().at(-1)).toContain('Bicycle'), PATIENTLY);
 
   await hub.leave(event, second.reader);
@@ -176,7 +181,7 @@ it('many changes to the next draw are at most one message in a second, and the l
   const before = counts();
   const began = Date.now();
   for (let n = 0; n < 20; n += 1) await announce(sql, { eventId: event, kind: 'eligible' });
-  await sql`insert into prizes (event_id, name) values (${event}, 'Lamp')`;
+  await addPrize(sql, event, 'Lamp');
   await vi.waitFor(() => expect(texts().join('')).toContain('event: prizes'), PATIENTLY);
   const atMost = () => 2 + (Date.now() - began) / 1000;
   expect(counts() - before).toBeLessThan(atMost());
@@ -195,7 +200,7 @@ it('a list of prizes that has changed many times is read once to catch up', asyn
   const event = await createEvent(sql);
   await sql`
     insert into prizes (event_id, name) select ${event}, 'Prize ' || n from generate_series(1, 200) n`;
-  for (let n = 0; n < 40; n += 1) await sql`update prizes set value = ${n} where name = 'Prize 1'`;
+  for (let n = 0; n < 40; n += 1) await publish(sql, 'prizes', { eventIds: [event] });
   const read = await rowsReadBy(sql, 'prizes', async () => {
     expect(await readMessages(sql, event, 0)).toMatchObject([{ kind: 'prizes' }]);
   });
@@ -206,13 +211,13 @@ it('messages that a failover has lost are replaced by a snapshot', async () => {
   const { hub, sql } = await openHub('schema and administrator');
   const event = await createEvent(sql);
   const [first, second] = [openReader(), openReader()];
-  const addPrize = async (name: string) => {
-    await sql`insert into prizes (event_id, name) values (${event}, ${name})`;
+  const addShownPrize = async (name: string) => {
+    await addPrize(sql, event, name);
     await vi.waitFor(() => expect(first.texts().at(-1)).toContain(name));
   };
   await hub.join(event, first.reader, undefined);
-  await addPrize('Bicycle');
-  await addPrize('Lamp');
+  await addShownPrize('Bicycle');
+  await addShownPrize('Lamp');
 
   await sql`update events set live_version = live_version - 1`;
   await sql`delete from live_messages where version > (select live_version from events)`;
@@ -223,7 +228,7 @@ it('messages that a failover has lost are replaced by a snapshot', async () => {
     where datname = current_database() and query like 'listen%'`;
   await vi.waitFor(() => expect(first.texts().at(-1)).toContain('event: snapshot'));
   // It has the version of the message that was lost.
-  await addPrize('Kettle');
+  await addShownPrize('Kettle');
 });
 
 it('a reader is not dropped for what it has to catch up on', async () => {
@@ -238,7 +243,7 @@ it('a reader is not dropped for what it has to catch up on', async () => {
   await hub.join(event, first.reader, undefined);
   await hub.join(event, again.reader, 150);
   expect(again.stream.writableLength).toBeGreaterThan(64 * 1024);
-  await sql`insert into prizes (event_id, name) values (${event}, 'Bicycle')`;
+  await addPrize(sql, event, 'Bicycle');
   // Whoever was dropped is told nothing more.
   for (const { texts } of [first, again]) {
     await vi.waitFor(() => expect(texts().join()).toContain('Bicycle'));

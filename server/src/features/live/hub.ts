@@ -3,7 +3,7 @@ import { HEARTBEAT_MS } from '@drawbridge/contract/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { listen } from '../../db/listen.ts';
-import { LIVE_CHANNEL, type LiveNotice } from '../events/notices.ts';
+import { LIVE_CHANNEL, type LiveNotification } from '../publish.ts';
 import { LeadFeed } from './lead-feed.ts';
 import { type LiveMessage, toStream } from './messages.ts';
 import type { Reader } from './reader.ts';
@@ -157,7 +157,7 @@ export class LiveHub {
   #start(): void {
     if (this.#listener || this.#closed) return;
     this.#listener = listen(this.#db, LIVE_CHANNEL, {
-      onNotification: (payload) => this.#onNotification(JSON.parse(payload) as LiveNotice),
+      onNotification: (payload) => this.#onNotification(JSON.parse(payload) as LiveNotification),
       onListening: () => {
         void this.#forEachRoom((room) => void room.synchronise());
         this.#leads.sendAll();
@@ -177,7 +177,7 @@ export class LiveHub {
     return { kind: 'heartbeat', json: JSON.stringify({ now: this.#clock.now() }) };
   }
 
-  async #onNotification(notice: LiveNotice & { eventId?: string }): Promise<void> {
+  async #onNotification(notice: LiveNotification & { eventId?: string }): Promise<void> {
     const { kind, eventId = '' } = notice;
     if (kind === 'sessions') return this.#leads.endStreams();
     // Leads that were deleted or moved to another event are announced as `eligible`.

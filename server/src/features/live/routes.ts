@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { liveCalls } from '@drawbridge/contract/calls/live';
 import type { FastifyReply } from 'fastify';
 import { found, Problem } from '../../errors.ts';
+import { networkOf } from '../../plugins/limits.ts';
 import { bearerToken } from '../../plugins/session.ts';
 import type { Connections } from '../../process/connections.ts';
 import { compressText, sendCompressed } from '../../shared-answers.ts';
@@ -33,7 +34,7 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
       await requireEvent(db, eventId);
       if (request.method === 'HEAD') return reply.headers(streamHeaders).send('');
       const reader: Reader = new Reader(
-        openStream(reply, connections),
+        await openStream(reply, connections),
         () => hub.leave(eventId, reader),
         query.screen,
       );
@@ -61,9 +62,8 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
     },
     watchEvents: async ({ user, request, reply }) => {
       if (request.method === 'HEAD') return reply.headers(streamHeaders).send('');
-      const reader: Reader = new Reader(openStream(reply, connections), () =>
-        hub.leaveLeads(reader),
-      );
+      const stream = await openStream(reply, connections);
+      const reader: Reader = new Reader(stream, () => hub.leaveLeads(reader));
       hub.joinLeads(reader, bearerToken(request) ?? '', user.events).catch(() => reader.drop());
       return reply;
     },
@@ -78,8 +78,10 @@ const streamHeaders = {
 };
 
 /** Begins an event stream, from here on without Fastify. */
-function openStream(reply: FastifyReply, connections: Connections): ServerResponse {
-  if (!connections.openStream(reply.raw)) {
+async function openStream(reply: FastifyReply, connections: Connections): Promise<ServerResponse> {
+  const { request } = reply;
+  const signedIn = (await request.findUser()) !== undefined;
+  if (!connections.openStream(reply.raw, { address: networkOf(request.ip), signedIn })) {
     throw new Problem('too-many-watching', { retryAfterSeconds: REFUSED_RETRY_SECONDS });
   }
   reply.headers(streamHeaders);

@@ -4,10 +4,13 @@ import type { FirstView, PostedEntry } from '@drawbridge/contract/first-view';
 import { mayEnter } from '@drawbridge/contract/form-rules';
 import { isLanguage } from '@drawbridge/contract/languages';
 import { leadFormPath, pages } from '@drawbridge/contract/pages';
+import type { Texts } from '@drawbridge/contract/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, unwrap } from '../../errors.ts';
 import { languageOf, textsIn } from '../../languages.ts';
+import { networkOf } from '../../plugins/limits.ts';
 import { explain, toProblem } from '../../plugins/problems.ts';
+import { escapeHtml } from '../../plugins/web-build/web-page.ts';
 import { feature } from '../feature.ts';
 import { limitEntries } from '../leads/entry-limits.ts';
 import type { EntryServices } from '../leads/routes.ts';
@@ -52,6 +55,7 @@ export const leadForm = feature(leadFormCalls, (services: EntryServices, app) =>
       const form = readPostedForm(request.body);
       const texts = textsIn(isLanguage(form.language) ? form.language : languageOf(request));
       let posted: PostedEntry;
+      let reason: string | undefined;
       try {
         // With those that are archived, because the page may be older.
         const asked = form.answers ? await listQuestions(db, { eventId }) : new Map();
@@ -59,6 +63,7 @@ export const leadForm = feature(leadFormCalls, (services: EntryServices, app) =>
         if ('refused' in entry) {
           reply.code(400);
           posted = entry.refused;
+          reason = entry.reason;
         } else {
           await limits.count(request, form.nonce);
           const code = await nonces.codeFor(form.nonce, entry.lead.id);
@@ -82,17 +87,23 @@ export const leadForm = feature(leadFormCalls, (services: EntryServices, app) =>
         if (status === 500) throw error;
         reply.code(status);
         if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-        posted = { typed: typedIn(form), refusal: explain(problem, form, texts) };
+        const refusal = explain(problem, form, texts);
+        posted = { typed: typedIn(form), refusal };
+        reason = refusal.fields?.[0]?.message ?? refusal.sentence;
       }
       if (!posted.entered) await limits.delay(request);
-      return sendForm(request, reply, { posted, pageId: pageIdOf(form) });
+      return sendForm(request, reply, { posted, reason, pageId: pageIdOf(form) });
     },
   };
 
   async function sendForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    { posted, pageId = randomUUID() }: { posted?: PostedEntry; pageId?: string } = {},
+    {
+      posted,
+      reason,
+      pageId = randomUUID(),
+    }: { posted?: PostedEntry; reason?: string | undefined; pageId?: string } = {},
   ) {
     const { eventId } = request.params as { eventId: string };
     const [read, nonce] = await Promise.all([
@@ -121,7 +132,11 @@ export const leadForm = feature(leadFormCalls, (services: EntryServices, app) =>
       ...previewOf(event, 'previews.form', language, request),
       ...(Object.keys(view).length > 0 && { view }),
       rendered: {
-        shared: posted === undefined,
+        own: posted && {
+          kind: posted.entered ? 'entered' : 'refused',
+          address: networkOf(request.ip),
+          summary: summaryOf(posted, reason, textsIn(language), request.url),
+        },
         // Only an entry contains the address. Without it the form is the same for everybody.
         origin: posted ? `${request.protocol}://${request.host}` : '',
         asksQuestions: event !== undefined && event.questions.length > 0,
@@ -137,3 +152,22 @@ export const leadForm = feature(leadFormCalls, (services: EntryServices, app) =>
     });
   }
 });
+
+/** What became of an entry, in a few words: nobody may be left without knowing that they have entered. */
+function summaryOf(
+  posted: PostedEntry,
+  reason: string | undefined,
+  texts: Texts,
+  form: string,
+): string {
+  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+  if (posted.entered) {
+    return [
+      `<h1>${escapeHtml(texts.text('visitor.thankYou'))}</h1>`,
+      paragraph(texts.text('visitor.entered')),
+      paragraph(texts.text('verify.entryCodeOf', { code: posted.entered.entryCode })),
+    ].join('');
+  }
+  const link = `<p><a href="${escapeHtml(form)}">${escapeHtml(texts.text('visitor.tryAgain'))}</a></p>`;
+  return paragraph(reason ?? texts.text('visitor.failed')) + link;
+}

@@ -64,7 +64,7 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
         title,
         view,
         ...previewOf(event, invitation, language, request),
-        rendered: { shared: true, ...(!event && { as: asUnknown(path) }) },
+        rendered: { ...(!event && { as: asUnknown(path) }) },
       });
     };
   };
@@ -90,7 +90,7 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
       const language = languageOf(request);
       const title = textsIn(language).text('previews.logIn');
       const view = { '/api/auth/ways': { status: 200 as const, body: waysOf(settings) } };
-      return reply.sendPage({ language, title, view, lasting: true, rendered: { shared: true } });
+      return reply.sendPage({ language, title, view, lasting: true, rendered: {} });
     },
     showRaffle: eventPage(pages.raffle, 'previews.raffle', readRaffle),
     showStage: eventPage(pages.stage, 'previews.raffle', readRaffle),

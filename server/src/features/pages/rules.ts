@@ -52,7 +52,7 @@ export function readEntry(
   form: PostedForm,
   questions: readonly Question[],
   texts: Texts,
-): { lead: LeadInput } | { refused: RefusedEntry } {
+): { lead: LeadInput } | { refused: RefusedEntry; reason: string } {
   const typed = typedIn(form);
   const answered = typedAnswers(questions, new URLSearchParams(form.answers));
   const entry = publicLeadInput.safeParse({
@@ -67,11 +67,14 @@ export function readEntry(
     marketing: typed.marketing === '' ? undefined : typed.marketing === 'yes',
   });
   const asked = askAboutNumbers(questions, typed, texts);
-  if (asked) return { refused: asked };
+  if (asked) return { refused: asked, reason: asked.refusal?.fields?.[0]?.message ?? '' };
   if (entry.success) return { lead: entry.data };
   // The form finds and explains the problems of its fields by itself.
   const other = entry.error.issues.find(({ path }) => !(String(path[0]) in typed));
-  return { refused: { typed, ...(other && { refusal: { sentence: other.message } }) } };
+  return {
+    refused: { typed, ...(other && { refusal: { sentence: other.message } }) },
+    reason: texts.sentence((other ?? entry.error.issues[0])?.message ?? ''),
+  };
 }
 
 /**

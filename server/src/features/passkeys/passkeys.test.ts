@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ownAccount, secondFactorKey } from '@drawbridge/contract/accounts/accounts';
 import { loginAnswer } from '@drawbridge/contract/accounts/auth';
@@ -10,7 +11,7 @@ import {
 } from '@drawbridge/contract/accounts/passkeys';
 import { auditPage } from '@drawbridge/contract/audit';
 import { SettingsService } from '@simplewebauthn/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { Authenticator } from '../../test/authenticator.ts';
 import { newAdministrator, newSession } from '../../test/callers.ts';
@@ -62,6 +63,29 @@ const logInWithBoth = (passkey?: object, client = admin) =>
     passkey,
   });
 const own = async (client = admin) => (await client.get('/api/account')).as(ownAccount);
+
+it.each(['[', 'a:99999999', 'a b', '%'])('no call takes the host %j', async (host) => {
+  // The address is that of the request.
+  const other = await startApi({});
+  onTestFinished(() => other.close());
+  const user = await newAdministrator(other);
+  const post = async (path: string, body: object = {}) => {
+    const headers = {
+      ...{ host, authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+    };
+    const asked = request(new URL(path, other.anyone.url), { method: 'POST', headers });
+    asked.end(JSON.stringify(body));
+    const [{ statusCode }] = await once(asked, 'response');
+    asked.destroy();
+    return statusCode;
+  };
+  const passkey = phone.assert(await challenge());
+  expect([
+    await post('/api/auth/passkey-challenge'),
+    await post('/api/auth/login-passkey', { passkey }),
+    await post('/api/account/passkeys/options', { currentPassword: PASSWORD }),
+  ]).toEqual([400, 400, 400]);
+});
 
 describe('a passkey', () => {
   it('is added with the password, named, listed and removed', async () => {

@@ -5,6 +5,7 @@ import type {
 } from '@drawbridge/contract/accounts/passkeys';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { FastifyRequest } from 'fastify';
+import { Problem } from '../../errors.ts';
 import type { Settings } from '../../settings.ts';
 
 /** Loaded when a passkey is used, because it would take a tenth of every start. */
@@ -27,7 +28,10 @@ export function partyOf(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
 ): RelyingParty {
-  const { hostname, origin } = new URL(publicUrl ?? `${protocol}://${host}`);
+  const address = publicUrl ?? `${protocol}://${host}`;
+  // The Host header may be anything.
+  if (!URL.canParse(address)) throw new Problem('malformed-request');
+  const { hostname, origin } = new URL(address);
   return { id: hostname, origin };
 }
 

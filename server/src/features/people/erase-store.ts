@@ -3,8 +3,9 @@ import { ERASED_NAME } from '@drawbridge/contract/stage';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { eraseAnswers } from '../requests.ts';
-import { byEvent, tellWebhooks } from '../webhook-queue.ts';
+import { eraseStoredResponses } from '../idempotency.ts';
+import { publish } from '../publish.ts';
+import { byEvent, erasePayloads, queueWebhooks } from '../webhook-queue.ts';
 
 /** What was erased of one event. */
 export interface Erased {
@@ -36,18 +37,22 @@ export async function eraseLeads(
   if (sealed > 0) return fail('lead-sealed');
   await barWinners(tx, eventIds, ids);
   await eraseImportRows(tx, eventIds, ids, because);
-  const wins = await tx.query<{ eventId: string }>(sql`
+  const wins = await tx.query<{ id: string; eventId: string }>(sql`
     update winners set
       lead_id = null, name = null, email = null, salt = null,
       erased_at = clock_timestamp(), erased_for = ${because}
     where event_id = any(${eventIds}::uuid[]) and lead_id = any(${ids}::uuid[])
-    returning event_id`);
+    returning id, event_id`);
   // A note may name any of the winner's leads; that the prize was handed over without a phone remains.
-  await tx.execute(sql`
+  const noted = await tx.query<{ id: string }>(sql`
     update winners w set handover_note = ${ERASED_NAME}
     from leads l
     where l.id = any(${ids}::uuid[]) and l.won and w.event_id = l.event_id
-      and w.handover_note is not null and position(l.ticket in w.tickets) > 0`);
+      and w.handover_note is not null and position(l.ticket in w.tickets) > 0
+    returning w.id`);
+  await tx.execute(erasePayloads([...wins, ...noted].map(({ id }) => id)));
+  await tx.execute(sql`
+    delete from mails where winner_id = any(${wins.map(({ id }) => id)}::uuid[])`);
   // A trigger refuses to delete leads that have won.
   await tx.execute(sql`update leads set won = false where id = any(${ids}::uuid[]) and won`);
   const leads = await tx.query<{ eventId: string; leadIds: string[] }>(sql`
@@ -57,19 +62,17 @@ export async function eraseLeads(
     kept as (
       insert into deleted_leads (id, event_id) select id, event_id from changed
     ),
-    told as (${tellWebhooks('lead.erased', byEvent)})
+    queued as (${queueWebhooks('lead.erased', byEvent)})
     select event_id, array_agg(id order by id) as lead_ids from changed group by 1 order by 1`);
   if (leads.length === 0) return fail('lead-not-found');
-  await eraseAnswers(tx);
+  await eraseStoredResponses(tx);
   const erased = leads.map((event) => ({
     ...event,
     winners: wins.filter(({ eventId }) => eventId === event.eventId).length,
   }));
   // Pages that show the winners read them again, and servers forget what they have sent.
   const shown = erased.filter(({ winners }) => winners > 0).map(({ eventId }) => eventId);
-  await tx.execute(
-    sql`select publish_live_message(id, 'event', null) from unnest(${shown}::uuid[]) id`,
-  );
+  await publish(tx, 'records', { eventIds: shown });
   return succeed(erased);
 }
 

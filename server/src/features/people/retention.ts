@@ -2,7 +2,8 @@ import sql from 'sql-template-tag';
 import type { Database } from '../../db/client.ts';
 import { inTurn } from '../../db/transaction.ts';
 import { Problem, unwrap } from '../../errors.ts';
-import { audited, PRODUCT } from '../audit-log.ts';
+import { PRODUCT } from '../audit-log.ts';
+import { change } from '../change.ts';
 import { isErasable } from '../events/erasure-store.ts';
 import { eraseLeads, vacuumErased } from './erase-store.ts';
 
@@ -44,7 +45,7 @@ async function eraseEvent(db: Database, eventId: string): Promise<number | 'seal
     if (leads.length === 0) return total;
     const ids = leads.map(({ id }) => id);
     try {
-      await audited(
+      await change(
         db,
         PRODUCT,
         async (tx) => unwrap(await eraseLeads(tx, ids, 'retention')),
@@ -54,6 +55,7 @@ async function eraseEvent(db: Database, eventId: string): Promise<number | 'seal
             eventId,
             details: { leads: leadIds.length, winners },
           })),
+        { changes: ['leads'] },
       );
     } catch (error) {
       if (error instanceof Problem && error.code === 'lead-sealed') return 'sealed';

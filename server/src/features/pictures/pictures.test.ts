@@ -28,10 +28,15 @@ function webp(...more: [name: string, content: Buffer][]): string {
     length.writeUInt32LE(content.length);
     return Buffer.concat([Buffer.from(name), length, content, Buffer.alloc(content.length % 2)]);
   });
-  const content = Buffer.concat([Buffer.from('WEBP'), ...parts, bytesOf(picture).subarray(12)]);
+  return urlOf(riff(Buffer.concat([...parts, bytesOf(picture).subarray(12)])));
+}
+
+/** A WebP file with these parts. */
+function riff(parts: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from('WEBP'), parts]);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(content.length);
-  return urlOf(Buffer.concat([Buffer.from('RIFF'), length, content]));
+  return Buffer.concat([Buffer.from('RIFF'), length, content]);
 }
 
 /** The part that says how large an image is, which has other parts too. */
@@ -134,6 +139,11 @@ describe('a picture is checked by its bytes:', () => {
     ['an animation', webp(canvas(2, 2), ['ANIM', Buffer.alloc(6)])],
     ['where it was taken', webp(canvas(2, 2), ['EXIF', Buffer.from('GPS')])],
     ['an image without pixels', urlOf(Buffer.from(webp(canvas(2, 2))).subarray(0, 30))],
+    ['a header alone', urlOf(riff(bytesOf(picture).subarray(12, 30)))],
+    [
+      'many images in one',
+      urlOf(riff(Buffer.concat(Array(20).fill(bytesOf(picture).subarray(12))))),
+    ],
     ['too many pixels', webp(canvas(2049, 2))],
     ['too many bytes', webp(['ICCP', Buffer.alloc(PICTURE_MAX_BYTES)])],
     ['an unknown address', `/pictures/${'0'.repeat(64)}.webp`],

@@ -36,7 +36,7 @@ async function storePicture(tx: Db, given: string): Promise<string | undefined> 
     return known > 0 ? given : undefined;
   }
   const bytes = Buffer.from(given.slice(given.indexOf(',') + 1), 'base64');
-  if (!isPicture(bytes)) return undefined;
+  if (!(await isPicture(bytes))) return undefined;
   const path = `/pictures/${createHash('sha256').update(bytes).digest('hex')}.webp`;
   // Writing what is there already waits for whoever deletes it at the moment.
   await tx.execute(sql`

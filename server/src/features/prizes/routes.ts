@@ -9,6 +9,7 @@ import {
   changePrize,
   createPrize,
   deletePrize,
+  findPrize,
   findPrizesLeft,
   listNotes,
   listPrizes,
@@ -47,14 +48,15 @@ export const prizes = feature(prizeCalls, ({ db }, { log }) => {
       return listNotes(db, eventId);
     },
     createPrize: ({ body, change }) =>
-      change(async (tx) => createPrize(tx, await storePictures(tx, body))),
+      change(async (tx) => createPrize(tx, await storePictures(tx, body)), undefined, findPrize),
     orderPrizes: async ({ body, change }) => {
       await requireEvent(db, body.eventId);
       return change((tx) => orderPrizes(tx, body), { eventId: body.eventId });
     },
     updatePrize: ({ params: { prizeId }, body, change }) =>
       change(async (tx) => changePrize(tx, prizeId, await storePictures(tx, body))),
-    restorePrize: ({ params: { prizeId }, change }) => change((tx) => restorePrize(tx, prizeId)),
+    restorePrize: ({ params: { prizeId }, change }) =>
+      change((tx) => restorePrize(tx, prizeId), undefined, findPrize),
     deletePrize: ({ params: { prizeId }, change }) => change((tx) => deletePrize(tx, prizeId)),
   };
 });

@@ -68,6 +68,14 @@ export async function findPrizesLeft(db: Db, eventId: string): Promise<PrizesLef
   );
 }
 
+export async function findPrize(db: Db, id: string): Promise<Prize | undefined> {
+  const [prize] = await db.query(
+    sql`select ${asPrize.columns} from prizes where id = ${id}`,
+    asPrize,
+  );
+  return prize;
+}
+
 export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Prize>> {
   const { id: _, ...fields } = input;
   try {

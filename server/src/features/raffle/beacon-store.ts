@@ -5,7 +5,8 @@ import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
 import { fail, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
-import { audited, PRODUCT } from '../audit-log.ts';
+import { PRODUCT } from '../audit-log.ts';
+import { change } from '../change.ts';
 import { BeaconVerifier } from './beacon-verifier.ts';
 import { type EventChain, findSealed, recordAt, underLock } from './chain-store.ts';
 import { drawByBeacon } from './draw-store.ts';
@@ -80,7 +81,7 @@ export class Beacons {
   /** Keeps a verified signature, and draws in the same transaction. */
   #keep(eventId: string, number: number, signature: string): Promise<RaffleRecord> {
     const { db } = this.#options;
-    return audited(
+    return change(
       db,
       PRODUCT,
       async (tx) =>

@@ -2,7 +2,6 @@ import type { RaffleRecord } from '@drawbridge/contract/draws';
 import { NO_RECORD } from '@drawbridge/contract/fair-draw/bytes';
 import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/records';
 import type { Source } from '@drawbridge/contract/fair-draw/seal';
-import type { LiveKind } from '@drawbridge/contract/stage';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
@@ -115,17 +114,4 @@ export async function recordAt(tx: Db, eventId: string, number: number): Promise
   const record = await findRecord(tx, eventId, number);
   if (!record) throw new Error('A record vanished while its event was locked');
   return record;
-}
-
-/** Publishes a live message about a record of the event, with the commit. */
-export async function publishRecord(
-  tx: Db,
-  eventId: string,
-  kind: LiveKind,
-  number: number | null = null,
-  place = 0,
-): Promise<void> {
-  await tx.execute(
-    sql`select publish_live_message(${eventId}, ${kind}, ${number}, ${place}::smallint)`,
-  );
 }

@@ -11,14 +11,14 @@ import type { DrawnResult } from '@drawbridge/contract/raffle';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
-import { audited } from '../audit-log.ts';
-import { tellWebhooks, winnersOf } from '../webhook-queue.ts';
+import { change } from '../change.ts';
+import { publish } from '../publish.ts';
+import { winnersOfDraw } from '../webhook-queue.ts';
 import {
   appendRecord,
   type EventChain,
   findSealed,
   nextRecord,
-  publishRecord,
   type SealedRecord,
   seedOfSealed,
   underLock,
@@ -55,7 +55,7 @@ export async function holdDraw(
   request: Omit<DrawRequest, 'conductedBy'>,
   by?: 'server',
 ): Promise<DrawnResult> {
-  const { result } = await audited(
+  const { result } = await change(
     db,
     { id, username, sessionId },
     async (tx) => unwrap(await drawWinner(tx, { ...request, conductedBy: id })),
@@ -137,7 +137,7 @@ export async function sealDraw(
         throw new Problem('round-not-possible');
       }
     }
-    await publishRecord(tx, eventId, 'sealed', sealed.number);
+    await publish(tx, 'draw sealed', { eventIds: [eventId], number: sealed.number });
     return succeed(sealed);
   });
 }
@@ -267,7 +267,6 @@ async function conclude(
                 ${hex(winners.map(({ lead }) => lead.ticket))}::text[], ${hex(winners.map(({ salt }) => salt))}::text[],
                 ${winners.map(({ lead }) => lead.name)}::text[], ${winners.map(({ lead }) => lead.email)}::text[])
       with ordinality w (slot, line_index, tickets, chances, lead_id, ticket, salt, name, email, place)`);
-  await tx.execute(tellWebhooks('winner.drawn', winnersOf(eventId, number)));
   // While names roll, every screen shows the phrase or the beacon that has decided.
   const decided = added.kind === 'beacon' ? `drand ${added.signature.slice(0, 16)}…` : '';
   await showWinners(tx, eventId, {
@@ -275,7 +274,11 @@ async function conclude(
     prizeId,
     phrase: added.kind === 'phrase' ? added.phrase : decided,
   });
-  await publishRecord(tx, eventId, 'drawn', number);
+  await publish(tx, 'winners drawn', {
+    eventIds: [eventId],
+    number,
+    winners: winnersOfDraw(eventId, number),
+  });
   await recordRestored(tx, chain);
   const drawn = await readDrawn(tx, eventId, number);
   const names = winners.flatMap(({ lead, others }) =>

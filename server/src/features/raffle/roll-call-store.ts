@@ -12,9 +12,9 @@ import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
-import { announce } from '../events/notices.ts';
 import { mayCollect } from '../leads/own-leads-store.ts';
-import { publishRecord, underLock } from './chain-store.ts';
+import { publish } from '../publish.ts';
+import { underLock } from './chain-store.ts';
 
 /** How many wrong digits a ticket may try in a roll call. */
 const WRONG_TRIES = 10;
@@ -41,7 +41,7 @@ export async function openRollCall(db: Db, eventId: string): Promise<Outcome<Ope
       select ${eventId}, greatest(floor(extract(epoch from clock_timestamp()))::bigint, max(number) + 1), ${digits}
       from roll_calls where event_id = ${eventId}
       returning number::float8 as roll_call`);
-    await publishRecord(tx, eventId, 'roll-call');
+    await publish(tx, 'roll call', { eventIds: [eventId] });
     return succeed({ rollCall, digits, here: 0 });
   });
 }
@@ -51,7 +51,7 @@ export async function closeRollCall(tx: Db, eventId: string): Promise<void> {
   const closed = await tx.execute(sql`
     update roll_calls set closed_at = clock_timestamp()
     where event_id = ${eventId} and closed_at is null`);
-  if (closed > 0) await publishRecord(tx, eventId, 'roll-call');
+  if (closed > 0) await publish(tx, 'roll call', { eventIds: [eventId] });
 }
 
 /** Closes the open roll call for an organiser, and returns how many people have answered it. */
@@ -169,7 +169,7 @@ async function markHere(
     await tx.execute(sql`
       update roll_calls set ${counter} = ${counter} + 1
       where event_id = ${eventId} and number = ${open.number}`);
-    await announce(tx, { eventId, kind: 'eligible' });
+    await publish(tx, 'here', { eventIds: [eventId] });
   }
   const [lead] = await tx.query<{ ticket: string }>(sql`
     select encode(ticket, 'hex') as ticket from leads where id = ${id} and event_id = ${eventId}`);

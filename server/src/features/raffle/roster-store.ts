@@ -4,7 +4,8 @@ import { personPrefix, rosterPrefix } from '@drawbridge/contract/fair-draw/roste
 import { nameHashPrefix, saltPrefix } from '@drawbridge/contract/fair-draw/tickets';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { appendRecord, type EventChain, nextRecord, publishRecord } from './chain-store.ts';
+import { publish } from '../publish.ts';
+import { appendRecord, type EventChain, nextRecord } from './chain-store.ts';
 
 const bytes = (value: Uint8Array) => Buffer.from(value);
 
@@ -142,5 +143,5 @@ export async function recordRestored(tx: Db, chain: EventChain): Promise<void> {
   const record = restoredRecordOf(eventId, { number, registerHash, reason, previousRecord });
   await tx.execute(sql`
     update records set record = ${bytes(record)} where event_id = ${eventId} and number = ${number}`);
-  await publishRecord(tx, eventId, 'event');
+  await publish(tx, 'records', { eventIds: [eventId] });
 }

@@ -4,6 +4,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { publish } from '../publish.ts';
 
 /** After this time a page that opens no longer shows the last winner, or who was passed over. */
 const REVEAL_LASTS = '1 hour';
@@ -81,7 +82,7 @@ async function setStage(tx: Db, eventId: string, changes: (Sql | false)[]): Prom
 
 /** Publishes the stage to every page, and returns what it shows now. */
 async function publishStage(tx: Db, eventId: string): Promise<Outcome<StageState>> {
-  await tx.execute(sql`select publish_live_message(${eventId}, 'stage', null)`);
+  await publish(tx, 'stage', { eventIds: [eventId] });
   const [row] = await tx.query<{ stage: StageState }>(sql`
     select ${stageJson} as stage from events e where e.id = ${eventId}`);
   return row ? succeed(row.stage) : fail('event-not-found');

@@ -4,13 +4,13 @@ import { inputOf } from '@drawbridge/contract/fair-draw/seal';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { tellWebhooks, winnersOf } from '../webhook-queue.ts';
+import { publish } from '../publish.ts';
+import { winnersOfDraw } from '../webhook-queue.ts';
 import {
   appendRecord,
   type EventChain,
   findSealed,
   nextRecord,
-  publishRecord,
   recordAt,
   seedOfSealed,
   underLock,
@@ -47,7 +47,7 @@ export async function voidUnderLock(
                        record = ${Buffer.from(record)}, reason = ${reason}, at = ${at}
     where event_id = ${eventId} and number = ${number}`);
   await showPrize(tx, eventId, prizeId);
-  await publishRecord(tx, eventId, 'voided', number);
+  await publish(tx, 'draw voided', { eventIds: [eventId], number });
   await recordRestored(tx, chain);
   return succeed(await recordAt(tx, eventId, number));
 }
@@ -81,7 +81,7 @@ export async function completeVoid(
   await tx.execute(sql`
     update records set would_have_won = ${JSON.stringify(wouldHaveWon)}
     where event_id = ${eventId} and number = ${number}`);
-  await publishRecord(tx, eventId, 'event');
+  await publish(tx, 'records', { eventIds: [eventId] });
 }
 
 export interface Forfeit {
@@ -130,9 +130,12 @@ export async function forfeitDraw(
     await tx.execute(sql`
       update winners set forfeited_by = ${number}
       where event_id = ${eventId} and number = ${forfeits} and place = ${place}`);
-    await tx.execute(tellWebhooks('winner.forfeited', winnersOf(eventId, forfeits, place)));
     await showForfeit(tx, eventId, { forfeits, prizeId: draw.prizeId });
-    await publishRecord(tx, eventId, 'forfeited', number);
+    await publish(tx, 'win forfeited', {
+      eventIds: [eventId],
+      number,
+      winners: winnersOfDraw(eventId, forfeits, place),
+    });
     return succeed(await recordAt(tx, eventId, number));
   });
 }

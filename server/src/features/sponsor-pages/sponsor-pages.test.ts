@@ -264,6 +264,31 @@ describe("a sponsor's page", () => {
     expect(await list('search=boat')).toMatchObject({ names: ['adam Ant'] });
   });
 
+  it('shows each lead once on its pages, also of those who came in the same moment', async () => {
+    const { eventId, acme, toAcme } = await sponsoredEvent();
+    const names = ['Ann One', 'Ann Two', 'Bea Three', 'Bea Four', 'Cy Five'];
+    for (const name of names)
+      await submitLead(api.anyone, eventId, { name, answers: { [toAcme]: 1 } });
+    await api.sql`
+      update leads set submitted_at = (select min(submitted_at) from leads where event_id = ${eventId})
+      where event_id = ${eventId}`;
+    const page = await opened(await makeLink(acme));
+    for (const sort of ['newest', 'oldest', 'name']) {
+      const shown: string[] = [];
+      let next: string | undefined = `/api/sponsor-page?limit=2&search=e&sort=${sort}`;
+      while (next) {
+        const answer: Awaited<ReturnType<Client['get']>> = await page.get(next);
+        const { agreed, found, leads } = answer.as(sponsorPage);
+        expect([agreed, found]).toEqual([5, 5]);
+        shown.push(...leads.map(({ name }) => name));
+        next = answer.next;
+      }
+      expect(shown.toSorted()).toEqual(names.toSorted());
+    }
+    const none = (await page.get('/api/sponsor-page?search=nobody')).as(sponsorPage);
+    expect(none).toMatchObject({ agreed: 5, found: 0, leads: [] });
+  });
+
   it('keeps notes for its sponsor alone, until the lead, the agreement or the link ends', async () => {
     const { eventId, acme, globex, toAcme, toGlobex } = await sponsoredEvent();
     const both = { answers: { [toAcme]: 1, [toGlobex]: 1 } };
@@ -395,6 +420,23 @@ describe("a sponsor's page", () => {
     expect(files.filter((status) => status === 200).length).toBeLessThanOrEqual(most);
     expect((await first.get('/api/sponsor-page')).status).toBe(200);
     expect(await file(await opened(await makeLink(globex)))).toBe(200);
+  });
+
+  it('answers a sponsor so often in a minute, with however many log-ins, and others still', async () => {
+    const { acme, globex } = await sponsoredEvent();
+    const secret = await makeLink(acme);
+    const pages = [await opened(secret), await opened(secret), await opened(secret)];
+    const most = 240 * api.servers;
+    const statuses = await Promise.all(
+      Array.from({ length: most + 2 }, async (_, n) => {
+        const page = pages[n % pages.length] as Client;
+        return (await page.get('/api/sponsor-page?search=a')).status;
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(most);
+    const other = await opened(await makeLink(globex));
+    expect((await other.get('/api/sponsor-page')).status).toBe(200);
   });
 
   it('ends with its link, which is revoked, renewed, or past the retention period', async () => {

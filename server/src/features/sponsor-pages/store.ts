@@ -10,11 +10,13 @@ import type { SponsorPage, SponsorReport } from '@drawbridge/contract/sponsor-pa
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamRows } from '../../db/json-array.ts';
-import type { PageOf } from '../cursor.ts';
+import { FairSemaphore } from '../../db/semaphore.ts';
+import type { Cursor, PageOf } from '../cursor.ts';
 import { isErasable } from '../events/erasure-store.ts';
 import { inLanguages, leadCountOf } from '../events/store.ts';
 import type { Cell } from '../files/table-file.ts';
 import { columnNames, shownContact } from '../leads/contact-columns.ts';
+import { containing } from '../leads/filters.ts';
 import { foldedName, isAfter, orderOf } from '../leads/store.ts';
 import { agreementsWith } from '../questions/rules.ts';
 import { countAnswers } from '../questions/store.ts';
@@ -124,52 +126,94 @@ export const sharedQuestions = ({ questions, shared }: SharedWith) =>
 /** The leads that have agreed to be shared with a sponsor. */
 function agreedWith(sponsor: SharedWith): Sql {
   const agreements = agreementsWith(sponsor.questions, sponsor).map(({ id }) => id);
-  return sql`(event_id = ${sponsor.eventId} and answers ?| ${agreements}::text[])`;
+  // An index of leads with answers finds them.
+  return sql`(event_id = ${sponsor.eventId} and answers ?| ${agreements}::text[] and answers <> '{}')`;
 }
 
 /** Leads by their own notes of the sponsor, as `note`. */
 const withNotes = ({ id }: SharedWith) => sql`
   leads left join sponsor_notes n on n.lead_id = leads.id and n.sponsor_id = ${id}`;
 
+/** Stands for a lead's id: sponsors do not get the id itself, which would be of use elsewhere. */
+const keyOf = (id: Sql) => sql`md5(${id}::text)::uuid`;
+
 /**
- * The leads that contain every word of a search, in what the sponsor sees of everybody or in its notes. The first lines
- * of `search_text` are name, address and number: the answers below them may not be shared.
+ * The leads that contain every word of a search, in what the sponsor sees of everybody or in its notes. The answers
+ * in `search_text` follow a separator, and may not be shared.
  */
 function matching(search: string): Sql {
-  const text = sql`concat_ws(E'\\n',
-    array_to_string((string_to_array(search_text, E'\\n'))[1:4], E'\\n'), fold_text(n.note))`;
+  const words = [...new Set(searchWords(search))];
   return join(
-    [sql`true`, ...searchWords(search).map((word) => sql`strpos(${text}, ${word}) > 0`)],
+    [
+      sql`true`,
+      ...words.map(
+        (word) => sql`(search_text like ${`${containing(word)}\x1f%`}
+          or fold_text(n.note) like ${containing(word)})`,
+      ),
+    ],
     ' and ',
   );
 }
 
-export async function countAgreed(db: Db, sponsor: SharedWith, search = ''): Promise<number> {
+export async function countAgreed(db: Db, sponsor: SharedWith): Promise<number> {
   const { agreed } = await db.queryOne<{ agreed: number }>(sql`
-    select count(*)::int as agreed from ${withNotes(sponsor)}
-    where ${agreedWith(sponsor)} and ${matching(search)}`);
+    select count(*)::int as agreed from leads where ${agreedWith(sponsor)}`);
   return agreed;
 }
 
-/** Stands for a lead's id: sponsors do not get the id itself, which would be of use elsewhere. */
-const key = sql`md5(leads.id::text)::uuid`;
+/** Reads of all leads of a sponsor: two at once, and one for each sponsor, leave the database to others. */
+const reads = new FairSemaphore(2, 1);
 
 type SharedLead = SponsorPage['leads'][number] & { sorted: string };
+type Counts = Pick<SponsorPage, 'agreed' | 'found'>;
 
-/** One page of a sponsor's leads, with the answers that are shared. */
+/** One page of a sponsor's leads, with the answers that are shared, and how many there are. */
 export async function listSharedLeads(
   db: Db,
   sponsor: SharedWith,
   { sort, search = '' }: { sort: LeadSort; search?: string | undefined },
   { limit, after }: PageOf,
-): Promise<SharedLead[]> {
-  const leads = await db.query<SharedLead>(sql`
-    select ${shownContact('leads')}, submitted_at as at, answers, ${key} as key, n.note, ${foldedName} as sorted
-    from ${withNotes(sponsor)}
-    where ${agreedWith(sponsor)} and ${matching(search)} and ${after ? isAfter(after, sort, key) : sql`true`}
-    order by ${orderOf(sort, key)} limit ${limit}`);
+): Promise<Counts & { leads: SharedLead[] }> {
+  const sorted = sort === 'name' ? foldedName : sql`''`;
+  const found = sql`
+      with agreed as materialized (
+        select leads.id, submitted_at, ${sorted} as sorted, ${matching(search)} as matches
+        from ${withNotes(sponsor)} where ${agreedWith(sponsor)}
+      ), page as (
+        select id, submitted_at, sorted from agreed
+        where matches and ${after ? isAfterShared(after, sort) : sql`true`}
+        order by ${orderOf(sort, sql`sorted`)} limit ${limit}
+      )
+      select counts.*, lead.*
+      from (
+        select count(*)::int as agreed, (count(*) filter (where matches))::int as found from agreed
+      ) counts left join (
+        select ${shownContact('leads')}, page.*, page.submitted_at as at, answers, n.note,
+               ${keyOf(sql`leads.id`)} as key
+        from page join ${withNotes(sponsor)} on leads.id = page.id
+      ) lead on true
+      order by ${orderOf(sort, sql`sorted`)}`;
+  const rows = await reads.run(sponsor.id, () =>
+    db.query<Counts & Partial<SharedLead>>(found, { replan: true }),
+  );
   const shared = sharedQuestions(sponsor);
-  return leads.map((lead) => ({ ...lead, answers: only(shared, lead.answers) }));
+  const leads = rows.filter((row): row is Counts & SharedLead => row.key != null);
+  return {
+    ...(rows[0] as Counts),
+    leads: leads.map((lead) => ({ ...lead, answers: only(shared, lead.answers) })),
+  };
+}
+
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Whether one of the leads that have agreed comes after a position, which names its lead by the key. */
+function isAfterShared({ at, id, name }: Cursor, sort: LeadSort): Sql {
+  // Leads of the same moment are shown again rather than left out if theirs is no longer shared.
+  const ofLead = sql`coalesce(
+    (select id from agreed where submitted_at = ${at} and ${keyOf(sql`id`)} = ${id}),
+    ${sort === 'oldest' ? LOWEST_ID : HIGHEST_ID}::uuid)`;
+  return isAfter({ at, id: ofLead, name }, sort, sql`sorted`);
 }
 
 /** Writes or erases a note. False if nobody with this key shares their details with the sponsor. */
@@ -178,7 +222,7 @@ export async function writeNote(
   sponsor: SharedWith,
   { key: of, note }: { key: string; note: string | null },
 ): Promise<boolean> {
-  const lead = sql`select id from leads where ${agreedWith(sponsor)} and ${key} = ${of}`;
+  const lead = sql`select id from leads where ${agreedWith(sponsor)} and ${keyOf(sql`id`)} = ${of}`;
   if (note === null) {
     await db.execute(sql`
       delete from sponsor_notes where sponsor_id = ${sponsor.id} and lead_id in (${lead})`);
@@ -218,7 +262,11 @@ export function streamSharedLeads(
 }
 
 /** How an event went for a sponsor. */
-export async function readReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> {
+export function readReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> {
+  return reads.run(sponsor.id, () => buildReport(db, sponsor));
+}
+
+async function buildReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> {
   const { eventId, event } = sponsor;
   const leads = agreedWith(sponsor);
   const times = await db.query<SponsorReport['times'][number]>(sql`

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { Gathering } from '../gathering.ts';
+import { DebouncedBatch } from '../debounced-batch.ts';
 
 /** How long views are counted in memory before they are written together. */
 const WRITE_AFTER_MS = 2000;
@@ -10,7 +10,7 @@ const WRITE_AFTER_MS = 2000;
  * that cannot be written are lost: they are worth no memory while the database is away.
  */
 export const countFormViews = (db: Db, onError: (error: unknown) => void) =>
-  new Gathering(WRITE_AFTER_MS, async (eventIds) => {
+  new DebouncedBatch(WRITE_AFTER_MS, async (eventIds) => {
     // All servers use the same order, to avoid a deadlock.
     const write = sql`
       insert into sponsor_reach as known (sponsor_id, event_id, form_views)

@@ -12,6 +12,7 @@ import {
   changeSponsor,
   createSponsor,
   deleteSponsor,
+  findSponsor,
   listPublicSponsors,
   restoreSponsor,
 } from './store.ts';
@@ -55,23 +56,23 @@ export const sponsors = feature(sponsorCalls, ({ db, writes }, app) => {
       if (!app.limits.exceeds(`form views ${address}`, VIEWS_PER_MINUTE)) views.add(eventId);
       return {};
     },
-    createSponsor: ({ body, change }) => {
-      requireLogo(body.logo);
-      return change((tx) => createSponsor(tx, body));
+    createSponsor: async ({ body, change }) => {
+      await requireLogo(body.logo);
+      return change((tx) => createSponsor(tx, body), undefined, findSponsor);
     },
-    updateSponsor: ({ params: { sponsorId }, body, change }) => {
-      if (body.logo !== undefined) requireLogo(body.logo);
+    updateSponsor: async ({ params: { sponsorId }, body, change }) => {
+      if (body.logo !== undefined) await requireLogo(body.logo);
       return change((tx, user) => changeSponsor(tx, sponsorId, body, user));
     },
     restoreSponsor: ({ params: { sponsorId }, change }) =>
-      change((tx, user) => restoreSponsor(tx, sponsorId, user)),
+      change((tx, user) => restoreSponsor(tx, sponsorId, user), undefined, findSponsor),
     deleteSponsor: ({ params: { sponsorId }, change }) =>
       change((tx, user) => deleteSponsor(tx, sponsorId, user)),
   };
 });
 
-function requireLogo(logo: string): void {
-  const verdict = checkLogo(logo);
+async function requireLogo(logo: string): Promise<void> {
+  const verdict = await checkLogo(logo);
   if (verdict === 'too large') throw new Problem('logo-too-large');
   if (verdict === 'not an image') {
     const fields = [{ field: 'logo', message: NOT_AN_IMAGE }];

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { LOGO_MAX_BYTES, type LogoType, logoTypes } from '@drawbridge/contract/sponsors';
+import { isImage } from '../pictures/images.ts';
 
 // Parameters are short, because the limit on a logo's size does not count them.
 const dataUrl = /^data:([a-z+/]+)((?:;[a-z0-9-]{1,20}(?:=[a-z0-9-]{1,20})?){0,3}),/i;
 
-/** Checks by its bytes whether a data URL contains an image of the type that it claims. */
-export function checkLogo(url: string): 'ok' | 'not an image' | 'too large' {
+/** Checks by its bytes whether a data URL contains an image of the type that it claims, which is not too much to show. */
+export async function checkLogo(url: string): Promise<'ok' | 'not an image' | 'too large'> {
   const logo = decodeLogo(url);
   if (!logo) return 'not an image';
   if (logo.bytes.length > LOGO_MAX_BYTES) return 'too large';
-  return signatures[logo.type](logo.bytes) ? 'ok' : 'not an image';
+  return (await isImage(logo.bytes, logo.type)) ? 'ok' : 'not an image';
 }
 
 /**
@@ -54,32 +55,4 @@ function decodePercent(text: string): Buffer | undefined {
   } catch {
     return undefined;
   }
-}
-
-const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
-
-const signatures: Record<LogoType, (bytes: Buffer) => boolean> = {
-  'image/png': (bytes) => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n',
-  'image/jpeg': (bytes) => ascii(bytes, 0, 3) === '\xff\xd8\xff',
-  'image/webp': (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP',
-  'image/gif': (bytes) => /^GIF8[79]a/.test(ascii(bytes, 0, 6)),
-  'image/avif': (bytes) => /^ftypavi[fs]/.test(ascii(bytes, 4, 12)),
-  'image/svg+xml': (bytes) => hasSvgRoot(bytes.toString('utf8')),
-};
-
-// Matches one part of what may come before the root element. An expression for the whole prologue would
-// backtrack over all ways to split its comments, which can take hours.
-const prologue = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE svg[^>[]*>/iy;
-const svgRoot = /<svg[\s>]/iy;
-
-function hasSvgRoot(text: string): boolean {
-  let at = 0;
-  do {
-    prologue.lastIndex = at;
-    svgRoot.lastIndex = at;
-    if (svgRoot.test(text)) return true;
-    if (!prologue.test(text)) return false;
-    at = prologue.lastIndex;
-  } while (at < text.length);
-  return false;
 }

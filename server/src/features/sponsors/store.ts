@@ -58,6 +58,14 @@ export async function findLogo(
   return row?.logo;
 }
 
+export async function findSponsor(db: Db, id: string): Promise<Sponsor | undefined> {
+  const [sponsor] = await db.query(
+    sql`select ${asSponsor.columns} from sponsors where id = ${id}`,
+    asSponsor,
+  );
+  return sponsor;
+}
+
 export async function createSponsor(db: Db, input: SponsorInput): Promise<Outcome<Sponsor>> {
   const { id: _, ...fields } = input;
   try {

@@ -9,6 +9,7 @@ import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { ownerOf } from '../access.ts';
+import { publish } from '../publish.ts';
 import { hash } from '../secrets.ts';
 import { deleteWebhook } from '../webhooks/store.ts';
 
@@ -71,5 +72,7 @@ export async function revokeToken(
   for (const webhook of webhooks) await deleteWebhook(tx, webhook.id);
   const [revoked] = await tx.query<{ id: string; name: string }>(sql`
     delete from users where id = ${id} and role = 'program' returning id, name`);
-  return revoked ? succeed(revoked) : fail('token-not-found');
+  if (!revoked) return fail('token-not-found');
+  await publish(tx, 'sessions');
+  return succeed(revoked);
 }

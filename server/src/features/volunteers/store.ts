@@ -12,6 +12,7 @@ import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents, mayManage, type OnlyEvents } from '../access.ts';
 import { type Actor, labelOf, recordAudit } from '../audit-log.ts';
 import { endCredentials, givePassword, noteLetIn, renameUser, setEmail } from '../auth/store.ts';
+import { publish } from '../publish.ts';
 import { createToken, hash } from '../secrets.ts';
 
 /**
@@ -174,5 +175,7 @@ export async function deleteVolunteer(
 ): Promise<Outcome<Deleted & { name: string | null; username: string }>> {
   const [deleted] = await db.query<Deleted & { name: string | null; username: string }>(sql`
     delete from users where id = ${id} and role = 'volunteer' returning id, name, username`);
-  return deleted ? succeed(deleted) : fail('volunteer-not-found');
+  if (!deleted) return fail('volunteer-not-found');
+  await publish(db, 'sessions');
+  return succeed(deleted);
 }

@@ -6,10 +6,11 @@ import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { mayCollect } from '../leads/own-leads-store.ts';
-import { publishRecord, underLock } from '../raffle/chain-store.ts';
+import { publish } from '../publish.ts';
+import { underLock } from '../raffle/chain-store.ts';
 import { publishResult, publishWinner, type StoredResult } from '../raffle/rules.ts';
 import { liveResultJson } from '../raffle/store.ts';
-import { tellWebhooks, winnersOf } from '../webhook-queue.ts';
+import { erasePayloads, winnersOfDraw } from '../webhook-queue.ts';
 import { judgeCode, type WinningLead } from './rules.ts';
 
 /**
@@ -89,14 +90,23 @@ export async function undoHandover(
     if (!win) return fail('draw-not-found');
     if (!win.handedOver) return fail('not-handed-over');
     if (user.role !== 'admin' && win.by !== user.id) return fail('handover-not-yours');
-    return succeed(await setHandover(tx, { eventId, number, place, by: null, note: null }));
+    const undone = await setHandover(tx, { eventId, number, place, by: null, note: null });
+    // The note may name somebody, also where it was sent.
+    if (win.noted) await tx.execute(erasePayloads([win.id]));
+    return succeed(undone);
   });
 }
 
 async function findWin(tx: Db, eventId: string, number: number, place: number) {
-  const [win] = await tx.query<{ forfeited: boolean; handedOver: boolean; by: string | null }>(sql`
-    select forfeited_by is not null as forfeited, handed_over_at is not null as handed_over,
-           handed_over_by as by
+  const [win] = await tx.query<{
+    id: string;
+    forfeited: boolean;
+    handedOver: boolean;
+    noted: boolean;
+    by: string | null;
+  }>(sql`
+    select id, forfeited_by is not null as forfeited, handed_over_at is not null as handed_over,
+           handover_note is not null as noted, handed_over_by as by
     from winners where event_id = ${eventId} and number = ${number} and place = ${place}`);
   return win;
 }
@@ -134,8 +144,13 @@ async function setHandover(
     where e.id = w.event_id and d.event_id = w.event_id and d.number = w.number
       and w.event_id = ${eventId} and w.number = ${number} and w.place = ${place}
     returning d.prize_name, ${liveResultJson} as result`);
-  await publishRecord(tx, eventId, 'handed-over', number, place);
-  if (by) await tx.execute(tellWebhooks('winner.handed_over', winnersOf(eventId, number, place)));
+  const win = { eventIds: [eventId], number, place };
+  if (by)
+    await publish(tx, 'prize handed over', {
+      ...win,
+      winners: winnersOfDraw(eventId, number, place),
+    });
+  else await publish(tx, 'handover undone', win);
   const { ticket, handedOverAt, winner } = publishResult(result);
   const enteredAs = other && {
     name: publishWinner({ name: other.name, email: null, display: result.display }).name,

@@ -6,12 +6,12 @@ import { languageCodes } from '@drawbridge/contract/languages';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startApi } from '../../test/api.ts';
-import { createEvent, createPrize } from '../../test/fixtures.ts';
+import { createEvent, createPrize, newContact } from '../../test/fixtures.ts';
 import { builtPages } from '../../test/web-build.ts';
 import { renderings } from './web-page.ts';
 
 const webDirectory = await builtPages();
-const api = await startApi({}, createLog('silent'), { webDirectory });
+const api = await startApi({ TRUST_PROXY: 'loopback' }, createLog('silent'), { webDirectory });
 afterAll(() => api.close());
 
 const pagesOf = (id: string) => [
@@ -137,5 +137,49 @@ describe('a rendered page', () => {
     const plain = pages.filter(({ html }) => !isRendered(html));
     expect(plain.length).toBeGreaterThan(0);
     for (const { html } of plain) expect(html).not.toContain(FIRST_VIEW_ID);
+  });
+});
+
+describe('the answer to a form that was posted without scripts', () => {
+  async function post(address: string, fields: Record<string, string> = {}) {
+    const { id } = await event;
+    const form = { id: crypto.randomUUID(), ...newContact(), ...fields } as Record<string, string>;
+    const answer = await api.anyone.post(
+      `/event/${id}/submit`,
+      new URLSearchParams(form).toString(),
+      { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
+    );
+    const [, summary] =
+      /<noscript>(<[hp].*?)<\/noscript><div id="root"><\/div>/.exec(answer.text) ?? [];
+    return { status: answer.status, html: answer.text, summary };
+  }
+  const event = createEvent(api.admin);
+  const entered = 'Your information has been submitted successfully.';
+
+  it.each([
+    ['another address has', () => '203.0.113.9'],
+    ['many addresses have', (n: number) => `203.0.113.${n}`],
+  ])('is rendered for an entry, however many wrong forms %s posted', async (_, addressOf) => {
+    limitRenderings(2);
+    const wrong = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => post(addressOf(n), { name: '' })),
+    );
+    expect(wrong.filter(({ html }) => !isRendered(html)).length).toBeGreaterThan(0);
+    const { status, html } = await post('198.51.100.7');
+    expect([status, isRendered(html)]).toEqual([200, true]);
+    expect(html).toContain(entered);
+  });
+
+  it('says what happened where none is rendered', async () => {
+    limitRenderings(0);
+    const right = await post('203.0.113.9');
+    expect([right.status, isRendered(right.html)]).toEqual([200, false]);
+    expect(right.summary).toContain(entered);
+    expect(right.summary).toMatch(/Entry code [0-9A-Z-]{26,}/);
+    const wrong = await post('203.0.113.9', { name: '' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.summary).toMatch(
+      /^<p>Name must be at least 2 characters<\/p><p><a href="[^"]+">Try again</,
+    );
   });
 });

@@ -20,8 +20,11 @@ export interface PageContent {
   preview?: { description: string; origin: string };
   /** Set for pages that are sent rendered. */
   rendered?: {
-    /** Whether the same page goes to others too, so that it is rendered once. */
-    shared: boolean;
+    /**
+     * Undefined if the same page goes to others too, so that it is rendered once. `summary` is HTML that says the same
+     * without a form, for when too many pages of this kind were rendered, for the address or for all.
+     */
+    own?: { kind: 'entered' | 'refused'; address: string; summary: string } | undefined;
     /** The address of the server, as the visitor's browser knows it, if the page contains it. */
     origin?: string;
     /** Whether the lead form has questions, whose files it then loads. */
@@ -29,6 +32,8 @@ export interface PageContent {
     /** The path and the view that are rendered instead, because the page looks the same under any id. */
     as?: { path: string; view: FirstView };
   };
+  /** HTML for a browser without scripts, where the page is not rendered. */
+  summary?: string;
   /** Fields of the lead form that belong to this copy of the page alone. */
   hiddenFields?: Record<string, string | undefined>;
 }
@@ -63,7 +68,7 @@ export async function readWebPage(directory: string): Promise<WebPage> {
   const publicRest = withStyles(rest, directory).split(EMPTY_ROOT);
 
   const write = (path: string, content: PageContent): Parts => {
-    const { language = DEFAULT_LANGUAGE, title, view, preview, rendered } = content;
+    const { language = DEFAULT_LANGUAGE, title, view, preview, rendered, summary } = content;
     const ofForm = leadForm.test(path);
     const page = links.find(({ pattern }) => pattern.test(path));
     const withFiles = !ofForm || rendered?.asksQuestions;
@@ -87,7 +92,9 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     const html = rendered
       ? render({ path, view: view ?? {}, ...rendered.as, origin, language }, catalogues[language])
       : '';
-    return [start, `${files}${styles}<div id="root">${html}</div>`, end];
+    // Scripts would render the same from the view.
+    const plain = summary ? `<noscript>${summary}</noscript>` : '';
+    return [start, `${files}${styles}${plain}<div id="root">${html}</div>`, end];
   };
 
   const pages = new LRUCache<string, Parts>({
@@ -96,6 +103,7 @@ export async function readWebPage(directory: string): Promise<WebPage> {
   });
   const mayRenderShared = limitRenderings();
   const mayRenderOwn = limitRenderings();
+  const mayRenderOwnOfAll = limitRenderings(OWN_OF_ALL);
 
   const writePage: WritePage = (path, { hiddenFields = {}, ...content }) => {
     const { language, title, view, preview, rendered } = content;
@@ -104,8 +112,10 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     const own = [preview ? previewImage(preview.origin) : ownView, hiddenInputs(hiddenFields)];
     const join = (page: Parts) => page.map((part, n) => part + (own[n] ?? '')).join('');
     if (!rendered) return join(write(path, content));
-    if (!rendered.shared) {
-      return join(write(path, mayRenderOwn() ? content : { ...content, rendered: undefined }));
+    if (rendered.own) {
+      const { kind, address, summary } = rendered.own;
+      const isRendered = mayRenderOwn(`${kind} ${address}`) && mayRenderOwnOfAll(kind);
+      return join(write(path, isRendered ? content : { ...content, rendered: undefined, summary }));
     }
     const contents = rendered.as
       ? [rendered, language, title]
@@ -233,7 +243,7 @@ function firstViewElement(view: FirstView): string {
   return `<script type="application/json" id="${FIRST_VIEW_ID}">${json}</script>`;
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -260,20 +270,26 @@ const RENDERER = '.ssr/render-page.js';
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Of pages that go to others too, and of answers to posted forms, each: about as many as an event has pages and
- * languages, and most take a few milliseconds.
+ * Of pages that go to others too, and of answers to the posted forms of one address, each: about as many as an event has
+ * pages and languages, and most take a few milliseconds.
  */
 export const renderings = { perSecond: 30 };
+/** How many times as many all addresses together may have rendered: of entries, and as many of refusals. */
+const OWN_OF_ALL = 3;
 
-/** Returns a function that is true at most so often in a second. */
-function limitRenderings(): () => boolean {
+/** Returns a function that is true at most so often in a second for each key. */
+function limitRenderings(times = 1): (key?: string) => boolean {
   let began = 0;
-  let count = 0;
-  return () => {
+  const counts = new Map<string, number>();
+  return (key = '') => {
     const now = performance.now();
-    if (now - began >= 1000) [began, count] = [now, 0];
-    count += 1;
-    return count <= renderings.perSecond;
+    if (now - began >= 1000) {
+      began = now;
+      counts.clear();
+    }
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= times * renderings.perSecond;
   };
 }
 

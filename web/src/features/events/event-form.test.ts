@@ -15,6 +15,7 @@ const fields: EventInput = {
   currency: 'USD',
   timeZone: 'Europe/London',
   winnerDisplay: 'full',
+  maxChances: 1,
   suspense: 2,
   organiser: null,
   privacyText: null,

@@ -2,21 +2,25 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import sql from 'sql-template-tag';
 import type { Db } from '../db/client.ts';
 import { Problem } from '../errors.ts';
-import type { IdentifiedRequest } from '../plugins/session.ts';
+import type { IdempotentRequest } from '../plugins/session.ts';
 
 /** How long a repeated request is recognised. */
 const KEPT = sql`interval '1 day'`;
 
+/** Reads what a request has created, by its id. */
+export type ReadCreated<T> = (tx: Db, id: string) => Promise<T | undefined>;
+
 /**
- * Does the work of a request once: if its client sends it again, it gets the result of the first time. What
- * is stored for that is hashed and encrypted with the client's id, because the input may contain a password,
- * and the result the name of a winner or the key of a second factor.
+ * Does the work of a request once: if its client sends it again, it gets the row that the first one created, or the
+ * stored result if it cannot be read again. What is stored is hashed and encrypted with the client's id, because the input
+ * may contain a password, and the result a token or the key of a second factor.
  */
-export async function once<T>(
+export async function runIdempotent<T>(
   tx: Db,
   userId: string | null,
-  request: IdentifiedRequest | undefined,
+  request: IdempotentRequest | undefined,
   work: () => Promise<T>,
+  read?: ReadCreated<T>,
 ): Promise<T> {
   if (!request) return work();
   const { key, input } = fingerprintOf(userId, request);
@@ -25,36 +29,35 @@ export async function once<T>(
   const first = await tx.execute(sql`
     insert into idempotency_keys (key, input) values (${key}, ${input})
     on conflict (key) do update set
-      input = excluded.input, answered_at = excluded.answered_at
+      input = excluded.input, answered_at = excluded.answered_at, subject_id = null, answer = null
     where idempotency_keys.answered_at < now() - ${KEPT}`);
   if (first === 0) {
-    const before = await tx.queryOne<{ input: Buffer; answer: Buffer | null }>(sql`
-      select input, answer from idempotency_keys where key = ${key}`);
+    const before = await tx.queryOne<{
+      input: Buffer;
+      subjectId: string | null;
+      answer: Buffer | null;
+    }>(sql`
+      select input, subject_id, answer from idempotency_keys where key = ${key}`);
     if (!before.input.equals(input)) throw new Problem('request-id-reused');
-    if (!before.answer) throw new Problem('request-done');
-    return decrypt(secret, before.answer) as T;
+    const { subjectId, answer } = before;
+    const created = read && subjectId ? await read(tx, subjectId) : undefined;
+    if (created) return created;
+    if (!answer) throw new Problem('request-done');
+    return decrypt(secret, answer) as T;
   }
   const result = await work();
-  await tx.execute(sql`
-    update idempotency_keys set answer = ${encrypt(secret, result)} where key = ${key}`);
+  const stored = read
+    ? sql`subject_id = ${(result as { id: string }).id}`
+    : sql`answer = ${encrypt(secret, result)}`;
+  await tx.execute(sql`update idempotency_keys set ${stored} where key = ${key}`);
   return result;
 }
 
-/** Whether a user's request was answered before, so that it will change nothing. */
-export async function wasAnswered(
-  db: Db,
-  userId: string,
-  request: IdentifiedRequest,
-): Promise<boolean> {
-  const { key, input } = fingerprintOf(userId, request);
-  const [found] = await db.query(sql`
-    select from idempotency_keys
-    where key = ${key} and input = ${input} and answered_at > now() - ${KEPT}`);
-  return found !== undefined;
-}
-
-/** Forgets what was answered, because only the clients can read whom it names; nothing is done twice for that. */
-export async function eraseAnswers(tx: Db): Promise<void> {
+/**
+ * Erases all stored responses, because only the clients can decrypt them, and we cannot tell which ones contain the erased
+ * person. The keys stay, so a repeated request is refused and not executed again.
+ */
+export async function eraseStoredResponses(tx: Db): Promise<void> {
   await tx.execute(sql`update idempotency_keys set answer = null where answer is not null`);
 }
 
@@ -63,7 +66,7 @@ export function stepIdOf(userId: string, requestId: string): string {
   return derive(requestId, 'step', userId).toString('hex', 0, 16);
 }
 
-function fingerprintOf(userId: string | null, { id, describe }: IdentifiedRequest) {
+function fingerprintOf(userId: string | null, { id, describe }: IdempotentRequest) {
   return { key: derive(id, 'key', userId ?? ''), input: derive(id, 'input', describe()) };
 }
 
@@ -71,7 +74,7 @@ function derive(requestId: string, purpose: string, text: string): Buffer {
   return createHmac('sha256', requestId).update(`${purpose} ${text}`).digest();
 }
 
-export async function forgetRequests(db: Db): Promise<void> {
+export async function deleteExpiredKeys(db: Db): Promise<void> {
   await db.execute(sql`delete from idempotency_keys where answered_at < now() - ${KEPT}`);
 }
 

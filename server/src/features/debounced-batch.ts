@@ -1,5 +1,5 @@
 /** Collects ids, and hands them over together: a while after the first of them, or when the server stops. */
-export class Gathering {
+export class DebouncedBatch {
   readonly #waitMs: number;
   readonly #take: (ids: readonly string[]) => Promise<void>;
   #ids: string[] = [];
