@@ -185,8 +185,8 @@ describe('SVGs as text', () => {
     `data:image/svg+xml,${root}${text.repeat(times)}</svg>`;
 
   it.each([
-    ['control characters', filled('\u0001', 500_000), 5],
-    ['equals signs', `${filled('', 0)}${'='.repeat(1_000_000)}`, 16],
+    ['quotation marks', filled('"', 1_000_000), 8],
+    ['equals signs', filled('=', 1_000_000), 16],
   ])('count as much as the list sends: %s', async (_, logo, fit) => {
     await newEvent();
     expect((await add(logo)).status).toBe(201);
