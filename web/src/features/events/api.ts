@@ -83,5 +83,9 @@ function creationToast(sponsors: number, failed: number): ToastMessage {
 
 /** A sponsor's position is its place in the queue, from 1. */
 export function toSponsorInputs(eventId: string, queue: readonly QueuedSponsor[]): SponsorInput[] {
-  return queue.map(({ name, logo }, index) => ({ eventId, name, logo, position: index + 1 }));
+  return queue.map(({ key: _, ...sponsor }, index) => ({
+    ...sponsor,
+    eventId,
+    position: index + 1,
+  }));
 }

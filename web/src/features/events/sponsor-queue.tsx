@@ -1,3 +1,4 @@
+import type { SponsorInput } from '@drawbridge/contract/sponsors';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -10,11 +11,10 @@ import { SponsorFields, useSponsorForm } from '../sponsors/sponsor-fields.tsx';
 import { FormSection } from './event-fields.tsx';
 
 /** A sponsor to be added once its event has been created. */
-export interface QueuedSponsor {
+export interface QueuedSponsor extends Omit<SponsorInput, 'id' | 'eventId' | 'position'> {
   /** Distinguishes sponsors with the same name. */
   key: number;
   name: string;
-  logo: string;
 }
 
 interface SponsorQueue {
@@ -50,7 +50,10 @@ export function useSponsorQueue(): SponsorQueue {
           }
           lastKey.current += 1;
           const key = lastKey.current;
-          const all = [...queued, { key, name, logo: sponsor.logo || drawWordmark(name) }];
+          const all = [
+            ...queued,
+            { ...sponsor, key, name, logo: sponsor.logo || drawWordmark(name) },
+          ];
           setQueued(all);
           // Not `reset`, which would empty the form of the event around it, too.
           form.setValue('name', '', { shouldDirty: true });

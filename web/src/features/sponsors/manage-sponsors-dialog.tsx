@@ -212,7 +212,7 @@ interface SponsorFormProps {
 function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
   const { form, logo } = useSponsorForm(sponsor);
   const saveSponsor = useChange({
-    send: (body: Pick<SponsorInput, 'name' | 'logo'>) =>
+    send: (body: Omit<SponsorInput, 'id' | 'eventId' | 'position'>) =>
       sponsor
         ? api.patch('/api/sponsors/:sponsorId', {
             params: { sponsorId: sponsor.id },
