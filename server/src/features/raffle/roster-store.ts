@@ -32,21 +32,20 @@ export const withRoster = (chain: EventChain, number: number, rollCall: number):
  * register are read in one statement, so that both are of one moment.
  */
 const lines = ({ eventId, maxChances }: EventChain, number: number, rollCall: number): Sql => sql`
+    -- A phone number is a person. The earliest of its leads in the draw says whom a win would name.
     taking_part as materialized (
       select id, ticket, phone_key, ${composed(sql`name`)} as name, ${composed(sql`coalesce(email, '')`)} as email,
-             entry_code, contact_at, here,
-             least(max(chances) over (partition by phone_key), ${maxChances}::int) as chances
+             entry_code, ${rollCall}::bigint in (0, here) as entered, row_number() over number = 1 as earliest,
+             least(max(chances) over (number rows between unbounded preceding and unbounded following),
+                   ${maxChances}::int) as chances
       from eligible_leads(${eventId})
-    ),
-    -- A phone number is a person. The earliest of its leads says whom a win would name.
-    entry as materialized (
-      select *, row_number() over (partition by phone_key order by contact_at, id) = 1 as earliest
-      from taking_part where ${rollCall}::bigint in (0, here)
+      window number as (
+        partition by phone_key order by ${rollCall}::bigint in (0, here) desc, contact_at, id)
     ),
     line as materialized (
       select string_agg(ticket, '' order by ticket) as tickets, count(*)::int as size, max(chances) as chances,
              string_agg(${nameHash(eventId, number)}, '') filter (where earliest) as name_hash
-      from entry group by phone_key
+      from taking_part where entered group by phone_key
     ),
     person as (
       select tickets, size, name_hash, chances,
@@ -92,7 +91,7 @@ const register = ({ eventId }: EventChain): Sql => sql`
         union all
         select ticket, case when won then 2 when status = 'pending' then 3 when status = 'promoted' then 4
                             when id in (select id from taking_part) then 6 else 5 end, ''
-        from leads where event_id = ${eventId} and (id in (select id from entry)) is not true
+        from leads where event_id = ${eventId} and (id in (select id from taking_part where entered)) is not true
         union all
         select gone.ticket, 1, '' from removed_tickets gone
         where gone.event_id = ${eventId} and not exists (select from leads where ticket = gone.ticket)
