@@ -1,3 +1,4 @@
+import type { SessionUser } from '@drawbridge/contract/accounts/auth';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../db/client.ts';
 
@@ -7,6 +8,15 @@ export type OnlyEvents = readonly string[] | null | undefined;
 /** The condition that a row belongs to one of these events. */
 export function inEvents(events: OnlyEvents, eventId = sql`event_id`): Sql {
   return events ? sql`${eventId} = any(${events}::uuid[])` : sql`true`;
+}
+
+/** Whether the user may collect leads at the event. */
+export async function mayCollect(db: Db, user: SessionUser, eventId: string): Promise<boolean> {
+  if (user.role === 'admin') return true;
+  const assigned = await db.execute(sql`
+    select from volunteer_assignments
+    where volunteer_id = ${user.id} and event_id = ${eventId} and not access_revoked`);
+  return assigned > 0;
 }
 
 /**

@@ -106,7 +106,7 @@ const send = ({ method, url, body }: PreparedCall, changed = body?.()): Promise<
 
 /** A digest of each table's rows in other events than these. */
 async function readOthers(events: string[]): Promise<Record<string, string>> {
-  const ofEvents = ['leads', 'prizes', 'sponsors', 'volunteer_assignments', 'draws', 'imports'];
+  const ofEvents = ['leads', 'prizes', 'sponsors', 'volunteer_assignments', 'winners', 'imports'];
   const others = [
     ...ofEvents.map((table) => `${table} t where event_id <> all($1::uuid[])`),
     'events t where id <> all($1::uuid[])',

@@ -12,19 +12,10 @@ import {
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome } from '../../errors.ts';
-import { inEvents } from '../access.ts';
+import { inEvents, mayCollect } from '../access.ts';
 import { type ChangedLead, changeLead, deleteLead } from './change-store.ts';
 import { shownContact } from './contact-columns.ts';
 import { findLead } from './store.ts';
-
-/** Whether the user may collect leads at the event. */
-export async function mayCollect(db: Db, user: SessionUser, eventId: string): Promise<boolean> {
-  if (user.role === 'admin') return true;
-  const assigned = await db.execute(sql`
-    select from volunteer_assignments
-    where volunteer_id = ${user.id} and event_id = ${eventId} and not access_revoked`);
-  return assigned > 0;
-}
 
 /** How many of an event's latest numbers a volunteer's phone knows; more would make it suspect too many others. */
 const NUMBERS_KEPT = 500;

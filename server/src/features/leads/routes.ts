@@ -6,6 +6,7 @@ import { foldText } from '@drawbridge/contract/search';
 import type { FastifyReply } from 'fastify';
 import { found, type Outcome, Problem, unwrap } from '../../errors.ts';
 import { etagOf, sendJson } from '../../plugins/json.ts';
+import { mayCollect } from '../access.ts';
 import { invalidCursor, readCursor, readPage } from '../cursor.ts';
 import { findTimeZone, requireEvent } from '../events/store.ts';
 import { feature, type Services } from '../feature.ts';
@@ -15,7 +16,7 @@ import { limitEntries } from './entry-limits.ts';
 import { nameAllProblems } from './entry-problems.ts';
 import { readHeldLeads } from './held-store.ts';
 import { fileForPeople, fileForProgram } from './lead-files.ts';
-import { findEarlierEntry, mayCollect } from './own-leads-store.ts';
+import { findEarlierEntry } from './own-leads-store.ts';
 import type { PageNonces } from './page-nonces.ts';
 import {
   countLeads,

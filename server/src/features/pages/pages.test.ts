@@ -233,6 +233,7 @@ describe('the raffle page', () => {
         status: 200,
         body: {
           sealed: null,
+          rollCall: null,
           nextNumber: 1,
           nextCommitment: expect.stringMatching(/^[0-9a-f]{64}$/),
         },

@@ -12,7 +12,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
-import { mayCollect } from '../leads/own-leads-store.ts';
+import { mayCollect } from '../access.ts';
 import { publish } from '../publish.ts';
 import { underLock } from './chain-store.ts';
 

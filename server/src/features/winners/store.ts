@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
-import { mayCollect } from '../leads/own-leads-store.ts';
+import { mayCollect } from '../access.ts';
 import { publish } from '../publish.ts';
 import { underLock } from '../raffle/chain-store.ts';
 import { publishResult, publishWinner, type StoredResult } from '../raffle/rules.ts';
