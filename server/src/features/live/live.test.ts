@@ -300,6 +300,7 @@ describe('a reader that reconnects', () => {
     // All connections of the server at once, and a change before it can listen again.
     await api.sql.begin(async (tx) => {
       await tx`insert into sponsors (event_id, logo, logo_hash, logo_bytes) values (${event.id}, ${logo}, '', 0)`;
+      await tx`select publish_live_message(${event.id}, 'sponsors', null)`;
       await tx`
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`;
