@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hash, reference, requestId } from './ids.ts';
-import { PHRASE_MAX_BYTES, SCHEME } from './stage.ts';
+import { type ExclusionReason, PHRASE_MAX_BYTES, SCHEME } from './stage.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
 
@@ -21,14 +21,17 @@ export const phrase = z
 /** A phrase that a draw was held with. */
 export const drawnPhrase = phrase.min(1, 'The phrase is empty');
 
-const prizeId = reference('prize-not-found').nullable().default(null);
+const prizeId = reference('prize-not-found')
+  .nullable()
+  .default(null)
+  .describe('The id of a prize; null for a general draw.');
 
 const reason = line({
   label: 'Reason',
   required: 'Reason is required',
   min: 1,
   max: REASON_MAX,
-});
+}).describe('Why, for the record.');
 
 /** The largest quantity of a prize, and so the most winners of a draw. */
 export const QUANTITY_MAX = 1000;
@@ -41,19 +44,36 @@ export const chances = z
   .min(1, 'Chances must be at least 1')
   .max(CHANCES_MAX, `Chances must be at most ${CHANCES_MAX}`);
 
-/** How many winners the draw gives: all that are left of the prize, unless fewer are asked for. */
 const count = z
   .int('The number of winners must be a whole number')
   .min(1, 'A draw has at least one winner')
   .max(QUANTITY_MAX, `A draw has at most ${QUANTITY_MAX} winners`)
-  .optional();
-/** Limits the draw to the people who have answered the latest roll call. */
-const onlyHere = z.boolean('onlyHere must be true or false').default(false);
-/** Which of a draw's winners, in the order in which they were drawn, from 0 on. */
-export const place = z.coerce.number().int().min(0).max(QUANTITY_MAX).optional();
+  .optional()
+  .describe(
+    'How many winners the draw gives: all that are left of the prize, unless fewer are asked for.',
+  );
+const onlyHere = z
+  .boolean('onlyHere must be true or false')
+  .default(false)
+  .describe('Limits the draw to the people who have answered the latest roll call.');
+const PLACE = "Which of the draw's winners, in the order in which they were drawn, from 0.";
+export const place = z.coerce.number().int().min(0).max(QUANTITY_MAX).optional().describe(PLACE);
 
 export const drawInput = z
-  .object({ id: requestId, prizeId, phrase: phrase.default(''), count, onlyHere })
+  .object({
+    id: requestId.describe(
+      "A UUID that you make for this draw. The same request with it gets this draw's winners for as long as there is " +
+        'a record of them; one for another prize, phrase or number of winners is refused.',
+    ),
+    prizeId,
+    phrase: phrase
+      .default('')
+      .describe(
+        'What the audience called out. It decides only a draw that was sealed for a phrase.',
+      ),
+    count,
+    onlyHere,
+  })
   .meta({ id: 'DrawRequest' });
 export const sealInput = z
   .object({
@@ -65,7 +85,8 @@ export const sealInput = z
       .int('The round must be a whole number')
       .min(1, 'The round must be a whole number')
       .max(Number.MAX_SAFE_INTEGER)
-      .optional(),
+      .optional()
+      .describe('The round of the public beacon that decides; without one, a phrase does.'),
   })
   .meta({ id: 'SealRequest' });
 export const voidInput = z.object({ id: requestId, reason }).meta({ id: 'VoidRequest' });
@@ -75,7 +96,8 @@ export const forfeitInput = z
 export const signature = z
   .string('A signature is 96 hexadecimal digits')
   .toLowerCase()
-  .regex(/^[0-9a-f]{96}$/, 'A signature is 96 hexadecimal digits');
+  .regex(/^[0-9a-f]{96}$/, 'A signature is 96 hexadecimal digits')
+  .describe("The beacon's signature, in hexadecimal digits.");
 export const beaconInput = z.object({ signature }).meta({ id: 'BeaconRequest' });
 
 /** Somebody is erased because they asked for it, or because the event's retention period has passed. */
@@ -84,7 +106,7 @@ export type ErasureReason = (typeof erasureReasons)[number];
 
 const salt = z.string().regex(/^[0-9a-f]{32}$/, 'A salt is 32 hexadecimal digits');
 const u32 = z.int().min(0).max(0xffff_ffff);
-const number = u32.min(1);
+const number = u32.min(1).describe("The draw's number in the event's record, from 1.");
 // Only one spelling is allowed, so that not even the case of a letter can change unnoticed.
 const id = z
   .string()
@@ -97,63 +119,79 @@ const time = moment.refine(
   'A time is a date and a time of day in ISO 8601',
 );
 
+/** The reasons why a ticket is not in a draw. */
+const excluded = {
+  removed: 'Of leads that were deleted, erased or moved to another event.',
+  won: 'Of people who have won, forfeited or not.',
+  unverified: 'Of leads that nobody had verified.',
+  promoted: 'Of leads that were promoted out of the draw.',
+  related: 'Of people who share a number or address with somebody who has won.',
+  absent: 'Of people who have not answered the roll call.',
+} as const satisfies Record<ExclusionReason, string>;
+
 /** The facts about a roster and a register that screens show without loading them. */
 const lists = {
-  /** How many people are in the draw. */
-  rosterSize: u32,
-  totalChances: z.int().min(0),
-  /** The greatest number of chances that somebody has, and how many people have it. */
-  mostChances: u32,
-  withMostChances: u32,
-  /** How many tickets are in the draw, and how many are not, by the reason. */
-  registerCounts: z.strictObject({
-    inDraw: u32,
-    removed: u32,
-    won: u32,
-    unverified: u32,
-    promoted: u32,
-    related: u32,
-    absent: u32,
-  }),
-  registerHash: hash,
+  rosterSize: u32.describe('How many people are in the draw.'),
+  totalChances: z.int().min(0).describe('The chances of all people together.'),
+  mostChances: u32.describe('The greatest number of chances that somebody has.'),
+  withMostChances: u32.describe('How many people have the greatest number of chances.'),
+  registerCounts: z
+    .strictObject({
+      inDraw: u32.describe('Tickets in the draw.'),
+      removed: u32.describe(excluded.removed),
+      won: u32.describe(excluded.won),
+      unverified: u32.describe(excluded.unverified),
+      promoted: u32.describe(excluded.promoted),
+      related: u32.describe(excluded.related),
+      absent: u32.describe(excluded.absent),
+    })
+    .describe('How many tickets are in the draw, and how many are not, by the reason.'),
+  registerHash: hash.describe('The hash of the register.'),
 };
 
-const source = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({ kind: z.literal('phrase') }),
-  z.strictObject({
-    kind: z.literal('beacon'),
-    chain: hash,
-    round: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
-  }),
-]);
+const source = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('none') }),
+    z.strictObject({ kind: z.literal('phrase') }),
+    z.strictObject({
+      kind: z.literal('beacon'),
+      chain: hash.describe("The hash of the beacon's chain: drand's quicknet."),
+      round: z.int().min(1).max(Number.MAX_SAFE_INTEGER).describe('The round that decides.'),
+    }),
+  ])
+  .describe('What decides: nothing more, a phrase of the audience, or a public beacon.');
 
 /** Everything that is fixed before anybody can know the winners. */
 const seal = {
-  prizeId: id.nullable(),
-  prizeName: z.string().nullable(),
-  /** The prize's quantity; 0 for a general draw. */
-  quantity: u32,
-  /** How many winners the draw gives. */
-  count: u32,
-  /** The roll call that everybody in the draw has answered; 0 if none was asked for. */
-  rollCall: u32,
-  maxChances: u32,
-  rosterHash: hash,
+  prizeId: id.nullable().describe('The id of the prize; null in a general draw.'),
+  prizeName: z.string().nullable().describe('Null in a general draw.'),
+  quantity: u32.describe("The prize's quantity; 0 in a general draw."),
+  count: u32.describe('How many winners the draw gives.'),
+  rollCall: u32.describe(
+    'The roll call that everybody in the draw has answered; 0 if none was asked for.',
+  ),
+  maxChances: u32.describe('The most chances that a person could have.'),
+  rosterHash: hash.describe('The hash of the roster.'),
   ...lists,
-  sealedAt: time,
+  sealedAt: time.describe('When the roster was published.'),
   source,
-  sealHash: hash,
+  sealHash: hash.describe('The hash of everything that was fixed.'),
 };
+
+const commitment = hash.describe('The hash of the seed, published before the draw.');
+const previousRecord = hash.describe(
+  'The hash of the record before, which makes the records a chain.',
+);
 
 /** A draw whose roster is fixed and published, but which has no winner yet. */
 export const sealedDraw = z
   .strictObject({
     number,
-    commitment: hash,
-    /** Set if a beacon decides: then every phone computes the winners by itself. */
-    seed: hash.nullable(),
-    previousRecord: hash,
+    commitment,
+    seed: hash
+      .nullable()
+      .describe('Set if a beacon decides: then every phone computes the winners by itself.'),
+    previousRecord,
     ...seal,
   })
   .meta({ id: 'SealedDraw' });
@@ -161,47 +199,65 @@ export const sealedDraw = z
 /** The fields that all kinds of records have. */
 const common = {
   number,
-  commitment: hash,
-  seed: hash,
-  previousRecord: hash,
-  record: hash,
-  at: time,
+  commitment,
+  seed: hash.describe('The secret of the draw, published with its record.'),
+  previousRecord,
+  record: hash.describe('The hash of this record.'),
+  at: time.describe('When it happened.'),
 };
 
-const person = z.strictObject({ name: z.string(), email: z.string().nullable() });
+const email = z
+  .string()
+  .nullable()
+  .describe(
+    'Masked unless the event shows winners in full; null if there is none, or it was erased.',
+  );
+/** A winner as the event shows it. */
+export const shownPerson = { name: z.string(), email };
+
+const index = u32.describe('The line of the roster, from 0.');
 
 /** One of a draw's winners, in the order in which they were drawn. */
 const drawnWinner = z
   .strictObject({
-    /** The line of the roster, with its tickets and chances. */
-    index: u32,
-    tickets: z.array(hash).min(1),
-    chances: u32,
-    /** The ticket that the name belongs to. */
-    ticket: hash,
-    /** Null if the event shows its winners in a short form. */
-    salt: salt.nullable(),
-    winner: person.nullable(),
-    /** When and why the winner's name, e-mail and salt were erased; only if they were. */
-    erased: z.strictObject({ at: time, because: z.enum(erasureReasons) }).optional(),
+    index,
+    tickets: z.array(hash).min(1).describe('All tickets of the winner.'),
+    chances: u32.describe('How many chances the winner had.'),
+    ticket: hash.describe('The ticket that the name belongs to.'),
+    salt: salt.nullable().describe('Null if the event shows its winners in a short form.'),
+    winner: z.strictObject(shownPerson).nullable().describe('Null if it was erased.'),
+    erased: z
+      .strictObject({
+        at: time,
+        because: z
+          .enum(erasureReasons)
+          .describe('Whether the person asked for it, or the retention period had passed.'),
+      })
+      .optional()
+      .describe("When and why the winner's name, e-mail and salt were erased; only if they were."),
   })
   .meta({ id: 'DrawnWinner' });
 
 /** A line that would have won a draw that was voided. */
-const lostWinner = z.strictObject({ index: u32, tickets: z.array(hash).min(1) });
+const lostWinner = z.strictObject({ index, tickets: z.array(hash).min(1) });
 
-/** The beacon's signature as soon as it is known; null if the draw was not sealed for one. */
-const beacon = signature.nullable();
+const beacon = signature
+  .nullable()
+  .describe(
+    'The signature of the beacon that decided; null until it is known, and where none does.',
+  );
 
 const drawRecord = z
   .strictObject({
     kind: z.literal('draw'),
     ...common,
     ...seal,
-    /** Null if the draw was not sealed for a phrase. */
-    phrase: z.string().nullable(),
+    phrase: z.string().nullable().describe('Null if the draw was not sealed for a phrase.'),
     beacon,
-    winners: z.array(drawnWinner).min(1),
+    winners: z
+      .array(drawnWinner)
+      .min(1)
+      .describe('The winners, in the order in which they were drawn.'),
   })
   .meta({ id: 'DrawRecord' });
 
@@ -212,8 +268,7 @@ const voidRecord = z
     ...common,
     ...seal,
     beacon,
-    /** Empty without the beacon. */
-    wouldHaveWon: z.array(lostWinner),
+    wouldHaveWon: z.array(lostWinner).describe('Empty without the beacon.'),
     reason: z.string(),
   })
   .meta({ id: 'VoidRecord' });
@@ -223,9 +278,8 @@ const forfeitRecord = z
   .strictObject({
     kind: z.literal('forfeit'),
     ...common,
-    /** The number of the draw, and which of its winners, from 0 on. */
-    forfeits: number,
-    place: u32,
+    forfeits: number.describe('The number of the draw whose winner has forfeited.'),
+    place: u32.describe(PLACE),
     reason: z.string(),
   })
   .meta({ id: 'ForfeitRecord' });
@@ -259,12 +313,12 @@ export const publishedRoster = z
 /** All other tickets of the event, sorted, by the reason why they are not in the draw. */
 export const publishedRegister = z.strictObject(
   {
-    removed: ticketList,
-    won: ticketList,
-    unverified: ticketList,
-    promoted: ticketList,
-    related: ticketList,
-    absent: ticketList,
+    removed: ticketList.describe(excluded.removed),
+    won: ticketList.describe(excluded.won),
+    unverified: ticketList.describe(excluded.unverified),
+    promoted: ticketList.describe(excluded.promoted),
+    related: ticketList.describe(excluded.related),
+    absent: ticketList.describe(excluded.absent),
   },
   'The register is a list of tickets',
 );
@@ -286,15 +340,22 @@ export const fullRecords = <Lists extends z.ZodRawShape>(rosterAndRegister: List
   ]);
 export const fullRecord = fullRecords({ roster: publishedRoster, register: publishedRegister });
 
-/** A roll call: the second of its opening, which names it, and how many leads have answered it. */
+export const rollCallNumber = u32
+  .min(1)
+  .describe('The second at which the roll call was opened, which names it.');
+
+/** How many leads have answered a roll call, by the way in which they did. */
+export const answersToRollCall = {
+  byCode: u32.describe('Leads that have answered with an entry code.'),
+  byVolunteers: u32.describe('Leads that volunteers have marked as here.'),
+  byOrganisers: u32.describe('Leads that organisers have marked as here.'),
+};
+
 const rollCall = z
   .strictObject({
-    rollCall: number,
-    /** Null while it is open. */
-    closedAt: time.nullable(),
-    byCode: u32,
-    byVolunteers: u32,
-    byOrganisers: u32,
+    rollCall: rollCallNumber,
+    closedAt: time.nullable().describe('Null while it is open.'),
+    ...answersToRollCall,
   })
   .meta({ id: 'RollCall' });
 
@@ -306,9 +367,9 @@ export const listOf = <Element extends z.ZodType, More extends z.ZodRawShape>(
   z.strictObject({
     scheme: z.literal(SCHEME),
     eventId: id,
-    nextNumber: number,
-    nextCommitment: hash,
-    sealed: sealedDraw.nullable(),
+    nextNumber: number.describe('The number of the next draw.'),
+    nextCommitment: hash.describe("The hash of the next draw's seed."),
+    sealed: sealedDraw.nullable().describe('The draw that is sealed and has no winner yet.'),
     rollCalls: z.array(rollCall),
     draws: z.array(element),
     ...more,
@@ -319,22 +380,34 @@ export const drawList = listOf(raffleRecord, {}).meta({ id: 'DrawList' });
 
 /** The hashes of a register's 256 buckets. */
 export const registerHashes = z
-  .object({ hash, size: z.int(), buckets: z.array(hash) })
+  .object({
+    hash: hash.describe('The hash of the register.'),
+    size: z.int().describe('How many tickets it has.'),
+    buckets: z
+      .array(hash)
+      .describe('The hash of each bucket: of the tickets that begin with the byte 0, 1 and so on.'),
+  })
   .meta({ id: 'RegisterHashes' });
-/** The tickets that begin with one byte, as they are hashed: in hex. */
+/** The tickets that begin with one byte, as they are hashed. */
 export const registerBucket = z
-  .object({ count: z.int(), entries: z.string() })
+  .object({
+    count: z.int().describe('How many tickets it has.'),
+    entries: z
+      .string()
+      .describe(
+        'The tickets in order, in hexadecimal digits: 32 bytes, a byte for the status and, in the draw, the size and name of the line.',
+      ),
+  })
   .meta({ id: 'RegisterBucket' });
 
 /** The people in the next draw, for administrators. Names are a first name and an initial. */
 export const eligiblePeople = z
   .object({
-    people: z.int(),
-    leads: z.int(),
-    /** The numbers of leads that are not verified yet, and that were promoted out of the raffle. */
-    pending: z.int(),
-    promoted: z.int(),
-    names: z.array(z.string()),
+    people: z.int().describe('How many people are in the next draw.'),
+    leads: z.int().describe('How many leads they have.'),
+    pending: z.int().describe('How many leads are not verified yet.'),
+    promoted: z.int().describe('How many leads were promoted out of the raffle.'),
+    names: z.array(z.string()).describe('First names and initials of some of the people.'),
   })
   .meta({ id: 'EligiblePeople' });
 

@@ -104,9 +104,10 @@ export const bulkChancesInput = z
     id: requestId,
     ids: leadIds(`Select at most ${BULK_VERIFY_MAX} leads`)
       .min(1, 'Select at least one lead')
-      .optional(),
-    filter: leadFilters.optional(),
-    chances,
+      .optional()
+      .describe('These leads; or `filter`.'),
+    filter: leadFilters.optional().describe('All leads that match it; or `ids`.'),
+    chances: chances.describe('Chances in draws, 1 to 1,000.'),
   })
   .refine(({ ids, filter }) => ids || filter, {
     error: 'Select at least one lead',
@@ -225,9 +226,12 @@ export const bulkPromoteAnswer = z
   .object({ promoted: z.int().describe('Leads that are promoted now.') })
   .meta({ id: 'BulkPromoteAnswer' });
 
-/** How many leads have these chances now, and how many could not be changed: they have won, or their event has a sealed draw. */
 export const bulkChancesAnswer = z
-  .object({ changed: z.int(), won: z.int(), sealed: z.int() })
+  .object({
+    changed: z.int().describe('Leads that have these chances now.'),
+    won: z.int().describe('Leads that keep theirs because they have won.'),
+    sealed: z.int().describe('Leads that keep theirs because their event has a sealed draw.'),
+  })
   .meta({ id: 'BulkChancesAnswer' });
 
 /** How many were deleted, and how many could not be: they have won, or their event has a sealed draw. */

@@ -89,7 +89,11 @@ export const liveMessages = {
 
 /** A message for a page that has no stream and asks every few seconds; `data` is as in the stream. */
 export const missedMessage = z
-  .object({ id: z.int().optional(), kind: z.enum(liveKinds), data: z.looseObject({}) })
+  .object({
+    id: z.int().optional().describe('Counts the messages; sent back as `after`.'),
+    kind: z.enum(liveKinds),
+    data: z.looseObject({}).describe('What is told, by its kind.'),
+  })
   .meta({ id: 'MissedMessage' });
 
 export const leadCount = z.object({ eventId: id, leads: z.int() });

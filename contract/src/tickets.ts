@@ -25,29 +25,33 @@ const ticketStates = [
 export const ticketStatus = z
   .object({
     ticket: hash,
-    state: z.enum(ticketStates),
-    /** How many draws have been held since it was verified that it did not win. */
-    drawsWithoutWin: z.int(),
-    /** The last draw that it was in and did not win. */
-    lastDraw: z.int().nullable(),
-    /** The number of the draw that comes next. */
-    nextNumber: z.int(),
+    state: z.enum(ticketStates).describe('What has become of it.'),
+    drawsWithoutWin: z
+      .int()
+      .describe('How many draws have been held since it was verified that it did not win.'),
+    lastDraw: z.int().nullable().describe('The last draw that it was in and did not win.'),
+    nextNumber: z.int().describe('The number of the next draw.'),
     win: z
       .object({
-        /** The number of the draw. */
-        number: z.int(),
-        /** Which of the draw's winners. */
-        place: z.int(),
-        prizeName: z.string().nullable(),
-        /** Whether it is the ticket whose name the stage shows: a person's tickets win together. */
-        shown: z.boolean(),
-        handedOverAt: moment.nullable(),
-        /** Why the prize was released; null while the win stands. */
-        releasedBecause: z.string().nullable(),
+        number: z.int().describe("The draw's number in the event's record, from 1."),
+        place: z.int().describe("Which of the draw's winners, from 0."),
+        prizeName: z.string().nullable().describe('Null in a general draw.'),
+        shown: z
+          .boolean()
+          .describe(
+            "Whether it is the ticket whose name the wall shows: a person's tickets win together.",
+          ),
+        handedOverAt: moment
+          .nullable()
+          .describe('When the winner got the prize; null if that has not happened.'),
+        releasedBecause: z
+          .string()
+          .nullable()
+          .describe('Why the prize was released; null while the win stands.'),
       })
-      .nullable(),
-    /** The server's clock, by which the codes on a winner's phone change. */
-    now: moment,
+      .nullable()
+      .describe('What it won; null if nothing.'),
+    now: moment.describe("The server's clock, by which the codes on a winner's phone change."),
   })
   .meta({ id: 'TicketStatus' });
 

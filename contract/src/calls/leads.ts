@@ -208,6 +208,7 @@ export const leadChangeCalls = defineCalls(
       answers: { 200: adminLead },
       problems: [
         'event-not-found',
+        'chances-need-person',
         'lead-not-pending',
         'lead-not-verified',
         'lead-not-reversible',

@@ -4,8 +4,18 @@ import { applauseInput } from '../raffle.ts';
 import { liveScreens } from '../stage.ts';
 import { defineCalls } from './call.ts';
 
-const query = z.object({ after: z.string().optional() });
-const streamQuery = query.extend({ screen: z.enum(liveScreens).optional() });
+const query = z.object({
+  after: z
+    .string()
+    .optional()
+    .describe('The id of the last message that arrived, instead of the header `Last-Event-ID`.'),
+});
+const streamQuery = query.extend({
+  screen: z
+    .enum(liveScreens)
+    .optional()
+    .describe('Of a wall, which is counted for the sponsors, or of its remote.'),
+});
 
 export const liveCalls = defineCalls(
   { tag: 'raffle', who: 'anyone', tokens: 'events', limited: 'named', changes: 'none' },

@@ -29,7 +29,7 @@ const importRow = z
       .max(IMPORT_ROWS_MAX, ROW)
       .describe('The number of the row in the file, from 1. Sending it again replaces the row.'),
     ...leadContact.shape,
-    chances: chances.optional(),
+    chances: chances.optional().describe('Chances in draws, 1 to 1,000; 1 unless given.'),
     answers: givenAnswers.optional(),
   })
   .meta({ id: 'ImportRow' });

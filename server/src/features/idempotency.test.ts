@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '@drawbridge/contract/calls/call';
+import { sealedDraw } from '@drawbridge/contract/draws';
 import { drawnResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetExpired } from '../expired.ts';
@@ -23,6 +24,14 @@ afterAll(() => api.close());
 const draw = (eventId: string, body: object, client = api.admin) =>
   client.post(`/api/events/${eventId}/draw-winner`, body);
 
+const seal = (eventId: string, body: object) => api.admin.post(`/api/events/${eventId}/seal`, body);
+
+const addPrize = (body: object) => api.admin.post('/api/prizes', { eventId, name: 'Cap', ...body });
+
+/** Lets a day pass for the ids of requests. */
+const waitADay = () =>
+  api.sql`update idempotency_keys set answered_at = now() - interval '25 hours'`;
+
 /** Everything that a change leaves behind: the rows of each table but those that count attempts or are written by them in the background, and live messages. */
 async function countEffects(): Promise<Record<string, number>> {
   const tables = await api.sql<{ name: string }[]>`
@@ -38,8 +47,9 @@ async function countEffects(): Promise<Record<string, number>> {
 }
 
 describe('a request that is sent again under its id', () => {
-  /** Leads and imports are found by their own ids for as long as they exist. */
+  /** Leads and imports are found by their own ids for as long as they exist, and draws by those of their requests. */
   const hasOwnId = ({ answers }: Call) => Boolean(answers[200] && answers[201]);
+  const isFound = (call: Call) => hasOwnId(call) || call.name === 'drawWinner';
   /** Calls that have no id, and why repeating them does no harm. */
   const harmless: Partial<Record<CallName, string>> = {
     logIn: 'nobody has the token of the other session',
@@ -99,9 +109,9 @@ describe('a request that is sent again under its id', () => {
       return;
     }
     expect(after).toEqual(before);
-    const ownId = hasOwnId(example.call);
-    expect([again.status, again.text]).toEqual([ownId ? 200 : first.status, first.text]);
-    if (ownId) return;
+    const status = hasOwnId(example.call) ? 200 : first.status;
+    expect([again.status, again.text]).toEqual([status, first.text]);
+    if (isFound(example.call)) return;
     const elsewhere = { name: 'Tote bag', eventId, id: key };
     expect((await client.post('/api/prizes', elsewhere)).problem).toEqual(REUSED);
   });
@@ -129,11 +139,10 @@ describe('a request that is sent again under its id', () => {
   });
 
   it('is known to every process, and after a restart', async () => {
-    const { eventId } = await eventWithPeople(api, 3);
     const id = randomUUID();
-    const first = await draw(eventId, { id });
+    const first = await addPrize({ id });
     const other = await startApi({}, undefined, { beside: api });
-    const again = await draw(eventId, { id }, other.admin);
+    const again = await other.admin.post('/api/prizes', { eventId, name: 'Cap', id });
     await other.close();
     expect([again.status, again.text]).toEqual([201, first.text]);
   });
@@ -158,55 +167,109 @@ describe('a request that is sent again under its id', () => {
     const { eventId } = await eventWithPeople(api, 3);
     const prize = await createPrize(api.admin, eventId);
     const id = randomUUID();
-    await draw(eventId, { id });
-    for (const other of [{ phrase: 'x' }, { prizeId: prize.id }]) {
-      expect((await draw(eventId, { id, ...other })).problem).toEqual(REUSED);
+    expect((await seal(eventId, { id })).status).toBe(201);
+    for (const other of [{ count: 1 }, { prizeId: prize.id }]) {
+      expect((await seal(eventId, { id, ...other })).problem).toEqual(REUSED);
     }
     const { eventId: second } = await eventWithPeople(api, 1);
-    expect((await draw(second, { id })).problem).toEqual(REUSED);
+    expect((await seal(second, { id })).problem).toEqual(REUSED);
   });
 
   it('is forgotten after a day', async () => {
-    const { eventId, raffle } = await eventWithPeople(api, 3);
     const id = randomUUID();
-    const first = (await draw(eventId, { id })).as(drawnResult);
+    const first = await addPrize({ id });
     await forgetExpired(api.sql);
-    expect((await draw(eventId, { id })).as(drawnResult)).toEqual(first);
-    await api.sql`update idempotency_keys set answered_at = now() - interval '25 hours'`;
-    expect((await draw(eventId, { id })).as(drawnResult).number).toBe(2);
-    expect(await raffle.results()).toHaveLength(2);
-    await api.sql`update idempotency_keys set answered_at = now() - interval '25 hours'`;
+    expect((await addPrize({ id })).text).toBe(first.text);
+    await waitADay();
+    const later = await addPrize({ id });
+    expect([later.status, later.text === first.text]).toEqual([201, false]);
+    await waitADay();
     await forgetExpired(api.sql);
     expect(await api.sql`select from idempotency_keys`).toEqual([]);
   });
 
   it('takes no effect again, and is not answered, once somebody was erased', async () => {
-    const { eventId, raffle } = await eventWithPeople(api, 3);
+    const { eventId } = await eventWithPeople(api, 3);
     const id = randomUUID();
-    await draw(eventId, { id });
-    const { eventId: other } = await eventWithPeople(api, 0);
-    const lead = await verifiedLead(api, other);
-    await api.admin.post('/api/people/erase', { leadIds: [lead.id] });
-    expect((await draw(eventId, { id })).problem).toEqual([
+    await seal(eventId, { id });
+    await eraseSomebody();
+    expect((await seal(eventId, { id })).problem).toEqual([
       409,
       'This was done before. Reload the page to see it.',
     ]);
-    expect((await draw(eventId, { id, prizeId: randomUUID() })).problem).toEqual(REUSED);
-    expect(await raffle.results()).toHaveLength(1);
+    expect((await seal(eventId, { id, prizeId: randomUUID() })).problem).toEqual(REUSED);
   });
 
   it('is stored so that only its id makes it readable', async () => {
     const { eventId } = await eventWithPeople(api, 1);
     const id = randomUUID();
-    const { winner } = (await draw(eventId, { id })).as(drawnResult);
+    const { rosterHash } = (await seal(eventId, { id })).as(sealedDraw);
     const rows = await api.sql<{ key: Buffer; input: Buffer; answer: Buffer }[]>`
       select key, input, answer from idempotency_keys where answer is not null`;
     expect(rows).not.toEqual([]);
     const stored = Buffer.concat(rows.flatMap(({ key, input, answer }) => [key, input, answer]));
-    for (const secret of [winner.name, eventId, id, id.replaceAll('-', '')]) {
+    for (const secret of [rosterHash, eventId, id, id.replaceAll('-', '')]) {
       expect(stored.includes(secret)).toBe(false);
     }
     expect(stored.includes(Buffer.from(id.replaceAll('-', ''), 'hex'))).toBe(false);
+  });
+});
+
+async function eraseSomebody(): Promise<void> {
+  const { eventId } = await eventWithPeople(api, 0);
+  const lead = await verifiedLead(api, eventId);
+  await api.admin.post('/api/people/erase', { leadIds: [lead.id] });
+}
+
+describe('a draw that is asked for again under its id', () => {
+  it('is answered from the record for as long as there is one, and no answer is stored', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 3);
+    await api.sql`delete from idempotency_keys`;
+    const id = randomUUID();
+    const first = await draw(eventId, { id });
+    expect(await api.sql`select from idempotency_keys`).toEqual([]);
+    await eraseSomebody();
+    await waitADay();
+    await forgetExpired(api.sql);
+    const again = await draw(eventId, { id });
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    const other = await startApi({}, undefined, { beside: api });
+    const elsewhere = await draw(eventId, { id }, other.admin);
+    await other.close();
+    expect([elsewhere.status, elsewhere.text]).toEqual([201, first.text]);
+    expect(await raffle.results()).toHaveLength(1);
+  });
+
+  it('must be of the same prize and as many winners', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 3);
+    const prize = await createPrize(api.admin, eventId);
+    const id = randomUUID();
+    const first = await draw(eventId, { id });
+    expect((await draw(eventId, { id, count: 1 })).text).toBe(first.text);
+    for (const other of [{ count: 2 }, { prizeId: prize.id }]) {
+      expect((await draw(eventId, { id, ...other })).problem).toEqual(REUSED);
+    }
+    expect(await raffle.results()).toHaveLength(1);
+  });
+
+  it('must have the same phrase if that has decided', async () => {
+    const { eventId } = await eventWithPeople(api, 3);
+    await seal(eventId, {});
+    const id = randomUUID();
+    const first = await draw(eventId, { id, phrase: 'Three cheers' });
+    expect(first.status).toBe(201);
+    expect((await draw(eventId, { id, phrase: 'THREE  cheers' })).text).toBe(first.text);
+    for (const phrase of ['four cheers', '']) {
+      expect((await draw(eventId, { id, phrase })).problem).toEqual(REUSED);
+    }
+  });
+
+  it('is another draw in another event', async () => {
+    const id = randomUUID();
+    for (const people of [1, 2]) {
+      const { eventId } = await eventWithPeople(api, people);
+      expect((await draw(eventId, { id })).as(drawnResult)).toMatchObject({ eventId, number: 1 });
+    }
   });
 });
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { calls } from '@drawbridge/contract/calls/all';
 import type { Call } from '@drawbridge/contract/calls/call';
-import { words } from '@drawbridge/contract/calls/words';
 import {
   webhookKindNames,
   webhookKinds,
@@ -11,7 +10,7 @@ import {
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 
-// What the API's description has beside schemas: words, headers, examples, and the messages to webhooks.
+// What the API's description has beside schemas: headers, examples, and the messages to webhooks.
 
 type Described = OpenAPIV3_1.OperationObject & {
   parameters?: (OpenAPIV3_1.ParameterObject & { schema?: OpenAPIV3_1.SchemaObject })[];
@@ -30,18 +29,10 @@ export interface RecordedCall {
 /** Adds to a description all that the table of calls says, but not its schemas. */
 export function addDetails(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const examples = readExamples();
-  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-    addWords(schema, name.replace(/Input$/, ''));
-  }
   for (const methods of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(methods ?? {}) as Described[]) {
       const call: Call | undefined = calls[operation.operationId as keyof typeof calls];
       if (!call) continue;
-      addWords(operation, call.name);
-      for (const parameter of operation.parameters ?? []) {
-        const description = wordsFor(call.name, parameter.name);
-        if (description) parameter.description ??= description;
-      }
       addHeaders(operation, call);
       const example = examples[call.name];
       if (example) addExample(operation, example);
@@ -52,19 +43,6 @@ export function addDetails(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document
     webhooks: describeMessages(),
     components: { ...document.components, parameters },
   };
-}
-
-const wordsFor = (owner: string, name: string) => words[`${owner}.${name}`] ?? words[name];
-
-/** Describes all properties of a schema, at any depth, that do not describe themselves. */
-function addWords(part: unknown, owner: string): void {
-  if (typeof part !== 'object' || part === null) return;
-  const { properties } = part as OpenAPIV3_1.SchemaObject;
-  for (const [name, property] of Object.entries(properties ?? {})) {
-    const description = wordsFor(owner, name);
-    if (description) property.description ??= description;
-  }
-  for (const inner of Object.values(part)) addWords(inner, owner);
 }
 
 const header = (description: string): OpenAPIV3_1.HeaderObject => ({

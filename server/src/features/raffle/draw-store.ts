@@ -91,8 +91,8 @@ export async function drawUnderLock(
   const { eventId, prizeId, requestId } = request;
   const before = requestId && (await findDrawOf(tx, eventId, requestId));
   if (before) {
-    return before.prizeId === prizeId
-      ? succeed({ result: before, repeated: true })
+    return asksForSame(before, request)
+      ? succeed({ result: before.result, repeated: true })
       : fail('request-id-reused');
   }
   const hold = async (sealed: SealedRecord, added: Added) =>
@@ -308,14 +308,37 @@ async function readDrawn(tx: Db, eventId: string, number: number): Promise<Drawn
   return { result: { ...first, winners }, display: rows[0]?.result.display ?? 'short' };
 }
 
+/** A draw that a request has held, and with what. */
+interface DrawBefore {
+  result: DrawnResult;
+  source: Source['kind'];
+  winnerCount: number;
+}
+
+/** Whether a request asks for the draw that was held under its id. A seal has fixed the number of winners, and only there does a phrase decide. */
+function asksForSame(
+  { result, source, winnerCount }: DrawBefore,
+  { prizeId, phrase, count }: DrawRequest,
+): boolean {
+  if (prizeId !== result.prizeId) return false;
+  if (source === 'none') return count === undefined || count === winnerCount;
+  const folded = foldPhrase(phrase);
+  return 'phrase' in folded && folded.phrase === result.phrase;
+}
+
 /** The draw that a request has held, if it was made before. */
 async function findDrawOf(
   tx: Db,
   eventId: string,
   requestId: string,
-): Promise<DrawnResult | undefined> {
-  const [draw] = await tx.query<{ number: number }>(sql`
-    select number from records where event_id = ${eventId} and request_id = ${requestId}`);
+): Promise<DrawBefore | undefined> {
+  const [draw] = await tx.query<{
+    number: number;
+    source: Source['kind'];
+    winnerCount: number;
+  }>(sql`
+    select number, source, winner_count from records
+    where event_id = ${eventId} and request_id = ${requestId}`);
   if (!draw) return undefined;
   const drawn = await readDrawn(tx, eventId, draw.number);
   const leads = await tx.query<{ name: string }>(sql`
@@ -323,7 +346,7 @@ async function findDrawOf(
       select substring(w.tickets from n for 32) from generate_series(1, octet_length(w.tickets), 32) n)
     where w.event_id = ${eventId} and w.number = ${draw.number} and l.name <> w.name`);
   const names = leads.map(({ name }) => name);
-  return { ...drawn.result, otherNames: shownNames(names, drawn) };
+  return { ...draw, result: { ...drawn.result, otherNames: shownNames(names, drawn) } };
 }
 
 /** The winning lines of a draw, in the order in which they are drawn. */
