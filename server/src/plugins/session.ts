@@ -186,6 +186,8 @@ function idsOf(value: unknown): Ids {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([field, inner]): Ids => {
     const ids = [inner].flat().filter((each) => typeof each === 'string');
+    // The leads of a bulk change.
+    if (field === 'ids') return [['leadId', ids]];
     if (!/Ids?$/.test(field) || ids.length === 0) return idsOf(inner);
     if (inEvents.includes(field)) return [[field.replace(/s$/, ''), ids]];
     if (inNone.includes(field)) return [];
