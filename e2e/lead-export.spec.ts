@@ -65,9 +65,9 @@ test('leads are saved as files that Excel reads and nothing runs: those of an ev
     const filtered = await save('Filtered leads (1)');
     expect(filtered.name).toMatch(new RegExp(`^leads_${event.id}_[\\d-]+_filtered\\.csv$`));
     const [head, line, ...rest] = filtered.bytes.toString().split('\r\n');
-    expect(head).toMatch(/"Event","Consent","Consent Version","Marketing"$/);
+    expect(head).toMatch(/"Event","Consent","Consent Version","Marketing","Chances"$/);
     expect(line).toContain('07700900121');
-    expect(line).toContain(`"${event.name}","${consentNote}","${event.consentVersion}",""`);
+    expect(line).toContain(`"${event.name}","${consentNote}","${event.consentVersion}","","1"`);
     expect(rest).toEqual([]);
     const all = await save('All leads with event');
     expect(all.name).toMatch(/^leads_all_[\d-]+_with-event\.csv$/);
