@@ -95,6 +95,7 @@ describe('starting a draw', () => {
     const { since = 0 } = (await begin(order)).drawing ?? {};
     // A change applies to the next draw.
     await api.admin.patch(`/api/events/${eventId}`, { suspense: suspense === 2 ? 8 : 2 });
+    await watcher.expect('event');
     await call('draw-winner', order);
     const held = (await watcher.expect('drawn')).stage.drawing;
     expect(held).toMatchObject({ since, lasts, revealsAt: since + lasts + REVEAL_AFTER_MS });
