@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const text = String.raw`(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|${'`'}(?:[^${'`'}\\]|\\.)*${'`'})`;
 const described = new RegExp(
-  String.raw`\s*\.describe\(\s*${text}(?:\s*\+\s*${text})*,?\s*\)`,
+  String.raw`\s*\.describe\(\s*(?:${text}(?:\s*\+\s*${text})*|[\w.]+),?\s*\)`,
   'gs',
 );
 

@@ -93,12 +93,20 @@ export const voidInput = z.object({ id: requestId, reason }).meta({ id: 'VoidReq
 export const forfeitInput = z
   .object({ id: requestId, reason, place })
   .meta({ id: 'ForfeitRequest' });
-export const signature = z
+/** Only one spelling is allowed in a record, so that not even the case of a digit can change unnoticed. */
+const signature = z
   .string('A signature is 96 hexadecimal digits')
-  .toLowerCase()
   .regex(/^[0-9a-f]{96}$/, 'A signature is 96 hexadecimal digits')
   .describe("The beacon's signature, in hexadecimal digits.");
-export const beaconInput = z.object({ signature }).meta({ id: 'BeaconRequest' });
+export const beaconInput = z
+  .object({
+    signature: z
+      .string('A signature is 96 hexadecimal digits')
+      .toLowerCase()
+      .regex(/^[0-9a-f]{96}$/, 'A signature is 96 hexadecimal digits')
+      .describe("The beacon's signature, in hexadecimal digits."),
+  })
+  .meta({ id: 'BeaconRequest' });
 
 /** Somebody is erased because they asked for it, or because the event's retention period has passed. */
 const erasureReasons = ['request', 'retention'] as const;

@@ -1,6 +1,6 @@
 /** Properties whose values are secrets, or differ between machines and runs. */
 const varying =
-  /^(secret|token|codes?|recoveryCodes|key|uri|challenge|signature|clientDataJSON|authenticatorData|attestationObject|entryCode|shortCode|cursor|bytes|commit|embedded|version|salt)$/;
+  /^(secret|token|codes?|recoveryCodes|key|uri|challenge|signature|clientDataJSON|authenticatorData|attestationObject|entryCode|shortCode|cursor|bytes|commit|embedded|version|salt|digits|rollCall)$/;
 /** Lists that say something about the machine. */
 const ofMachine = /^(warnings|disks)$/;
 

@@ -35,7 +35,7 @@ export function SealDialog({ prize, onClose }: SealDialogProps) {
         params: { eventId },
         body: {
           prizeId: prize?.id ?? null,
-          ...(left > 1 && { winners: count }),
+          ...(left > 1 && { count }),
           ...(wait > 0 && { round: roundAt(QUICKNET, now() + wait * 1000) }),
         },
       }),
