@@ -22,7 +22,7 @@ describe('the build of pages', () => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code.
       'b: z.int().describe(`1 to ${MAX} of \\`b\\``),',
       "c: z.int()\n  .describe(\n    'first ' +\n      \"it's second\",\n  )\n  .optional(),",
-      "d: described.describe(words), // a 'quote",
+      "d: u32.describe(words.removed), // a 'quote",
       "e: line({ label: 'Name' }),",
     ];
     expect(withoutDescriptions(code.join('\n'))).toBe(
@@ -30,7 +30,7 @@ describe('the build of pages', () => {
         'a: z.string().nullable(),',
         'b: z.int(),',
         'c: z.int()\n  .optional(),',
-        "d: described.describe(words), // a 'quote",
+        "d: u32, // a 'quote",
         "e: line({ label: 'Name' }),",
       ].join('\n'),
     );

@@ -68,7 +68,7 @@ function Computed() {
   const wrong = typeof outcome === 'string';
   const hash = watched?.sealed.sealHash;
   /** The seal that was looked at on this visit: a draw may be replaced after it was found to be right. */
-  const [looked, setLooked] = useState<string>();
+  const [looked, setLooked] = useState<string | null>(null);
   const open = draws?.sealed ?? undefined;
   const unseen = open && open.sealHash !== hash ? open : undefined;
 
@@ -107,7 +107,7 @@ function Computed() {
         // A draw that is shown meanwhile takes this part away; the next one computes it again.
         if (!wanted) return;
         if (found === 'failed') return computeAfter(AGAIN_MS);
-        setLooked(hash);
+        setLooked(hash ?? '');
         if (found) keep({ ...watched, outcome: found });
       }, delay);
     };
