@@ -99,6 +99,12 @@ function changed(proof: object, path: Path): object {
 const called = (path: Path) =>
   path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at ? `.${key}` : key)).join('');
 
+/** Other ones in every run; `THOROUGH=1` tries them all. */
+function someOf<Item>(items: readonly Item[], most = 3): readonly Item[] {
+  if (process.env.THOROUGH || items.length <= most) return items;
+  return Array.from({ length: most }, () => items[randomInt(items.length)] as Item);
+}
+
 function isShortAt([, number, , place]: Path): boolean {
   const draw = good.draws[Number(number)];
   return draw?.kind === 'draw' && draw.winners[Number(place)]?.salt === null;
@@ -265,7 +271,7 @@ describe('one bit changed', () => {
   });
 
   for (const sort of new Set(paths.map(sortOf))) {
-    const alike = paths.filter((path) => sortOf(path) === sort);
+    const alike = someOf(paths.filter((path) => sortOf(path) === sort));
     if (refused.includes(sort) || sources.includes(sort)) {
       it(`in ${sort} makes it no proof, or is caught`, () => {
         for (const path of alike) {

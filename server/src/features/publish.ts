@@ -38,7 +38,7 @@ export const reactions: Record<Changed, Reaction> = {
   'new leads': { notification: 'leads' },
   'event deleted': { notification: 'deleted' },
   stage: { message: 'stage' },
-  'roll call': { message: 'roll-call' },
+  'roll call': { message: 'roll-call', notification: 'eligible' },
   'draw sealed': { message: 'sealed' },
   'winners drawn': { message: 'drawn', notification: 'eligible', webhook: 'winner.drawn' },
   'draw voided': { message: 'voided' },

@@ -56,7 +56,7 @@ export class LiveHub {
       reader.write(toStream(this.#time()));
       if (reader.closed) return true;
       // These messages are not kept, so one may have been missed.
-      if (room.people.last) reader.write(toStream(room.people.last));
+      for (const message of room.people.last) reader.write(toStream(message));
       room.readers.add(reader);
       this.#readers += 1;
       this.#log.debug({ event: eventId, seen, pages: room.readers.size }, 'live: a page joined');
@@ -72,7 +72,7 @@ export class LiveHub {
   catchUp(eventId: string, seen: number | undefined): Promise<LiveMessage[] | undefined> {
     return this.#inRoom(eventId, async (room) => {
       const missed = room.missedSince(seen);
-      if (missed) return [...missed, this.#time(), ...(room.people.last ? [room.people.last] : [])];
+      if (missed) return [...missed, this.#time(), ...room.people.last];
       const snapshot = await room.snapshot();
       return snapshot && [snapshot.message];
     });

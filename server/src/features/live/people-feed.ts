@@ -10,16 +10,17 @@ import { type LiveMessage, toStream } from './messages.ts';
 const INTERVAL_MS = 1000;
 const SHARE = 10;
 
+const NO_ROLL_CALL = encode('roll-call', { current: null });
+
 /** Counts the people in an event's next draw whenever they may have changed, for all readers of a room. */
 export class PeopleFeed {
-  /** The last message, for readers that join later; undefined until the people have been counted. */
-  last: LiveMessage | undefined;
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
   readonly #eventId: string;
   readonly #send: (text: Buffer) => Promise<void>;
-  /** How many people have answered the roll call, as it was sent last. */
-  #here: number | undefined;
+  /** As they were sent last; undefined until the people have been counted. */
+  #count: LiveMessage | undefined;
+  #rollCall: LiveMessage | undefined;
   /** When the last person in the count was verified. */
   #latest: string | undefined;
   /** From one count until the next one may begin; `due` is set if one has to follow. */
@@ -39,9 +40,14 @@ export class PeopleFeed {
     this.#send = send;
   }
 
+  /** The last messages, for readers that join later: neither is stored. */
+  get last(): LiveMessage[] {
+    return [this.#rollCall, this.#count].filter((message) => message !== undefined);
+  }
+
   /** Counts for the first time, for the first reader. */
   begin(): void {
-    if (!this.last && !this.#waiting) void this.count();
+    if (!this.#count && !this.#waiting) void this.count();
   }
 
   /**
@@ -52,7 +58,7 @@ export class PeopleFeed {
     this.#due = this.#waiting;
     if (this.#waiting) return;
     this.#waiting = true;
-    const first = !this.last;
+    const first = !this.#count;
     const began = performance.now();
     try {
       const { latest, rollCall, ...counted } = await countPeople(
@@ -61,15 +67,11 @@ export class PeopleFeed {
         this.#latest,
       );
       this.#latest = latest;
-      if (rollCall && this.#here !== rollCall.here) {
-        this.#here = rollCall.here;
-        await this.#send(toStream(encode('roll-call', { current: rollCall })));
-      }
-      const before = this.last;
-      // A reader that joins later has not seen the others come in.
-      this.last = encode('eligible', { ...counted, joined: [] });
+      await this.#tellRollCall(encode('roll-call', { current: rollCall }));
       const message = encode('eligible', counted);
-      const same = before?.json === message.json;
+      const same = this.#count?.json === message.json;
+      // A reader that joins later has not seen the others come in.
+      this.#count = encode('eligible', { ...counted, joined: [] });
       if (!(nothingHappened && same)) await this.#send(toStream(message));
     } catch (error) {
       // When the database is back, the listener reconnects and the people are counted again.
@@ -84,6 +86,14 @@ export class PeopleFeed {
 
   close(): void {
     clearTimeout(this.#timer);
+  }
+
+  /** Sends the roll call if another number of people has answered it, or if it was opened or closed. */
+  async #tellRollCall(message: LiveMessage): Promise<void> {
+    // The first readers know from their snapshot that none is open.
+    const before = this.#rollCall?.json ?? NO_ROLL_CALL.json;
+    this.#rollCall = message.json === NO_ROLL_CALL.json ? undefined : message;
+    if (message.json !== before) await this.#send(toStream(message));
   }
 }
 
