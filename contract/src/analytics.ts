@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, referenceOrAll } from './ids.ts';
-import { leadChannels } from './lead-values.ts';
+import { leadChannels } from './lead-sources.ts';
 import { day, dayOrMoment, moment, timeZone } from './times.ts';
 
 export const TOP_LIST_SIZE = 5;

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { hash, reference, requestId } from './ids.ts';
-import { type ExclusionReason, PHRASE_MAX_BYTES, SCHEME } from './stage.ts';
-import { line } from './text.ts';
+import { type ExclusionReason, PHRASE_MAX_BYTES, SCHEME } from './fair-draw/scheme.ts';
+import { hash } from './ids.ts';
 import { moment } from './times.ts';
-
-const REASON_MAX = 200;
 
 const utf8 = new TextEncoder();
 
@@ -21,18 +18,6 @@ export const phrase = z
 /** A phrase that a draw was held with. */
 export const drawnPhrase = phrase.min(1, 'The phrase is empty');
 
-const prizeId = reference('prize-not-found')
-  .nullable()
-  .default(null)
-  .describe('The id of a prize; null for a general draw.');
-
-const reason = line({
-  label: 'Reason',
-  required: 'Reason is required',
-  min: 1,
-  max: REASON_MAX,
-}).describe('Why, for the record.');
-
 /** The largest quantity of a prize, and so the most winners of a draw. */
 export const QUANTITY_MAX = 1000;
 /** The most chances that a person can have in a draw. */
@@ -44,70 +29,14 @@ export const chances = z
   .min(1, 'Chances must be at least 1')
   .max(CHANCES_MAX, `Chances must be at most ${CHANCES_MAX}`);
 
-const count = z
-  .int('The number of winners must be a whole number')
-  .min(1, 'A draw has at least one winner')
-  .max(QUANTITY_MAX, `A draw has at most ${QUANTITY_MAX} winners`)
-  .optional()
-  .describe(
-    'How many winners the draw gives: all that are left of the prize, unless fewer are asked for.',
-  );
-const onlyHere = z
-  .boolean('onlyHere must be true or false')
-  .default(false)
-  .describe('Limits the draw to the people who have answered the latest roll call.');
 const PLACE = "Which of the draw's winners, in the order in which they were drawn, from 0.";
 export const place = z.coerce.number().int().min(0).max(QUANTITY_MAX).optional().describe(PLACE);
 
-export const drawInput = z
-  .object({
-    id: requestId.describe(
-      "A UUID that you make for this draw. The same request with it gets this draw's winners for as long as there is " +
-        'a record of them; one for another prize, phrase or number of winners is refused.',
-    ),
-    prizeId,
-    phrase: phrase
-      .default('')
-      .describe(
-        'What the audience called out. It decides only a draw that was sealed for a phrase.',
-      ),
-    count,
-    onlyHere,
-  })
-  .meta({ id: 'DrawRequest' });
-export const sealInput = z
-  .object({
-    id: requestId,
-    prizeId,
-    count,
-    onlyHere,
-    round: z
-      .int('The round must be a whole number')
-      .min(1, 'The round must be a whole number')
-      .max(Number.MAX_SAFE_INTEGER)
-      .optional()
-      .describe('The round of the public beacon that decides; without one, a phrase does.'),
-  })
-  .meta({ id: 'SealRequest' });
-export const voidInput = z.object({ id: requestId, reason }).meta({ id: 'VoidRequest' });
-export const forfeitInput = z
-  .object({ id: requestId, reason, place })
-  .meta({ id: 'ForfeitRequest' });
 /** Only one spelling is allowed in a record, so that not even the case of a digit can change unnoticed. */
 const signature = z
   .string('A signature is 96 hexadecimal digits')
   .regex(/^[0-9a-f]{96}$/, 'A signature is 96 hexadecimal digits')
   .describe("The beacon's signature, in hexadecimal digits.");
-export const beaconInput = z
-  .object({
-    signature: z
-      .string('A signature is 96 hexadecimal digits')
-      .toLowerCase()
-      .regex(/^[0-9a-f]{96}$/, 'A signature is 96 hexadecimal digits')
-      .describe("The beacon's signature, in hexadecimal digits."),
-  })
-  .meta({ id: 'BeaconRequest' });
-
 /** Somebody is erased because they asked for it, or because the event's retention period has passed. */
 const erasureReasons = ['request', 'retention'] as const;
 export type ErasureReason = (typeof erasureReasons)[number];
@@ -408,17 +337,6 @@ export const registerBucket = z
   })
   .meta({ id: 'RegisterBucket' });
 
-/** The people in the next draw, for administrators. Names are a first name and an initial. */
-export const eligiblePeople = z
-  .object({
-    people: z.int().describe('How many people are in the next draw.'),
-    leads: z.int().describe('How many leads they have.'),
-    pending: z.int().describe('How many leads are not verified yet.'),
-    promoted: z.int().describe('How many leads were promoted out of the raffle.'),
-    names: z.array(z.string()).describe('First names and initials of some of the people.'),
-  })
-  .meta({ id: 'EligiblePeople' });
-
 export type Seal = z.infer<z.ZodObject<typeof seal>>;
 export type ListFacts = z.infer<z.ZodObject<typeof lists>>;
 export type SealedDraw = z.infer<typeof sealedDraw>;
@@ -431,4 +349,3 @@ export type FullRecord = z.infer<typeof fullRecord>;
 export type DrawnWinner = z.infer<typeof drawnWinner>;
 export type RollCall = z.infer<typeof rollCall>;
 export type DrawList = z.infer<typeof drawList>;
-export type EligiblePeople = z.infer<typeof eligiblePeople>;

@@ -1,4 +1,4 @@
-import { PHONE_NOT_VALID, PHONE_TOO_SHORT } from './phones/phone.ts';
+import { PHONE_NOT_VALID, PHONE_TOO_SHORT } from './form-rules.ts';
 
 const CODE_WRONG = 'That code is not right. Wait for the next one and try again.';
 

@@ -6,17 +6,21 @@ import { id, reference, requestId } from './ids.ts';
 import { DEFAULT_LANGUAGE, languageCodes } from './languages.ts';
 import { isCountry } from './phones/countries.ts';
 import { picture } from './pictures.ts';
-import { prizeTranslations } from './prizes.ts';
+import { prizeTranslations } from './prize-texts.ts';
 import {
   adminQuestion,
   QUESTIONS_KEPT_MAX,
   question,
   questionTranslations,
 } from './questions/schemas.ts';
-import { suspense, winnerDisplays } from './raffle.ts';
+import { suspenses, winnerDisplays } from './raffle-options.ts';
 import { line, optionalText } from './text.ts';
 import { day, moment, momentOrClock, timeZone } from './times.ts';
 import { byId, translationsOf, writtenTranslations } from './translations.ts';
+
+export const suspense = z
+  .literal(suspenses, 'Suspense must be 2, 5 or 8 seconds')
+  .describe('For how many seconds names roll before a winner is shown.');
 
 const EVENT_NAME_MAX = 200;
 const LOCATION_MAX = 200;

@@ -1,8 +1,6 @@
 // The rules for lines of text, e-mail addresses and days, used by the public form and by the schemas. This module does
 // not import zod, which would add 26 KB to the public form. `phone.ts` has the rules for phone numbers.
 
-import type { EventStatus } from './events.ts';
-
 /** The rule for one line of text. */
 export interface LineRule {
   /** The field's name at the start of a sentence: 'Name', 'Prize name'. */
@@ -11,28 +9,6 @@ export interface LineRule {
   required: string;
   min: number;
   max: number;
-}
-
-export const CONSENT_NOTE =
-  'By submitting, you agree to be contacted about this event and future opportunities.';
-const RAFFLE_NOTE =
-  'By submitting, you take part in the raffle and agree to be contacted if you win.';
-
-/** The statuses in which people may enter an event. */
-export const enterableStatuses: readonly EventStatus[] = ['upcoming', 'active'];
-
-export const mayEnter = ({ status }: { status: EventStatus }): boolean =>
-  enterableStatuses.includes(status);
-
-/** An event's own sentence about consent, and what its box for marketing says. */
-export interface Consent {
-  consentNote?: string | null | undefined;
-  marketingText?: string | null | undefined;
-}
-
-/** What people agree to by entering. */
-export function consentNoteOf({ consentNote, marketingText }: Consent): string {
-  return consentNote || (marketingText ? RAFFLE_NOTE : CONSENT_NOTE);
 }
 
 export const EMAIL_MAX = 254;
@@ -134,3 +110,7 @@ export function isPersonContact(typed: string): boolean {
   const usable = typed.length <= EMAIL_MAX && !/[\p{Cc}\p{Surrogate}]/u.test(typed);
   return usable && /@|(\d\D*){4}/.test(typed);
 }
+
+export const PHONE_MIN = 10;
+export const PHONE_TOO_SHORT = `Phone number must be at least ${PHONE_MIN} digits`;
+export const PHONE_NOT_VALID = "Phone number is not valid in the event's country";

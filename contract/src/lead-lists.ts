@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { chances } from './draws.ts';
+import { fileFormat, fileTimeZone } from './files/file-inputs.ts';
 import { fileLayoutNames } from './files/layouts.ts';
 import { LINE_CHARACTERS } from './form-rules.ts';
 import { id, referenceOrAll, requestId } from './ids.ts';
+import { leadSources } from './lead-sources.ts';
 import {
   ANSWER_FILTER,
   ANSWER_FILTER_MAX,
   BULK_VERIFY_MAX,
   leadSorts,
-  leadSources,
   leadStatuses,
 } from './lead-values.ts';
 import { storedContact } from './leads.ts';
 import { cursor, pageLimit } from './paging.ts';
 import { searchText } from './text.ts';
-import { moment, period, timeZone } from './times.ts';
+import { moment, period } from './times.ts';
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
@@ -153,9 +154,7 @@ export const undoInput = z
 export const leadFileInput = leadFilters
   .extend({
     sort: leadQuery.shape.sort,
-    format: z
-      .enum(['csv', 'xlsx'], 'format must be csv or xlsx')
-      .describe('A CSV file or an Excel workbook.'),
+    format: fileFormat,
     details: z
       .boolean('details must be true or false')
       .default(false)
@@ -164,11 +163,7 @@ export const leadFileInput = leadFilters
       .enum(fileLayoutNames, 'There is no such layout')
       .optional()
       .describe('The program that is to read the file; its columns replace the usual ones.'),
-    timeZone: timeZone('The time zone is not valid')
-      .optional()
-      .describe(
-        "The clock of the times in the file: an IANA name; if missing, the event's, or the server's for all events.",
-      ),
+    timeZone: fileTimeZone,
   })
   .meta({ id: 'LeadFile' });
 

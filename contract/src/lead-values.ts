@@ -12,14 +12,6 @@ export const LEADS_PER_SPONSOR_PAGE = 50;
 
 export const leadStatuses = ['pending', 'verified', 'promoted'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
-export const leadSources = ['qr', 'volunteer'] as const;
-export type LeadSource = (typeof leadSources)[number];
-/** What people read as the source: imported leads are marked as such beside their source `volunteer`. */
-export const shownSources = [...leadSources, 'import'] as const;
-export type ShownSource = (typeof shownSources)[number];
-export function shownSource(lead: { source: LeadSource; imported: boolean }): ShownSource {
-  return lead.imported ? 'import' : lead.source;
-}
 /** The orders of a list of leads; `newest` is the default. */
 export const leadSorts = ['newest', 'oldest', 'name'] as const;
 export type LeadSort = (typeof leadSorts)[number];
@@ -37,9 +29,6 @@ export const ANSWER_FILTER = /^[0-9a-f-]{36}:[\w-]{1,36}(,[0-9a-f-]{36}:[\w-]{1,
 export const ANSWER_FILTER_MAX = 2000;
 /** Instead of who added a lead, for those from the public form. */
 export const ADDED_BY_PUBLIC = 'public';
-/** How a lead came in. */
-export const leadChannels = ['form', 'plain form', 'volunteer', 'administrator', 'import'] as const;
-export type LeadChannel = (typeof leadChannels)[number];
 /** The columns of an exported file, and those of one with details. */
 export const exportColumns = [
   ...listedFields.map((field) => contact[field].labels.export),

@@ -9,10 +9,12 @@ import {
 } from './contact.ts';
 import { chances } from './draws.ts';
 import { readEntryCode } from './fair-draw/entry-code.ts';
+import { PHONE_TOO_SHORT } from './form-rules.ts';
 import { hash, id, reference } from './ids.ts';
 import { languageCodes } from './languages.ts';
-import { leadChannels, leadSources, leadStatuses } from './lead-values.ts';
-import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phones/phone.ts';
+import { leadChannels, leadSources } from './lead-sources.ts';
+import { leadStatuses } from './lead-values.ts';
+import { PHONE_SHORTEST, phoneProblem } from './phones/phone.ts';
 import { givenAnswers, storedAnswers } from './questions/schemas.ts';
 import { line, optionalText } from './text.ts';
 import { moment } from './times.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { passwordReset } from './accounts/accounts.ts';
-import { loginAnswer, password } from './accounts/auth.ts';
+import { loginAnswer, password, passwordReset } from './accounts/auth.ts';
 import { address, optionalAddress } from './addresses.ts';
 import { place } from './draws.ts';
 import { id, requestId } from './ids.ts';

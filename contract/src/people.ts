@@ -3,7 +3,8 @@ import { type AuditKind, auditKinds } from './audit-kinds.ts';
 import { EMAIL_MAX, isPersonContact, PERSON_CONTACT } from './form-rules.ts';
 import { id, reference } from './ids.ts';
 import { languageCodes } from './languages.ts';
-import { leadChannels, leadSources, leadStatuses } from './lead-values.ts';
+import { leadChannels, leadSources } from './lead-sources.ts';
+import { leadStatuses } from './lead-values.ts';
 import { adminLead, storedContact } from './leads.ts';
 import { day, moment } from './times.ts';
 

@@ -3,12 +3,11 @@ import { QUANTITY_MAX } from './draws.ts';
 import { formFields } from './form-fields.ts';
 import { id, position, reference, requestId } from './ids.ts';
 import { picture } from './pictures.ts';
+import { PRIZE_NAME_MAX, prizeDescription } from './prize-texts.ts';
 import { line, optionalText } from './text.ts';
 import { moment } from './times.ts';
-import { translationsOf, writtenTranslations } from './translations.ts';
+import { writtenTranslations } from './translations.ts';
 
-const PRIZE_NAME_MAX = 100;
-const PRIZE_DESCRIPTION_MAX = 500;
 const PRIZE_VALUE_MAX = 100;
 const PRIZE_NOTE_MAX = 500;
 
@@ -22,10 +21,7 @@ export const prizeDetails = z.object({
   })
     .register(formFields, { label: 'Prize Name' })
     .describe(`1 to ${PRIZE_NAME_MAX} characters.`),
-  description: optionalText('Description', PRIZE_DESCRIPTION_MAX, 'many')
-    .register(formFields, { label: 'Description (Optional)', control: 'paragraphs' })
-    .describe(`At most ${PRIZE_DESCRIPTION_MAX} characters; null shows none.`)
-    .default(null),
+  description: prizeDescription.default(null),
   value: optionalText('Value', PRIZE_VALUE_MAX)
     .register(formFields, { label: 'Value (Optional)', placeholder: '$50 gift card' })
     .describe(
@@ -54,13 +50,6 @@ export const prizeDetails = z.object({
       `What the presenter says about it, which only administrators read; at most ${PRIZE_NOTE_MAX} characters, null for none.`,
     )
     .default(null),
-});
-
-export const prizeTranslations = translationsOf({
-  name: optionalText('Prize name', PRIZE_NAME_MAX).describe(
-    `At most ${PRIZE_NAME_MAX} characters.`,
-  ),
-  description: prizeDetails.shape.description.unwrap(),
 });
 
 export const prizeInput = z

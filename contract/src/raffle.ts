@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { phrase, shownPerson } from './draws.ts';
+import { suspense } from './events.ts';
 import { hash, id, reference } from './ids.ts';
-import { claims, suspenses } from './stage.ts';
+import { claims } from './stage.ts';
 import { moment } from './times.ts';
 
-/** How much of its winners an event shows: everything, or a first name, an initial and a masked e-mail. */
-export const winnerDisplays = ['full', 'short'] as const;
-export type WinnerDisplay = (typeof winnerDisplays)[number];
-
-export const suspense = z
-  .literal(suspenses, 'Suspense must be 2, 5 or 8 seconds')
-  .describe('For how many seconds names roll before a winner is shown.');
 const claimMinutes = z
   .literal(claims, 'The time to claim must be 0 to 3 minutes')
   .describe('How many minutes a winner has to come to the stage; 0 shows no countdown.');

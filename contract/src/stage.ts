@@ -4,23 +4,7 @@
 /** The heartbeat interval of an idle stream; twice this long without a message means it is dead. */
 export const HEARTBEAT_MS = 15_000;
 
-/** The scheme of the fair draw, which is part of every hash. */
-export const SCHEME = 'drawbridge/1';
-export const PHRASE_MAX_BYTES = 200;
-
-/** Why a ticket is not in a draw, by its status in the register from 1 on. */
-export const exclusionReasons = [
-  'removed',
-  'won',
-  'unverified',
-  'promoted',
-  'related',
-  'absent',
-] as const;
-export type ExclusionReason = (typeof exclusionReasons)[number];
-
-/** For how many seconds names roll before a winner is shown, and how many minutes there are to claim the prize. */
-export const suspenses = [2, 5, 8] as const;
+/** How many minutes there are to claim a prize. */
 export const claims = [0, 1, 2, 3] as const;
 
 /** The events of the live stream; `live.ts` has the data of each. */

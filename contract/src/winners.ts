@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { place } from './draws.ts';
+import { fileFormat, fileTimeZone } from './files/file-inputs.ts';
 import { readHandover } from './handover.ts';
 import { hash, id, requestId } from './ids.ts';
-import { leadFileInput } from './lead-lists.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
 
@@ -100,8 +100,8 @@ export const winner = z
   })
   .meta({ id: 'Winner' });
 
-export const winnersFileInput = leadFileInput
-  .pick({ format: true, timeZone: true })
+export const winnersFileInput = z
+  .object({ format: fileFormat, timeZone: fileTimeZone })
   .meta({ id: 'WinnersFile' });
 
 export type Handover = z.infer<typeof handover>;

@@ -16,9 +16,9 @@ import {
   rosterHasher,
   TicketIndex,
 } from '@drawbridge/contract/fair-draw/roster';
+import { exclusionReasons, SCHEME } from '@drawbridge/contract/fair-draw/scheme';
 import { type Added, inputOf, type Source, sealHashOf } from '@drawbridge/contract/fair-draw/seal';
 import { drawWinners, keyOf } from '@drawbridge/contract/fair-draw/winners';
-import { exclusionReasons, SCHEME } from '@drawbridge/contract/stage';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
 /** The choices of whoever seals a draw. */

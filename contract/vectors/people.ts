@@ -1,8 +1,8 @@
 import { compareHashes, HASH_BYTES } from '@drawbridge/contract/fair-draw/bytes';
 import type { Exclusions } from '@drawbridge/contract/fair-draw/register';
 import { type Line, personOf, type Roster } from '@drawbridge/contract/fair-draw/roster';
+import { exclusionReasons } from '@drawbridge/contract/fair-draw/scheme';
 import { nameHashOf, saltOf } from '@drawbridge/contract/fair-draw/tickets';
-import { exclusionReasons } from '@drawbridge/contract/stage';
 
 /** The fields of a lead that decide about a draw. */
 export interface DrawLead {

@@ -5,42 +5,24 @@ import { id, requestId } from '../ids.ts';
 import { moment } from '../times.ts';
 import { withoutSpaces } from './account-names.ts';
 import {
+  ADMIN_PASSWORD_MIN,
+  administratorPassword,
+  currentPassword,
   fullName,
   PASSWORD_MAX,
   PASSWORD_MIN,
   password,
-  passwordOf,
   type Role,
   roles,
   username,
 } from './auth.ts';
 import { passkey } from './passkeys.ts';
 
-export const ADMIN_PASSWORD_MIN = 12;
 export const RECOVERY_CODES = 10;
 /** How many events an administrator can be limited to. */
 const EVENTS_CHOSEN_MAX = 100;
 
-/** The password of the person who makes a change, as proof that they are still at the keyboard. */
-const currentPassword = z
-  .string('Enter your current password')
-  .min(1, 'Enter your current password')
-  .max(PASSWORD_MAX, 'Password is too long')
-  .describe(
-    'Your own password, or a confirmation without one (`POST /api/account/confirmation`). Tokens need none.',
-  );
-
-/** The server also refuses the user name and passwords that are easy to guess. */
-export const administratorPassword = passwordOf(ADMIN_PASSWORD_MIN).describe(
-  `${ADMIN_PASSWORD_MIN} to ${PASSWORD_MAX} characters, not easy to guess, and not the user name.`,
-);
-
 export const passwordFor = (role: Role) => (role === 'admin' ? administratorPassword : password);
-
-/** What a change asks for that needs nothing but the current password. */
-export const passwordConfirmation = z
-  .object({ id: requestId, currentPassword })
-  .meta({ id: 'PasswordConfirmation' });
 
 /** How long the new one has to be depends on the role: see `passwordFor`. */
 export const passwordChange = z
@@ -216,10 +198,6 @@ export const accountChange = z
     currentPassword,
   })
   .meta({ id: 'AccountChange' });
-
-export const passwordReset = z
-  .object({ newPassword: administratorPassword, currentPassword })
-  .meta({ id: 'PasswordReset' });
 
 export type OwnAccount = z.infer<typeof ownAccount>;
 export type Session = z.infer<typeof session>;

@@ -186,3 +186,28 @@ export type Registration = z.infer<typeof registration>;
 export type SessionUser = z.infer<typeof sessionUser>;
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 export type RegistrationAnswer = z.infer<typeof registrationAnswer>;
+
+export const ADMIN_PASSWORD_MIN = 12;
+
+/** The server also refuses the user name and passwords that are easy to guess. */
+export const administratorPassword = passwordOf(ADMIN_PASSWORD_MIN).describe(
+  `${ADMIN_PASSWORD_MIN} to ${PASSWORD_MAX} characters, not easy to guess, and not the user name.`,
+);
+
+/** The password of the person who makes a change, as proof that they are still at the keyboard. */
+export const currentPassword = z
+  .string('Enter your current password')
+  .min(1, 'Enter your current password')
+  .max(PASSWORD_MAX, 'Password is too long')
+  .describe(
+    'Your own password, or a confirmation without one (`POST /api/account/confirmation`). Tokens need none.',
+  );
+
+/** What a change asks for that needs nothing but the current password. */
+export const passwordConfirmation = z
+  .object({ id: requestId, currentPassword })
+  .meta({ id: 'PasswordConfirmation' });
+
+export const passwordReset = z
+  .object({ newPassword: administratorPassword, currentPassword })
+  .meta({ id: 'PasswordReset' });

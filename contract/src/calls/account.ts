@@ -3,13 +3,13 @@ import {
   emailChange,
   ownAccount,
   passwordChange,
-  passwordConfirmation,
   recoveryCodes,
   secondFactorConfirmation,
   secondFactorKey,
   session,
   sessionsEnded,
 } from '../accounts/accounts.ts';
+import { passwordConfirmation } from '../accounts/auth.ts';
 import {
   confirmation,
   confirmationInput,

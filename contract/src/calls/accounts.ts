@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  account,
-  accountChange,
-  accountInput,
-  passwordConfirmation,
-  passwordReset,
-} from '../accounts/accounts.ts';
+import { account, accountChange, accountInput } from '../accounts/accounts.ts';
+import { passwordConfirmation, passwordReset } from '../accounts/auth.ts';
 import { defineCalls } from './call.ts';
 
 /** Administrators look after each other's accounts. Every change needs the password of who makes it. */

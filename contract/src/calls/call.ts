@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AuditKind } from '../audit-kinds.ts';
 import type { ProblemCode } from '../errors.ts';
-import { type Scope, scopeNames } from '../programs/tokens.ts';
+import { type Scope, scopeNames } from '../scopes.ts';
 import { missingOf, type ParamsOf, paramsOf } from './params.ts';
 
 /** Who may make a call. Sponsors are whoever has opened a private link; no user is one of them. */

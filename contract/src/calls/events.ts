@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordConfirmation } from '../accounts/accounts.ts';
+import { passwordConfirmation } from '../accounts/auth.ts';
 import { adminEvent, eventChange, eventInput, publicEvent, translationsInput } from '../events.ts';
 import { deleted } from '../ids.ts';
 import { PICTURE_URL_LENGTH } from '../pictures.ts';

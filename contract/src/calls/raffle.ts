@@ -2,16 +2,18 @@ import { z } from 'zod';
 import {
   beaconInput,
   drawInput,
-  drawList,
   eligiblePeople,
   forfeitInput,
+  sealInput,
+  voidInput,
+} from '../drawing.ts';
+import {
+  drawList,
   fullRecord,
   raffleRecord,
   registerBucket,
   registerHashes,
   sealedDraw,
-  sealInput,
-  voidInput,
 } from '../draws.ts';
 import { drawnResult, raffleResult, stageChange, stageState } from '../raffle.ts';
 import { defineCalls } from './call.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordConfirmation } from '../accounts/accounts.ts';
+import { passwordConfirmation } from '../accounts/auth.ts';
 import { networkAddress, publicAddress } from '../events.ts';
 import { serverStatus } from '../status.ts';
 import { defineCalls } from './call.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordConfirmation } from '../accounts/accounts.ts';
+import { passwordConfirmation } from '../accounts/auth.ts';
 import { deleted } from '../ids.ts';
 import { newToken, token, tokenInput } from '../programs/tokens.ts';
 import { defineCalls } from './call.ts';

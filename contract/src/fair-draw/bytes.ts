@@ -1,6 +1,6 @@
 // The notation of docs/fair-draw.md: how values become the bytes that are hashed.
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { SCHEME } from '../stage.ts';
+import { SCHEME } from './scheme.ts';
 
 export const HASH_BYTES = 32;
 

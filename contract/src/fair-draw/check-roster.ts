@@ -1,6 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { CHANCES_MAX, type ListFacts } from '../draws.ts';
-import { exclusionReasons } from '../stage.ts';
 import { areSorted, compareHashes, HASH_BYTES } from './bytes.ts';
 import type { Findings } from './findings.ts';
 import type { RecordLists } from './proof.ts';
@@ -13,6 +12,7 @@ import {
   rosterHasher,
   TicketIndex,
 } from './roster.ts';
+import { exclusionReasons } from './scheme.ts';
 
 /** The hashes of a record's lists, computed from what is published. */
 interface CheckedLists {

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { forfeitInput } from '../draws.ts';
+import { forfeitInput } from '../drawing.ts';
 import { type FindingText, readTexts, type TextValues } from '../texts.ts';
 import type { Comparison, Words } from './comparison.ts';
 

@@ -3,8 +3,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DrawLead, drawLists, type Win } from '../../vectors/people.ts';
-import { type ExclusionReason, exclusionReasons } from '../stage.ts';
 import { hexesOf } from './bytes.ts';
+import { type ExclusionReason, exclusionReasons } from './scheme.ts';
 import { ticketOf } from './tickets.ts';
 
 const eventId = randomUUID();

@@ -1,5 +1,5 @@
 // The server alone folds phrases. Checkers hash the folded text that it publishes.
-import { PHRASE_MAX_BYTES } from '../stage.ts';
+import { PHRASE_MAX_BYTES } from './scheme.ts';
 
 /** The problem with a phrase that cannot be drawn with. */
 export type PhraseProblem = 'phrase-not-possible' | 'phrase-mixed-scripts';

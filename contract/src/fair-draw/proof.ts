@@ -15,11 +15,11 @@ import {
   type VoidRecord,
 } from '../draws.ts';
 import { hash } from '../ids.ts';
-import { exclusionReasons } from '../stage.ts';
 import type { FindingText } from '../texts.ts';
 import { HASH_BYTES, hashesFrom, hexesOf, tag } from './bytes.ts';
 import type { Exclusions } from './register.ts';
 import { type Roster, rosterFrom } from './roster.ts';
+import { exclusionReasons } from './scheme.ts';
 
 /** The roster and the register of a record. */
 export interface RecordLists {

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import { type ExclusionReason, exclusionReasons } from '../stage.ts';
 import { compareHashes, eventTag, HASH_BYTES, hashAt, u8, u32 } from './bytes.ts';
 import { type Line, lineAt, lineOfTicket, type Roster, type TicketIndex } from './roster.ts';
+import { type ExclusionReason, exclusionReasons } from './scheme.ts';
 
 export const BUCKETS = 256;
 

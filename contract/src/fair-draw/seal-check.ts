@@ -1,11 +1,11 @@
 // The checks that a phone in the hall makes by itself. Without zod; the curve is loaded with the first beacon.
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { RollCall, SealedDraw } from '../draws.ts';
-import { type ExclusionReason, exclusionReasons } from '../stage.ts';
 import { QUICKNET, roundTime } from './beacon.ts';
 import { readEntryCode } from './entry-code.ts';
 import { commitmentOf } from './records.ts';
 import { findRegistered } from './register.ts';
+import { type ExclusionReason, exclusionReasons } from './scheme.ts';
 import { inputOf, publishedSealHash } from './seal.ts';
 import { nameHashOf, saltOf, ticketOf } from './tickets.ts';
 import { drawWinners, equalChances, keyOf } from './winners.ts';

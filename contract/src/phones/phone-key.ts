@@ -7,14 +7,8 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import {
-  normalisePhone,
-  PHONE_MIN,
-  PHONE_NOT_VALID,
-  PHONE_SHORTEST,
-  phoneProblem,
-  shortPhoneSentence,
-} from './phone.ts';
+import { PHONE_MIN, PHONE_NOT_VALID } from '../form-rules.ts';
+import { normalisePhone, PHONE_SHORTEST, phoneProblem, shortPhoneSentence } from './phone.ts';
 import { readPlainNumber } from './phone-plan.ts';
 
 // This imports 24 KB of metadata, so the public form must not use it.

@@ -1,16 +1,12 @@
 // Rules for phone numbers that need no library, so that the public form can use them.
 
-import { lengthOf } from '../form-rules.ts';
+import { lengthOf, PHONE_MIN, PHONE_NOT_VALID, PHONE_TOO_SHORT } from '../form-rules.ts';
 
-export const PHONE_MIN = 10;
 const PHONE_MAX = 20;
 /** The minimum number of digits, unless the event's country has shorter numbers. */
 const PHONE_DIGITS_MIN = 7;
 /** The length of the world's shortest national numbers (St Helena, Tokelau). */
 export const PHONE_SHORTEST = 4;
-
-export const PHONE_TOO_SHORT = `Phone number must be at least ${PHONE_MIN} digits`;
-export const PHONE_NOT_VALID = "Phone number is not valid in the event's country";
 
 /**
  * The message for a number that is shorter than the usual minimum and not valid at the event. `min` is

@@ -1,25 +1,11 @@
 import { z } from 'zod';
-import { passwordConfirmation } from '../accounts/accounts.ts';
+import { passwordConfirmation } from '../accounts/auth.ts';
 import { formFields } from '../form-fields.ts';
 import { id, reference } from '../ids.ts';
+import { scopeNames } from '../scopes.ts';
 import { line } from '../text.ts';
 import { moment } from '../times.ts';
-
-/** What a program may do with its token. Tokens never draw, verify or manage accounts. */
-export const scopes = {
-  'leads:read': 'Read leads with their answers, count them and export them',
-  'leads:write': 'Add, change, import and delete leads',
-  'events:read': 'Read events with their figures, questions, prizes and sponsors',
-  'events:write': 'Create and change events, questions, prizes and sponsors',
-  'draws:read': 'Read draws and winners',
-  'webhooks:write': 'Add, change and delete its own webhooks, for what it may read',
-} as const;
-
-export type Scope = keyof typeof scopes;
-export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
-
-/** The administrator with whom a token or webhook ends, unless another one takes it over. */
-export const owner = z.object({ id, name: z.string() }).nullable();
+import { owner } from './webhooks.ts';
 
 /** In front of every token, so that people and scanners of leaked secrets recognise it. */
 export const TOKEN_PREFIX = 'drawbridge_';

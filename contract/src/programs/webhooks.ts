@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { passwordConfirmation } from '../accounts/accounts.ts';
+import { passwordConfirmation } from '../accounts/auth.ts';
 import { formFields } from '../form-fields.ts';
 import { id, reference } from '../ids.ts';
 import { adminLead } from '../leads.ts';
 import { cursor, pageLimit } from '../paging.ts';
+import type { Scope } from '../scopes.ts';
 import { moment } from '../times.ts';
 import { winner } from '../winners.ts';
-import { owner, type Scope } from './tokens.ts';
+
+/** The administrator with whom a token or webhook ends, unless another one takes it over. */
+export const owner = z.object({ id, name: z.string() }).nullable();
 
 /** What receivers can be told, under the names of the Standard Webhooks conventions. */
 export const webhookKinds = {

@@ -2,7 +2,7 @@
 
 import { visibleLength } from '../form-rules.ts';
 import type { Language } from '../languages.ts';
-import type { LeadChannel, LeadSource } from '../lead-values.ts';
+import type { LeadChannel, LeadSource } from '../lead-sources.ts';
 import type { UnfilledProblem } from '../problem-document.ts';
 import {
   type Answer,

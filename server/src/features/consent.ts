@@ -1,5 +1,5 @@
+import { consentNoteOf } from '@drawbridge/contract/entering';
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { DEFAULT_LANGUAGE, languageCodes } from '@drawbridge/contract/languages';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../db/client.ts';

@@ -1,6 +1,6 @@
 import { type ProblemCode, problems } from '@drawbridge/contract/errors';
-import { scopeNames } from '@drawbridge/contract/programs/tokens';
 import { webhookKindNames } from '@drawbridge/contract/programs/webhooks';
+import { scopeNames } from '@drawbridge/contract/scopes';
 import { logoTypes } from '@drawbridge/contract/sponsors';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, describe, expect, it } from 'vitest';

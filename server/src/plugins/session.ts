@@ -1,7 +1,8 @@
 import type { SessionUser } from '@drawbridge/contract/accounts/auth';
 import type { Call } from '@drawbridge/contract/calls/call';
 import { id } from '@drawbridge/contract/ids';
-import { type Scope, TOKEN_PREFIX } from '@drawbridge/contract/programs/tokens';
+import { TOKEN_PREFIX } from '@drawbridge/contract/programs/tokens';
+import type { Scope } from '@drawbridge/contract/scopes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 

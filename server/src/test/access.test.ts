@@ -1,5 +1,5 @@
 import type { Call, Who } from '@drawbridge/contract/calls/call';
-import { type Scope, scopeNames } from '@drawbridge/contract/programs/tokens';
+import { type Scope, scopeNames } from '@drawbridge/contract/scopes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../plugins/session.ts';
 import { ADMIN } from './accounts.ts';

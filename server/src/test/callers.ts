@@ -1,5 +1,6 @@
 import { registrationAnswer, type SessionUser } from '@drawbridge/contract/accounts/auth';
-import { newToken, type Scope } from '@drawbridge/contract/programs/tokens';
+import { newToken } from '@drawbridge/contract/programs/tokens';
+import type { Scope } from '@drawbridge/contract/scopes';
 import { newSponsorLink, sponsorSession } from '@drawbridge/contract/sponsor-pages';
 import { createToken, hash } from '../features/secrets.ts';
 import { hashCheaply } from './accounts.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LeadSource, LeadStatus } from '@drawbridge/contract/lead-values';
+import type { LeadSource } from '@drawbridge/contract/lead-sources';
+import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import { z } from 'zod';

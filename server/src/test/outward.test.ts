@@ -1,4 +1,5 @@
-import { eligiblePeople, fullRecord } from '@drawbridge/contract/draws';
+import { eligiblePeople } from '@drawbridge/contract/drawing';
+import { fullRecord } from '@drawbridge/contract/draws';
 import { adminEvent, publicEvent } from '@drawbridge/contract/events';
 import { leadExportRow } from '@drawbridge/contract/lead-lists';
 import { adminLead, ownLead } from '@drawbridge/contract/leads';

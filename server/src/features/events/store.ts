@@ -1,4 +1,5 @@
 import { brandStyles } from '@drawbridge/contract/brand';
+import { enterableStatuses } from '@drawbridge/contract/entering';
 import {
   type AdminEvent,
   adminEvent,
@@ -8,7 +9,6 @@ import {
   publicEvent,
 } from '@drawbridge/contract/events';
 import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { enterableStatuses } from '@drawbridge/contract/form-rules';
 import type { Deleted } from '@drawbridge/contract/ids';
 import { type Language, languageCodes } from '@drawbridge/contract/languages';
 import { shortestPhone } from '@drawbridge/contract/phones/phone-key';

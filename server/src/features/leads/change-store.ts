@@ -1,11 +1,7 @@
 import { contactFields, type LeadContact } from '@drawbridge/contract/contact';
 import type { Deleted } from '@drawbridge/contract/ids';
-import {
-  type LeadChannel,
-  type LeadSource,
-  type LeadStatus,
-  leadStatuses,
-} from '@drawbridge/contract/lead-values';
+import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-sources';
+import { type LeadStatus, leadStatuses } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadChange } from '@drawbridge/contract/leads';
 import type { UnfilledProblem } from '@drawbridge/contract/problem-document';
 import type { Answers, Audience } from '@drawbridge/contract/questions/kinds';

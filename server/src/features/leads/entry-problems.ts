@@ -1,6 +1,6 @@
 import { IMPORT_CHUNK_MAX } from '@drawbridge/contract/files/imports';
 import { id } from '@drawbridge/contract/ids';
-import type { LeadChannel } from '@drawbridge/contract/lead-values';
+import type { LeadChannel } from '@drawbridge/contract/lead-sources';
 import { leadChange, publicLeadInput } from '@drawbridge/contract/leads';
 import type { UnfilledProblem } from '@drawbridge/contract/problem-document';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';

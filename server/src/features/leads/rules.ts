@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { contactOf, type LeadContact } from '@drawbridge/contract/contact';
 import { type ProblemCode, problems } from '@drawbridge/contract/errors';
-import type { LeadChannel, LeadSource, LeadStatus } from '@drawbridge/contract/lead-values';
+import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-sources';
+import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import type { LeadInput } from '@drawbridge/contract/leads';
 import { normalisePhone, phoneProblem } from '@drawbridge/contract/phones/phone';
 import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phones/phone-key';

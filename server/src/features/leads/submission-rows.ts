@@ -6,7 +6,7 @@ import {
   writeEntryCode,
 } from '@drawbridge/contract/fair-draw/entry-code';
 import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
-import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-values';
+import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-sources';
 import type { EnteredLead, LeadInput } from '@drawbridge/contract/leads';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { leadFormCalls } from '@drawbridge/contract/calls/pages';
+import { mayEnter } from '@drawbridge/contract/entering';
 import type { FirstView, PostedEntry } from '@drawbridge/contract/first-view';
-import { mayEnter } from '@drawbridge/contract/form-rules';
 import { isLanguage } from '@drawbridge/contract/languages';
 import { leadFormPath, pages } from '@drawbridge/contract/pages';
 import type { Texts } from '@drawbridge/contract/texts';

@@ -1,5 +1,5 @@
 import { pageCalls } from '@drawbridge/contract/calls/pages';
-import { mayEnter } from '@drawbridge/contract/form-rules';
+import { mayEnter } from '@drawbridge/contract/entering';
 import { helpPages, leadFormPath, pages, rafflePath } from '@drawbridge/contract/pages';
 import type { TextKey } from '@drawbridge/contract/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 import { auditPage } from '@drawbridge/contract/audit';
-import { CONSENT_NOTE, consentNoteOf } from '@drawbridge/contract/form-rules';
+import { CONSENT_NOTE, consentNoteOf } from '@drawbridge/contract/entering';
 import { adminLead, ownLead } from '@drawbridge/contract/leads';
 import { consentText, type PersonData, personData } from '@drawbridge/contract/people';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { type EligiblePeople, eligiblePeople, fullRecord } from '@drawbridge/contract/draws';
+import { type EligiblePeople, eligiblePeople } from '@drawbridge/contract/drawing';
+import { fullRecord } from '@drawbridge/contract/draws';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { ownLead } from '@drawbridge/contract/leads';

@@ -1,5 +1,5 @@
+import { eligiblePeople } from '@drawbridge/contract/drawing';
 import {
-  eligiblePeople,
   fullRecord,
   type RaffleRecord,
   raffleRecord,

@@ -1,4 +1,4 @@
-import type { EligiblePeople } from '@drawbridge/contract/draws';
+import type { EligiblePeople } from '@drawbridge/contract/drawing';
 import type { LiveData } from '@drawbridge/contract/live';
 import type { OpenRollCall } from '@drawbridge/contract/roll-calls';
 import { shortName } from '@drawbridge/contract/stage';

@@ -1,4 +1,5 @@
-import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { WinnerDisplay } from '@drawbridge/contract/raffle-options';
 import { ERASED_NAME, shortName } from '@drawbridge/contract/stage';
 
 /** `a***@e***.com` */

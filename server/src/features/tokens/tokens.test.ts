@@ -1,7 +1,8 @@
 import { auditPage } from '@drawbridge/contract/audit';
 import { adminEvent } from '@drawbridge/contract/events';
 import { adminLead } from '@drawbridge/contract/leads';
-import { newToken, scopeNames, token } from '@drawbridge/contract/programs/tokens';
+import { newToken, token } from '@drawbridge/contract/programs/tokens';
+import { scopeNames } from '@drawbridge/contract/scopes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN } from '../../test/accounts.ts';

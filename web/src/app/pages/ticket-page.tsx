@@ -1,5 +1,5 @@
+import { mayEnter } from '@drawbridge/contract/entering';
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { mayEnter } from '@drawbridge/contract/form-rules';
 import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { isAllDrawn } from '@drawbridge/contract/scene';
 import type { ReactNode } from 'react';

@@ -3,8 +3,8 @@ import {
   type AccountChange,
   accountEditForm,
   accountForm,
-  passwordReset,
 } from '@drawbridge/contract/accounts/accounts';
+import { passwordReset } from '@drawbridge/contract/accounts/auth';
 import { useState } from 'react';
 import { api } from '../../lib/api-client.ts';
 import { sendOnce } from '../../lib/post-once.ts';

@@ -1,4 +1,4 @@
-import { administratorPassword } from '@drawbridge/contract/accounts/accounts';
+import { administratorPassword } from '@drawbridge/contract/accounts/auth';
 import { expect, test } from 'vitest';
 import { generatePassword } from './invitation.tsx';
 

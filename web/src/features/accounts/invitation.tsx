@@ -1,4 +1,5 @@
-import { ADMIN_PASSWORD_MIN, accountAddress } from '@drawbridge/contract/accounts/accounts';
+import { accountAddress } from '@drawbridge/contract/accounts/accounts';
+import { ADMIN_PASSWORD_MIN } from '@drawbridge/contract/accounts/auth';
 import { formFields } from '@drawbridge/contract/form-fields';
 import { passwordPath } from '@drawbridge/contract/pages';
 import type { ReactNode } from 'react';

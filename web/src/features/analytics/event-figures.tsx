@@ -1,6 +1,6 @@
 import type { EventFigures as Figures } from '@drawbridge/contract/analytics';
 import type { AdminEvent } from '@drawbridge/contract/events';
-import type { LeadChannel } from '@drawbridge/contract/lead-values';
+import type { LeadChannel } from '@drawbridge/contract/lead-sources';
 import { eventPath } from '@drawbridge/contract/pages';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

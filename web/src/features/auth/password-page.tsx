@@ -1,5 +1,10 @@
-import { ADMIN_PASSWORD_MIN, passwordFor } from '@drawbridge/contract/accounts/accounts';
-import { PASSWORD_MIN, type Role, type SessionUser } from '@drawbridge/contract/accounts/auth';
+import { passwordFor } from '@drawbridge/contract/accounts/accounts';
+import {
+  ADMIN_PASSWORD_MIN,
+  PASSWORD_MIN,
+  type Role,
+  type SessionUser,
+} from '@drawbridge/contract/accounts/auth';
 import { forgottenPassword } from '@drawbridge/contract/mail';
 import { PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/pages';
 import { useEffect, useState } from 'react';

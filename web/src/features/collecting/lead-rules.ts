@@ -4,7 +4,7 @@ import {
   contactValue,
   type LeadContact,
 } from '@drawbridge/contract/contact';
-import { type ShownSource, shownSource } from '@drawbridge/contract/lead-values';
+import { type ShownSource, shownSource } from '@drawbridge/contract/lead-sources';
 import type { CollectedLead } from '@drawbridge/contract/leads';
 import { phoneProblemIn } from '@drawbridge/contract/phones/phone-key';
 import type { TextKey } from '@drawbridge/contract/texts';

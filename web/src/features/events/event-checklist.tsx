@@ -1,4 +1,4 @@
-import { mayEnter } from '@drawbridge/contract/form-rules';
+import { mayEnter } from '@drawbridge/contract/entering';
 import type { Language } from '@drawbridge/contract/languages';
 import { eventPath, leadFormPath } from '@drawbridge/contract/pages';
 import { Check, Circle, X } from 'lucide-react';

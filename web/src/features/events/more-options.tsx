@@ -1,9 +1,8 @@
+import { consentNoteOf } from '@drawbridge/contract/entering';
 import { problems } from '@drawbridge/contract/errors';
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { languageCodes, languages } from '@drawbridge/contract/languages';
-import { type WinnerDisplay, winnerDisplays } from '@drawbridge/contract/raffle';
-import { suspenses } from '@drawbridge/contract/stage';
+import { suspenses, type WinnerDisplay, winnerDisplays } from '@drawbridge/contract/raffle-options';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';

@@ -1,6 +1,6 @@
 import type { TypedContact } from '@drawbridge/contract/contact';
+import { consentNoteOf } from '@drawbridge/contract/entering';
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import type { Question, TypedAnswer } from '@drawbridge/contract/questions/kinds';
 import { ScanQrCode } from 'lucide-react';
 import { type ComponentProps, type Ref, useState } from 'react';

@@ -1,4 +1,5 @@
 import type { LeadFilters as SentFilters, Submitter } from '@drawbridge/contract/lead-lists';
+import { type ShownSource, shownSources } from '@drawbridge/contract/lead-sources';
 import {
   ADDED_BY_PUBLIC,
   ANSWER_FILTER,
@@ -10,8 +11,6 @@ import {
   leadSorts,
   leadStatuses,
   questionNames,
-  type ShownSource,
-  shownSources,
 } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { kindOf } from '@drawbridge/contract/questions/kinds';

@@ -1,5 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { shownSource } from '@drawbridge/contract/lead-values';
+import { shownSource } from '@drawbridge/contract/lead-sources';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { writeAnswer } from '@drawbridge/contract/questions/answers';
 import { Pencil, PhoneOff, Trash2 } from 'lucide-react';

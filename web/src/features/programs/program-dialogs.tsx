@@ -1,7 +1,6 @@
 import { dayInput, formFields } from '@drawbridge/contract/form-fields';
 import {
   type NewToken,
-  scopes,
   type Token,
   tokenForm,
   tokenInput,
@@ -12,6 +11,7 @@ import {
   webhookInput,
   webhookKinds,
 } from '@drawbridge/contract/programs/webhooks';
+import { scopes } from '@drawbridge/contract/scopes';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { z } from 'zod';

@@ -1,9 +1,10 @@
-import { scopes, type Token } from '@drawbridge/contract/programs/tokens';
+import type { Token } from '@drawbridge/contract/programs/tokens';
 import {
   disabledReasons,
   type Webhook,
   webhookKinds,
 } from '@drawbridge/contract/programs/webhooks';
+import { scopes } from '@drawbridge/contract/scopes';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { Ellipsis, KeyRound, type LucideIcon, Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import { brandTokens } from '@drawbridge/contract/brand';
 import { contact, contactFields, contactInputs } from '@drawbridge/contract/contact';
+import { consentNoteOf } from '@drawbridge/contract/entering';
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { isAsked } from '@drawbridge/contract/questions/answers';
 import type { Audience, Question } from '@drawbridge/contract/questions/kinds';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import type { DrawList, EligiblePeople } from '@drawbridge/contract/draws';
+import type { EligiblePeople } from '@drawbridge/contract/drawing';
+import type { DrawList } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';

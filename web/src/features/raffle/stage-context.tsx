@@ -1,4 +1,4 @@
-import type { EligiblePeople } from '@drawbridge/contract/draws';
+import type { EligiblePeople } from '@drawbridge/contract/drawing';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import { REVEAL_AFTER_MS, undrawnPrizes } from '@drawbridge/contract/scene';

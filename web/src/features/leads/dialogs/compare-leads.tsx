@@ -1,5 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { questionNames, shownSource } from '@drawbridge/contract/lead-values';
+import { shownSource } from '@drawbridge/contract/lead-sources';
+import { questionNames } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { writeAnswer } from '@drawbridge/contract/questions/answers';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { mayEnter } from '@drawbridge/contract/form-rules';
+import { mayEnter } from '@drawbridge/contract/entering';
 import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import { neighbourOf, type Scene } from '@drawbridge/contract/scene';

@@ -1,4 +1,4 @@
-import { forfeitInput, voidInput } from '@drawbridge/contract/draws';
+import { forfeitInput, voidInput } from '@drawbridge/contract/drawing';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult, StageState } from '@drawbridge/contract/raffle';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
-import { PHRASE_MAX_BYTES } from '@drawbridge/contract/stage';
+import { PHRASE_MAX_BYTES } from '@drawbridge/contract/fair-draw/scheme';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';

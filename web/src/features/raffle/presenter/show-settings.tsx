@@ -1,4 +1,5 @@
-import { claims, suspenses } from '@drawbridge/contract/stage';
+import { suspenses } from '@drawbridge/contract/raffle-options';
+import { claims } from '@drawbridge/contract/stage';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';

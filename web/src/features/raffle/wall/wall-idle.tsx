@@ -1,5 +1,5 @@
+import { mayEnter } from '@drawbridge/contract/entering';
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { mayEnter } from '@drawbridge/contract/form-rules';
 import { rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
