@@ -1,21 +1,11 @@
 import { z } from 'zod';
-import { phrase, place, QUANTITY_MAX } from './draws.ts';
+import { phrase, place, QUANTITY_MAX, reason } from './draws.ts';
 import { reference, requestId } from './ids.ts';
-import { line } from './text.ts';
-
-const REASON_MAX = 200;
 
 const prizeId = reference('prize-not-found')
   .nullable()
   .default(null)
   .describe('The id of a prize; null for a general draw.');
-
-const reason = line({
-  label: 'Reason',
-  required: 'Reason is required',
-  min: 1,
-  max: REASON_MAX,
-}).describe('Why, for the record.');
 
 const count = z
   .int('The number of winners must be a whole number')

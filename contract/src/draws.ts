@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ExclusionReason, PHRASE_MAX_BYTES, SCHEME } from './fair-draw/scheme.ts';
 import { hash } from './ids.ts';
+import { line } from './text.ts';
 import { moment } from './times.ts';
 
 const utf8 = new TextEncoder();
@@ -14,6 +15,16 @@ export const phrase = z
   .regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'The phrase contains characters that cannot be used')
   .overwrite((text) => text.normalize('NFC'))
   .refine((text) => utf8.encode(text).length <= PHRASE_MAX_BYTES, 'The phrase is too long');
+
+const REASON_MAX = 200;
+
+/** Why a draw is void or a winner has forfeited. */
+export const reason = line({
+  label: 'Reason',
+  required: 'Reason is required',
+  min: 1,
+  max: REASON_MAX,
+}).describe('Why, for the record.');
 
 /** A phrase that a draw was held with. */
 export const drawnPhrase = phrase.min(1, 'The phrase is empty');

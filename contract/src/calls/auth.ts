@@ -8,7 +8,6 @@ import {
   sessionUser,
 } from '../accounts/auth.ts';
 import { loginByPasskeyInput, passkeyAssertion, passkeyChallenge } from '../accounts/passkeys.ts';
-import { loginBySignOnInput, signOnStart, waysToLogIn } from '../accounts/sign-on.ts';
 import {
   confirmedInvitationInput,
   forgottenAnswer,
@@ -17,7 +16,8 @@ import {
   invitationInput,
   passwordByLink,
   passwordByLinkAnswer,
-} from '../mail.ts';
+} from '../accounts/password-links.ts';
+import { loginBySignOnInput, signOnStart, waysToLogIn } from '../accounts/sign-on.ts';
 import { defineCalls } from './call.ts';
 
 export const authCalls = defineCalls(

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { deleted } from '../ids.ts';
 import {
-  newSponsorLink,
-  sharing,
-  sharingInput,
-  sponsorLinkInput,
-  sponsorReport,
-} from '../sponsor-pages.ts';
-import {
   LOGO_MAX_BYTES,
   logoTypes,
   publicSponsor,
@@ -99,55 +92,6 @@ export const sponsorCalls = defineCalls(
       problems: ['publishing-needs-person'],
       audit: 'sponsor-removed',
       changes: ['sponsors', 'prizes'],
-    },
-  },
-);
-
-/** What the organiser decides: whom people are asked to share their details with, and who gets a link. */
-export const sharingCalls = defineCalls(
-  { tag: 'sponsors', who: 'administrators', tokens: 'none', limited: 'named', changes: 'sponsors' },
-  {
-    getSponsorsSharing: {
-      route: 'GET /api/sponsors/sharing',
-      summary: 'What is shared with the sponsors of an event',
-      query: sponsorQuery,
-      answers: { 200: z.array(sharing) },
-      problems: ['event-not-found'],
-    },
-    replaceSponsorSharing: {
-      route: 'PUT /api/sponsors/:sponsorId/sharing',
-      summary: 'Ask people to share their details with a sponsor, and choose what it sees',
-      description:
-        'The question is an agreement that nobody has to give. Leads who have given it stay shared if it is ' +
-        'no longer asked.',
-      body: sharingInput,
-      answers: { 200: sharing },
-      problems: ['sponsor-without-name', 'too-many-questions', 'questions-full'],
-      audit: 'sponsor-sharing-changed',
-      changes: 'prizes',
-    },
-    createSponsorLink: {
-      route: 'POST /api/sponsors/:sponsorId/link',
-      summary: "Make a sponsor's private link, which replaces the previous one",
-      description:
-        'Only this answer contains its secret. The address is `/sponsor#` and the secret.',
-      body: sponsorLinkInput,
-      answers: { 201: newSponsorLink },
-      problems: ['sponsor-without-name'],
-      audit: 'sponsor-link-made',
-      changes: 'none',
-    },
-    deleteSponsorLink: {
-      route: 'DELETE /api/sponsors/:sponsorId/link',
-      summary: "Revoke a sponsor's private link, at once",
-      answers: { 200: deleted },
-      audit: 'sponsor-link-revoked',
-      changes: 'none',
-    },
-    getSponsorReport: {
-      route: 'GET /api/sponsors/:sponsorId/report',
-      summary: 'How an event went for a sponsor',
-      answers: { 200: sponsorReport },
     },
   },
 );

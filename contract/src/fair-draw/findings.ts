@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { forfeitInput } from '../drawing.ts';
+import { reason as reasonText } from '../draws.ts';
 import { type FindingText, readTexts, type TextValues } from '../texts.ts';
 import type { Comparison, Words } from './comparison.ts';
 
@@ -62,7 +62,7 @@ export class Findings {
 
   compareReason(reason: string): void {
     const what = 'The reason is composed text of 1 to 200 characters';
-    this.compareText('reason', what, reason, forfeitInput.shape.reason);
+    this.compareText('reason', what, reason, reasonText);
   }
 
   compareRecord(expected: Uint8Array, { record }: { record: string }): void {

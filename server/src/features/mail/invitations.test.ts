@@ -1,5 +1,5 @@
 import { loginAnswer } from '@drawbridge/contract/accounts/auth';
-import { type Invitation, invitation } from '@drawbridge/contract/mail';
+import { type Invitation, invitation } from '@drawbridge/contract/accounts/password-links';
 import { passwordPath } from '@drawbridge/contract/pages';
 import { loginCodes } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -5,7 +5,7 @@ import {
   type Role,
   type SessionUser,
 } from '@drawbridge/contract/accounts/auth';
-import { forgottenPassword } from '@drawbridge/contract/mail';
+import { forgottenPassword } from '@drawbridge/contract/accounts/password-links';
 import { PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/pages';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';

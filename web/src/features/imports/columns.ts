@@ -1,5 +1,5 @@
 import { contact, contactFields } from '@drawbridge/contract/contact';
-import { chancesHeadings, fileColumns } from '@drawbridge/contract/files/csv';
+import { chancesHeadings, fileColumns } from '@drawbridge/contract/files/file-columns';
 import { answerHeadings } from '@drawbridge/contract/lead-values';
 import { titleOf } from '@drawbridge/contract/questions/answers';
 import type { Question } from '@drawbridge/contract/questions/kinds';
