@@ -1,4 +1,4 @@
-import type { Analytics } from '@drawbridge/contract/analytics';
+import type { Analytics } from '@drawbridge/contract/collecting/analytics';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { expectNoSidewaysScrolling, expectToHoldItsContent } from './harness/sideways.ts';

@@ -1,5 +1,5 @@
-import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { roundOf } from '@drawbridge/contract/scene';
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
+import { roundOf } from '@drawbridge/contract/raffle/scene';
 import type { Browser, Page } from '@playwright/test';
 import { beaconOf, replaceChain } from './harness/beacon-chain.ts';
 import { addPrize, addVerifiedLead, readDraws } from './harness/draws.ts';

@@ -1,4 +1,4 @@
-import { leadFormPath, rafflePath } from '@drawbridge/contract/pages';
+import { leadFormPath, rafflePath } from '@drawbridge/contract/core/pages';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { openFromCard } from './harness/event-dialogs.ts';

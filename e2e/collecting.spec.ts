@@ -1,4 +1,4 @@
-import { ticketPath } from '@drawbridge/contract/pages';
+import { ticketPath } from '@drawbridge/contract/core/pages';
 import type { Page } from '@playwright/test';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';

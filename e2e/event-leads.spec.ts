@@ -1,5 +1,5 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import type { AdminLead } from '@drawbridge/contract/leads';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { Locator, Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { Locator, Page } from '@playwright/test';
 import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';

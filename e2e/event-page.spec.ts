@@ -1,4 +1,4 @@
-import type { Prize } from '@drawbridge/contract/prizes';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize, addUnverifiedLead, addVerifiedLead, draw } from './harness/draws.ts';
 import { LOGO } from './harness/logo.ts';

@@ -1,5 +1,5 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import type { Prize } from '@drawbridge/contract/prizes';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import type { Locator, Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';

@@ -1,5 +1,5 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { Sponsor } from '@drawbridge/contract/events/sponsors';
 import type { Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';

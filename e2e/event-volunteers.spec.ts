@@ -1,4 +1,4 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { Locator, Page } from '@playwright/test';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';

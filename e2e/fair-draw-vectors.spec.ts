@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { DrawRecord } from '@drawbridge/contract/draws';
+import type { DrawRecord } from '@drawbridge/contract/fair-draw/draws';
 import type { Vectors } from '@drawbridge/contract/vectors/replay-vectors';
 import { expect, test } from './harness/test.ts';
 

@@ -1,7 +1,7 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import type { EnteredLead } from '@drawbridge/contract/leads';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { ticketName } from '@drawbridge/contract/ticket-names';
+import type { EnteredLead } from '@drawbridge/contract/collecting/leads';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
+import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import type { Browser, Page } from '@playwright/test';
 import { addPrize, addVerifiedLead } from './harness/draws.ts';
 import { continueButton, winnerHeading } from './harness/raffle-stage.ts';

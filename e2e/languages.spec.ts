@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type Language, languageCodes, languages } from '@drawbridge/contract/languages';
-import { pages, rafflePath, stagePath, ticketPath, verifyPath } from '@drawbridge/contract/pages';
+import {
+  pages,
+  rafflePath,
+  stagePath,
+  ticketPath,
+  verifyPath,
+} from '@drawbridge/contract/core/pages';
+import { type Language, languageCodes, languages } from '@drawbridge/contract/languages/languages';
 import type { Page } from '@playwright/test';
 import { addPrize, addVerifiedLead, draw, seal } from './harness/draws.ts';
 import { leadsOf } from './harness/lead-form.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { AdminLead } from '@drawbridge/contract/leads';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { strToU8 } from 'fflate';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addLeads, choose, openLeads } from './harness/leads.ts';

@@ -1,4 +1,4 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { Locator } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ticketName } from '@drawbridge/contract/ticket-names';
+import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import type { Page, Request } from '@playwright/test';
 import { makeDataDirectory } from '../scripts/lib/server-process.mjs';
 import { Api } from './harness/api.ts';

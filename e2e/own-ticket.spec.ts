@@ -1,5 +1,5 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import type { EnteredLead } from '@drawbridge/contract/leads';
+import type { EnteredLead } from '@drawbridge/contract/collecting/leads';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';

@@ -1,4 +1,4 @@
-import type { AdminLead } from '@drawbridge/contract/leads';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { leadsOf } from './harness/lead-form.ts';
 import { ask } from './harness/questions.ts';

@@ -1,6 +1,6 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import type { LeadDetails } from '@drawbridge/contract/people';
-import { kinds } from '@drawbridge/contract/questions/kinds';
+import type { LeadDetails } from '@drawbridge/contract/collecting/people';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { kinds } from '@drawbridge/contract/events/questions/kinds';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { cardOf, findEvent } from './harness/event-dialogs.ts';

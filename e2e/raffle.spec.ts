@@ -1,4 +1,4 @@
-import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize, addVerifiedLead } from './harness/draws.ts';

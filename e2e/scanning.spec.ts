@@ -1,9 +1,9 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
-import { handoverCodes, handoverText } from '@drawbridge/contract/handover';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { ticketName } from '@drawbridge/contract/ticket-names';
+import { handoverCodes, handoverText } from '@drawbridge/contract/raffle/handover';
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
+import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import { chromium, type Page } from '@playwright/test';
 import { launchOptions } from '../scripts/lib/browsers.mjs';
 import type { Api } from './harness/api.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { AdminLead } from '@drawbridge/contract/leads';
-import { leadFormPath } from '@drawbridge/contract/pages';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import { leadFormPath } from '@drawbridge/contract/core/pages';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { openFromCard } from './harness/event-dialogs.ts';
 import { fillInForm, formFields, leadsOf } from './harness/lead-form.ts';

@@ -1,4 +1,4 @@
-import type { DrawList, DrawnWinner, DrawRecord } from '@drawbridge/contract/draws';
+import type { DrawList, DrawnWinner, DrawRecord } from '@drawbridge/contract/fair-draw/draws';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import {

@@ -1,5 +1,5 @@
-import type { SessionUser } from '@drawbridge/contract/accounts/auth';
-import type { Assignment } from '@drawbridge/contract/volunteers';
+import type { SessionUser } from '@drawbridge/contract/login/auth';
+import type { Assignment } from '@drawbridge/contract/team/volunteers';
 import type { Page } from '@playwright/test';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';

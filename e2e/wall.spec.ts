@@ -1,6 +1,6 @@
-import type { Prize } from '@drawbridge/contract/prizes';
-import type { DrawnResult, StageChange } from '@drawbridge/contract/raffle';
-import { ticketName } from '@drawbridge/contract/ticket-names';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import type { DrawnResult, StageChange } from '@drawbridge/contract/raffle/raffle';
+import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize, addUnverifiedLead, addVerifiedLead, forfeit, seal } from './harness/draws.ts';

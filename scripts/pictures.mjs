@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stagePath } from '@drawbridge/contract/pages';
+import { stagePath } from '@drawbridge/contract/core/pages';
 import { call, logIn } from './lib/api.mjs';
 import { signInOn, withBrowser } from './lib/browsers.mjs';
 import { makeDataDirectory, runProgram, startServer, stopAll } from './lib/server-process.mjs';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { DEFAULT_LANGUAGE } from '../contract/src/languages.ts';
-import { IN_CODE } from '../contract/src/texts.ts';
+import { DEFAULT_LANGUAGE } from '../contract/src/languages/languages.ts';
+import { IN_CODE } from '../contract/src/languages/texts.ts';
 
 const folder = new URL('../contract/src/languages/', import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));

@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
-import { adminPages, PRODUCT_NAME, pages } from '../contract/src/pages.ts';
-import type { TextPart } from '../contract/src/texts.ts';
+import { adminPages, PRODUCT_NAME, pages } from '../contract/src/core/pages.ts';
+import type { TextPart } from '../contract/src/languages/texts.ts';
 import { dropDescriptions } from './drop-descriptions.ts';
 import { builtLanguages, languageParts, textFilesOf } from './language-parts.ts';
 import { writeLicences } from './licences.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { emailChange } from './accounts/accounts.ts';
-import { eventInput } from './events.ts';
-import { formFieldOf } from './form-fields.ts';
-import { prizeDetails } from './prizes.ts';
-import { eventVolunteerForm, volunteerEditForm, volunteerForm } from './volunteers.ts';
+import { formFieldOf } from './core/inputs/form-fields.ts';
+import { eventInput } from './events/events.ts';
+import { prizeDetails } from './raffle/prizes.ts';
+import { emailChange } from './team/accounts.ts';
+import { eventVolunteerForm, volunteerEditForm, volunteerForm } from './team/volunteers.ts';
 
 test('a field is required if its schema refuses nothing', () => {
   expect(formFieldOf(volunteerForm, 'password')).toEqual({

@@ -1,9 +1,9 @@
-import type { DrawnWinner } from '@drawbridge/contract/draws';
 import { compareHashes, HASH_BYTES } from '@drawbridge/contract/fair-draw/bytes';
-import type { Proof, ProofRecord, RecordLists } from '@drawbridge/contract/fair-draw/proof';
+import type { Proof, ProofRecord, RecordLists } from '@drawbridge/contract/fair-draw/check/proof';
+import type { DrawnWinner } from '@drawbridge/contract/fair-draw/draws';
 import type { Exclusions } from '@drawbridge/contract/fair-draw/register';
 import { type Line, personOf } from '@drawbridge/contract/fair-draw/roster';
-import type { Added } from '@drawbridge/contract/fair-draw/seal';
+import type { Added } from '@drawbridge/contract/fair-draw/sealed/seal';
 import { nameHashOf, SALT_BYTES } from '@drawbridge/contract/fair-draw/tickets';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { RecordMaker, type SealPlan } from './make-records.ts';

@@ -1,6 +1,11 @@
-import type { DrawnWinner, ListFacts, Seal, SealedDraw } from '@drawbridge/contract/draws';
 import { hexesOf, NO_RECORD } from '@drawbridge/contract/fair-draw/bytes';
-import type { Proof, ProofRecord, RecordLists } from '@drawbridge/contract/fair-draw/proof';
+import type { Proof, ProofRecord, RecordLists } from '@drawbridge/contract/fair-draw/check/proof';
+import type {
+  DrawnWinner,
+  ListFacts,
+  Seal,
+  SealedDraw,
+} from '@drawbridge/contract/fair-draw/draws';
 import {
   commitmentOf,
   drawRecordOf,
@@ -17,7 +22,12 @@ import {
   TicketIndex,
 } from '@drawbridge/contract/fair-draw/roster';
 import { exclusionReasons, SCHEME } from '@drawbridge/contract/fair-draw/scheme';
-import { type Added, inputOf, type Source, sealHashOf } from '@drawbridge/contract/fair-draw/seal';
+import {
+  type Added,
+  inputOf,
+  type Source,
+  sealHashOf,
+} from '@drawbridge/contract/fair-draw/sealed/seal';
 import { drawWinners, keyOf } from '@drawbridge/contract/fair-draw/winners';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 

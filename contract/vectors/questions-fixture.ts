@@ -1,4 +1,4 @@
-import type { QuestionInput } from '@drawbridge/contract/questions/schemas';
+import type { QuestionInput } from '@drawbridge/contract/events/questions/schemas';
 
 export type WrittenQuestion = Partial<QuestionInput> & Pick<QuestionInput, 'kind' | 'label'>;
 

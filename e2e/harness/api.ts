@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  LoginAnswer,
-  RegistrationAnswer,
-  SessionUser,
-} from '@drawbridge/contract/accounts/auth';
-import type { AdminEvent, EventInput } from '@drawbridge/contract/events';
-import type { Assignment, Volunteer } from '@drawbridge/contract/volunteers';
+import type { AdminEvent, EventInput } from '@drawbridge/contract/events/events';
+import type { LoginAnswer, RegistrationAnswer, SessionUser } from '@drawbridge/contract/login/auth';
+import type { Assignment, Volunteer } from '@drawbridge/contract/team/volunteers';
 
 export interface Account {
   username: string;

@@ -1,5 +1,5 @@
-import { type BeaconChain, QUICKNET } from '@drawbridge/contract/fair-draw/beacon';
-import { roundPoint } from '@drawbridge/contract/fair-draw/beacon-signature';
+import { type BeaconChain, QUICKNET } from '@drawbridge/contract/fair-draw/sealed/beacon';
+import { roundPoint } from '@drawbridge/contract/fair-draw/sealed/beacon-signature';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import type { BrowserContext } from '@playwright/test';
 

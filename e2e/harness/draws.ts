@@ -1,7 +1,7 @@
-import type { DrawList } from '@drawbridge/contract/draws';
-import type { AdminEvent } from '@drawbridge/contract/events';
-import type { EnteredLead } from '@drawbridge/contract/leads';
-import type { Prize } from '@drawbridge/contract/prizes';
+import type { EnteredLead } from '@drawbridge/contract/collecting/leads';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { DrawList } from '@drawbridge/contract/fair-draw/draws';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import type { Api } from './api.ts';
 
 let lastPhone = 0;

@@ -1,4 +1,4 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { Locator, Page } from '@playwright/test';
 import type { Api } from './api.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminLead } from '@drawbridge/contract/leads';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { expect, type Page } from '@playwright/test';
 import type { Api } from './api.ts';
 

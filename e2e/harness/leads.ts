@@ -1,7 +1,7 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { IMPORT_CHUNK_MAX } from '@drawbridge/contract/files/imports';
-import type { LeadStatus } from '@drawbridge/contract/lead-values';
-import type { AdminLead } from '@drawbridge/contract/leads';
+import { IMPORT_CHUNK_MAX } from '@drawbridge/contract/collecting/imports';
+import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { leadsOf } from './lead-form.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import {
   askedOfVisitors,
   type WrittenQuestion,

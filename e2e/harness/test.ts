@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '@drawbridge/contract/accounts/auth';
+import type { LoginAnswer } from '@drawbridge/contract/login/auth';
 import { test as base, expect, type Page } from '@playwright/test';
 import { makeDataDirectory, type ServerProcess } from '../../scripts/lib/server-process.mjs';
 import { type Account, Api } from './api.ts';

@@ -2,7 +2,7 @@
 // of plain HTML under /help/, outside the app's bundle. It can be read without its small script.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { HANDBOOK_INDEX } from '@drawbridge/contract/pages';
+import { HANDBOOK_INDEX } from '@drawbridge/contract/core/pages';
 import { Marked } from 'marked';
 import { chapters } from './chapters.mjs';
 import { readMarkdown, resolveTarget, root } from './markdown.mjs';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { credentials, username } from '@drawbridge/contract/accounts/auth';
+import { credentials, username } from '@drawbridge/contract/login/auth';
 import { CommandError, calledAs, runCommand, UsageError } from './command.ts';
 import type { Database } from './db/client.ts';
 import { useDatabase } from './db/database.ts';

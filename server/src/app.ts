@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import { calls } from '@drawbridge/contract/calls/all';
-import type { Call } from '@drawbridge/contract/calls/call';
-import { type BeaconChain, QUICKNET } from '@drawbridge/contract/fair-draw/beacon';
+import type { Call } from '@drawbridge/contract/core/call';
+import { type BeaconChain, QUICKNET } from '@drawbridge/contract/fair-draw/sealed/beacon';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';

@@ -1,5 +1,5 @@
-import { adminEvent } from '@drawbridge/contract/events';
-import { sharing, sponsorReport } from '@drawbridge/contract/sponsor-pages';
+import { adminEvent } from '@drawbridge/contract/events/events';
+import { sharing, sponsorReport } from '@drawbridge/contract/outreach/sponsor-pages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runProgram } from '../../scripts/lib/server-process.mjs';

@@ -1,6 +1,6 @@
-import { type ProblemCode, problems } from '@drawbridge/contract/errors';
-import type { UnfilledProblem } from '@drawbridge/contract/problem-document';
-import type { TextValues } from '@drawbridge/contract/texts';
+import { type ProblemCode, problems } from '@drawbridge/contract/core/errors';
+import type { UnfilledProblem } from '@drawbridge/contract/core/problem-document';
+import type { TextValues } from '@drawbridge/contract/languages/texts';
 
 interface ProblemDetails {
   sentence?: string;

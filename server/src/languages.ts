@@ -8,8 +8,8 @@ import {
   type Language,
   languageCodes,
   stageLanguages,
-} from '@drawbridge/contract/languages';
-import { type Catalogue, readTexts, type Texts } from '@drawbridge/contract/texts';
+} from '@drawbridge/contract/languages/languages';
+import { type Catalogue, readTexts, type Texts } from '@drawbridge/contract/languages/texts';
 import type { FastifyRequest } from 'fastify';
 
 const require = createRequire(import.meta.url);

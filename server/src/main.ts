@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 import type { FastifyBaseLogger } from 'fastify';
 import { commit, version, webDirectory } from './build.ts';
 import { findDiskProblems, findPortProblem, findServiceProblems } from './checks.ts';

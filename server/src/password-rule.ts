@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { passwordFor } from '@drawbridge/contract/accounts/accounts';
-import type { Role } from '@drawbridge/contract/accounts/auth';
-import type { ProblemCode } from '@drawbridge/contract/errors';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import type { Role } from '@drawbridge/contract/login/auth';
+import { passwordFor } from '@drawbridge/contract/team/accounts';
 import { Problem } from './errors.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { emailProblem, LINE_CHARACTERS } from '@drawbridge/contract/form-rules';
+import { emailProblem, LINE_CHARACTERS } from '@drawbridge/contract/core/inputs/form-rules';
 import { z } from 'zod';
 import { Connection, configFor } from './db/connection.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { administratorPassword, username } from '@drawbridge/contract/accounts/auth';
+import { administratorPassword, username } from '@drawbridge/contract/login/auth';
 import { isCountry } from '@drawbridge/contract/phones/phone-key';
 import { z } from 'zod';
 import { isEasyToGuess } from './password-rule.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
-import { pages } from '../../contract/src/pages.ts';
+import { pages } from '../../contract/src/core/pages.ts';
 import { writeLicences } from '../licences.ts';
 
 const dist = new URL('../dist/', import.meta.url);

@@ -1,7 +1,7 @@
-import type { FirstView } from '@drawbridge/contract/first-view';
-import type { Language } from '@drawbridge/contract/languages';
-import { pageRegExp, pages } from '@drawbridge/contract/pages';
-import type { Catalogue } from '@drawbridge/contract/texts';
+import type { FirstView } from '@drawbridge/contract/collecting/first-view';
+import { pageRegExp, pages } from '@drawbridge/contract/core/pages';
+import type { Language } from '@drawbridge/contract/languages/languages';
+import type { Catalogue } from '@drawbridge/contract/languages/texts';
 import { type ReactNode, StrictMode, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';

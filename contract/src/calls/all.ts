@@ -1,29 +1,40 @@
-import { accountCalls, passkeyCalls } from './account.ts';
-import { accountsCalls } from './accounts.ts';
-import { analyticsCalls } from './analytics.ts';
-import { auditCalls } from './audit.ts';
-import { authCalls, passkeyLoginCalls, passwordLinkCalls, signOnCalls } from './auth.ts';
-import { eventCalls, questionCalls } from './events.ts';
-import { importCalls } from './imports.ts';
-import { collectingCalls, entryCalls, leadCalls, leadChangeCalls, ownLeadCalls } from './leads.ts';
-import { liveCalls } from './live.ts';
-import { mailCalls } from './mail.ts';
+import { analyticsCalls } from '../collecting/calls/analytics.ts';
+import { importCalls } from '../collecting/calls/imports.ts';
+import {
+  collectingCalls,
+  entryCalls,
+  leadCalls,
+  leadChangeCalls,
+  ownLeadCalls,
+} from '../collecting/calls/leads.ts';
+import { peopleCalls } from '../collecting/calls/people.ts';
+import { eventCalls, questionCalls } from '../events/calls/events.ts';
+import { pictureCalls } from '../events/calls/pictures.ts';
+import { sponsorCalls } from '../events/calls/sponsors.ts';
+import {
+  authCalls,
+  passkeyLoginCalls,
+  passwordLinkCalls,
+  signOnCalls,
+} from '../login/calls/auth.ts';
+import { sampleCalls } from '../operations/calls/sample.ts';
+import { healthCalls, statusCalls } from '../operations/calls/server.ts';
+import { mailCalls } from '../outreach/calls/mail.ts';
+import { sharingCalls, sponsorPageCalls } from '../outreach/calls/sponsor-pages.ts';
+import { webhookCalls } from '../outreach/calls/webhooks.ts';
+import { liveCalls } from '../raffle/calls/live.ts';
+import { prizeCalls } from '../raffle/calls/prizes.ts';
+import { raffleCalls } from '../raffle/calls/raffle.ts';
+import { readinessCalls } from '../raffle/calls/readiness.ts';
+import { rollCallCalls } from '../raffle/calls/roll-calls.ts';
+import { ticketCalls } from '../raffle/calls/tickets.ts';
+import { winnerCalls } from '../raffle/calls/winners.ts';
+import { accountCalls, passkeyCalls } from '../team/calls/account.ts';
+import { accountsCalls } from '../team/calls/accounts.ts';
+import { auditCalls } from '../team/calls/audit.ts';
+import { tokenCalls } from '../team/calls/tokens.ts';
+import { assignmentCalls, volunteerCalls } from '../team/calls/volunteers.ts';
 import { leadFormCalls, pageCalls, stopMailCalls } from './pages.ts';
-import { peopleCalls } from './people.ts';
-import { pictureCalls } from './pictures.ts';
-import { prizeCalls } from './prizes.ts';
-import { raffleCalls } from './raffle.ts';
-import { readinessCalls } from './readiness.ts';
-import { rollCallCalls } from './roll-calls.ts';
-import { sampleCalls } from './sample.ts';
-import { healthCalls, statusCalls } from './server.ts';
-import { sharingCalls, sponsorPageCalls } from './sponsor-pages.ts';
-import { sponsorCalls } from './sponsors.ts';
-import { ticketCalls } from './tickets.ts';
-import { tokenCalls } from './tokens.ts';
-import { assignmentCalls, volunteerCalls } from './volunteers.ts';
-import { webhookCalls } from './webhooks.ts';
-import { winnerCalls } from './winners.ts';
 
 /** Every call of the server. */
 export const calls = {

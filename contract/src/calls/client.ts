@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { ParamsOf } from '../core/params.ts';
 import type { calls } from './all.ts';
-import type { ParamsOf } from './params.ts';
 
 // What clients know of the table of calls: types alone, so that no schema becomes part of a page. Each row has an entry
 // of its own, so that the compiler looks only at the rows that are used.

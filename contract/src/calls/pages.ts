@@ -1,5 +1,5 @@
-import { helpPages, pages } from '../pages.ts';
-import { defineCalls } from './call.ts';
+import { defineCalls } from '../core/call.ts';
+import { helpPages, pages } from '../core/pages.ts';
 
 const page = <const Route extends `${'GET' | 'POST'} /${string}`>(route: Route, summary: string) =>
   ({ route, summary, answers: {}, page: true }) as const;

@@ -2,10 +2,10 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import type { Vectors } from '../../vectors/replay-vectors.ts';
 import given from '../../vectors/vectors.json' with { type: 'json' };
-import { forfeitInput, voidInput } from '../drawing.ts';
-import { phrase } from '../draws.ts';
+import { forfeitInput, voidInput } from '../raffle/drawing.ts';
+import { phrase } from './draws.ts';
 import { forfeitRecordOf, restoredRecordOf, voidRecordOf } from './records.ts';
-import { inputOf, publishedSealHash } from './seal.ts';
+import { inputOf, publishedSealHash } from './sealed/seal.ts';
 import { nameHashOf } from './tickets.ts';
 
 const { eventId, sealed } = (given as Vectors).proof;

@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { replayVectors, type Vectors } from '../../vectors/replay-vectors.ts';
 import given from '../../vectors/vectors.json' with { type: 'json' };
-import { randomnessOf } from './seal.ts';
+import { randomnessOf } from './sealed/seal.ts';
 import { numbersBelow } from './winners.ts';
 
 const vectors = given as Vectors;

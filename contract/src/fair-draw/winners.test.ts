@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inputOf } from './seal.ts';
+import { inputOf } from './sealed/seal.ts';
 import { drawWinners, equalChances, keyOf, numbersBelow } from './winners.ts';
 
 /** Enough to tell the first winner's chances from the second's; `THOROUGH=1` looks closer. */

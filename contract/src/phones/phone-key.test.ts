@@ -1,7 +1,7 @@
 import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { PHONE_MIN } from '../form-rules.ts';
+import { PHONE_MIN } from '../core/inputs/form-rules.ts';
 import { normalisePhone, PHONE_SHORTEST, phoneProblem } from './phone.ts';
 import { phoneProblemIn, readPhone, shortestPhone } from './phone-key.ts';
 

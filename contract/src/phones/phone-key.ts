@@ -7,7 +7,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import { PHONE_MIN, PHONE_NOT_VALID } from '../form-rules.ts';
+import { PHONE_MIN, PHONE_NOT_VALID } from '../core/inputs/form-rules.ts';
 import { normalisePhone, PHONE_SHORTEST, phoneProblem, shortPhoneSentence } from './phone.ts';
 import { readPlainNumber } from './phone-plan.ts';
 

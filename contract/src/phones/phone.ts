@@ -1,6 +1,11 @@
 // Rules for phone numbers that need no library, so that the public form can use them.
 
-import { lengthOf, PHONE_MIN, PHONE_NOT_VALID, PHONE_TOO_SHORT } from '../form-rules.ts';
+import {
+  lengthOf,
+  PHONE_MIN,
+  PHONE_NOT_VALID,
+  PHONE_TOO_SHORT,
+} from '../core/inputs/form-rules.ts';
 
 const PHONE_MAX = 20;
 /** The minimum number of digits, unless the event's country has shorter numbers. */

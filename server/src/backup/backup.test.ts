@@ -5,9 +5,9 @@ import { lstat, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { SessionUser } from '@drawbridge/contract/accounts/auth';
-import { token } from '@drawbridge/contract/programs/tokens';
-import { newWebhook } from '@drawbridge/contract/programs/webhooks';
+import type { SessionUser } from '@drawbridge/contract/login/auth';
+import { newWebhook } from '@drawbridge/contract/outreach/webhooks';
+import { token } from '@drawbridge/contract/team/tokens';
 import { Decrypter } from 'age-encryption';
 import { packTar, unpackTar } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

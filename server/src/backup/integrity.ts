@@ -1,7 +1,11 @@
-import type { RaffleRecord } from '@drawbridge/contract/draws';
-import { loadBeaconCheck, RecordChecker } from '@drawbridge/contract/fair-draw/check';
-import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
-import { type ProofRecord, readRecordLists, withLists } from '@drawbridge/contract/fair-draw/proof';
+import { loadBeaconCheck, RecordChecker } from '@drawbridge/contract/fair-draw/check/check';
+import { mismatchesIn } from '@drawbridge/contract/fair-draw/check/comparison';
+import {
+  type ProofRecord,
+  readRecordLists,
+  withLists,
+} from '@drawbridge/contract/fair-draw/check/proof';
+import type { RaffleRecord } from '@drawbridge/contract/fair-draw/draws';
 import sql, { raw } from 'sql-template-tag';
 import { type Database, type Db, onConnection } from '../db/client.ts';
 import { listDraws, streamRecord } from '../features/raffle/store.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { raffleResult } from '@drawbridge/contract/raffle';
+import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../test/api.ts';
 import type { Answer, Client } from '../test/client.ts';

@@ -1,7 +1,7 @@
-import type { EventStatus } from '@drawbridge/contract/events';
-import type { Language } from '@drawbridge/contract/languages';
-import type { Answer } from '@drawbridge/contract/questions/kinds';
-import type { questionInput } from '@drawbridge/contract/questions/schemas';
+import type { EventStatus } from '@drawbridge/contract/events/events';
+import type { Answer } from '@drawbridge/contract/events/questions/kinds';
+import type { questionInput } from '@drawbridge/contract/events/questions/schemas';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import type { z } from 'zod';
 import { demoPictures } from './pictures.ts';
 

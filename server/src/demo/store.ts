@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@drawbridge/contract/lead-values';
+import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
 import sql, { raw } from 'sql-template-tag';
 import type { Db } from '../db/client.ts';
 import { deleteEvent } from '../features/events/store.ts';

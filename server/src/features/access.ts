@@ -1,4 +1,4 @@
-import type { SessionUser } from '@drawbridge/contract/accounts/auth';
+import type { SessionUser } from '@drawbridge/contract/login/auth';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../db/client.ts';
 

@@ -1,6 +1,6 @@
-import { OPERATOR_NAME } from '@drawbridge/contract/accounts/account-names';
-import type { AuditKind } from '@drawbridge/contract/audit-kinds';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import type { AuditKind } from '@drawbridge/contract/core/audit-kinds';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import { OPERATOR_NAME } from '@drawbridge/contract/login/account-names';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -1,4 +1,4 @@
-import type { Changed } from '@drawbridge/contract/calls/call';
+import type { Changed } from '@drawbridge/contract/core/call';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';

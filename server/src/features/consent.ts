@@ -1,6 +1,6 @@
-import { consentNoteOf } from '@drawbridge/contract/entering';
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { DEFAULT_LANGUAGE, languageCodes } from '@drawbridge/contract/languages';
+import { consentNoteOf } from '@drawbridge/contract/events/entering';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import { DEFAULT_LANGUAGE, languageCodes } from '@drawbridge/contract/languages/languages';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';

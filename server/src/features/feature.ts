@@ -1,6 +1,6 @@
-import type { AuditKind } from '@drawbridge/contract/audit-kinds';
-import type { Call, Calls } from '@drawbridge/contract/calls/call';
-import type { BeaconChain } from '@drawbridge/contract/fair-draw/beacon';
+import type { AuditKind } from '@drawbridge/contract/core/audit-kinds';
+import type { Call, Calls } from '@drawbridge/contract/core/call';
+import type { BeaconChain } from '@drawbridge/contract/fair-draw/sealed/beacon';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { readFor } from '../db/cancelling.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Call } from '@drawbridge/contract/calls/call';
-import { sealedDraw } from '@drawbridge/contract/draws';
-import { drawnResult } from '@drawbridge/contract/raffle';
+import type { Call } from '@drawbridge/contract/core/call';
+import { sealedDraw } from '@drawbridge/contract/fair-draw/draws';
+import { drawnResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetExpired } from '../expired.ts';
 import { startApi, type TestApi } from '../test/api.ts';

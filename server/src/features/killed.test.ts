@@ -1,4 +1,4 @@
-import { newWebhook } from '@drawbridge/contract/programs/webhooks';
+import { newWebhook } from '@drawbridge/contract/outreach/webhooks';
 import { afterAll, expect, it, vi } from 'vitest';
 import { ADMIN } from '../test/accounts.ts';
 import { databaseSettings, startApi } from '../test/api.ts';

@@ -1,4 +1,4 @@
-import type { Call, Changed } from '@drawbridge/contract/calls/call';
+import type { Call, Changed } from '@drawbridge/contract/core/call';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listen } from '../db/listen.ts';
 import { startApi, type TestApi } from '../test/api.ts';

@@ -1,7 +1,7 @@
-import type { Changed } from '@drawbridge/contract/calls/call';
-import type { WebhookPayload } from '@drawbridge/contract/programs/webhooks';
-import type { Applause } from '@drawbridge/contract/raffle';
-import type { LiveKind } from '@drawbridge/contract/stage';
+import type { Changed } from '@drawbridge/contract/core/call';
+import type { WebhookPayload } from '@drawbridge/contract/outreach/webhooks';
+import type { Applause } from '@drawbridge/contract/raffle/raffle';
+import type { LiveKind } from '@drawbridge/contract/raffle/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../db/client.ts';

@@ -1,4 +1,4 @@
-import { newWebhook } from '@drawbridge/contract/programs/webhooks';
+import { newWebhook } from '@drawbridge/contract/outreach/webhooks';
 import { expect, it, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { ADMIN } from '../test/accounts.ts';

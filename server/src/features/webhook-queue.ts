@@ -1,4 +1,4 @@
-import type { WebhookPayload } from '@drawbridge/contract/programs/webhooks';
+import type { WebhookPayload } from '@drawbridge/contract/outreach/webhooks';
 import sql, { type Sql } from 'sql-template-tag';
 
 /** What somebody can have a webhook told. */

@@ -1,4 +1,4 @@
-import { newToken } from '@drawbridge/contract/programs/tokens';
+import { newToken } from '@drawbridge/contract/team/tokens';
 import { afterAll, expect, it } from 'vitest';
 import { ADMIN } from '../test/accounts.ts';
 import { startApi } from '../test/api.ts';

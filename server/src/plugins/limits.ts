@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Semaphore } from '../db/semaphore.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { calls } from '@drawbridge/contract/calls/all';
-import type { Call } from '@drawbridge/contract/calls/call';
+import type { Call } from '@drawbridge/contract/core/call';
 import {
   webhookKindNames,
   webhookKinds,
   webhookPayloads,
-} from '@drawbridge/contract/programs/webhooks';
+} from '@drawbridge/contract/outreach/webhooks';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 

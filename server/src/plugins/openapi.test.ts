@@ -1,7 +1,7 @@
-import { type ProblemCode, problems } from '@drawbridge/contract/errors';
-import { webhookKindNames } from '@drawbridge/contract/programs/webhooks';
-import { scopeNames } from '@drawbridge/contract/scopes';
-import { logoTypes } from '@drawbridge/contract/sponsors';
+import { type ProblemCode, problems } from '@drawbridge/contract/core/errors';
+import { scopeNames } from '@drawbridge/contract/core/scopes';
+import { logoTypes } from '@drawbridge/contract/events/sponsors';
+import { webhookKindNames } from '@drawbridge/contract/outreach/webhooks';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

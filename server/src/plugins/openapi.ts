@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import type { Call, Limited, Who } from '@drawbridge/contract/calls/call';
-import { type ProblemCode, problems } from '@drawbridge/contract/errors';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
-import { problemDocument } from '@drawbridge/contract/problem-document';
+import type { Call, Limited, Who } from '@drawbridge/contract/core/call';
+import { type ProblemCode, problems } from '@drawbridge/contract/core/errors';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import { problemDocument } from '@drawbridge/contract/core/problem-document';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify';

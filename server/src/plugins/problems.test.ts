@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { type ProblemCode, problems } from '@drawbridge/contract/errors';
-import { problemDocument } from '@drawbridge/contract/problem-document';
+import { type ProblemCode, problems } from '@drawbridge/contract/core/errors';
+import { problemDocument } from '@drawbridge/contract/core/problem-document';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import { startEmbedded } from '../db/embedded.ts';

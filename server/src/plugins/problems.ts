@@ -1,10 +1,10 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ProblemCode, problemFields, problems } from '@drawbridge/contract/errors';
-import type { Refusal } from '@drawbridge/contract/first-view';
-import { helpPages, PRODUCT_NAME } from '@drawbridge/contract/pages';
-import type { FieldProblem, ProblemDocument } from '@drawbridge/contract/problem-document';
-import type { Texts } from '@drawbridge/contract/texts';
+import type { Refusal } from '@drawbridge/contract/collecting/first-view';
+import { type ProblemCode, problemFields, problems } from '@drawbridge/contract/core/errors';
+import { helpPages, PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import type { FieldProblem, ProblemDocument } from '@drawbridge/contract/core/problem-document';
+import type { Texts } from '@drawbridge/contract/languages/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pageRegExp, pages } from '@drawbridge/contract/pages';
+import { pageRegExp, pages } from '@drawbridge/contract/core/pages';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 
 const policy = {

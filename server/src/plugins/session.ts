@@ -1,8 +1,8 @@
-import type { SessionUser } from '@drawbridge/contract/accounts/auth';
-import type { Call } from '@drawbridge/contract/calls/call';
-import { id } from '@drawbridge/contract/ids';
-import { TOKEN_PREFIX } from '@drawbridge/contract/programs/tokens';
-import type { Scope } from '@drawbridge/contract/scopes';
+import type { Call } from '@drawbridge/contract/core/call';
+import { id } from '@drawbridge/contract/core/ids';
+import type { Scope } from '@drawbridge/contract/core/scopes';
+import type { SessionUser } from '@drawbridge/contract/login/auth';
+import { TOKEN_PREFIX } from '@drawbridge/contract/team/tokens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 

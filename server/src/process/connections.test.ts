@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { missedMessage } from '@drawbridge/contract/live';
+import { missedMessage } from '@drawbridge/contract/raffle/live';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../log.ts';

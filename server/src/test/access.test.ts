@@ -1,5 +1,5 @@
-import type { Call, Who } from '@drawbridge/contract/calls/call';
-import { type Scope, scopeNames } from '@drawbridge/contract/scopes';
+import type { Call, Who } from '@drawbridge/contract/core/call';
+import { type Scope, scopeNames } from '@drawbridge/contract/core/scopes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../plugins/session.ts';
 import { ADMIN } from './accounts.ts';

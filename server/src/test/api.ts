@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { BeaconChain } from '@drawbridge/contract/fair-draw/beacon';
+import type { BeaconChain } from '@drawbridge/contract/fair-draw/sealed/beacon';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../app.ts';
 import type { ConnectionTarget } from '../db/connection.ts';

@@ -1,4 +1,4 @@
-import { problems } from '@drawbridge/contract/errors';
+import { problems } from '@drawbridge/contract/core/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../scripts/lib/any-character.mjs';

@@ -1,5 +1,5 @@
 import { connect as connectSocket } from 'node:net';
-import type { Call } from '@drawbridge/contract/calls/call';
+import type { Call } from '@drawbridge/contract/core/call';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startApi } from './api.ts';
 import type { Answer } from './client.ts';

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BeaconChain, QUICKNET } from '@drawbridge/contract/fair-draw/beacon';
-import { roundPoint } from '@drawbridge/contract/fair-draw/beacon-signature';
+import { type BeaconChain, QUICKNET } from '@drawbridge/contract/fair-draw/sealed/beacon';
+import { roundPoint } from '@drawbridge/contract/fair-draw/sealed/beacon-signature';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 
 const { shortSignatures } = bls12_381;

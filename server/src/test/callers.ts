@@ -1,7 +1,7 @@
-import { registrationAnswer, type SessionUser } from '@drawbridge/contract/accounts/auth';
-import { newToken } from '@drawbridge/contract/programs/tokens';
-import type { Scope } from '@drawbridge/contract/scopes';
-import { newSponsorLink, sponsorSession } from '@drawbridge/contract/sponsor-pages';
+import type { Scope } from '@drawbridge/contract/core/scopes';
+import { registrationAnswer, type SessionUser } from '@drawbridge/contract/login/auth';
+import { newSponsorLink, sponsorSession } from '@drawbridge/contract/outreach/sponsor-pages';
+import { newToken } from '@drawbridge/contract/team/tokens';
 import { createToken, hash } from '../features/secrets.ts';
 import { hashCheaply } from './accounts.ts';
 import type { TestApi } from './api.ts';

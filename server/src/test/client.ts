@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { loginAnswer, type SessionUser } from '@drawbridge/contract/accounts/auth';
+import { loginAnswer, type SessionUser } from '@drawbridge/contract/login/auth';
 import type { z } from 'zod';
 
 /** One response of the server, read to its end if it has one. */

@@ -1,6 +1,6 @@
 import { calls } from '@drawbridge/contract/calls/all';
-import { type Call, defineCalls, type Who } from '@drawbridge/contract/calls/call';
 import { leadFormCalls, pageCalls } from '@drawbridge/contract/calls/pages';
+import { type Call, defineCalls, type Who } from '@drawbridge/contract/core/call';
 import { z } from 'zod';
 import type { TestApi } from './api.ts';
 import { callerIn, newSponsorClient, password } from './callers.ts';

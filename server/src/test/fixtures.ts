@@ -1,9 +1,9 @@
-import { registrationAnswer } from '@drawbridge/contract/accounts/auth';
-import { type AdminEvent, adminEvent } from '@drawbridge/contract/events';
+import { type OwnLead, ownLead } from '@drawbridge/contract/collecting/leads';
+import { type AdminEvent, adminEvent } from '@drawbridge/contract/events/events';
+import { type Sponsor, sponsor } from '@drawbridge/contract/events/sponsors';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { type OwnLead, ownLead } from '@drawbridge/contract/leads';
-import { type Prize, prize } from '@drawbridge/contract/prizes';
-import { type Sponsor, sponsor } from '@drawbridge/contract/sponsors';
+import { registrationAnswer } from '@drawbridge/contract/login/auth';
+import { type Prize, prize } from '@drawbridge/contract/raffle/prizes';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 

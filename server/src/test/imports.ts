@@ -3,8 +3,8 @@ import {
   IMPORT_CHUNK_MAX,
   type ImportCommit,
   importState,
-} from '@drawbridge/contract/files/imports';
-import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
+} from '@drawbridge/contract/collecting/imports';
+import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { TestApi } from './api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { LeadSource } from '@drawbridge/contract/lead-sources';
-import type { LeadStatus } from '@drawbridge/contract/lead-values';
-import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
+import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
+import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads';
+import type { LeadSource } from '@drawbridge/contract/events/lead-sources';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import { z } from 'zod';
 import type { TestApi } from './api.ts';

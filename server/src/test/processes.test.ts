@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ownLead } from '@drawbridge/contract/leads';
-import { raffleResult } from '@drawbridge/contract/raffle';
+import { ownLead } from '@drawbridge/contract/collecting/leads';
+import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopAll } from '../../../scripts/lib/server-process.mjs';
 import { ADMIN } from './accounts.ts';

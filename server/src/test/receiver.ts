@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type WebhookPayload, webhookPayloads } from '@drawbridge/contract/programs/webhooks';
+import { type WebhookPayload, webhookPayloads } from '@drawbridge/contract/outreach/webhooks';
 import { vi } from 'vitest';
 import { PATIENTLY } from './standstill.ts';
 

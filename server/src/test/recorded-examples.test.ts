@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Call } from '@drawbridge/contract/calls/call';
+import type { Call } from '@drawbridge/contract/core/call';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RecordedCall } from '../plugins/openapi-details.ts';
 import { startApi, type TestApi } from './api.ts';

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { type LiveData, liveMessages } from '@drawbridge/contract/live';
-import type { LiveKind } from '@drawbridge/contract/stage';
+import { type LiveData, liveMessages } from '@drawbridge/contract/raffle/live';
+import type { LiveKind } from '@drawbridge/contract/raffle/stage';
 
 interface Message {
   id: string | undefined;

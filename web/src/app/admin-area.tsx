@@ -1,4 +1,4 @@
-import { adminPages, movedPages } from '@drawbridge/contract/pages';
+import { adminPages, movedPages } from '@drawbridge/contract/core/pages';
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { lazyPart } from '../lib/lazy-part.ts';

@@ -1,4 +1,4 @@
-import { adminPages, eventPath, pages } from '@drawbridge/contract/pages';
+import { adminPages, eventPath, pages } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import {
   CalendarDays,

@@ -1,4 +1,4 @@
-import { adminPages } from '@drawbridge/contract/pages';
+import { adminPages } from '@drawbridge/contract/core/pages';
 
 /** The screens of the administration in the order of its navigation, by the name of their path. */
 export const adminScreens = [

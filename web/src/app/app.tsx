@@ -1,4 +1,4 @@
-import { pages } from '@drawbridge/contract/pages';
+import { pages } from '@drawbridge/contract/core/pages';
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { lazyPart } from '../lib/lazy-part.ts';

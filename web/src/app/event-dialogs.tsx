@@ -1,4 +1,4 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { ComponentType, ReactNode } from 'react';
 import type { EventAction, EventDialogProps } from '../features/events/event-actions.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';

@@ -1,12 +1,16 @@
-import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
-import { answerHeadings, detailColumns, exportColumns } from '@drawbridge/contract/lead-values';
-import { writeAnswer } from '@drawbridge/contract/questions/answers';
+import {
+  answerHeadings,
+  detailColumns,
+  exportColumns,
+} from '@drawbridge/contract/collecting/lead-values';
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/core/files/csv';
+import { writeAnswer } from '@drawbridge/contract/events/questions/answers';
 import {
   type Answers,
   type Question,
   type QuestionKind,
   questionKinds,
-} from '@drawbridge/contract/questions/kinds';
+} from '@drawbridge/contract/events/questions/kinds';
 import { expect, it } from 'vitest';
 import { guessColumns } from '../features/imports/columns.ts';
 import { openFile } from '../features/imports/reading/read-file.ts';

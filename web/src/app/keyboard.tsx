@@ -1,4 +1,4 @@
-import { adminPages } from '@drawbridge/contract/pages';
+import { adminPages } from '@drawbridge/contract/core/pages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { listen } from '../lib/listen.ts';

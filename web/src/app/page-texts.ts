@@ -1,4 +1,4 @@
-import type { TextPart } from '@drawbridge/contract/texts';
+import type { TextPart } from '@drawbridge/contract/languages/texts';
 
 /** The texts that a page needs beside those of the workspace, by the name of its path. */
 export const pageTexts = {

@@ -1,6 +1,12 @@
-import type { Role } from '@drawbridge/contract/accounts/auth';
-import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
-import { adminPages, loginPath, movedPages, pageRegExp, pages } from '@drawbridge/contract/pages';
+import {
+  adminPages,
+  loginPath,
+  movedPages,
+  pageRegExp,
+  pages,
+} from '@drawbridge/contract/core/pages';
+import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages/languages';
+import type { Role } from '@drawbridge/contract/login/auth';
 import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { api } from '../lib/api-client.ts';

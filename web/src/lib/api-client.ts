@@ -1,6 +1,6 @@
 import type { Answer, Input, Method, Path } from '@drawbridge/contract/calls/client';
-import type { ProblemCode } from '@drawbridge/contract/errors';
-import type { Language } from '@drawbridge/contract/languages';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import { startDeadline } from './deadline.ts';
 import { type ReadProblem, readProblem } from './read-problem.ts';
 import { currentSession, endSession } from './session.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
+import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages/languages';
 import { countries } from '@drawbridge/contract/phones/countries';
 import { currentLanguage } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Texts } from '@drawbridge/contract/texts';
+import type { Texts } from '@drawbridge/contract/languages/texts';
 import { afterEach, expect, test } from 'vitest';
 import {
   addDays,

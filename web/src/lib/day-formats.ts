@@ -1,4 +1,4 @@
-import type { Texts } from '@drawbridge/contract/texts';
+import type { Texts } from '@drawbridge/contract/languages/texts';
 import { currentLanguage, currentTexts, t } from './texts.ts';
 
 // Formats of calendar days, whose names and order are texts. Not with Intl, because creating its formatters takes a

@@ -1,4 +1,4 @@
-import { FIRST_VIEW_ID, type FirstView } from '@drawbridge/contract/first-view';
+import { FIRST_VIEW_ID, type FirstView } from '@drawbridge/contract/collecting/first-view';
 import { createContext, useSyncExternalStore } from 'react';
 
 /** The answers embedded in the page, by URL; empty if the server embedded none. */

@@ -1,5 +1,5 @@
-import { formatNumber } from '@drawbridge/contract/languages';
-import type { Texts } from '@drawbridge/contract/texts';
+import { formatNumber } from '@drawbridge/contract/languages/languages';
+import type { Texts } from '@drawbridge/contract/languages/texts';
 import { formatClock, formatDay, formatDayAndTime, localTime } from './day-formats.ts';
 import { currentLanguage } from './texts.ts';
 

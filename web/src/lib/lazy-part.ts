@@ -1,4 +1,4 @@
-import type { TextPart } from '@drawbridge/contract/texts';
+import type { TextPart } from '@drawbridge/contract/languages/texts';
 import { type ComponentType, type FunctionComponent, lazy } from 'react';
 import { loadTexts } from './texts.ts';
 

@@ -1,10 +1,10 @@
-import type { LiveData } from '@drawbridge/contract/live';
+import type { LiveData } from '@drawbridge/contract/raffle/live';
 import {
   HEARTBEAT_MS,
   type LiveKind,
   type LiveScreen,
   liveKinds,
-} from '@drawbridge/contract/stage';
+} from '@drawbridge/contract/raffle/stage';
 import { ApiError, api, openStream } from './api-client.ts';
 import { listen } from './listen.ts';
 import { listOf, text } from './shape.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '@drawbridge/contract/languages';
-import type { Question } from '@drawbridge/contract/questions/kinds';
+import type { Question } from '@drawbridge/contract/events/questions/kinds';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 import { currentLanguage } from './texts.ts';
 

@@ -2,7 +2,7 @@ import type {
   PasskeyAssertion,
   PasskeyInput,
   PasskeyOptions,
-} from '@drawbridge/contract/accounts/passkeys';
+} from '@drawbridge/contract/login/passkeys';
 import { api, sentenceOf } from './api-client.ts';
 import { t } from './texts.ts';
 

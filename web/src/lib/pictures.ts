@@ -1,5 +1,5 @@
-import { PICTURE_MAX_BYTES } from '@drawbridge/contract/pictures';
-import { LOGO_MAX_BYTES, logoTypes, NOT_AN_IMAGE } from '@drawbridge/contract/sponsors';
+import { PICTURE_MAX_BYTES } from '@drawbridge/contract/events/pictures';
+import { LOGO_MAX_BYTES, logoTypes, NOT_AN_IMAGE } from '@drawbridge/contract/events/sponsors';
 
 const LOGO_SIDE = 512;
 const SVG = 'image/svg+xml';

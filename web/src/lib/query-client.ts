@@ -1,5 +1,5 @@
 import type { AdminAnswer, Answer, Path } from '@drawbridge/contract/calls/client';
-import type { FirstView } from '@drawbridge/contract/first-view';
+import type { FirstView } from '@drawbridge/contract/collecting/first-view';
 import {
   type DataTag,
   type DefaultOptions,

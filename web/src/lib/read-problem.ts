@@ -1,5 +1,5 @@
-import type { ProblemCode } from '@drawbridge/contract/errors';
-import type { FieldProblem, ProblemDocument } from '@drawbridge/contract/problem-document';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
+import type { FieldProblem, ProblemDocument } from '@drawbridge/contract/core/problem-document';
 import { hasShape, listOf, optional, text } from './shape.ts';
 
 /** What an error response says. */

@@ -1,4 +1,4 @@
-import { doubtRollCall } from '@drawbridge/contract/fair-draw/seal-check';
+import { doubtRollCall } from '@drawbridge/contract/fair-draw/sealed/seal-check';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { RollCallWatch, readSeenRollCalls } from './seen-roll-calls.ts';
 

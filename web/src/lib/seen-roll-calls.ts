@@ -1,5 +1,5 @@
-import type { SeenRollCall } from '@drawbridge/contract/fair-draw/seal-check';
-import { HEARTBEAT_MS } from '@drawbridge/contract/stage';
+import type { SeenRollCall } from '@drawbridge/contract/fair-draw/sealed/seal-check';
+import { HEARTBEAT_MS } from '@drawbridge/contract/raffle/stage';
 import { readStored, writeStored } from './storage.ts';
 
 const KEPT = 50;

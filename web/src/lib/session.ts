@@ -1,4 +1,4 @@
-import type { SessionUser } from '@drawbridge/contract/accounts/auth';
+import type { SessionUser } from '@drawbridge/contract/login/auth';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 import { readStored, writeStored } from './storage.ts';

@@ -5,7 +5,7 @@ import {
   LANGUAGE_PARAMETER,
   type Language,
   languages,
-} from '@drawbridge/contract/languages';
+} from '@drawbridge/contract/languages/languages';
 import {
   type Catalogue,
   IN_CODE,
@@ -14,7 +14,7 @@ import {
   type TextPart,
   type Texts,
   type TextValues,
-} from '@drawbridge/contract/texts';
+} from '@drawbridge/contract/languages/texts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 import { waitAfter } from './retry.ts';

@@ -1,6 +1,6 @@
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { DEFAULT_LANGUAGE, type Language } from '@drawbridge/contract/languages';
-import { ticketName as nameOf } from '@drawbridge/contract/ticket-names';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import { DEFAULT_LANGUAGE, type Language } from '@drawbridge/contract/languages/languages';
+import { ticketName as nameOf } from '@drawbridge/contract/raffle/ticket-names';
 import { useEffect, useState } from 'react';
 import { useHydrated } from './first-view.ts';
 import { animalsIn, currentLanguage, loadAnimals } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { SealedDraw } from '@drawbridge/contract/draws';
+import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import { readStored } from './storage.ts';
 
 /** Where a device keeps the seal of an event that it has seen. */

@@ -1,5 +1,5 @@
-import type { Brand } from '@drawbridge/contract/brand';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import type { Brand } from '@drawbridge/contract/core/brand';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { Mark } from './wordmark.tsx';

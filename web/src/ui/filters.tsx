@@ -1,4 +1,4 @@
-import { isCalendarDay } from '@drawbridge/contract/form-rules';
+import { isCalendarDay } from '@drawbridge/contract/core/inputs/form-rules';
 import {
   type Dispatch,
   type ReactNode,

@@ -3,7 +3,7 @@ import {
   type Language,
   languageCodes,
   languages,
-} from '@drawbridge/contract/languages';
+} from '@drawbridge/contract/languages/languages';
 import { Globe } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../lib/class-names.ts';

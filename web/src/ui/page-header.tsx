@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 import { createContext, type ReactNode, use } from 'react';
 
 /** The navigation below the headers of an area's pages. */

@@ -1,4 +1,4 @@
-import { formFieldOf } from '@drawbridge/contract/form-fields';
+import { formFieldOf } from '@drawbridge/contract/core/inputs/form-fields';
 import type { ReactNode } from 'react';
 import {
   type FieldPathValue,

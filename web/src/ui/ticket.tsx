@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { Mark } from './wordmark.tsx';

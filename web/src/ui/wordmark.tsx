@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 
 interface WordmarkProps {
   /** The area's name after the product's: 'Admin'. */

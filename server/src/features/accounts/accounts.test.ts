@@ -1,7 +1,7 @@
-import { account } from '@drawbridge/contract/accounts/accounts';
-import { auditPage } from '@drawbridge/contract/audit';
-import { newToken, token } from '@drawbridge/contract/programs/tokens';
-import { newWebhook, webhook } from '@drawbridge/contract/programs/webhooks';
+import { newWebhook, webhook } from '@drawbridge/contract/outreach/webhooks';
+import { account } from '@drawbridge/contract/team/accounts';
+import { auditPage } from '@drawbridge/contract/team/audit';
+import { newToken, token } from '@drawbridge/contract/team/tokens';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';

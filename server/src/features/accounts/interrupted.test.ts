@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { SessionUser } from '@drawbridge/contract/accounts/auth';
+import type { SessionUser } from '@drawbridge/contract/login/auth';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi } from '../../test/api.ts';

@@ -1,4 +1,4 @@
-import { session } from '@drawbridge/contract/accounts/accounts';
+import { session } from '@drawbridge/contract/team/accounts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';

@@ -1,4 +1,4 @@
-import { accountCalls } from '@drawbridge/contract/calls/account';
+import { accountCalls } from '@drawbridge/contract/team/calls/account';
 import { fail, found, Problem, succeed, unwrap } from '../../errors.ts';
 import { requireGoodPassword } from '../../password-rule.ts';
 import { bearerToken } from '../../plugins/session.ts';

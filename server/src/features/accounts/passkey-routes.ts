@@ -1,4 +1,4 @@
-import { passkeyCalls } from '@drawbridge/contract/calls/account';
+import { passkeyCalls } from '@drawbridge/contract/team/calls/account';
 import { found, Problem } from '../../errors.ts';
 import { bearerToken } from '../../plugins/session.ts';
 import { CONFIRMATION_PREFIX, countConfirmation } from '../auth/confirm-password.ts';

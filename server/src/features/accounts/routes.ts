@@ -1,5 +1,5 @@
-import type { AuditKind } from '@drawbridge/contract/audit-kinds';
-import { accountsCalls } from '@drawbridge/contract/calls/accounts';
+import type { AuditKind } from '@drawbridge/contract/core/audit-kinds';
+import { accountsCalls } from '@drawbridge/contract/team/calls/accounts';
 import { found, succeed, unwrap } from '../../errors.ts';
 import { requireGoodPassword } from '../../password-rule.ts';
 import type { AuditRecord } from '../audit-log.ts';

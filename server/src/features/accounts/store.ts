@@ -5,7 +5,7 @@ import {
   ownAccount,
   type Session,
   session,
-} from '@drawbridge/contract/accounts/accounts';
+} from '@drawbridge/contract/team/accounts';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';

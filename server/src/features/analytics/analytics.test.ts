@@ -1,5 +1,5 @@
-import { registrationAnswer } from '@drawbridge/contract/accounts/auth';
-import { type Analytics, analytics } from '@drawbridge/contract/analytics';
+import { type Analytics, analytics } from '@drawbridge/contract/collecting/analytics';
+import { registrationAnswer } from '@drawbridge/contract/login/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Client } from '../../test/client.ts';

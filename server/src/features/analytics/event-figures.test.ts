@@ -1,5 +1,5 @@
-import { analytics, eventFigures } from '@drawbridge/contract/analytics';
-import { collectedLead } from '@drawbridge/contract/leads';
+import { analytics, eventFigures } from '@drawbridge/contract/collecting/analytics';
+import { collectedLead } from '@drawbridge/contract/collecting/leads';
 import { afterAll, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import {

@@ -1,4 +1,4 @@
-import { analyticsCalls } from '@drawbridge/contract/calls/analytics';
+import { analyticsCalls } from '@drawbridge/contract/collecting/calls/analytics';
 import { findTimeZone, requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import { computeAnalytics, readEventFigures } from './store.ts';

@@ -5,8 +5,8 @@ import {
   type EventFigures,
   LATEST_SIZE,
   TOP_LIST_SIZE,
-} from '@drawbridge/contract/analytics';
-import { ticketName } from '@drawbridge/contract/ticket-names';
+} from '@drawbridge/contract/collecting/analytics';
+import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { inPeriod } from '../../db/period.ts';

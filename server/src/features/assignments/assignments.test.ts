@@ -1,10 +1,10 @@
-import { ownLead } from '@drawbridge/contract/leads';
+import { ownLead } from '@drawbridge/contract/collecting/leads';
 import {
   type Assignment,
   assignment,
   type OwnAssignment,
   ownAssignment,
-} from '@drawbridge/contract/volunteers';
+} from '@drawbridge/contract/team/volunteers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';

@@ -1,5 +1,5 @@
-import { assignmentCalls } from '@drawbridge/contract/calls/volunteers';
-import type { Assignment } from '@drawbridge/contract/volunteers';
+import { assignmentCalls } from '@drawbridge/contract/team/calls/volunteers';
+import type { Assignment } from '@drawbridge/contract/team/volunteers';
 import { labelOf } from '../audit-log.ts';
 import { feature } from '../feature.ts';
 import { endLogInsElsewhere } from '../volunteers/store.ts';

@@ -4,7 +4,7 @@ import {
   assignment,
   type OwnAssignment,
   ownAssignment,
-} from '@drawbridge/contract/volunteers';
+} from '@drawbridge/contract/team/volunteers';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';

@@ -1,5 +1,5 @@
-import { type AuditEntry, auditChoices, auditEntry } from '@drawbridge/contract/audit';
-import type { AuditKind } from '@drawbridge/contract/audit-kinds';
+import type { AuditKind } from '@drawbridge/contract/core/audit-kinds';
+import { type AuditEntry, auditChoices, auditEntry } from '@drawbridge/contract/team/audit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../../log.ts';

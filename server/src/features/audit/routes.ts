@@ -1,4 +1,4 @@
-import { auditCalls } from '@drawbridge/contract/calls/audit';
+import { auditCalls } from '@drawbridge/contract/team/calls/audit';
 import { sendJson } from '../../plugins/json.ts';
 import { readPage } from '../cursor.ts';
 import { feature } from '../feature.ts';

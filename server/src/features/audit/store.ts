@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
+import { UNKNOWN_ACTOR } from '@drawbridge/contract/core/audit-kinds';
 import {
   type AuditChoices,
   type AuditEntry,
   type AuditFilters,
   auditEntry,
-} from '@drawbridge/contract/audit';
-import { UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
+} from '@drawbridge/contract/team/audit';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { streamJsonArray } from '../../db/json-array.ts';

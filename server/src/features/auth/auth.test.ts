@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { loginAnswer, registrationAnswer } from '@drawbridge/contract/accounts/auth';
+import { loginAnswer, registrationAnswer } from '@drawbridge/contract/login/auth';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN } from '../../test/accounts.ts';

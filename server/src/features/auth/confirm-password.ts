@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { Problem } from '../../errors.ts';

@@ -1,5 +1,5 @@
-import { loginAnswer } from '@drawbridge/contract/accounts/auth';
-import { type LoginCodes, loginCodes } from '@drawbridge/contract/volunteers';
+import { loginAnswer } from '@drawbridge/contract/login/auth';
+import { type LoginCodes, loginCodes } from '@drawbridge/contract/team/volunteers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';

@@ -1,4 +1,4 @@
-import { registrationAnswer } from '@drawbridge/contract/accounts/auth';
+import { registrationAnswer } from '@drawbridge/contract/login/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi, type TestApi } from '../../test/api.ts';

@@ -1,5 +1,5 @@
-import { authCalls, passkeyLoginCalls } from '@drawbridge/contract/calls/auth';
-import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
+import { authCalls, passkeyLoginCalls } from '@drawbridge/contract/login/calls/auth';
 import { Problem, succeed } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { bearerToken } from '../../plugins/session.ts';

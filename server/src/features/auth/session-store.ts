@@ -1,4 +1,4 @@
-import type { SessionUser } from '@drawbridge/contract/accounts/auth';
+import type { SessionUser } from '@drawbridge/contract/login/auth';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

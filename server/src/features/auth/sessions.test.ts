@@ -1,4 +1,4 @@
-import { sessionUser } from '@drawbridge/contract/accounts/auth';
+import { sessionUser } from '@drawbridge/contract/login/auth';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi, type TestApi } from '../../test/api.ts';

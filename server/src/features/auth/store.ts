@@ -1,4 +1,4 @@
-import type { Registration, Role, SessionUser } from '@drawbridge/contract/accounts/auth';
+import type { Registration, Role, SessionUser } from '@drawbridge/contract/login/auth';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';

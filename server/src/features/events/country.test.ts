@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adminEvent } from '@drawbridge/contract/events';
+import { adminEvent } from '@drawbridge/contract/events/events';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import { afterAll, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';

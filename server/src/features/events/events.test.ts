@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { deleted } from '@drawbridge/contract/core/ids';
 import {
   type AdminEvent,
   adminEvent,
   copiedFields,
   publicEvent,
-} from '@drawbridge/contract/events';
-import { deleted } from '@drawbridge/contract/ids';
-import { languageCodes } from '@drawbridge/contract/languages';
+} from '@drawbridge/contract/events/events';
+import { languageCodes } from '@drawbridge/contract/languages/languages';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { demoPictures } from '../../demo/pictures.ts';

@@ -1,4 +1,4 @@
-import { eventCalls, questionCalls } from '@drawbridge/contract/calls/events';
+import { eventCalls, questionCalls } from '@drawbridge/contract/events/calls/events';
 import { found, Problem, succeed } from '../../errors.ts';
 import { fieldsOf } from '../audit-log.ts';
 import { feature } from '../feature.ts';

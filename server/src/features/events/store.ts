@@ -1,5 +1,7 @@
-import { brandStyles } from '@drawbridge/contract/brand';
-import { enterableStatuses } from '@drawbridge/contract/entering';
+import { brandStyles } from '@drawbridge/contract/core/brand';
+import type { Deleted } from '@drawbridge/contract/core/ids';
+import type { Translations } from '@drawbridge/contract/core/translations';
+import { enterableStatuses } from '@drawbridge/contract/events/entering';
 import {
   type AdminEvent,
   adminEvent,
@@ -7,14 +9,12 @@ import {
   type EventInput,
   type PublicEvent,
   publicEvent,
-} from '@drawbridge/contract/events';
+} from '@drawbridge/contract/events/events';
+import { isAsked } from '@drawbridge/contract/events/questions/answers';
+import type { Audience } from '@drawbridge/contract/events/questions/kinds';
 import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
-import type { Deleted } from '@drawbridge/contract/ids';
-import { type Language, languageCodes } from '@drawbridge/contract/languages';
+import { type Language, languageCodes } from '@drawbridge/contract/languages/languages';
 import { shortestPhone } from '@drawbridge/contract/phones/phone-key';
-import { isAsked } from '@drawbridge/contract/questions/answers';
-import type { Audience } from '@drawbridge/contract/questions/kinds';
-import type { Translations } from '@drawbridge/contract/translations';
 import sql, { type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 import { allowLongStatements, type Database, type Db } from '../../db/client.ts';

@@ -1,5 +1,5 @@
-import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
-import type { LeadFileInput } from '@drawbridge/contract/lead-lists';
+import type { LeadFileInput } from '@drawbridge/contract/collecting/lead-lists';
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/core/files/csv';
 import type { FastifyReply } from 'fastify';
 import type { RowWriter } from '../../db/json-array.ts';
 import { XlsxFile } from './xlsx-file.ts';

@@ -1,5 +1,5 @@
-import { importResult } from '@drawbridge/contract/files/imports';
-import { problemDocument } from '@drawbridge/contract/problem-document';
+import { importResult } from '@drawbridge/contract/collecting/imports';
+import { problemDocument } from '@drawbridge/contract/core/problem-document';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { newAdministrator, newProgram } from '../../test/callers.ts';

@@ -1,8 +1,12 @@
-import { analytics } from '@drawbridge/contract/analytics';
-import { importDuplicates, importResult, importState } from '@drawbridge/contract/files/imports';
-import { adminLead } from '@drawbridge/contract/leads';
-import type { LeadCounts } from '@drawbridge/contract/live';
-import { personData } from '@drawbridge/contract/people';
+import { analytics } from '@drawbridge/contract/collecting/analytics';
+import {
+  importDuplicates,
+  importResult,
+  importState,
+} from '@drawbridge/contract/collecting/imports';
+import { adminLead } from '@drawbridge/contract/collecting/leads';
+import { personData } from '@drawbridge/contract/collecting/people';
+import type { LeadCounts } from '@drawbridge/contract/raffle/live';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { TRANSACTIONS_AT_ONCE } from '../../db/transaction.ts';
 import { startApi } from '../../test/api.ts';

@@ -1,5 +1,5 @@
-import { importCalls } from '@drawbridge/contract/calls/imports';
-import { id } from '@drawbridge/contract/ids';
+import { importCalls } from '@drawbridge/contract/collecting/calls/imports';
+import { id } from '@drawbridge/contract/core/ids';
 import { found, unwrap } from '../../errors.ts';
 import type { DebouncedBatch } from '../debounced-batch.ts';
 import { feature, type Services } from '../feature.ts';

@@ -6,7 +6,7 @@ import type {
   ImportResult,
   ImportRow,
   ImportState,
-} from '@drawbridge/contract/files/imports';
+} from '@drawbridge/contract/collecting/imports';
 import sql, { type Sql } from 'sql-template-tag';
 import { allowLongStatements, type Database, type Db } from '../../db/client.ts';
 import { Semaphore } from '../../db/semaphore.ts';

@@ -1,4 +1,4 @@
-import { leadChangeCalls, ownLeadCalls } from '@drawbridge/contract/calls/leads';
+import { leadChangeCalls, ownLeadCalls } from '@drawbridge/contract/collecting/calls/leads';
 import { Problem, succeed } from '../../errors.ts';
 import { fieldsOf } from '../audit-log.ts';
 import { requireEvent } from '../events/store.ts';

@@ -1,10 +1,10 @@
-import { contactFields, type LeadContact } from '@drawbridge/contract/contact';
-import type { Deleted } from '@drawbridge/contract/ids';
-import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-sources';
-import { type LeadStatus, leadStatuses } from '@drawbridge/contract/lead-values';
-import type { AdminLead, LeadChange } from '@drawbridge/contract/leads';
-import type { UnfilledProblem } from '@drawbridge/contract/problem-document';
-import type { Answers, Audience } from '@drawbridge/contract/questions/kinds';
+import { contactFields, type LeadContact } from '@drawbridge/contract/collecting/contact';
+import { type LeadStatus, leadStatuses } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminLead, LeadChange } from '@drawbridge/contract/collecting/leads';
+import type { Deleted } from '@drawbridge/contract/core/ids';
+import type { UnfilledProblem } from '@drawbridge/contract/core/problem-document';
+import type { LeadChannel, LeadSource } from '@drawbridge/contract/events/lead-sources';
+import type { Answers, Audience } from '@drawbridge/contract/events/questions/kinds';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';

@@ -1,4 +1,4 @@
-import { contactFields, mapContact } from '@drawbridge/contract/contact';
+import { contactFields, mapContact } from '@drawbridge/contract/collecting/contact';
 import sql, { raw, type Sql } from 'sql-template-tag';
 
 /** The columns of `leads` and `import_rows` that hold a contact and answers, with their types. */

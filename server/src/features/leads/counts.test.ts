@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { analytics } from '@drawbridge/contract/analytics';
-import { leadTally } from '@drawbridge/contract/lead-lists';
+import { analytics } from '@drawbridge/contract/collecting/analytics';
+import { leadTally } from '@drawbridge/contract/collecting/lead-lists';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import {
+  enteredLead,
+  leadInput,
+  repeatedEntry,
+  repeatedLead,
+} from '@drawbridge/contract/collecting/leads';
+import {
   newEntryCode,
   readEntryCode,
   writeEntryCode,
 } from '@drawbridge/contract/fair-draw/entry-code';
-import { enteredLead, leadInput, repeatedEntry, repeatedLead } from '@drawbridge/contract/leads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { newProgram } from '../../test/callers.ts';

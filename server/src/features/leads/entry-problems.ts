@@ -1,8 +1,8 @@
-import { IMPORT_CHUNK_MAX } from '@drawbridge/contract/files/imports';
-import { id } from '@drawbridge/contract/ids';
-import type { LeadChannel } from '@drawbridge/contract/lead-sources';
-import { leadChange, publicLeadInput } from '@drawbridge/contract/leads';
-import type { UnfilledProblem } from '@drawbridge/contract/problem-document';
+import { IMPORT_CHUNK_MAX } from '@drawbridge/contract/collecting/imports';
+import { leadChange, publicLeadInput } from '@drawbridge/contract/collecting/leads';
+import { id } from '@drawbridge/contract/core/ids';
+import type { UnfilledProblem } from '@drawbridge/contract/core/problem-document';
+import type { LeadChannel } from '@drawbridge/contract/events/lead-sources';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';

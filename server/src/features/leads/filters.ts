@@ -1,10 +1,14 @@
-import { uuid } from '@drawbridge/contract/form-rules';
-import type { LeadFilters } from '@drawbridge/contract/lead-lists';
-import { ADDED_BY_PUBLIC, type LeadMark, leadMarkNames } from '@drawbridge/contract/lead-values';
+import type { LeadFilters } from '@drawbridge/contract/collecting/lead-lists';
+import {
+  ADDED_BY_PUBLIC,
+  type LeadMark,
+  leadMarkNames,
+} from '@drawbridge/contract/collecting/lead-values';
+import { isPhone, searchWords } from '@drawbridge/contract/collecting/search';
+import { uuid } from '@drawbridge/contract/core/inputs/form-rules';
+import { AGREED, kindOf, OTHER } from '@drawbridge/contract/events/questions/kinds';
 import { normalisePhone } from '@drawbridge/contract/phones/phone';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
-import { AGREED, kindOf, OTHER } from '@drawbridge/contract/questions/kinds';
-import { isPhone, searchWords } from '@drawbridge/contract/search';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { inPeriod } from '../../db/period.ts';

@@ -1,6 +1,6 @@
-import type { HeldLead } from '@drawbridge/contract/people';
-import type { Answers } from '@drawbridge/contract/questions/kinds';
-import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import type { HeldLead } from '@drawbridge/contract/collecting/people';
+import type { Answers } from '@drawbridge/contract/events/questions/kinds';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { agreementsWith, writeAnswers } from '../questions/rules.ts';

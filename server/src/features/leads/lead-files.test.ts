@@ -1,5 +1,5 @@
-import { adminEvent } from '@drawbridge/contract/events';
-import { fileLayouts } from '@drawbridge/contract/files/layouts';
+import { fileLayouts } from '@drawbridge/contract/collecting/layouts';
+import { adminEvent } from '@drawbridge/contract/events/events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, submitLead } from '../../test/fixtures.ts';

@@ -1,9 +1,9 @@
-import { type ContactField, listedFields } from '@drawbridge/contract/contact';
-import { type FileLayoutName, fileLayouts } from '@drawbridge/contract/files/layouts';
-import { detailColumns, exportColumns } from '@drawbridge/contract/lead-values';
-import { writeAnswer } from '@drawbridge/contract/questions/answers';
-import type { Answers, Question } from '@drawbridge/contract/questions/kinds';
-import type { QuestionMeaning } from '@drawbridge/contract/questions/meanings';
+import { type ContactField, listedFields } from '@drawbridge/contract/collecting/contact';
+import { type FileLayoutName, fileLayouts } from '@drawbridge/contract/collecting/layouts';
+import { detailColumns, exportColumns } from '@drawbridge/contract/collecting/lead-values';
+import { writeAnswer } from '@drawbridge/contract/events/questions/answers';
+import type { Answers, Question } from '@drawbridge/contract/events/questions/kinds';
+import type { QuestionMeaning } from '@drawbridge/contract/events/questions/meanings';
 import type { Cell } from '../files/table-file.ts';
 import { answerColumns } from '../questions/rules.ts';
 

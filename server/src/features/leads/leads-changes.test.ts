@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { auditPage } from '@drawbridge/contract/audit';
-import { deleted } from '@drawbridge/contract/ids';
 import {
   bulkDeleteAnswer,
   bulkPromoteAnswer,
   bulkVerifyAnswer,
   leadTally,
   undoAnswer,
-} from '@drawbridge/contract/lead-lists';
-import { type LeadStatus, leadStatuses } from '@drawbridge/contract/lead-values';
-import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
-import { leadDetails } from '@drawbridge/contract/people';
+} from '@drawbridge/contract/collecting/lead-lists';
+import { type LeadStatus, leadStatuses } from '@drawbridge/contract/collecting/lead-values';
+import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads';
+import { leadDetails } from '@drawbridge/contract/collecting/people';
+import { deleted } from '@drawbridge/contract/core/ids';
+import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { newAdministrator, newProgram } from '../../test/callers.ts';

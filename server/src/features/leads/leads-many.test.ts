@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
-import { bulkVerifyAnswer, leadExportRow } from '@drawbridge/contract/lead-lists';
+import { bulkVerifyAnswer, leadExportRow } from '@drawbridge/contract/collecting/lead-lists';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -4,10 +4,10 @@ import {
   leadMarks,
   leadTally,
   submitter,
-} from '@drawbridge/contract/lead-lists';
-import { type AdminLead, adminLead, ownLead } from '@drawbridge/contract/leads';
-import { raffleResult } from '@drawbridge/contract/raffle';
-import { foldText } from '@drawbridge/contract/search';
+} from '@drawbridge/contract/collecting/lead-lists';
+import { type AdminLead, adminLead, ownLead } from '@drawbridge/contract/collecting/leads';
+import { foldText } from '@drawbridge/contract/collecting/search';
+import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';

@@ -7,8 +7,8 @@ import type {
   BulkVerifyAnswer,
   UndoAnswer,
   UndoInput,
-} from '@drawbridge/contract/lead-lists';
-import type { LeadStatus } from '@drawbridge/contract/lead-values';
+} from '@drawbridge/contract/collecting/lead-lists';
+import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
 import sql, { type Sql } from 'sql-template-tag';
 import { allowLongStatements, type Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';

@@ -1,14 +1,14 @@
-import type { SessionUser } from '@drawbridge/contract/accounts/auth';
-import type { ProblemCode } from '@drawbridge/contract/errors';
-import type { Deleted } from '@drawbridge/contract/ids';
-import type { LeadStatus } from '@drawbridge/contract/lead-values';
+import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
 import {
   type CollectedLead,
   type NumberMarks,
   type OwnLead,
   type OwnLeadChange,
   ownLead,
-} from '@drawbridge/contract/leads';
+} from '@drawbridge/contract/collecting/leads';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
+import type { Deleted } from '@drawbridge/contract/core/ids';
+import type { SessionUser } from '@drawbridge/contract/login/auth';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome } from '../../errors.ts';

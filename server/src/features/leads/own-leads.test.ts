@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { deleted } from '@drawbridge/contract/ids';
-import { collectedLead, numberMarks, type OwnLead, ownLead } from '@drawbridge/contract/leads';
+import {
+  collectedLead,
+  numberMarks,
+  type OwnLead,
+  ownLead,
+} from '@drawbridge/contract/collecting/leads';
+import { deleted } from '@drawbridge/contract/core/ids';
 import { numberMark, readPhone } from '@drawbridge/contract/phones/phone-key';
-import { assignment } from '@drawbridge/contract/volunteers';
+import { assignment } from '@drawbridge/contract/team/volunteers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';

@@ -1,4 +1,4 @@
-import { adminLead, enteredLead } from '@drawbridge/contract/leads';
+import { adminLead, enteredLead } from '@drawbridge/contract/collecting/leads';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';

@@ -1,8 +1,12 @@
-import type { SessionUser } from '@drawbridge/contract/accounts/auth';
-import { collectingCalls, entryCalls, leadCalls } from '@drawbridge/contract/calls/leads';
-import { fileTypes } from '@drawbridge/contract/files/file-types';
-import { id } from '@drawbridge/contract/ids';
-import { foldText } from '@drawbridge/contract/search';
+import {
+  collectingCalls,
+  entryCalls,
+  leadCalls,
+} from '@drawbridge/contract/collecting/calls/leads';
+import { foldText } from '@drawbridge/contract/collecting/search';
+import { fileTypes } from '@drawbridge/contract/core/files/file-types';
+import { id } from '@drawbridge/contract/core/ids';
+import type { SessionUser } from '@drawbridge/contract/login/auth';
 import type { FastifyReply } from 'fastify';
 import { found, type Outcome, Problem, unwrap } from '../../errors.ts';
 import { etagOf, sendJson } from '../../plugins/json.ts';

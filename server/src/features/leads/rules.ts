@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
-import { contactOf, type LeadContact } from '@drawbridge/contract/contact';
-import { type ProblemCode, problems } from '@drawbridge/contract/errors';
-import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-sources';
-import type { LeadStatus } from '@drawbridge/contract/lead-values';
-import type { LeadInput } from '@drawbridge/contract/leads';
-import { normalisePhone, phoneProblem } from '@drawbridge/contract/phones/phone';
-import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phones/phone-key';
-import type { UnfilledProblem } from '@drawbridge/contract/problem-document';
+import { contactOf, type LeadContact } from '@drawbridge/contract/collecting/contact';
+import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
+import type { LeadInput } from '@drawbridge/contract/collecting/leads';
+import { type ProblemCode, problems } from '@drawbridge/contract/core/errors';
+import type { UnfilledProblem } from '@drawbridge/contract/core/problem-document';
+import type { LeadChannel, LeadSource } from '@drawbridge/contract/events/lead-sources';
 import {
   answerField,
   answersText,
@@ -17,14 +15,16 @@ import {
   isBlank,
   missingAnswers,
   writeAnswer,
-} from '@drawbridge/contract/questions/answers';
+} from '@drawbridge/contract/events/questions/answers';
 import {
   type Answer,
   type Answers,
   type Audience,
   IMPORTED,
-} from '@drawbridge/contract/questions/kinds';
-import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+} from '@drawbridge/contract/events/questions/kinds';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
+import { normalisePhone, phoneProblem } from '@drawbridge/contract/phones/phone';
+import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phones/phone-key';
 import { type Failure, fail, failFields } from '../../errors.ts';
 import { agreementOf } from '../questions/rules.ts';
 

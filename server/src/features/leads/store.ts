@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
-import { listedFields } from '@drawbridge/contract/contact';
+import { listedFields } from '@drawbridge/contract/collecting/contact';
 import type {
   LeadFileInput,
   LeadMarks,
   LeadTally,
   Submitter,
-} from '@drawbridge/contract/lead-lists';
-import { type LeadSort, leadMarkNames } from '@drawbridge/contract/lead-values';
-import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
+} from '@drawbridge/contract/collecting/lead-lists';
+import { type LeadSort, leadMarkNames } from '@drawbridge/contract/collecting/lead-values';
+import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamJsonArray, streamRows } from '../../db/json-array.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
-import { leadInput, ownLead } from '@drawbridge/contract/leads';
+import { leadInput, ownLead } from '@drawbridge/contract/collecting/leads';
 import {
   afterAll,
   beforeAll,

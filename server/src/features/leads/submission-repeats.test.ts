@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import {
   type AdminLead,
   adminLead,
   enteredLead,
   leadInput,
   ownLead,
-} from '@drawbridge/contract/leads';
+} from '@drawbridge/contract/collecting/leads';
+import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { normalisePhone } from '@drawbridge/contract/phones/phone';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { EnteredLead, LeadInput } from '@drawbridge/contract/collecting/leads';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
+import type { LeadChannel, LeadSource } from '@drawbridge/contract/events/lead-sources';
 import {
   CODE_BYTES,
   readEntryCode,
   writeEntryCode,
 } from '@drawbridge/contract/fair-draw/entry-code';
 import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
-import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-sources';
-import type { EnteredLead, LeadInput } from '@drawbridge/contract/leads';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { mayEnterEvent } from '../events/store.ts';

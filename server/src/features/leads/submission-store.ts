@@ -1,5 +1,5 @@
-import { contactOf } from '@drawbridge/contract/contact';
-import type { RepeatedEntry } from '@drawbridge/contract/leads';
+import { contactOf } from '@drawbridge/contract/collecting/contact';
+import type { RepeatedEntry } from '@drawbridge/contract/collecting/leads';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';

@@ -1,13 +1,13 @@
-import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
-import { ENTRIES_PER_PHONE } from '@drawbridge/contract/lead-values';
+import { ENTRIES_PER_PHONE } from '@drawbridge/contract/collecting/lead-values';
 import {
   type AdminLead,
   adminLead,
   collectedLead,
   enteredLead,
   ownLead,
-} from '@drawbridge/contract/leads';
+} from '@drawbridge/contract/collecting/leads';
+import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';

@@ -1,4 +1,4 @@
-import type { Applause } from '@drawbridge/contract/raffle';
+import type { Applause } from '@drawbridge/contract/raffle/raffle';
 import type { FastifyBaseLogger } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';

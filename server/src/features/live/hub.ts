@@ -1,5 +1,5 @@
-import { FollowedClock } from '@drawbridge/contract/scene';
-import { HEARTBEAT_MS } from '@drawbridge/contract/stage';
+import { FollowedClock } from '@drawbridge/contract/raffle/scene';
+import { HEARTBEAT_MS } from '@drawbridge/contract/raffle/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { listen } from '../../db/listen.ts';

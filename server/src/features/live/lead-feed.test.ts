@@ -1,5 +1,5 @@
 import { ServerResponse } from 'node:http';
-import type { LeadCounts } from '@drawbridge/contract/live';
+import type { LeadCounts } from '@drawbridge/contract/raffle/live';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startApi } from '../../test/api.ts';

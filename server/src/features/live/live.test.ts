@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
-import { fullRecord } from '@drawbridge/contract/draws';
-import { raffleResult, stageState } from '@drawbridge/contract/raffle';
+import { fullRecord } from '@drawbridge/contract/fair-draw/draws';
+import { raffleResult, stageState } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';

@@ -1,5 +1,5 @@
-import { type LeadCounts, leadCounts } from '@drawbridge/contract/live';
-import type { LiveKind } from '@drawbridge/contract/stage';
+import { type LeadCounts, leadCounts } from '@drawbridge/contract/raffle/live';
+import type { LiveKind } from '@drawbridge/contract/raffle/stage';
 
 /** A message with its data as JSON, encoded once however many readers it is sent to. */
 export interface LiveMessage {

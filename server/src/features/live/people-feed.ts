@@ -1,5 +1,5 @@
-import type { LiveData } from '@drawbridge/contract/live';
-import type { LiveKind } from '@drawbridge/contract/stage';
+import type { LiveData } from '@drawbridge/contract/raffle/live';
+import type { LiveKind } from '@drawbridge/contract/raffle/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { LiveScreen } from '@drawbridge/contract/stage';
+import type { LiveScreen } from '@drawbridge/contract/raffle/stage';
 
 /** A reader with more unread data is dropped; it reconnects and catches up. */
 const UNREAD_MAX_BYTES = 64 * 1024;

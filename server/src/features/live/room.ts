@@ -1,4 +1,4 @@
-import type { FollowedClock } from '@drawbridge/contract/scene';
+import type { FollowedClock } from '@drawbridge/contract/raffle/scene';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { liveCalls } from '@drawbridge/contract/calls/live';
+import { liveCalls } from '@drawbridge/contract/raffle/calls/live';
 import type { FastifyReply } from 'fastify';
 import { found, Problem } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';

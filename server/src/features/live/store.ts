@@ -1,8 +1,8 @@
-import type { SealedDraw } from '@drawbridge/contract/draws';
-import { type LeadCount, leadCount } from '@drawbridge/contract/live';
-import type { StageState } from '@drawbridge/contract/raffle';
-import type { OpenRollCall } from '@drawbridge/contract/roll-calls';
-import type { LiveKind } from '@drawbridge/contract/stage';
+import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
+import { type LeadCount, leadCount } from '@drawbridge/contract/raffle/live';
+import type { StageState } from '@drawbridge/contract/raffle/raffle';
+import type { OpenRollCall } from '@drawbridge/contract/raffle/roll-calls';
+import type { LiveKind } from '@drawbridge/contract/raffle/stage';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { leadCountOf } from '../events/store.ts';

@@ -1,7 +1,7 @@
-import { loginAnswer } from '@drawbridge/contract/accounts/auth';
-import { type Invitation, invitation } from '@drawbridge/contract/accounts/password-links';
-import { passwordPath } from '@drawbridge/contract/pages';
-import { loginCodes } from '@drawbridge/contract/volunteers';
+import { passwordPath } from '@drawbridge/contract/core/pages';
+import { loginAnswer } from '@drawbridge/contract/login/auth';
+import { type Invitation, invitation } from '@drawbridge/contract/login/password-links';
+import { loginCodes } from '@drawbridge/contract/team/volunteers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { newAdministrator, newProgram, newUser, password } from '../../test/callers.ts';

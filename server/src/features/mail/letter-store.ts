@@ -1,5 +1,5 @@
-import type { Role } from '@drawbridge/contract/accounts/auth';
-import { DEFAULT_LANGUAGE, isLanguage } from '@drawbridge/contract/languages';
+import { DEFAULT_LANGUAGE, isLanguage } from '@drawbridge/contract/languages/languages';
+import type { Role } from '@drawbridge/contract/login/auth';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { makeMailedCode } from '../auth/session-store.ts';

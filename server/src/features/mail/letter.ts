@@ -1,5 +1,5 @@
-import { brandTokens } from '@drawbridge/contract/brand';
-import { type Language, languages } from '@drawbridge/contract/languages';
+import { brandTokens } from '@drawbridge/contract/core/brand';
+import { type Language, languages } from '@drawbridge/contract/languages/languages';
 
 export type Fact = [name: string, value: string];
 

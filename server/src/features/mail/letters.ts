@@ -1,14 +1,14 @@
-import type { Role } from '@drawbridge/contract/accounts/auth';
-import { DEFAULT_LANGUAGE, type Language } from '@drawbridge/contract/languages';
-import type { MailKind, MailStatus } from '@drawbridge/contract/mail';
 import {
   loginCodePath,
   PRODUCT_NAME,
   pages,
   passwordPath,
   rafflePath,
-} from '@drawbridge/contract/pages';
-import { ticketName } from '@drawbridge/contract/ticket-names';
+} from '@drawbridge/contract/core/pages';
+import { DEFAULT_LANGUAGE, type Language } from '@drawbridge/contract/languages/languages';
+import type { Role } from '@drawbridge/contract/login/auth';
+import type { MailKind, MailStatus } from '@drawbridge/contract/outreach/mail';
+import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import { textsIn } from '../../languages.ts';
 import { type Fact, type Letter, writeText } from './letter.ts';
 

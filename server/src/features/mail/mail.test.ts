@@ -1,10 +1,10 @@
-import { account } from '@drawbridge/contract/accounts/accounts';
-import { loginAnswer } from '@drawbridge/contract/accounts/auth';
-import { auditPage } from '@drawbridge/contract/audit';
-import { languageCodes, languages } from '@drawbridge/contract/languages';
-import { mailStatus, winnerMail } from '@drawbridge/contract/mail';
-import { rafflePath, readCodeFragment } from '@drawbridge/contract/pages';
-import { raffleResult } from '@drawbridge/contract/raffle';
+import { rafflePath, readCodeFragment } from '@drawbridge/contract/core/pages';
+import { languageCodes, languages } from '@drawbridge/contract/languages/languages';
+import { loginAnswer } from '@drawbridge/contract/login/auth';
+import { mailStatus, winnerMail } from '@drawbridge/contract/outreach/mail';
+import { raffleResult } from '@drawbridge/contract/raffle/raffle';
+import { account } from '@drawbridge/contract/team/accounts';
+import { auditPage } from '@drawbridge/contract/team/audit';
 import type { SMTPServerAuthentication } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';

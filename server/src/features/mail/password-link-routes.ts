@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { passwordLinkCalls } from '@drawbridge/contract/calls/auth';
+import { passwordLinkCalls } from '@drawbridge/contract/login/calls/auth';
 import { Problem } from '../../errors.ts';
 import { answerLanguage } from '../../languages.ts';
 import { requireGoodPassword } from '../../password-rule.ts';

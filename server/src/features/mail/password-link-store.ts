@@ -1,6 +1,6 @@
-import type { Role, SessionUser } from '@drawbridge/contract/accounts/auth';
-import type { Invitation } from '@drawbridge/contract/accounts/password-links';
-import type { Language } from '@drawbridge/contract/languages';
+import type { Language } from '@drawbridge/contract/languages/languages';
+import type { Role, SessionUser } from '@drawbridge/contract/login/auth';
+import type { Invitation } from '@drawbridge/contract/login/password-links';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,5 +1,5 @@
-import { auditPage } from '@drawbridge/contract/audit';
-import { passwordPath } from '@drawbridge/contract/pages';
+import { passwordPath } from '@drawbridge/contract/core/pages';
+import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi, type TestApi } from '../../test/api.ts';

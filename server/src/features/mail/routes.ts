@@ -1,4 +1,4 @@
-import { mailCalls } from '@drawbridge/contract/calls/mail';
+import { mailCalls } from '@drawbridge/contract/outreach/calls/mail';
 import { Problem } from '../../errors.ts';
 import { labelOf } from '../audit-log.ts';
 import { requireEvent } from '../events/store.ts';

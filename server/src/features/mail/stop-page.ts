@@ -1,4 +1,4 @@
-import { type Language, languages } from '@drawbridge/contract/languages';
+import { type Language, languages } from '@drawbridge/contract/languages/languages';
 import { escaped } from './letter.ts';
 
 interface StopPage {

@@ -1,7 +1,7 @@
 import { stopMailCalls } from '@drawbridge/contract/calls/pages';
-import { uuid } from '@drawbridge/contract/form-rules';
-import { isLanguage } from '@drawbridge/contract/languages';
-import { rafflePath } from '@drawbridge/contract/pages';
+import { uuid } from '@drawbridge/contract/core/inputs/form-rules';
+import { rafflePath } from '@drawbridge/contract/core/pages';
+import { isLanguage } from '@drawbridge/contract/languages/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, textsIn } from '../../languages.ts';
 import { feature } from '../feature.ts';

@@ -1,4 +1,4 @@
-import type { MailKind, MailStatus, WinnerMail } from '@drawbridge/contract/mail';
+import type { MailKind, MailStatus, WinnerMail } from '@drawbridge/contract/outreach/mail';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';

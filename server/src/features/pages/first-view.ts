@@ -1,14 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { problems } from '@drawbridge/contract/errors';
-import { type PublicEvent, publicEvent } from '@drawbridge/contract/events';
-import type { FirstView } from '@drawbridge/contract/first-view';
-import { reference } from '@drawbridge/contract/ids';
-import { DEFAULT_LANGUAGE, type Language, languageCodes } from '@drawbridge/contract/languages';
-import { liveSnapshot } from '@drawbridge/contract/live';
-import { withEvent } from '@drawbridge/contract/pages';
-import { prizesLeft } from '@drawbridge/contract/prizes';
-import { type PublicSponsor, publicSponsor } from '@drawbridge/contract/sponsors';
-import type { TextKey } from '@drawbridge/contract/texts';
+import type { FirstView } from '@drawbridge/contract/collecting/first-view';
+import { problems } from '@drawbridge/contract/core/errors';
+import { reference } from '@drawbridge/contract/core/ids';
+import { withEvent } from '@drawbridge/contract/core/pages';
+import { type PublicEvent, publicEvent } from '@drawbridge/contract/events/events';
+import { type PublicSponsor, publicSponsor } from '@drawbridge/contract/events/sponsors';
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  languageCodes,
+} from '@drawbridge/contract/languages/languages';
+import type { TextKey } from '@drawbridge/contract/languages/texts';
+import { liveSnapshot } from '@drawbridge/contract/raffle/live';
+import { prizesLeft } from '@drawbridge/contract/raffle/prizes';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';

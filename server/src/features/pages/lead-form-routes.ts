@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { leadFormCalls } from '@drawbridge/contract/calls/pages';
-import { mayEnter } from '@drawbridge/contract/entering';
-import type { FirstView, PostedEntry } from '@drawbridge/contract/first-view';
-import { isLanguage } from '@drawbridge/contract/languages';
-import { leadFormPath, pages } from '@drawbridge/contract/pages';
-import type { Texts } from '@drawbridge/contract/texts';
+import type { FirstView, PostedEntry } from '@drawbridge/contract/collecting/first-view';
+import { leadFormPath, pages } from '@drawbridge/contract/core/pages';
+import { mayEnter } from '@drawbridge/contract/events/entering';
+import { isLanguage } from '@drawbridge/contract/languages/languages';
+import type { Texts } from '@drawbridge/contract/languages/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, unwrap } from '../../errors.ts';
 import { languageOf, textsIn } from '../../languages.ts';

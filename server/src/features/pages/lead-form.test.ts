@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { FIRST_VIEW_ID } from '@drawbridge/contract/first-view';
-import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
-import { leadFormPath } from '@drawbridge/contract/pages';
+import { FIRST_VIEW_ID } from '@drawbridge/contract/collecting/first-view';
+import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads';
+import { leadFormPath } from '@drawbridge/contract/core/pages';
 import { askedOfVisitors } from '@drawbridge/contract/vectors/questions-fixture';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { pageCalls } from '@drawbridge/contract/calls/pages';
-import { mayEnter } from '@drawbridge/contract/entering';
-import { helpPages, leadFormPath, pages, rafflePath } from '@drawbridge/contract/pages';
-import type { TextKey } from '@drawbridge/contract/texts';
+import { helpPages, leadFormPath, pages, rafflePath } from '@drawbridge/contract/core/pages';
+import { mayEnter } from '@drawbridge/contract/events/entering';
+import type { TextKey } from '@drawbridge/contract/languages/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { languageOf, type OfferedLanguages, stageLanguageOf, textsIn } from '../../languages.ts';

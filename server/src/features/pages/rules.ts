@@ -1,17 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { contactOf, contactValues, mapContact } from '@drawbridge/contract/contact';
-import { type PostedEntry, postedAnswers, type TypedEntry } from '@drawbridge/contract/first-view';
-import { isLanguage } from '@drawbridge/contract/languages';
-import { type LeadInput, publicLeadInput } from '@drawbridge/contract/leads';
+import { contactOf, contactValues, mapContact } from '@drawbridge/contract/collecting/contact';
+import {
+  type PostedEntry,
+  postedAnswers,
+  type TypedEntry,
+} from '@drawbridge/contract/collecting/first-view';
+import { type LeadInput, publicLeadInput } from '@drawbridge/contract/collecting/leads';
 import {
   answerField,
   answersInForm,
   controlName,
   typedAnswers,
-} from '@drawbridge/contract/questions/answers';
-import type { Question } from '@drawbridge/contract/questions/kinds';
-import { readTypedNumber, writeNumber } from '@drawbridge/contract/questions/numbers';
-import type { Texts } from '@drawbridge/contract/texts';
+} from '@drawbridge/contract/events/questions/answers';
+import type { Question } from '@drawbridge/contract/events/questions/kinds';
+import { readTypedNumber, writeNumber } from '@drawbridge/contract/events/questions/numbers';
+import { isLanguage } from '@drawbridge/contract/languages/languages';
+import type { Texts } from '@drawbridge/contract/languages/texts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ownAccount, secondFactorKey } from '@drawbridge/contract/accounts/accounts';
-import { loginAnswer } from '@drawbridge/contract/accounts/auth';
+import { loginAnswer } from '@drawbridge/contract/login/auth';
 import {
   confirmation,
   passkeyAdded,
   passkeyChallenge,
   passkeyOptions,
-} from '@drawbridge/contract/accounts/passkeys';
-import { auditPage } from '@drawbridge/contract/audit';
+} from '@drawbridge/contract/login/passkeys';
+import { ownAccount, secondFactorKey } from '@drawbridge/contract/team/accounts';
+import { auditPage } from '@drawbridge/contract/team/audit';
 import { SettingsService } from '@simplewebauthn/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';

@@ -1,9 +1,9 @@
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 import type {
   PasskeyAssertion,
   PasskeyInput,
   PasskeyOptions,
-} from '@drawbridge/contract/accounts/passkeys';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+} from '@drawbridge/contract/login/passkeys';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import type { Settings } from '../../settings.ts';

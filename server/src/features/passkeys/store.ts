@@ -1,10 +1,10 @@
-import type { SessionUser } from '@drawbridge/contract/accounts/auth';
+import type { SessionUser } from '@drawbridge/contract/login/auth';
 import {
   PASSKEYS_MAX,
   type Passkey,
   type PasskeyAdded,
   passkey,
-} from '@drawbridge/contract/accounts/passkeys';
+} from '@drawbridge/contract/login/passkeys';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,5 +1,5 @@
-import type { ErasureReason } from '@drawbridge/contract/draws';
-import { ERASED_NAME } from '@drawbridge/contract/stage';
+import type { ErasureReason } from '@drawbridge/contract/fair-draw/draws';
+import { ERASED_NAME } from '@drawbridge/contract/raffle/stage';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';

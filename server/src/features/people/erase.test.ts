@@ -1,5 +1,5 @@
-import { auditPage } from '@drawbridge/contract/audit';
-import { eraseAnswer } from '@drawbridge/contract/people';
+import { eraseAnswer } from '@drawbridge/contract/collecting/people';
+import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkIntegrity } from '../../backup/integrity.ts';
 import { listTables } from '../../backup/tables.ts';

@@ -1,7 +1,7 @@
-import { auditPage } from '@drawbridge/contract/audit';
-import { CONSENT_NOTE, consentNoteOf } from '@drawbridge/contract/entering';
-import { adminLead, ownLead } from '@drawbridge/contract/leads';
-import { consentText, type PersonData, personData } from '@drawbridge/contract/people';
+import { adminLead, ownLead } from '@drawbridge/contract/collecting/leads';
+import { consentText, type PersonData, personData } from '@drawbridge/contract/collecting/people';
+import { CONSENT_NOTE, consentNoteOf } from '@drawbridge/contract/events/entering';
+import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';

@@ -1,5 +1,5 @@
-import { auditPage } from '@drawbridge/contract/audit';
-import { adminEvent } from '@drawbridge/contract/events';
+import { adminEvent } from '@drawbridge/contract/events/events';
+import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi } from '../../test/api.ts';

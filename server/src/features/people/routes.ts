@@ -1,5 +1,5 @@
-import { peopleCalls } from '@drawbridge/contract/calls/people';
-import type { PersonData, PersonQuery } from '@drawbridge/contract/people';
+import { peopleCalls } from '@drawbridge/contract/collecting/calls/people';
+import type { PersonData, PersonQuery } from '@drawbridge/contract/collecting/people';
 import { Problem, unwrap } from '../../errors.ts';
 import { feature } from '../feature.ts';
 import { nameFile } from '../files/table-file.ts';

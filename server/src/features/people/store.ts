@@ -1,4 +1,3 @@
-import { tidyEmail } from '@drawbridge/contract/form-rules';
 import {
   type ConsentText,
   consentText,
@@ -6,7 +5,8 @@ import {
   type PersonData,
   type PersonExport,
   type PersonQuery,
-} from '@drawbridge/contract/people';
+} from '@drawbridge/contract/collecting/people';
+import { tidyEmail } from '@drawbridge/contract/core/inputs/form-rules';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';

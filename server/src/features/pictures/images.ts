@@ -1,4 +1,4 @@
-import type { LogoType } from '@drawbridge/contract/sponsors';
+import type { LogoType } from '@drawbridge/contract/events/sponsors';
 import { isSmallSvg } from './svg.ts';
 
 /** Loaded when an image is checked, because it would take a part of every start. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { brandStyles } from '@drawbridge/contract/brand';
-import { adminEvent, publicEvent } from '@drawbridge/contract/events';
-import { NOT_A_PICTURE, PICTURE_MAX_BYTES } from '@drawbridge/contract/pictures';
-import { prize } from '@drawbridge/contract/prizes';
+import { brandStyles } from '@drawbridge/contract/core/brand';
+import { adminEvent, publicEvent } from '@drawbridge/contract/events/events';
+import { NOT_A_PICTURE, PICTURE_MAX_BYTES } from '@drawbridge/contract/events/pictures';
+import { prize } from '@drawbridge/contract/raffle/prizes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { demoPictures } from '../../demo/pictures.ts';

@@ -1,4 +1,4 @@
-import { pictureCalls } from '@drawbridge/contract/calls/pictures';
+import { pictureCalls } from '@drawbridge/contract/events/calls/pictures';
 import { found, Problem } from '../../errors.ts';
 import { SharedAnswers } from '../../shared-answers.ts';
 import { feature } from '../feature.ts';

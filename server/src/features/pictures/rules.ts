@@ -1,4 +1,4 @@
-import { PICTURE_MAX_BYTES, PICTURE_MAX_SIDE } from '@drawbridge/contract/pictures';
+import { PICTURE_MAX_BYTES, PICTURE_MAX_SIDE } from '@drawbridge/contract/events/pictures';
 import { isImage } from './images.ts';
 
 /** A still image has no other parts: these leave out animation, places where it was taken, and whatever else was added. */

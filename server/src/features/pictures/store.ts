@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { NOT_A_PICTURE } from '@drawbridge/contract/pictures';
+import { NOT_A_PICTURE } from '@drawbridge/contract/events/pictures';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { Problem } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { type Prize, prize } from '@drawbridge/contract/prizes';
+import { type Prize, prize } from '@drawbridge/contract/raffle/prizes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { forgetExpired } from '../../expired.ts';

@@ -1,7 +1,7 @@
-import { drawList } from '@drawbridge/contract/draws';
-import { deleted } from '@drawbridge/contract/ids';
-import { prize, prizesLeft } from '@drawbridge/contract/prizes';
-import { raffleResult } from '@drawbridge/contract/raffle';
+import { deleted } from '@drawbridge/contract/core/ids';
+import { drawList } from '@drawbridge/contract/fair-draw/draws';
+import { prize, prizesLeft } from '@drawbridge/contract/raffle/prizes';
+import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';

@@ -1,4 +1,4 @@
-import { prizeCalls } from '@drawbridge/contract/calls/prizes';
+import { prizeCalls } from '@drawbridge/contract/raffle/calls/prizes';
 import { found } from '../../errors.ts';
 import { etagOf } from '../../plugins/json.ts';
 import { compressText, SharedAnswers, sendCompressed } from '../../shared-answers.ts';

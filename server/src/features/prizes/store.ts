@@ -1,4 +1,4 @@
-import type { Deleted } from '@drawbridge/contract/ids';
+import type { Deleted } from '@drawbridge/contract/core/ids';
 import {
   type Prize,
   type PrizeChange,
@@ -9,7 +9,7 @@ import {
   prize,
   prizeNote,
   prizesLeft,
-} from '@drawbridge/contract/prizes';
+} from '@drawbridge/contract/raffle/prizes';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { changesOf, rowOf, valuesOf } from '../../db/columns.ts';

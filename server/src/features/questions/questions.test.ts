@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type AdminEvent, adminEvent, publicEvent } from '@drawbridge/contract/events';
-import { adminLead, ownLead } from '@drawbridge/contract/leads';
-import { leadDetails, personData } from '@drawbridge/contract/people';
-import { problemDocument } from '@drawbridge/contract/problem-document';
-import { IMPORTED } from '@drawbridge/contract/questions/kinds';
+import { adminLead, ownLead } from '@drawbridge/contract/collecting/leads';
+import { leadDetails, personData } from '@drawbridge/contract/collecting/people';
+import { problemDocument } from '@drawbridge/contract/core/problem-document';
+import { type AdminEvent, adminEvent, publicEvent } from '@drawbridge/contract/events/events';
+import { IMPORTED } from '@drawbridge/contract/events/questions/kinds';
 import {
   answerCounts,
   CHOICES_KEPT_MAX,
   TEXTS_KEPT_MAX,
-} from '@drawbridge/contract/questions/schemas';
+} from '@drawbridge/contract/events/questions/schemas';
+import { ownAssignment } from '@drawbridge/contract/team/volunteers';
 import { everyKind, type WrittenQuestion } from '@drawbridge/contract/vectors/questions-fixture';
-import { ownAssignment } from '@drawbridge/contract/volunteers';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { TranslationsInput } from '@drawbridge/contract/events';
-import type { Language } from '@drawbridge/contract/languages';
-import { answerHeadings } from '@drawbridge/contract/lead-values';
-import { isAsked, writeAnswer } from '@drawbridge/contract/questions/answers';
+import { answerHeadings } from '@drawbridge/contract/collecting/lead-values';
+import type { TranslationsInput } from '@drawbridge/contract/events/events';
+import { isAsked, writeAnswer } from '@drawbridge/contract/events/questions/answers';
 import {
   type Answer,
   type Answers,
   IMPORTED,
   QUESTIONS_MAX,
   type Question,
-} from '@drawbridge/contract/questions/kinds';
+} from '@drawbridge/contract/events/questions/kinds';
 import {
   type AdminQuestion,
   CHOICES_KEPT_MAX,
   QUESTIONS_KEPT_MAX,
   type QuestionsInput,
   TEXTS_KEPT_MAX,
-} from '@drawbridge/contract/questions/schemas';
+} from '@drawbridge/contract/events/questions/schemas';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { sponsorTexts, sponsorTextsIn } from './sponsor-texts.ts';
 

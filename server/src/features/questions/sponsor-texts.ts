@@ -1,5 +1,8 @@
-import { type Language, languageCodes } from '@drawbridge/contract/languages';
-import { type AdminQuestion, QUESTION_LABEL_MAX } from '@drawbridge/contract/questions/schemas';
+import {
+  type AdminQuestion,
+  QUESTION_LABEL_MAX,
+} from '@drawbridge/contract/events/questions/schemas';
+import { type Language, languageCodes } from '@drawbridge/contract/languages/languages';
 import { textsIn } from '../../languages.ts';
 
 /** Around names from right to left. An organiser who saves the text again would save it without them. */

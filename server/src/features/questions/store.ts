@@ -1,12 +1,12 @@
-import type { TranslationsInput } from '@drawbridge/contract/events';
-import type { Language } from '@drawbridge/contract/languages';
-import { missingAnswers } from '@drawbridge/contract/questions/answers';
-import { type Answer, type Audience, kindOf } from '@drawbridge/contract/questions/kinds';
+import type { TranslationsInput } from '@drawbridge/contract/events/events';
+import { missingAnswers } from '@drawbridge/contract/events/questions/answers';
+import { type Answer, type Audience, kindOf } from '@drawbridge/contract/events/questions/kinds';
 import type {
   AdminQuestion,
   AnswerCounts,
   QuestionsInput,
-} from '@drawbridge/contract/questions/schemas';
+} from '@drawbridge/contract/events/questions/schemas';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';

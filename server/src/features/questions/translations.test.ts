@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { auditPage } from '@drawbridge/contract/audit';
-import { type AdminEvent, adminEvent, publicEvent } from '@drawbridge/contract/events';
-import { leadDetails } from '@drawbridge/contract/people';
-import { prize, prizesLeft } from '@drawbridge/contract/prizes';
+import { leadDetails } from '@drawbridge/contract/collecting/people';
+import { type AdminEvent, adminEvent, publicEvent } from '@drawbridge/contract/events/events';
+import { prize, prizesLeft } from '@drawbridge/contract/raffle/prizes';
+import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';

@@ -1,9 +1,9 @@
-import { type EligiblePeople, eligiblePeople } from '@drawbridge/contract/drawing';
-import { fullRecord } from '@drawbridge/contract/draws';
+import { ownLead } from '@drawbridge/contract/collecting/leads';
+import { fullRecord } from '@drawbridge/contract/fair-draw/draws';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
-import { ownLead } from '@drawbridge/contract/leads';
-import { raffleResult } from '@drawbridge/contract/raffle';
+import { type EligiblePeople, eligiblePeople } from '@drawbridge/contract/raffle/drawing';
+import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RaffleRecord } from '@drawbridge/contract/draws';
-import { type BeaconChain, roundTime } from '@drawbridge/contract/fair-draw/beacon';
+import type { RaffleRecord } from '@drawbridge/contract/fair-draw/draws';
+import { type BeaconChain, roundTime } from '@drawbridge/contract/fair-draw/sealed/beacon';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { BeaconChain } from '@drawbridge/contract/fair-draw/beacon';
+import type { BeaconChain } from '@drawbridge/contract/fair-draw/sealed/beacon';
 
 const SIGNATURES = '@drawbridge/contract/fair-draw/beacon-signature';
 

@@ -1,6 +1,6 @@
-import type { DrawRecord, SealedDraw } from '@drawbridge/contract/draws';
-import { roundAt } from '@drawbridge/contract/fair-draw/beacon';
-import { computeWinners } from '@drawbridge/contract/fair-draw/seal-check';
+import type { DrawRecord, SealedDraw } from '@drawbridge/contract/fair-draw/draws';
+import { roundAt } from '@drawbridge/contract/fair-draw/sealed/beacon';
+import { computeWinners } from '@drawbridge/contract/fair-draw/sealed/seal-check';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { makeChain, startRelay } from '../../test/beacon-chain.ts';

@@ -1,7 +1,7 @@
-import type { RaffleRecord } from '@drawbridge/contract/draws';
 import { NO_RECORD } from '@drawbridge/contract/fair-draw/bytes';
+import type { RaffleRecord } from '@drawbridge/contract/fair-draw/draws';
 import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/records';
-import type { Source } from '@drawbridge/contract/fair-draw/seal';
+import type { Source } from '@drawbridge/contract/fair-draw/sealed/seal';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { type EnteredLead, enteredLead, type OwnLead } from '@drawbridge/contract/collecting/leads';
 import { hexesOf } from '@drawbridge/contract/fair-draw/bytes';
-import { type EnteredLead, enteredLead, type OwnLead } from '@drawbridge/contract/leads';
-import { raffleResult } from '@drawbridge/contract/raffle';
+import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';

@@ -1,13 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SealedDraw } from '@drawbridge/contract/draws';
-import { type BeaconChain, isRoundPossible } from '@drawbridge/contract/fair-draw/beacon';
-import { foldPhrase } from '@drawbridge/contract/fair-draw/phrase';
+import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import { drawRecordOf } from '@drawbridge/contract/fair-draw/records';
 import { personOf } from '@drawbridge/contract/fair-draw/roster';
-import { type Added, inputOf, type Source, sealHashOf } from '@drawbridge/contract/fair-draw/seal';
+import { type BeaconChain, isRoundPossible } from '@drawbridge/contract/fair-draw/sealed/beacon';
+import { foldPhrase } from '@drawbridge/contract/fair-draw/sealed/phrase';
+import {
+  type Added,
+  inputOf,
+  type Source,
+  sealHashOf,
+} from '@drawbridge/contract/fair-draw/sealed/seal';
 import { saltOf } from '@drawbridge/contract/fair-draw/tickets';
 import { drawEach, keyOf } from '@drawbridge/contract/fair-draw/winners';
-import type { DrawnResult } from '@drawbridge/contract/raffle';
+import type { DrawnResult } from '@drawbridge/contract/raffle/raffle';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';

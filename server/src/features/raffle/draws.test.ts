@@ -1,16 +1,16 @@
-import { eligiblePeople } from '@drawbridge/contract/drawing';
+import { enteredLead } from '@drawbridge/contract/collecting/leads';
+import { hexesOf } from '@drawbridge/contract/fair-draw/bytes';
 import {
   fullRecord,
   type RaffleRecord,
   raffleRecord,
   sealedDraw,
-} from '@drawbridge/contract/draws';
-import { hexesOf } from '@drawbridge/contract/fair-draw/bytes';
+} from '@drawbridge/contract/fair-draw/draws';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { lineAt, type Roster } from '@drawbridge/contract/fair-draw/roster';
 import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
-import { enteredLead } from '@drawbridge/contract/leads';
-import { raffleResult } from '@drawbridge/contract/raffle';
+import { eligiblePeople } from '@drawbridge/contract/raffle/drawing';
+import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';

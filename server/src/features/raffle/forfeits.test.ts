@@ -1,5 +1,5 @@
-import { raffleRecord } from '@drawbridge/contract/draws';
-import { raffleResult } from '@drawbridge/contract/raffle';
+import { raffleRecord } from '@drawbridge/contract/fair-draw/draws';
+import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { createPrize, verifiedLead } from '../../test/fixtures.ts';

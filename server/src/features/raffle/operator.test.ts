@@ -1,8 +1,8 @@
-import type { DrawRecord, RaffleRecord, SealedDraw } from '@drawbridge/contract/draws';
-import { roundAt } from '@drawbridge/contract/fair-draw/beacon';
-import { isRepeated } from '@drawbridge/contract/fair-draw/remarks';
-import { computeWinners, openSealHash } from '@drawbridge/contract/fair-draw/seal-check';
-import { enteredLead } from '@drawbridge/contract/leads';
+import { enteredLead } from '@drawbridge/contract/collecting/leads';
+import { isRepeated } from '@drawbridge/contract/fair-draw/check/remarks';
+import type { DrawRecord, RaffleRecord, SealedDraw } from '@drawbridge/contract/fair-draw/draws';
+import { roundAt } from '@drawbridge/contract/fair-draw/sealed/beacon';
+import { computeWinners, openSealHash } from '@drawbridge/contract/fair-draw/sealed/seal-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { makeChain } from '../../test/beacon-chain.ts';

@@ -1,7 +1,7 @@
-import type { EligiblePeople } from '@drawbridge/contract/drawing';
-import type { LiveData } from '@drawbridge/contract/live';
-import type { OpenRollCall } from '@drawbridge/contract/roll-calls';
-import { shortName } from '@drawbridge/contract/stage';
+import type { EligiblePeople } from '@drawbridge/contract/raffle/drawing';
+import type { LiveData } from '@drawbridge/contract/raffle/live';
+import type { OpenRollCall } from '@drawbridge/contract/raffle/roll-calls';
+import { shortName } from '@drawbridge/contract/raffle/stage';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hexesOf } from '@drawbridge/contract/fair-draw/bytes';
-import type { ProofRecord } from '@drawbridge/contract/fair-draw/proof';
+import type { ProofRecord } from '@drawbridge/contract/fair-draw/check/proof';
 import type { Roster } from '@drawbridge/contract/fair-draw/roster';
 import { exclusionReasons } from '@drawbridge/contract/fair-draw/scheme';
 import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';

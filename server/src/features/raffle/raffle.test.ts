@@ -1,5 +1,5 @@
-import { fullRecord } from '@drawbridge/contract/draws';
-import { drawnResult, raffleResult } from '@drawbridge/contract/raffle';
+import { fullRecord } from '@drawbridge/contract/fair-draw/draws';
+import { drawnResult, raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi } from '../../test/api.ts';

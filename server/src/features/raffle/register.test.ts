@@ -1,10 +1,10 @@
-import { registerBucket, registerHashes } from '@drawbridge/contract/draws';
+import { enteredLead } from '@drawbridge/contract/collecting/leads';
+import { registerBucket, registerHashes } from '@drawbridge/contract/fair-draw/draws';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { findRegistered } from '@drawbridge/contract/fair-draw/register';
-import { findRegisterStatus, type Holder } from '@drawbridge/contract/fair-draw/seal-check';
+import { findRegisterStatus, type Holder } from '@drawbridge/contract/fair-draw/sealed/seal-check';
 import { nameHashOf, saltOf, ticketOf } from '@drawbridge/contract/fair-draw/tickets';
-import { enteredLead } from '@drawbridge/contract/leads';
-import { drawnResult } from '@drawbridge/contract/raffle';
+import { drawnResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';

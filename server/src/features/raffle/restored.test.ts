@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drawList } from '@drawbridge/contract/draws';
-import { roundAt } from '@drawbridge/contract/fair-draw/beacon';
+import { drawList } from '@drawbridge/contract/fair-draw/draws';
+import { roundAt } from '@drawbridge/contract/fair-draw/sealed/beacon';
 import { expect, it } from 'vitest';
 import { restoreBackup, writeBackup } from '../../backup/file.ts';
 import { checkIntegrity } from '../../backup/integrity.ts';

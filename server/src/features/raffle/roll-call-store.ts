@@ -6,7 +6,7 @@ import type {
   OpenedRollCall,
   OpenRollCall,
   OrganisersRollCall,
-} from '@drawbridge/contract/roll-calls';
+} from '@drawbridge/contract/raffle/roll-calls';
 import sql, { raw } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

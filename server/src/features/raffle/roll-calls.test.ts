@@ -1,11 +1,11 @@
+import { enteredLead } from '@drawbridge/contract/collecting/leads';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { enteredLead } from '@drawbridge/contract/leads';
 import {
   closedRollCall,
   currentRollCall,
   hereAnswer,
   organisersRollCall,
-} from '@drawbridge/contract/roll-calls';
+} from '@drawbridge/contract/raffle/roll-calls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import {

@@ -1,6 +1,6 @@
-import { raffleCalls } from '@drawbridge/contract/calls/raffle';
-import { rollCallCalls } from '@drawbridge/contract/calls/roll-calls';
-import { ticketCalls } from '@drawbridge/contract/calls/tickets';
+import { raffleCalls } from '@drawbridge/contract/raffle/calls/raffle';
+import { rollCallCalls } from '@drawbridge/contract/raffle/calls/roll-calls';
+import { ticketCalls } from '@drawbridge/contract/raffle/calls/tickets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { found, Problem, unwrap } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';

@@ -1,6 +1,6 @@
-import { isMaskedEmail, isShortName } from '@drawbridge/contract/fair-draw/short-form';
-import { leadContact } from '@drawbridge/contract/leads';
-import { shortName } from '@drawbridge/contract/stage';
+import { leadContact } from '@drawbridge/contract/collecting/leads';
+import { isMaskedEmail, isShortName } from '@drawbridge/contract/fair-draw/check/short-form';
+import { shortName } from '@drawbridge/contract/raffle/stage';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyCharacter } from '../../../../scripts/lib/any-character.mjs';

@@ -1,6 +1,6 @@
-import type { RaffleResult } from '@drawbridge/contract/raffle';
-import type { WinnerDisplay } from '@drawbridge/contract/raffle-options';
-import { ERASED_NAME, shortName } from '@drawbridge/contract/stage';
+import type { WinnerDisplay } from '@drawbridge/contract/events/raffle-options';
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
+import { ERASED_NAME, shortName } from '@drawbridge/contract/raffle/stage';
 
 /** `a***@e***.com` */
 export function maskEmail(email: string): string {

@@ -1,6 +1,6 @@
-import { raisedQuantity } from '@drawbridge/contract/fair-draw/remarks';
-import { drawnResult } from '@drawbridge/contract/raffle';
-import { handover } from '@drawbridge/contract/winners';
+import { raisedQuantity } from '@drawbridge/contract/fair-draw/check/remarks';
+import { drawnResult } from '@drawbridge/contract/raffle/raffle';
+import { handover } from '@drawbridge/contract/raffle/winners';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { createPrize } from '../../test/fixtures.ts';

@@ -1,5 +1,5 @@
-import type { StageChange, StageState } from '@drawbridge/contract/raffle';
-import { REVEAL_AFTER_MS } from '@drawbridge/contract/scene';
+import type { StageChange, StageState } from '@drawbridge/contract/raffle/raffle';
+import { REVEAL_AFTER_MS } from '@drawbridge/contract/raffle/scene';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

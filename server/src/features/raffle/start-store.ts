@@ -1,8 +1,8 @@
-import type { ProblemCode } from '@drawbridge/contract/errors';
-import { foldPhrase } from '@drawbridge/contract/fair-draw/phrase';
-import type { Source } from '@drawbridge/contract/fair-draw/seal';
-import type { StageState } from '@drawbridge/contract/raffle';
-import { DRAW_GRACE_MS } from '@drawbridge/contract/scene';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
+import { foldPhrase } from '@drawbridge/contract/fair-draw/sealed/phrase';
+import type { Source } from '@drawbridge/contract/fair-draw/sealed/seal';
+import type { StageState } from '@drawbridge/contract/raffle/raffle';
+import { DRAW_GRACE_MS } from '@drawbridge/contract/raffle/scene';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';

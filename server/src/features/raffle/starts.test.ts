@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { adminEvent } from '@drawbridge/contract/events';
-import { raffleResult, stageState } from '@drawbridge/contract/raffle';
-import { REVEAL_AFTER_MS } from '@drawbridge/contract/scene';
+import { adminEvent } from '@drawbridge/contract/events/events';
+import { raffleResult, stageState } from '@drawbridge/contract/raffle/raffle';
+import { REVEAL_AFTER_MS } from '@drawbridge/contract/raffle/scene';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { newAdministrator } from '../../test/callers.ts';

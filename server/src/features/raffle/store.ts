@@ -1,3 +1,5 @@
+import type { WinnerDisplay } from '@drawbridge/contract/events/raffle-options';
+import { hexesOf } from '@drawbridge/contract/fair-draw/bytes';
 import {
   type DrawList,
   type DrawnWinner,
@@ -5,14 +7,12 @@ import {
   type RaffleRecord,
   raffleRecord,
   type SealedDraw,
-} from '@drawbridge/contract/draws';
-import { QUICKNET } from '@drawbridge/contract/fair-draw/beacon';
-import { hexesOf } from '@drawbridge/contract/fair-draw/bytes';
+} from '@drawbridge/contract/fair-draw/draws';
 import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/records';
 import { type Line, lineAt, type Roster } from '@drawbridge/contract/fair-draw/roster';
 import { exclusionReasons, SCHEME } from '@drawbridge/contract/fair-draw/scheme';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
-import type { WinnerDisplay } from '@drawbridge/contract/raffle-options';
+import { QUICKNET } from '@drawbridge/contract/fair-draw/sealed/beacon';
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';

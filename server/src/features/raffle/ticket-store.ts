@@ -1,4 +1,4 @@
-import { type TicketStatus, ticketStatus } from '@drawbridge/contract/tickets';
+import { type TicketStatus, ticketStatus } from '@drawbridge/contract/raffle/tickets';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 

@@ -1,5 +1,5 @@
-import { type EnteredLead, enteredLead } from '@drawbridge/contract/leads';
-import { type TicketStatus, ticketStatus } from '@drawbridge/contract/tickets';
+import { type EnteredLead, enteredLead } from '@drawbridge/contract/collecting/leads';
+import { type TicketStatus, ticketStatus } from '@drawbridge/contract/raffle/tickets';
 import { afterAll, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { createEvent, createPrize, newContact } from '../../test/fixtures.ts';

@@ -1,6 +1,6 @@
-import type { RaffleRecord } from '@drawbridge/contract/draws';
+import type { RaffleRecord } from '@drawbridge/contract/fair-draw/draws';
 import { forfeitRecordOf, voidRecordOf } from '@drawbridge/contract/fair-draw/records';
-import { inputOf } from '@drawbridge/contract/fair-draw/seal';
+import { inputOf } from '@drawbridge/contract/fair-draw/sealed/seal';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';

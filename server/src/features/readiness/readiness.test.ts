@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readiness } from '@drawbridge/contract/readiness';
+import { readiness } from '@drawbridge/contract/raffle/readiness';
 import { afterAll, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { createEvent, createPrize, createVolunteer, verifiedLead } from '../../test/fixtures.ts';

@@ -1,4 +1,4 @@
-import { readinessCalls } from '@drawbridge/contract/calls/readiness';
+import { readinessCalls } from '@drawbridge/contract/raffle/calls/readiness';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import { checkReadiness, dismissSilentDevices, recordHeartbeat } from './store.ts';

@@ -3,7 +3,7 @@ import {
   type Readiness,
   readiness,
   SILENT_AFTER_MS,
-} from '@drawbridge/contract/readiness';
+} from '@drawbridge/contract/raffle/readiness';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

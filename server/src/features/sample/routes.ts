@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sampleCalls } from '@drawbridge/contract/calls/sample';
+import { sampleCalls } from '@drawbridge/contract/operations/calls/sample';
 import { fillDatabase } from '../../demo/fill.ts';
 import { hasSample, keepFromWebhooks, lockSample, removeSample } from '../../demo/store.ts';
 import { fail, succeed } from '../../errors.ts';

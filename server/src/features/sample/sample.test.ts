@@ -1,6 +1,6 @@
-import { sample } from '@drawbridge/contract/calls/sample';
-import { adminEvent } from '@drawbridge/contract/events';
-import { volunteer } from '@drawbridge/contract/volunteers';
+import { adminEvent } from '@drawbridge/contract/events/events';
+import { sample } from '@drawbridge/contract/operations/calls/sample';
+import { volunteer } from '@drawbridge/contract/team/volunteers';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { withoutSpaces } from '@drawbridge/contract/accounts/account-names';
-import { RECOVERY_CODES, type SecondFactorKey } from '@drawbridge/contract/accounts/accounts';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { withoutSpaces } from '@drawbridge/contract/login/account-names';
+import { RECOVERY_CODES, type SecondFactorKey } from '@drawbridge/contract/team/accounts';
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_SECONDS = 30;

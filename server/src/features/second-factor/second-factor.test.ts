@@ -1,5 +1,5 @@
-import { ownAccount, recoveryCodes, secondFactorKey } from '@drawbridge/contract/accounts/accounts';
-import { auditPage } from '@drawbridge/contract/audit';
+import { ownAccount, recoveryCodes, secondFactorKey } from '@drawbridge/contract/team/accounts';
+import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { newAdministrator, newSession } from '../../test/callers.ts';

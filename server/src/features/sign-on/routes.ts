@@ -1,4 +1,4 @@
-import { signOnCalls } from '@drawbridge/contract/calls/auth';
+import { signOnCalls } from '@drawbridge/contract/login/calls/auth';
 import { found, Problem } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { recordFailure } from '../audit-log.ts';

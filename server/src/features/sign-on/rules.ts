@@ -1,5 +1,5 @@
-import { type Role, username, volunteerName } from '@drawbridge/contract/accounts/auth';
-import type { WaysToLogIn } from '@drawbridge/contract/accounts/sign-on';
+import { type Role, username, volunteerName } from '@drawbridge/contract/login/auth';
+import type { WaysToLogIn } from '@drawbridge/contract/login/sign-on';
 import type { Settings, SignOnSettings } from '../../settings.ts';
 
 export const waysOf = ({ signOn, mail }: Pick<Settings, 'signOn' | 'mail'>): WaysToLogIn => ({

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ownAccount } from '@drawbridge/contract/accounts/accounts';
-import { loginAnswer, logoutAnswer } from '@drawbridge/contract/accounts/auth';
+import { loginAnswer, logoutAnswer } from '@drawbridge/contract/login/auth';
 import {
   confirmation,
   passkeyChallenge,
   passkeyOptions,
-} from '@drawbridge/contract/accounts/passkeys';
-import { signOnStart, waysToLogIn } from '@drawbridge/contract/accounts/sign-on';
-import { auditPage } from '@drawbridge/contract/audit';
-import { newToken } from '@drawbridge/contract/programs/tokens';
+} from '@drawbridge/contract/login/passkeys';
+import { signOnStart, waysToLogIn } from '@drawbridge/contract/login/sign-on';
+import { ownAccount } from '@drawbridge/contract/team/accounts';
+import { auditPage } from '@drawbridge/contract/team/audit';
+import { newToken } from '@drawbridge/contract/team/tokens';
 import { base64url, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type SessionUser, USERNAME_MAX } from '@drawbridge/contract/accounts/auth';
+import { type SessionUser, USERNAME_MAX } from '@drawbridge/contract/login/auth';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

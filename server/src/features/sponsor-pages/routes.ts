@@ -1,7 +1,7 @@
-import { sponsorPageCalls } from '@drawbridge/contract/calls/sponsor-pages';
-import { contact, listedFields } from '@drawbridge/contract/contact';
-import { fileTypes } from '@drawbridge/contract/files/file-types';
-import { answerHeadings } from '@drawbridge/contract/lead-values';
+import { contact, listedFields } from '@drawbridge/contract/collecting/contact';
+import { answerHeadings } from '@drawbridge/contract/collecting/lead-values';
+import { fileTypes } from '@drawbridge/contract/core/files/file-types';
+import { sponsorPageCalls } from '@drawbridge/contract/outreach/calls/sponsor-pages';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';

@@ -1,4 +1,4 @@
-import { sharingCalls } from '@drawbridge/contract/calls/sponsor-pages';
+import { sharingCalls } from '@drawbridge/contract/outreach/calls/sponsor-pages';
 import { found, succeed, unwrap } from '../../errors.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';

@@ -1,4 +1,4 @@
-import type { Sharing, SharingInput } from '@drawbridge/contract/sponsor-pages';
+import type { Sharing, SharingInput } from '@drawbridge/contract/outreach/sponsor-pages';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';

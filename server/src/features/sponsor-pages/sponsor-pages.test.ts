@@ -1,8 +1,8 @@
-import { auditPage } from '@drawbridge/contract/audit';
-import { type AdminEvent, adminEvent } from '@drawbridge/contract/events';
-import { adminLead, ownLead } from '@drawbridge/contract/leads';
-import { leadDetails, personData } from '@drawbridge/contract/people';
-import { problemDocument } from '@drawbridge/contract/problem-document';
+import { adminLead, ownLead } from '@drawbridge/contract/collecting/leads';
+import { leadDetails, personData } from '@drawbridge/contract/collecting/people';
+import { problemDocument } from '@drawbridge/contract/core/problem-document';
+import { type AdminEvent, adminEvent } from '@drawbridge/contract/events/events';
+import { sponsor } from '@drawbridge/contract/events/sponsors';
 import {
   newSponsorLink,
   type SharingInput,
@@ -10,8 +10,8 @@ import {
   sponsorPage,
   sponsorReport,
   sponsorSession,
-} from '@drawbridge/contract/sponsor-pages';
-import { sponsor } from '@drawbridge/contract/sponsors';
+} from '@drawbridge/contract/outreach/sponsor-pages';
+import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';

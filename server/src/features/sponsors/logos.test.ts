@@ -6,7 +6,7 @@ import {
   SPONSORS_MAX,
   type Sponsor,
   sponsor,
-} from '@drawbridge/contract/sponsors';
+} from '@drawbridge/contract/events/sponsors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SharedAnswers } from '../../shared-answers.ts';

@@ -1,5 +1,5 @@
-import { sponsorCalls } from '@drawbridge/contract/calls/sponsors';
-import { NOT_AN_IMAGE } from '@drawbridge/contract/sponsors';
+import { sponsorCalls } from '@drawbridge/contract/events/calls/sponsors';
+import { NOT_AN_IMAGE } from '@drawbridge/contract/events/sponsors';
 import { found, Problem } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { sendCompressed } from '../../shared-answers.ts';

@@ -1,4 +1,4 @@
-import { LOGO_MAX_BYTES, type LogoType, logoTypes } from '@drawbridge/contract/sponsors';
+import { LOGO_MAX_BYTES, type LogoType, logoTypes } from '@drawbridge/contract/events/sponsors';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LOGO_MAX_BYTES, type LogoType, logoTypes } from '@drawbridge/contract/sponsors';
+import { LOGO_MAX_BYTES, type LogoType, logoTypes } from '@drawbridge/contract/events/sponsors';
 import { isImage } from '../pictures/images.ts';
 
 // Parameters are short, because the limit on a logo's size does not count them.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type LogoType, type Sponsor, sponsor } from '@drawbridge/contract/sponsors';
+import { type LogoType, type Sponsor, sponsor } from '@drawbridge/contract/events/sponsors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { compressAll, SharedAnswers } from '../../shared-answers.ts';

@@ -1,5 +1,5 @@
-import { deleted } from '@drawbridge/contract/ids';
-import { LOGO_MAX_BYTES, type Sponsor, sponsor } from '@drawbridge/contract/sponsors';
+import { deleted } from '@drawbridge/contract/core/ids';
+import { LOGO_MAX_BYTES, type Sponsor, sponsor } from '@drawbridge/contract/events/sponsors';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';

@@ -1,4 +1,4 @@
-import type { Deleted } from '@drawbridge/contract/ids';
+import type { Deleted } from '@drawbridge/contract/core/ids';
 import {
   LOGOS_MAX_BYTES,
   type PublicSponsor,
@@ -8,7 +8,7 @@ import {
   type SponsorChange,
   type SponsorInput,
   sponsor,
-} from '@drawbridge/contract/sponsors';
+} from '@drawbridge/contract/events/sponsors';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { ServerStatus } from '@drawbridge/contract/status';
+import type { ServerStatus } from '@drawbridge/contract/operations/status';
 import type { Settings } from '../../settings.ts';
 
 const GIB = 1024 ** 3;

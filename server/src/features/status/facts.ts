@@ -1,4 +1,4 @@
-import type { ServerStatus } from '@drawbridge/contract/status';
+import type { ServerStatus } from '@drawbridge/contract/operations/status';
 import { type BackupResult, readLastBackup } from '../../backup/nightly.ts';
 import { commit, version } from '../../build.ts';
 import type { Database } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { healthCalls, statusCalls } from '@drawbridge/contract/calls/server';
+import { healthCalls, statusCalls } from '@drawbridge/contract/operations/calls/server';
 import { type BackupResult, backupName } from '../../backup/nightly.ts';
 import { makeSnapshot } from '../../backup/snapshot.ts';
 import { Problem } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverStatus } from '@drawbridge/contract/status';
+import { serverStatus } from '@drawbridge/contract/operations/status';
 import { afterAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../backup/file.ts';
 import { createLog } from '../../log.ts';

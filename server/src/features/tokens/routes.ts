@@ -1,4 +1,4 @@
-import { tokenCalls } from '@drawbridge/contract/calls/tokens';
+import { tokenCalls } from '@drawbridge/contract/team/calls/tokens';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
 import { createToken as createSecret } from '../secrets.ts';

@@ -4,7 +4,7 @@ import {
   type Token,
   type TokenInput,
   token,
-} from '@drawbridge/contract/programs/tokens';
+} from '@drawbridge/contract/team/tokens';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';

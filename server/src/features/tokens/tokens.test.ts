@@ -1,8 +1,8 @@
-import { auditPage } from '@drawbridge/contract/audit';
-import { adminEvent } from '@drawbridge/contract/events';
-import { adminLead } from '@drawbridge/contract/leads';
-import { newToken, token } from '@drawbridge/contract/programs/tokens';
-import { scopeNames } from '@drawbridge/contract/scopes';
+import { adminLead } from '@drawbridge/contract/collecting/leads';
+import { scopeNames } from '@drawbridge/contract/core/scopes';
+import { adminEvent } from '@drawbridge/contract/events/events';
+import { auditPage } from '@drawbridge/contract/team/audit';
+import { newToken, token } from '@drawbridge/contract/team/tokens';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN } from '../../test/accounts.ts';

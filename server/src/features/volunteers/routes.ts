@@ -1,4 +1,4 @@
-import { volunteerCalls } from '@drawbridge/contract/calls/volunteers';
+import { volunteerCalls } from '@drawbridge/contract/team/calls/volunteers';
 import { fieldsOf, labelOf } from '../audit-log.ts';
 import { feature } from '../feature.ts';
 import { hashPassword } from '../secrets.ts';

@@ -1,10 +1,10 @@
-import type { Deleted } from '@drawbridge/contract/ids';
+import type { Deleted } from '@drawbridge/contract/core/ids';
 import {
   type LoginCodes,
   type LoginCodesInput,
   type Volunteer,
   volunteer,
-} from '@drawbridge/contract/volunteers';
+} from '@drawbridge/contract/team/volunteers';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';

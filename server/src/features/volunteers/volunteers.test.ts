@@ -1,6 +1,6 @@
-import { deleted } from '@drawbridge/contract/ids';
-import { type AdminLead, adminLead, ownLead } from '@drawbridge/contract/leads';
-import { assignment, type Volunteer, volunteer } from '@drawbridge/contract/volunteers';
+import { type AdminLead, adminLead, ownLead } from '@drawbridge/contract/collecting/leads';
+import { deleted } from '@drawbridge/contract/core/ids';
+import { assignment, type Volunteer, volunteer } from '@drawbridge/contract/team/volunteers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';

@@ -3,7 +3,7 @@ import {
   delivery,
   type WebhookPayload,
   webhookPayloads,
-} from '@drawbridge/contract/programs/webhooks';
+} from '@drawbridge/contract/outreach/webhooks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

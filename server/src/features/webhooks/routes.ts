@@ -1,5 +1,5 @@
-import { webhookCalls } from '@drawbridge/contract/calls/webhooks';
-import type { Webhook } from '@drawbridge/contract/programs/webhooks';
+import { webhookCalls } from '@drawbridge/contract/outreach/calls/webhooks';
+import type { Webhook } from '@drawbridge/contract/outreach/webhooks';
 import { Problem } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { fieldsOf } from '../audit-log.ts';

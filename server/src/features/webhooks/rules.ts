@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
-import type { ProblemCode } from '@drawbridge/contract/errors';
-import { scopeToHear, type Webhook } from '@drawbridge/contract/programs/webhooks';
-import type { Scope } from '@drawbridge/contract/scopes';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
+import type { Scope } from '@drawbridge/contract/core/scopes';
+import { scopeToHear, type Webhook } from '@drawbridge/contract/outreach/webhooks';
 
 /** Why a token may not have such a webhook: it would tell what the token itself may not read. */
 export function refusalTo(

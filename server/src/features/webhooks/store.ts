@@ -5,7 +5,7 @@ import {
   type WebhookChange,
   type WebhookInput,
   webhook,
-} from '@drawbridge/contract/programs/webhooks';
+} from '@drawbridge/contract/outreach/webhooks';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';

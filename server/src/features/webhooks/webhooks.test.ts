@@ -1,4 +1,3 @@
-import { auditPage } from '@drawbridge/contract/audit';
 import {
   delivery,
   newWebhook,
@@ -6,8 +5,9 @@ import {
   WEBHOOKS_PER_TOKEN,
   webhook,
   webhookKindNames,
-} from '@drawbridge/contract/programs/webhooks';
-import { raffleResult } from '@drawbridge/contract/raffle';
+} from '@drawbridge/contract/outreach/webhooks';
+import { raffleResult } from '@drawbridge/contract/raffle/raffle';
+import { auditPage } from '@drawbridge/contract/team/audit';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';

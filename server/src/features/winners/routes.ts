@@ -1,7 +1,7 @@
-import { winnerCalls } from '@drawbridge/contract/calls/winners';
-import { fileTypes } from '@drawbridge/contract/files/file-types';
-import { ticketName } from '@drawbridge/contract/ticket-names';
-import type { Winner } from '@drawbridge/contract/winners';
+import { fileTypes } from '@drawbridge/contract/core/files/file-types';
+import { winnerCalls } from '@drawbridge/contract/raffle/calls/winners';
+import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
+import type { Winner } from '@drawbridge/contract/raffle/winners';
 import { Problem } from '../../errors.ts';
 import { recordAudit, recordFailure } from '../audit-log.ts';
 import { findTimeZone, requireEvent } from '../events/store.ts';

@@ -1,4 +1,4 @@
-import { handoverCodes } from '@drawbridge/contract/handover';
+import { handoverCodes } from '@drawbridge/contract/raffle/handover';
 import { expect, it } from 'vitest';
 import { judgeCode, type WinningLead } from './rules.ts';
 

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
 import {
   HANDOVER_STEP_MS,
   type HandoverCodes,
   handoverCodes,
   type ReadHandover,
-} from '@drawbridge/contract/handover';
+} from '@drawbridge/contract/raffle/handover';
 
 /** A lead of a winner, by whose entry code the codes on its phone are made. */
 export interface WinningLead {

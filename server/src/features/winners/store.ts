@@ -1,6 +1,6 @@
-import { type ReadHandover, readHandover } from '@drawbridge/contract/handover';
-import { ERASED_NAME } from '@drawbridge/contract/stage';
-import { type Handover, type Winner, winner } from '@drawbridge/contract/winners';
+import { type ReadHandover, readHandover } from '@drawbridge/contract/raffle/handover';
+import { ERASED_NAME } from '@drawbridge/contract/raffle/stage';
+import { type Handover, type Winner, winner } from '@drawbridge/contract/raffle/winners';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';

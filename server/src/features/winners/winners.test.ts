@@ -1,11 +1,11 @@
-import { auditPage } from '@drawbridge/contract/audit';
+import { personData } from '@drawbridge/contract/collecting/people';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
-import { handoverCodes, handoverText } from '@drawbridge/contract/handover';
-import { personData } from '@drawbridge/contract/people';
-import { drawnResult } from '@drawbridge/contract/raffle';
-import { ticketName } from '@drawbridge/contract/ticket-names';
-import { handover, winner } from '@drawbridge/contract/winners';
+import { handoverCodes, handoverText } from '@drawbridge/contract/raffle/handover';
+import { drawnResult } from '@drawbridge/contract/raffle/raffle';
+import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
+import { handover, winner } from '@drawbridge/contract/raffle/winners';
+import { auditPage } from '@drawbridge/contract/team/audit';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';

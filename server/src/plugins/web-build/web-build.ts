@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
-import { adminPages, movedPages, pageRegExp, pages } from '@drawbridge/contract/pages';
+import { adminPages, movedPages, pageRegExp, pages } from '@drawbridge/contract/core/pages';
+import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages/languages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';

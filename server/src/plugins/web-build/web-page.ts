@@ -2,10 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FIRST_VIEW_ID, type FirstView, LEAD_FORM_ID } from '@drawbridge/contract/first-view';
-import { DEFAULT_LANGUAGE, type Language, languages } from '@drawbridge/contract/languages';
-import { PRODUCT_NAME, pageRegExp, pages } from '@drawbridge/contract/pages';
-import type { Catalogue } from '@drawbridge/contract/texts';
+import {
+  FIRST_VIEW_ID,
+  type FirstView,
+  LEAD_FORM_ID,
+} from '@drawbridge/contract/collecting/first-view';
+import { PRODUCT_NAME, pageRegExp, pages } from '@drawbridge/contract/core/pages';
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  languages,
+} from '@drawbridge/contract/languages/languages';
+import type { Catalogue } from '@drawbridge/contract/languages/texts';
 import { LRUCache } from 'lru-cache';
 import { catalogues } from '../../languages.ts';
 

@@ -1,5 +1,5 @@
-import { session } from '@drawbridge/contract/accounts/accounts';
-import { assignment } from '@drawbridge/contract/volunteers';
+import { session } from '@drawbridge/contract/team/accounts';
+import { assignment } from '@drawbridge/contract/team/volunteers';
 import { z } from 'zod';
 import { createToken } from '../../features/secrets.ts';
 import {

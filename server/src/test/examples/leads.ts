@@ -1,4 +1,4 @@
-import { ownLead } from '@drawbridge/contract/leads';
+import { ownLead } from '@drawbridge/contract/collecting/leads';
 import { leadBody, newContact, submitLead } from '../fixtures.ts';
 import { type Examples, ofEvent, type World } from '../world.ts';
 

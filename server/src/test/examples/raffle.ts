@@ -1,9 +1,9 @@
-import { QUICKNET, roundAt } from '@drawbridge/contract/fair-draw/beacon';
-import { handoverCodes } from '@drawbridge/contract/handover';
-import { enteredLead, ownLead } from '@drawbridge/contract/leads';
-import { newWebhook } from '@drawbridge/contract/programs/webhooks';
-import { raffleResult } from '@drawbridge/contract/raffle';
-import { openedRollCall } from '@drawbridge/contract/roll-calls';
+import { enteredLead, ownLead } from '@drawbridge/contract/collecting/leads';
+import { QUICKNET, roundAt } from '@drawbridge/contract/fair-draw/sealed/beacon';
+import { newWebhook } from '@drawbridge/contract/outreach/webhooks';
+import { handoverCodes } from '@drawbridge/contract/raffle/handover';
+import { raffleResult } from '@drawbridge/contract/raffle/raffle';
+import { openedRollCall } from '@drawbridge/contract/raffle/roll-calls';
 import { ADMIN } from '../accounts.ts';
 import { callerIn, giveAddress, newAdministrator, newLoginCode, password } from '../callers.ts';
 import { createEvent, createPrize, leadBody, next, verifiedLead } from '../fixtures.ts';

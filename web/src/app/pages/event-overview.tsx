@@ -1,4 +1,4 @@
-import { leadFormPath } from '@drawbridge/contract/pages';
+import { leadFormPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';

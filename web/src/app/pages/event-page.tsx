@@ -1,11 +1,11 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
 import {
   adminPages,
   type EventTab,
   eventPath,
   remotePath,
   stagePath,
-} from '@drawbridge/contract/pages';
+} from '@drawbridge/contract/core/pages';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, Pencil, Projector, QrCode, Smartphone } from 'lucide-react';
 import {

@@ -1,4 +1,4 @@
-import { eventPath, leadFormPath } from '@drawbridge/contract/pages';
+import { eventPath, leadFormPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Languages, ListChecks } from 'lucide-react';
 import { Suspense } from 'react';

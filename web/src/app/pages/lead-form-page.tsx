@@ -1,5 +1,5 @@
-import { consentNoteOf, mayEnter } from '@drawbridge/contract/entering';
-import type { PublicEvent } from '@drawbridge/contract/events';
+import { consentNoteOf, mayEnter } from '@drawbridge/contract/events/entering';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { Suspense, useCallback, useState } from 'react';
 import {
   useCountedView,

@@ -1,5 +1,5 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import type { LeadSort } from '@drawbridge/contract/lead-values';
+import type { LeadSort } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useQueries } from '@tanstack/react-query';
 import { Plus, RefreshCw, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { LoginAnswer, SessionUser } from '@drawbridge/contract/accounts/auth';
-import { adminPages, PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/pages';
+import { adminPages, PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/core/pages';
+import type { LoginAnswer, SessionUser } from '@drawbridge/contract/login/auth';
 import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
 import { LogInFrame, LoginByCode, LoginForm } from '../../features/auth/login-form.tsx';

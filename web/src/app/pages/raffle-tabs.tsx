@@ -1,4 +1,9 @@
-import { adminPages, rafflePath, sponsorReportPath, verifyPath } from '@drawbridge/contract/pages';
+import {
+  adminPages,
+  rafflePath,
+  sponsorReportPath,
+  verifyPath,
+} from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, ExternalLink, FileText, ShieldCheck } from 'lucide-react';
 import { useId } from 'react';

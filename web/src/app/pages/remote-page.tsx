@@ -1,4 +1,4 @@
-import { loginPath, remotePath } from '@drawbridge/contract/pages';
+import { loginPath, remotePath } from '@drawbridge/contract/core/pages';
 import { Redirect } from 'wouter';
 import { useSignIn } from '../../features/raffle/api.ts';
 import { Remote } from '../../features/raffle/presenter/remote.tsx';

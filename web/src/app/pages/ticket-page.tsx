@@ -1,7 +1,7 @@
-import { mayEnter } from '@drawbridge/contract/entering';
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
-import { isAllDrawn } from '@drawbridge/contract/scene';
+import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import { mayEnter } from '@drawbridge/contract/events/entering';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import { isAllDrawn } from '@drawbridge/contract/raffle/scene';
 import type { ReactNode } from 'react';
 import { EventTexts } from '../../features/entry/entry-header.tsx';
 import { TicketsScreen } from '../../features/entry/tickets-screen.tsx';

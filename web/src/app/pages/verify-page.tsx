@@ -1,5 +1,5 @@
-import type { Language } from '@drawbridge/contract/languages';
-import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/core/pages';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useRaffle } from '../../features/raffle/api.ts';

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, pages } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME, pages } from '@drawbridge/contract/core/pages';
 import { useQueries } from '@tanstack/react-query';
 import { CircleQuestionMark, Settings } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,10 +1,10 @@
+import { passwordReset } from '@drawbridge/contract/login/auth';
 import {
   type Account,
   type AccountChange,
   accountEditForm,
   accountForm,
-} from '@drawbridge/contract/accounts/accounts';
-import { passwordReset } from '@drawbridge/contract/accounts/auth';
+} from '@drawbridge/contract/team/accounts';
 import { useState } from 'react';
 import { api } from '../../lib/api-client.ts';
 import { sendOnce } from '../../lib/post-once.ts';

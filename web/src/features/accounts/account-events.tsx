@@ -1,4 +1,4 @@
-import type { Account } from '@drawbridge/contract/accounts/accounts';
+import type { Account } from '@drawbridge/contract/team/accounts';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { formatDay } from '../../lib/day-formats.ts';

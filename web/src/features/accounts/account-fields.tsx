@@ -1,4 +1,4 @@
-import type { Confirmation } from '@drawbridge/contract/accounts/passkeys';
+import type { Confirmation } from '@drawbridge/contract/login/passkeys';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, KeyRound } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';

@@ -1,5 +1,5 @@
-import type { Account } from '@drawbridge/contract/accounts/accounts';
-import { adminPages } from '@drawbridge/contract/pages';
+import { adminPages } from '@drawbridge/contract/core/pages';
+import type { Account } from '@drawbridge/contract/team/accounts';
 import { useQueries } from '@tanstack/react-query';
 import { AtSign, Ban, CalendarDays, Mail, Plus, ShieldCheck } from 'lucide-react';
 import type { ComponentType } from 'react';

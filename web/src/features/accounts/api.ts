@@ -1,4 +1,4 @@
-import type { Invitation } from '@drawbridge/contract/accounts/password-links';
+import type { Invitation } from '@drawbridge/contract/login/password-links';
 import { api, sentenceOf } from '../../lib/api-client.ts';
 import { endSentence } from '../../lib/formats.ts';
 import { showToast } from '../../lib/toast.ts';

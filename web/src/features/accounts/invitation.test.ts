@@ -1,4 +1,4 @@
-import { administratorPassword } from '@drawbridge/contract/accounts/auth';
+import { administratorPassword } from '@drawbridge/contract/login/auth';
 import { expect, test } from 'vitest';
 import { generatePassword } from './invitation.tsx';
 

@@ -1,7 +1,7 @@
-import { accountAddress } from '@drawbridge/contract/accounts/accounts';
-import { ADMIN_PASSWORD_MIN } from '@drawbridge/contract/accounts/auth';
-import { formFields } from '@drawbridge/contract/form-fields';
-import { passwordPath } from '@drawbridge/contract/pages';
+import { formFields } from '@drawbridge/contract/core/inputs/form-fields';
+import { passwordPath } from '@drawbridge/contract/core/pages';
+import { ADMIN_PASSWORD_MIN } from '@drawbridge/contract/login/auth';
+import { accountAddress } from '@drawbridge/contract/team/accounts';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { z } from 'zod';

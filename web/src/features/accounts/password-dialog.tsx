@@ -1,4 +1,4 @@
-import { passwordConfirmation } from '@drawbridge/contract/accounts/auth';
+import { passwordConfirmation } from '@drawbridge/contract/login/auth';
 import { ChangeDialog, type ChangeDialogProps } from '../../ui/change-dialog.tsx';
 import { CurrentPasswordField } from './account-fields.tsx';
 

@@ -1,5 +1,5 @@
-import type { Analytics, AnalyticsQuery } from '@drawbridge/contract/analytics';
-import type { AdminEvent } from '@drawbridge/contract/events';
+import type { Analytics, AnalyticsQuery } from '@drawbridge/contract/collecting/analytics';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/day-formats.ts';

@@ -1,4 +1,4 @@
-import type { EventFigures } from '@drawbridge/contract/analytics';
+import type { EventFigures } from '@drawbridge/contract/collecting/analytics';
 import { useState } from 'react';
 import { formatClock, formatDay } from '../../lib/day-formats.ts';
 import { percentOf } from '../../lib/figures.ts';

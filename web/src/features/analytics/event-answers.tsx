@@ -1,6 +1,6 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { questionNames } from '@drawbridge/contract/lead-values';
-import type { AnswerCounts } from '@drawbridge/contract/questions/schemas';
+import { questionNames } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { AnswerCounts } from '@drawbridge/contract/events/questions/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { formatPercent, percentOf } from '../../lib/figures.ts';
 import { countOf, formatCount } from '../../lib/formats.ts';

@@ -1,7 +1,7 @@
-import type { EventFigures as Figures } from '@drawbridge/contract/analytics';
-import type { AdminEvent } from '@drawbridge/contract/events';
-import type { LeadChannel } from '@drawbridge/contract/lead-sources';
-import { eventPath } from '@drawbridge/contract/pages';
+import type { EventFigures as Figures } from '@drawbridge/contract/collecting/analytics';
+import { eventPath } from '@drawbridge/contract/core/pages';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { LeadChannel } from '@drawbridge/contract/events/lead-sources';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatDay, localTime } from '../../lib/day-formats.ts';

@@ -1,13 +1,13 @@
-import { UNKNOWN_NAME } from '@drawbridge/contract/accounts/account-names';
-import type { AuditChoices, AuditEntry } from '@drawbridge/contract/audit';
 import {
   type AuditKind,
   auditAreas,
   auditKinds,
   UNKNOWN_ACTOR,
-} from '@drawbridge/contract/audit-kinds';
-import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
-import { uuid } from '@drawbridge/contract/form-rules';
+} from '@drawbridge/contract/core/audit-kinds';
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/core/files/csv';
+import { uuid } from '@drawbridge/contract/core/inputs/form-rules';
+import { UNKNOWN_NAME } from '@drawbridge/contract/login/account-names';
+import type { AuditChoices, AuditEntry } from '@drawbridge/contract/team/audit';
 import { api, getPage, urlOf } from '../../lib/api-client.ts';
 import { localTime, today } from '../../lib/day-formats.ts';
 import { reading } from '../../lib/query-client.ts';

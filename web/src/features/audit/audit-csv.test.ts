@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@drawbridge/contract/audit';
+import type { AuditEntry } from '@drawbridge/contract/team/audit';
 import { expect, test } from 'vitest';
 import { readFilters, writeFilters } from '../../ui/filters.tsx';
 import { type AuditView, auditCsv, auditFilters, sentAuditFilters } from './api.ts';

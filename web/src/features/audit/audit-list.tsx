@@ -1,7 +1,7 @@
-import { UNKNOWN_NAME } from '@drawbridge/contract/accounts/account-names';
-import type { AuditEntry } from '@drawbridge/contract/audit';
-import { auditKinds } from '@drawbridge/contract/audit-kinds';
-import { adminPages } from '@drawbridge/contract/pages';
+import { auditKinds } from '@drawbridge/contract/core/audit-kinds';
+import { adminPages } from '@drawbridge/contract/core/pages';
+import { UNKNOWN_NAME } from '@drawbridge/contract/login/account-names';
+import type { AuditEntry } from '@drawbridge/contract/team/audit';
 import { Link } from 'wouter';
 import { leftOutText } from '../../lib/figures.ts';
 import { countOf, formatMoment } from '../../lib/formats.ts';

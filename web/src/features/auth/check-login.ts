@@ -4,7 +4,7 @@ import {
   type Credentials,
   credentials,
   credentialsWithCode,
-} from '@drawbridge/contract/accounts/auth';
+} from '@drawbridge/contract/login/auth';
 
 export type LoginProblems = Partial<Record<keyof Credentials, string>>;
 

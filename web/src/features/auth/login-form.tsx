@@ -1,5 +1,5 @@
-import type { Credentials, LoginAnswer } from '@drawbridge/contract/accounts/auth';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import type { Credentials, LoginAnswer } from '@drawbridge/contract/login/auth';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';

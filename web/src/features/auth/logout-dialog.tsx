@@ -1,4 +1,4 @@
-import { pages } from '@drawbridge/contract/pages';
+import { pages } from '@drawbridge/contract/core/pages';
 import { useLocation } from 'wouter';
 import { endSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';

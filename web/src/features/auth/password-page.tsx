@@ -1,12 +1,12 @@
-import { passwordFor } from '@drawbridge/contract/accounts/accounts';
+import { PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/core/pages';
 import {
   ADMIN_PASSWORD_MIN,
   PASSWORD_MIN,
   type Role,
   type SessionUser,
-} from '@drawbridge/contract/accounts/auth';
-import { forgottenPassword } from '@drawbridge/contract/accounts/password-links';
-import { PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/pages';
+} from '@drawbridge/contract/login/auth';
+import { forgottenPassword } from '@drawbridge/contract/login/password-links';
+import { passwordFor } from '@drawbridge/contract/team/accounts';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { z } from 'zod';

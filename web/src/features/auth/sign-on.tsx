@@ -1,5 +1,5 @@
-import type { LoginBySignOn } from '@drawbridge/contract/accounts/sign-on';
-import { loginPath, pages } from '@drawbridge/contract/pages';
+import { loginPath, pages } from '@drawbridge/contract/core/pages';
+import type { LoginBySignOn } from '@drawbridge/contract/login/sign-on';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { api, urlOf } from '../../lib/api-client.ts';
 import { deviceId, readStored, writeStored } from '../../lib/storage.ts';

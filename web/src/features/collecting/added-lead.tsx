@@ -1,10 +1,10 @@
-import { ticketPath } from '@drawbridge/contract/pages';
+import { ticketPath } from '@drawbridge/contract/core/pages';
 import {
   type Answer,
   kindOf,
   type Question,
   RATING_MAX,
-} from '@drawbridge/contract/questions/kinds';
+} from '@drawbridge/contract/events/questions/kinds';
 import { useEffect, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useKeyboardHeight } from '../../lib/screen.ts';

@@ -1,4 +1,4 @@
-import type { CollectedLead, OwnLead } from '@drawbridge/contract/leads';
+import type { CollectedLead, OwnLead } from '@drawbridge/contract/collecting/leads';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, type CallOptions } from '../../lib/api-client.ts';
 import { changeRows, refetch, removeRow } from '../../lib/query-client.ts';

@@ -1,7 +1,7 @@
-import { toTyped } from '@drawbridge/contract/contact';
-import type { PublicEvent } from '@drawbridge/contract/events';
-import type { OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
-import { changeable } from '@drawbridge/contract/questions/answers';
+import { toTyped } from '@drawbridge/contract/collecting/contact';
+import type { OwnLead, OwnLeadChange } from '@drawbridge/contract/collecting/leads';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import { changeable } from '@drawbridge/contract/events/questions/answers';
 import { useState } from 'react';
 import { api } from '../../lib/api-client.ts';
 import { replaceRow } from '../../lib/query-client.ts';

@@ -1,6 +1,6 @@
-import { contactFields } from '@drawbridge/contract/contact';
-import type { PublicEvent } from '@drawbridge/contract/events';
-import type { OwnAssignment } from '@drawbridge/contract/volunteers';
+import { contactFields } from '@drawbridge/contract/collecting/contact';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import type { OwnAssignment } from '@drawbridge/contract/team/volunteers';
 import { CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay, formatDayLong } from '../../lib/day-formats.ts';

@@ -1,9 +1,9 @@
-import { contact, contactFields, contactValues } from '@drawbridge/contract/contact';
-import type { PublicEvent } from '@drawbridge/contract/events';
-import type { CollectedLead, NumberMarks, OwnLead } from '@drawbridge/contract/leads';
+import { contact, contactFields, contactValues } from '@drawbridge/contract/collecting/contact';
+import type { CollectedLead, NumberMarks, OwnLead } from '@drawbridge/contract/collecting/leads';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import { changeable } from '@drawbridge/contract/events/questions/answers';
+import type { Question } from '@drawbridge/contract/events/questions/kinds';
 import { numberMark, phoneProblemIn, readPhone } from '@drawbridge/contract/phones/phone-key';
-import { changeable } from '@drawbridge/contract/questions/answers';
-import type { Question } from '@drawbridge/contract/questions/kinds';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { currentSession } from '../../lib/session.ts';

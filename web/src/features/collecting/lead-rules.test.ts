@@ -1,5 +1,5 @@
-import { type LeadContact, mapContact } from '@drawbridge/contract/contact';
-import { leadContact } from '@drawbridge/contract/leads';
+import { type LeadContact, mapContact } from '@drawbridge/contract/collecting/contact';
+import { leadContact } from '@drawbridge/contract/collecting/leads';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../../../scripts/lib/any-character.mjs';

@@ -3,12 +3,12 @@ import {
   contactProblem,
   contactValue,
   type LeadContact,
-} from '@drawbridge/contract/contact';
-import { type ShownSource, shownSource } from '@drawbridge/contract/lead-sources';
-import type { CollectedLead } from '@drawbridge/contract/leads';
+} from '@drawbridge/contract/collecting/contact';
+import type { CollectedLead } from '@drawbridge/contract/collecting/leads';
+import { type ShownSource, shownSource } from '@drawbridge/contract/events/lead-sources';
+import type { TextKey } from '@drawbridge/contract/languages/texts';
 import { phoneProblemIn } from '@drawbridge/contract/phones/phone-key';
-import type { TextKey } from '@drawbridge/contract/texts';
-import type { OwnAssignment } from '@drawbridge/contract/volunteers';
+import type { OwnAssignment } from '@drawbridge/contract/team/volunteers';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { formatMoment, formatTime } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';

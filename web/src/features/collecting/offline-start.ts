@@ -1,4 +1,4 @@
-import type { Language } from '@drawbridge/contract/languages';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../../lib/texts.ts';
 

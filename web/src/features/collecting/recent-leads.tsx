@@ -1,5 +1,5 @@
-import type { OwnLead } from '@drawbridge/contract/leads';
-import type { OwnAssignment } from '@drawbridge/contract/volunteers';
+import type { OwnLead } from '@drawbridge/contract/collecting/leads';
+import type { OwnAssignment } from '@drawbridge/contract/team/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
 import { formatCount, formatMoment } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';

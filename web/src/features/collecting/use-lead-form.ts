@@ -3,17 +3,21 @@ import {
   emptyContact,
   type LeadContact,
   toTyped,
-} from '@drawbridge/contract/contact';
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { postedAnswers } from '@drawbridge/contract/first-view';
-import { controlName, toTypedAnswers, typedAnswers } from '@drawbridge/contract/questions/answers';
+} from '@drawbridge/contract/collecting/contact';
+import { postedAnswers } from '@drawbridge/contract/collecting/first-view';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import {
+  controlName,
+  toTypedAnswers,
+  typedAnswers,
+} from '@drawbridge/contract/events/questions/answers';
 import {
   kindOf,
   LONG_TEXT_MAX,
   TEXT_MAX,
   type TypedAnswer,
-} from '@drawbridge/contract/questions/kinds';
-import type { QuestionMeaning } from '@drawbridge/contract/questions/meanings';
+} from '@drawbridge/contract/events/questions/kinds';
+import type { QuestionMeaning } from '@drawbridge/contract/events/questions/meanings';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { currentSession, onLogout, onSignIn } from '../../lib/session.ts';

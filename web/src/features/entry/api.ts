@@ -1,10 +1,10 @@
-import { contactOf } from '@drawbridge/contract/contact';
-import type { PublicEvent } from '@drawbridge/contract/events';
-import type { PostedEntry, Refusal } from '@drawbridge/contract/first-view';
-import type { EnteredLead } from '@drawbridge/contract/leads';
-import { leadFormPath } from '@drawbridge/contract/pages';
-import type { PrizesLeft } from '@drawbridge/contract/prizes';
-import type { PublicSponsor } from '@drawbridge/contract/sponsors';
+import { contactOf } from '@drawbridge/contract/collecting/contact';
+import type { PostedEntry, Refusal } from '@drawbridge/contract/collecting/first-view';
+import type { EnteredLead } from '@drawbridge/contract/collecting/leads';
+import { leadFormPath } from '@drawbridge/contract/core/pages';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import type { PublicSponsor } from '@drawbridge/contract/events/sponsors';
+import type { PrizesLeft } from '@drawbridge/contract/raffle/prizes';
 import { createContext, use, useEffect, useState } from 'react';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { FirstViewContext } from '../../lib/first-view.ts';

@@ -1,6 +1,7 @@
 // Loaded with a ticket only.
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { pages, withEvent } from '@drawbridge/contract/pages';
+
+import { pages, withEvent } from '@drawbridge/contract/core/pages';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { Bell, CalendarPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../lib/texts.ts';

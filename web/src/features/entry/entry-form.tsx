@@ -1,9 +1,13 @@
-import { contact, contactFields, contactInputs } from '@drawbridge/contract/contact';
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { LEAD_FORM_ID, type PostedEntry, type TypedEntry } from '@drawbridge/contract/first-view';
-import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages';
-import type { EnteredLead } from '@drawbridge/contract/leads';
-import { leadFormPath } from '@drawbridge/contract/pages';
+import { contact, contactFields, contactInputs } from '@drawbridge/contract/collecting/contact';
+import {
+  LEAD_FORM_ID,
+  type PostedEntry,
+  type TypedEntry,
+} from '@drawbridge/contract/collecting/first-view';
+import type { EnteredLead } from '@drawbridge/contract/collecting/leads';
+import { leadFormPath } from '@drawbridge/contract/core/pages';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages/languages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { endSentence } from '../../lib/formats.ts';

@@ -1,5 +1,5 @@
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/core/pages';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';

@@ -1,5 +1,9 @@
-import { type ContactField, mapContact, type TypedContact } from '@drawbridge/contract/contact';
-import { leadContact } from '@drawbridge/contract/leads';
+import {
+  type ContactField,
+  mapContact,
+  type TypedContact,
+} from '@drawbridge/contract/collecting/contact';
+import { leadContact } from '@drawbridge/contract/collecting/leads';
 import { PHONE_SHORTEST } from '@drawbridge/contract/phones/phone';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

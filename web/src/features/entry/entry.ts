@@ -5,11 +5,15 @@ import {
   emptyContact,
   mapContact,
   type TypedContact,
-} from '@drawbridge/contract/contact';
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { postedAnswers, type Refusal, type TypedEntry } from '@drawbridge/contract/first-view';
+} from '@drawbridge/contract/collecting/contact';
+import {
+  postedAnswers,
+  type Refusal,
+  type TypedEntry,
+} from '@drawbridge/contract/collecting/first-view';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import type { Answers } from '@drawbridge/contract/events/questions/kinds';
 import { phoneProblem, shortPhoneSentence } from '@drawbridge/contract/phones/phone';
-import type { Answers } from '@drawbridge/contract/questions/kinds';
 import { translate } from '../../lib/texts.ts';
 
 /** Everything in the form: also a trap for bots, and what came with the page. */

@@ -1,5 +1,5 @@
 // Loaded only on a shared tablet.
-import { pages, ticketPath } from '@drawbridge/contract/pages';
+import { pages, ticketPath } from '@drawbridge/contract/core/pages';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { api, hasCode, sentenceOf } from '../../lib/api-client.ts';
 import { listen } from '../../lib/listen.ts';

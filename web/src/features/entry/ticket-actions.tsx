@@ -1,6 +1,6 @@
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { ticketPath } from '@drawbridge/contract/pages';
-import type { TextKey } from '@drawbridge/contract/texts';
+import { ticketPath } from '@drawbridge/contract/core/pages';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import type { TextKey } from '@drawbridge/contract/languages/texts';
 import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';

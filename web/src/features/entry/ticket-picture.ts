@@ -1,6 +1,6 @@
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { languages } from '@drawbridge/contract/languages';
-import { PRODUCT_NAME, ticketPath } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME, ticketPath } from '@drawbridge/contract/core/pages';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import { languages } from '@drawbridge/contract/languages/languages';
 import { formatDayWithWeekday, formatMomentShort } from '../../lib/day-formats.ts';
 import { qrPath } from '../../lib/qr-path.ts';
 import { currentLanguage, t } from '../../lib/texts.ts';

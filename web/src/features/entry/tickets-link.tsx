@@ -1,5 +1,5 @@
 // Loaded only where there is a ticket, or no event.
-import { ticketPath, typedLeadFormPath } from '@drawbridge/contract/pages';
+import { ticketPath, typedLeadFormPath } from '@drawbridge/contract/core/pages';
 import { ChevronRight } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { t } from '../../lib/texts.ts';

@@ -1,6 +1,6 @@
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { rafflePath, ticketPath, verifyPath } from '@drawbridge/contract/pages';
-import type { TicketStatus } from '@drawbridge/contract/tickets';
+import { rafflePath, ticketPath, verifyPath } from '@drawbridge/contract/core/pages';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import type { TicketStatus } from '@drawbridge/contract/raffle/tickets';
 import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { useHydrated } from '../../lib/first-view.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';

@@ -1,6 +1,6 @@
-import { contactValues } from '@drawbridge/contract/contact';
-import type { Refusal, TypedEntry } from '@drawbridge/contract/first-view';
-import type { EnteredLead } from '@drawbridge/contract/leads';
+import { contactValues } from '@drawbridge/contract/collecting/contact';
+import type { Refusal, TypedEntry } from '@drawbridge/contract/collecting/first-view';
+import type { EnteredLead } from '@drawbridge/contract/collecting/leads';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-client.ts';
 import { waitAfter } from '../../lib/retry.ts';

@@ -1,6 +1,11 @@
+import type { EnteredLead } from '@drawbridge/contract/collecting/leads';
+import {
+  isKiosk,
+  leadFormPath,
+  readCodeFragment,
+  ticketPath,
+} from '@drawbridge/contract/core/pages';
 import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import type { EnteredLead } from '@drawbridge/contract/leads';
-import { isKiosk, leadFormPath, readCodeFragment, ticketPath } from '@drawbridge/contract/pages';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { type SavedTicket, savedTickets, saveTicket } from '../tickets/saved-entry-codes.ts';
 

@@ -1,6 +1,6 @@
-import type { EventChange, EventInput } from '@drawbridge/contract/events';
-import { eventPath } from '@drawbridge/contract/pages';
-import type { SponsorInput } from '@drawbridge/contract/sponsors';
+import { eventPath } from '@drawbridge/contract/core/pages';
+import type { EventChange, EventInput } from '@drawbridge/contract/events/events';
+import type { SponsorInput } from '@drawbridge/contract/events/sponsors';
 import { useLocation } from 'wouter';
 import { api } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/formats.ts';

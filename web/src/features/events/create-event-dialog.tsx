@@ -1,3 +1,4 @@
+import { eventPath } from '@drawbridge/contract/core/pages';
 import {
   type AdminEvent,
   copiedFields,
@@ -6,8 +7,7 @@ import {
   type EventStatus,
   eventInput,
   eventStatuses,
-} from '@drawbridge/contract/events';
-import { eventPath } from '@drawbridge/contract/pages';
+} from '@drawbridge/contract/events/events';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { eventPath } from '@drawbridge/contract/pages';
+import { eventPath } from '@drawbridge/contract/core/pages';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { Ellipsis, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'wouter';

@@ -1,6 +1,6 @@
-import { mayEnter } from '@drawbridge/contract/entering';
-import type { Language } from '@drawbridge/contract/languages';
-import { eventPath, leadFormPath } from '@drawbridge/contract/pages';
+import { eventPath, leadFormPath } from '@drawbridge/contract/core/pages';
+import { mayEnter } from '@drawbridge/contract/events/entering';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import { Check, Circle, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';

@@ -1,5 +1,5 @@
-import { type Brand, brandTokens, OWN_ACCENT } from '@drawbridge/contract/brand';
-import type { eventInput } from '@drawbridge/contract/events';
+import { type Brand, brandTokens, OWN_ACCENT } from '@drawbridge/contract/core/brand';
+import type { eventInput } from '@drawbridge/contract/events/events';
 import { ChevronDown } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';

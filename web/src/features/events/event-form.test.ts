@@ -1,4 +1,4 @@
-import type { AdminEvent, EventInput } from '@drawbridge/contract/events';
+import type { AdminEvent, EventInput } from '@drawbridge/contract/events/events';
 import { expect, test } from 'vitest';
 import { eventChanges, lastUsedCountry } from './create-event-dialog.tsx';
 

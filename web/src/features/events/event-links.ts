@@ -1,4 +1,4 @@
-import { leadFormPath, rafflePath } from '@drawbridge/contract/pages';
+import { leadFormPath, rafflePath } from '@drawbridge/contract/core/pages';
 import type { QRCodeToStringOptionsOther } from 'qrcode';
 
 // URLs of the public pages; `usePublicOrigin` knows their origin.

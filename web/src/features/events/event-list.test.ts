@@ -1,4 +1,4 @@
-import type { AdminEvent, EventStatus } from '@drawbridge/contract/events';
+import type { AdminEvent, EventStatus } from '@drawbridge/contract/events/events';
 import { expect, test } from 'vitest';
 import { formatRoa, sortEvents } from './event-list.tsx';
 

@@ -1,5 +1,5 @@
-import type { AdminEvent, EventStatus } from '@drawbridge/contract/events';
-import { eventPath } from '@drawbridge/contract/pages';
+import { eventPath } from '@drawbridge/contract/core/pages';
+import type { AdminEvent, EventStatus } from '@drawbridge/contract/events/events';
 import { Archive, CalendarDays, FlaskConical, MapPin } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';

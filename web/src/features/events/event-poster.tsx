@@ -1,7 +1,7 @@
-import { brandTokens } from '@drawbridge/contract/brand';
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
-import type { Texts } from '@drawbridge/contract/texts';
+import { brandTokens } from '@drawbridge/contract/core/brand';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { Texts } from '@drawbridge/contract/languages/texts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';

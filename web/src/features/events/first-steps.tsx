@@ -1,4 +1,4 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api-client.ts';

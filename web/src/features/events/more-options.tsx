@@ -1,8 +1,12 @@
-import { consentNoteOf } from '@drawbridge/contract/entering';
-import { problems } from '@drawbridge/contract/errors';
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { languageCodes, languages } from '@drawbridge/contract/languages';
-import { suspenses, type WinnerDisplay, winnerDisplays } from '@drawbridge/contract/raffle-options';
+import { problems } from '@drawbridge/contract/core/errors';
+import { consentNoteOf } from '@drawbridge/contract/events/entering';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import {
+  suspenses,
+  type WinnerDisplay,
+  winnerDisplays,
+} from '@drawbridge/contract/events/raffle-options';
+import { languageCodes, languages } from '@drawbridge/contract/languages/languages';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';

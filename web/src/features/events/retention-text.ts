@@ -1,5 +1,5 @@
-import { eventInput } from '@drawbridge/contract/events';
-import { isCalendarDay } from '@drawbridge/contract/form-rules';
+import { isCalendarDay } from '@drawbridge/contract/core/inputs/form-rules';
+import { eventInput } from '@drawbridge/contract/events/events';
 import { addDays, formatDayLong } from '../../lib/day-formats.ts';
 import { countOf } from '../../lib/formats.ts';
 

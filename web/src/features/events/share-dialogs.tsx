@@ -1,5 +1,5 @@
-import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages';
-import { kioskPath, stagePath, typedLeadFormPath } from '@drawbridge/contract/pages';
+import { kioskPath, stagePath, typedLeadFormPath } from '@drawbridge/contract/core/pages';
+import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages/languages';
 import { ChevronDown, Download, ExternalLink, Printer, Projector, Tablet } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';

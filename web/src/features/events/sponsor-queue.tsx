@@ -1,4 +1,4 @@
-import type { SponsorInput } from '@drawbridge/contract/sponsors';
+import type { SponsorInput } from '@drawbridge/contract/events/sponsors';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';

@@ -1,5 +1,5 @@
-import { readHandover } from '@drawbridge/contract/handover';
-import type { Handover } from '@drawbridge/contract/winners';
+import { readHandover } from '@drawbridge/contract/raffle/handover';
+import type { Handover } from '@drawbridge/contract/raffle/winners';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';

@@ -1,6 +1,6 @@
-import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { type Handover, handoverByHand } from '@drawbridge/contract/winners';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
+import { type Handover, handoverByHand } from '@drawbridge/contract/raffle/winners';
 import { useQueries } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { sendOnce } from '../../lib/post-once.ts';

@@ -1,5 +1,5 @@
-import type { WinnerMail } from '@drawbridge/contract/mail';
-import type { Winner } from '@drawbridge/contract/winners';
+import type { WinnerMail } from '@drawbridge/contract/outreach/mail';
+import type { Winner } from '@drawbridge/contract/raffle/winners';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
 import { t } from '../../lib/texts.ts';

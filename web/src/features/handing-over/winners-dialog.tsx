@@ -1,4 +1,4 @@
-import type { Winner } from '@drawbridge/contract/winners';
+import type { Winner } from '@drawbridge/contract/raffle/winners';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Mail, Phone, Trophy } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { HANDBOOK_INDEX, type HandbookSection } from '@drawbridge/contract/pages';
+import { HANDBOOK_INDEX, type HandbookSection } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../lib/formats.ts';
 

@@ -1,4 +1,4 @@
-import { adminPages, type EventTab, helpPages, pageRegExp } from '@drawbridge/contract/pages';
+import { adminPages, type EventTab, helpPages, pageRegExp } from '@drawbridge/contract/core/pages';
 import { CircleQuestionMark } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { iconButtonClasses } from '../../ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { adminPages, pages } from '@drawbridge/contract/pages';
+import { adminPages, pages } from '@drawbridge/contract/core/pages';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';

@@ -1,5 +1,5 @@
-import type { Role } from '@drawbridge/contract/accounts/auth';
-import { helpPages } from '@drawbridge/contract/pages';
+import { helpPages } from '@drawbridge/contract/core/pages';
+import type { Role } from '@drawbridge/contract/login/auth';
 
 export interface HelpGroup {
   id: string;

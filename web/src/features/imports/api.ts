@@ -3,7 +3,7 @@ import type {
   ImportDuplicates,
   ImportResult,
   ImportRow,
-} from '@drawbridge/contract/files/imports';
+} from '@drawbridge/contract/collecting/imports';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { refetch } from '../../lib/query-client.ts';
 

@@ -1,4 +1,4 @@
-import { csvLines } from '@drawbridge/contract/files/csv';
+import { csvLines } from '@drawbridge/contract/core/files/csv';
 import { describe, expect, it } from 'vitest';
 import { checkerFor, contactIn } from './check-rows.ts';
 import { readCsv } from './reading/read-file.ts';

@@ -1,9 +1,9 @@
-import { contact, mapContact, type TypedContact } from '@drawbridge/contract/contact';
-import { chances } from '@drawbridge/contract/draws';
-import type { ImportRow } from '@drawbridge/contract/files/imports';
-import { leadContact } from '@drawbridge/contract/leads';
-import { checkAnswers, readAnswer } from '@drawbridge/contract/questions/answers';
-import type { Question } from '@drawbridge/contract/questions/kinds';
+import { contact, mapContact, type TypedContact } from '@drawbridge/contract/collecting/contact';
+import type { ImportRow } from '@drawbridge/contract/collecting/imports';
+import { leadContact } from '@drawbridge/contract/collecting/leads';
+import { checkAnswers, readAnswer } from '@drawbridge/contract/events/questions/answers';
+import type { Question } from '@drawbridge/contract/events/questions/kinds';
+import { chances } from '@drawbridge/contract/fair-draw/draws';
 import { translate } from '../../lib/texts.ts';
 import { leadPhoneIn } from '../lead-form/phone-rule.ts';
 import type { Matching } from './columns.ts';

@@ -1,9 +1,9 @@
-import { contact, contactFields } from '@drawbridge/contract/contact';
-import { chancesHeadings, fileColumns } from '@drawbridge/contract/files/file-columns';
-import { answerHeadings } from '@drawbridge/contract/lead-values';
-import { titleOf } from '@drawbridge/contract/questions/answers';
-import type { Question } from '@drawbridge/contract/questions/kinds';
-import { meanings, type QuestionMeaning } from '@drawbridge/contract/questions/meanings';
+import { contact, contactFields } from '@drawbridge/contract/collecting/contact';
+import { chancesHeadings, fileColumns } from '@drawbridge/contract/collecting/file-columns';
+import { answerHeadings } from '@drawbridge/contract/collecting/lead-values';
+import { titleOf } from '@drawbridge/contract/events/questions/answers';
+import type { Question } from '@drawbridge/contract/events/questions/kinds';
+import { meanings, type QuestionMeaning } from '@drawbridge/contract/events/questions/meanings';
 
 /** What a column of the file can be: a contact field, a part of the name, the chances, or the answer to a question. */
 interface ImportColumn {

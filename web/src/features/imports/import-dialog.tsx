@@ -1,5 +1,5 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { IMPORT_ROWS_MAX } from '@drawbridge/contract/files/imports';
+import { IMPORT_ROWS_MAX } from '@drawbridge/contract/collecting/imports';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { Download, FileSpreadsheet, Upload } from 'lucide-react';
 import { formatPercent, leftOutText } from '../../lib/figures.ts';
 import { countOf, formatCount } from '../../lib/formats.ts';

@@ -1,5 +1,5 @@
-import { contactValues } from '@drawbridge/contract/contact';
-import type { ImportCommit } from '@drawbridge/contract/files/imports';
+import { contactValues } from '@drawbridge/contract/collecting/contact';
+import type { ImportCommit } from '@drawbridge/contract/collecting/imports';
 import { type ReactNode, useId, useState } from 'react';
 import { leftOutText } from '../../lib/figures.ts';
 import { countOf, formatCount } from '../../lib/formats.ts';

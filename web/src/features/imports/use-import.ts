@@ -1,9 +1,9 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
 import type {
   ImportCommit,
   ImportDuplicates,
   ImportResult,
-} from '@drawbridge/contract/files/imports';
+} from '@drawbridge/contract/collecting/imports';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { proxy, wrap } from 'comlink';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-client.ts';

@@ -1,10 +1,10 @@
-import { controlName, otherName } from '@drawbridge/contract/questions/answers';
+import { controlName, otherName } from '@drawbridge/contract/events/questions/answers';
 import {
   kindOf,
   OTHER,
   type Question,
   type TypedAnswer,
-} from '@drawbridge/contract/questions/kinds';
+} from '@drawbridge/contract/events/questions/kinds';
 import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { t, translate } from '../../lib/texts.ts';

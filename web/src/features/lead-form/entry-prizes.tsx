@@ -1,4 +1,4 @@
-import type { PrizesLeft } from '@drawbridge/contract/prizes';
+import type { PrizesLeft } from '@drawbridge/contract/raffle/prizes';
 import { classNames } from '../../lib/class-names.ts';
 import { OwnText } from '../../lib/own-text.tsx';
 import { t } from '../../lib/texts.ts';

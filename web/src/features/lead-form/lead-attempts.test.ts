@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from '@drawbridge/contract/errors';
+import { type ProblemCode, problems } from '@drawbridge/contract/core/errors';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-client.ts';
 import { createLeadAttempts, type LeadAttempt, sendLead } from './lead-attempts.ts';

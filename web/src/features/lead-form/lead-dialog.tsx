@@ -1,5 +1,5 @@
-import { toTypedAnswers } from '@drawbridge/contract/questions/answers';
-import type { Answers, Question } from '@drawbridge/contract/questions/kinds';
+import { toTypedAnswers } from '@drawbridge/contract/events/questions/answers';
+import type { Answers, Question } from '@drawbridge/contract/events/questions/kinds';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { currentLanguage } from '../../lib/texts.ts';

@@ -4,7 +4,7 @@ import {
   contactFields,
   contactInputs,
   type TypedContact,
-} from '@drawbridge/contract/contact';
+} from '@drawbridge/contract/collecting/contact';
 import { phoneProblemIn, readPhone } from '@drawbridge/contract/phones/phone-key';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { leadPhone } from '@drawbridge/contract/leads';
+import { leadPhone } from '@drawbridge/contract/collecting/leads';
 import { phoneProblemIn } from '@drawbridge/contract/phones/phone-key';
 import { z } from 'zod';
 

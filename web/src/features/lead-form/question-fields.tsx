@@ -1,4 +1,4 @@
-import type { UnfilledProblem } from '@drawbridge/contract/problem-document';
+import type { UnfilledProblem } from '@drawbridge/contract/core/problem-document';
 import {
   answerField,
   answersInForm,
@@ -6,7 +6,7 @@ import {
   controlName,
   titleOf,
   typedAnswers,
-} from '@drawbridge/contract/questions/answers';
+} from '@drawbridge/contract/events/questions/answers';
 import {
   type Answers,
   type Audience,
@@ -14,9 +14,9 @@ import {
   kindOf,
   type Question,
   type TypedAnswer,
-} from '@drawbridge/contract/questions/kinds';
-import { meanings, type QuestionMeaning } from '@drawbridge/contract/questions/meanings';
-import { readTypedNumber, writeNumber } from '@drawbridge/contract/questions/numbers';
+} from '@drawbridge/contract/events/questions/kinds';
+import { meanings, type QuestionMeaning } from '@drawbridge/contract/events/questions/meanings';
+import { readTypedNumber, writeNumber } from '@drawbridge/contract/events/questions/numbers';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useOwnLang } from '../../lib/own-text.tsx';

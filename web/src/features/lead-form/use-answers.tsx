@@ -1,4 +1,9 @@
-import type { Answer, Answers, Audience, Question } from '@drawbridge/contract/questions/kinds';
+import type {
+  Answer,
+  Answers,
+  Audience,
+  Question,
+} from '@drawbridge/contract/events/questions/kinds';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';

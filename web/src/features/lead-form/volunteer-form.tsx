@@ -1,7 +1,7 @@
-import type { TypedContact } from '@drawbridge/contract/contact';
-import { consentNoteOf } from '@drawbridge/contract/entering';
-import type { PublicEvent } from '@drawbridge/contract/events';
-import type { Question, TypedAnswer } from '@drawbridge/contract/questions/kinds';
+import type { TypedContact } from '@drawbridge/contract/collecting/contact';
+import { consentNoteOf } from '@drawbridge/contract/events/entering';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import type { Question, TypedAnswer } from '@drawbridge/contract/events/questions/kinds';
 import { ScanQrCode } from 'lucide-react';
 import { type ComponentProps, type Ref, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';

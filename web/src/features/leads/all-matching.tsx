@@ -1,4 +1,4 @@
-import type { LeadFilters, LeadTally } from '@drawbridge/contract/lead-lists';
+import type { LeadFilters, LeadTally } from '@drawbridge/contract/collecting/lead-lists';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';

@@ -3,9 +3,9 @@ import type {
   LeadFileInput,
   LeadFilters,
   LeadTally,
-} from '@drawbridge/contract/lead-lists';
-import type { LeadSort, LeadStatus } from '@drawbridge/contract/lead-values';
-import type { AdminLead, LeadChange, LeadInput } from '@drawbridge/contract/leads';
+} from '@drawbridge/contract/collecting/lead-lists';
+import type { LeadSort, LeadStatus } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminLead, LeadChange, LeadInput } from '@drawbridge/contract/collecting/leads';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, downloadFile, getPage, type Page, urlOf } from '../../lib/api-client.ts';

@@ -1,6 +1,6 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import type { LeadTally } from '@drawbridge/contract/lead-lists';
-import type { AdminLead } from '@drawbridge/contract/leads';
+import type { LeadTally } from '@drawbridge/contract/collecting/lead-lists';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { ContactRound } from 'lucide-react';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { fileLayoutNames, fileLayouts } from '@drawbridge/contract/files/layouts';
+import { fileLayoutNames, fileLayouts } from '@drawbridge/contract/collecting/layouts';
 import { ChevronDown, Download } from 'lucide-react';
 import { today } from '../../lib/day-formats.ts';
 import { formatBytes } from '../../lib/figures.ts';

@@ -1,7 +1,7 @@
-import { auditKinds } from '@drawbridge/contract/audit-kinds';
-import { contact, contactFields } from '@drawbridge/contract/contact';
-import type { HeldLead } from '@drawbridge/contract/people';
-import { ticketName } from '@drawbridge/contract/ticket-names';
+import { contact, contactFields } from '@drawbridge/contract/collecting/contact';
+import type { HeldLead } from '@drawbridge/contract/collecting/people';
+import { auditKinds } from '@drawbridge/contract/core/audit-kinds';
+import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
 

@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@drawbridge/contract/lead-values';
+import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
 import type { ComponentProps, ReactNode } from 'react';
 import { t } from '../../lib/texts.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';

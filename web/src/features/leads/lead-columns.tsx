@@ -1,5 +1,5 @@
-import { questionNames } from '@drawbridge/contract/lead-values';
-import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import { questionNames } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import { Columns3 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { readStored, writeStored } from '../../lib/storage.ts';

@@ -1,6 +1,6 @@
-import type { LeadMarks } from '@drawbridge/contract/lead-lists';
-import { leadMarkNames, questionNames } from '@drawbridge/contract/lead-values';
-import { kindOf } from '@drawbridge/contract/questions/kinds';
+import type { LeadMarks } from '@drawbridge/contract/collecting/lead-lists';
+import { leadMarkNames, questionNames } from '@drawbridge/contract/collecting/lead-values';
+import { kindOf } from '@drawbridge/contract/events/questions/kinds';
 import { ChevronDown, ListFilter, MessageCircleQuestion, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';

@@ -1,4 +1,4 @@
-import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { badgesOf, clearFilters, readFilters, writeFilters } from '../../ui/filters.tsx';
 import { type LeadView, leadFilters, sentLeadFilters, wantAnswers } from './lead-filters.tsx';

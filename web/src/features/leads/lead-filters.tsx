@@ -1,5 +1,7 @@
-import type { LeadFilters as SentFilters, Submitter } from '@drawbridge/contract/lead-lists';
-import { type ShownSource, shownSources } from '@drawbridge/contract/lead-sources';
+import type {
+  LeadFilters as SentFilters,
+  Submitter,
+} from '@drawbridge/contract/collecting/lead-lists';
 import {
   ADDED_BY_PUBLIC,
   ANSWER_FILTER,
@@ -11,10 +13,11 @@ import {
   leadSorts,
   leadStatuses,
   questionNames,
-} from '@drawbridge/contract/lead-values';
-import type { AdminLead } from '@drawbridge/contract/leads';
-import { kindOf } from '@drawbridge/contract/questions/kinds';
-import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+} from '@drawbridge/contract/collecting/lead-values';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import { type ShownSource, shownSources } from '@drawbridge/contract/events/lead-sources';
+import { kindOf } from '@drawbridge/contract/events/questions/kinds';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import { FileSpreadsheet, type LucideIcon, QrCode, UserRound } from 'lucide-react';
 import { Input } from '../../ui/field.tsx';
 import { type Chosen, choice, type Filters, period, sentFilters } from '../../ui/filters.tsx';

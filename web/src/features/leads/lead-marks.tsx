@@ -1,7 +1,7 @@
-import { ENTRIES_PER_PHONE } from '@drawbridge/contract/lead-values';
-import type { AdminLead } from '@drawbridge/contract/leads';
-import { audienceOf, missingAnswers } from '@drawbridge/contract/questions/answers';
-import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import { ENTRIES_PER_PHONE } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import { audienceOf, missingAnswers } from '@drawbridge/contract/events/questions/answers';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import { CircleDashed, Copy, type LucideIcon, PhoneOff, Trophy } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';

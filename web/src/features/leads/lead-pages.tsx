@@ -1,4 +1,4 @@
-import type { AdminLead } from '@drawbridge/contract/leads';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   Fragment,

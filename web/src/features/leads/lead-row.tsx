@@ -1,7 +1,7 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { shownSource } from '@drawbridge/contract/lead-sources';
-import type { AdminLead } from '@drawbridge/contract/leads';
-import { writeAnswer } from '@drawbridge/contract/questions/answers';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { shownSource } from '@drawbridge/contract/events/lead-sources';
+import { writeAnswer } from '@drawbridge/contract/events/questions/answers';
 import { Pencil, PhoneOff, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';

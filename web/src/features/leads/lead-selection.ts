@@ -1,5 +1,5 @@
-import type { LeadFilters } from '@drawbridge/contract/lead-lists';
-import type { AdminLead } from '@drawbridge/contract/leads';
+import type { LeadFilters } from '@drawbridge/contract/collecting/lead-lists';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { useCallback, useState } from 'react';
 import type { ListedLeads, SelectedLeads } from './api.ts';
 

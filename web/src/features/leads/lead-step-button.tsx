@@ -1,4 +1,4 @@
-import type { AdminLead } from '@drawbridge/contract/leads';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';

@@ -1,7 +1,7 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import type { LeadTally } from '@drawbridge/contract/lead-lists';
-import type { AdminLead } from '@drawbridge/contract/leads';
-import type { AdminQuestion } from '@drawbridge/contract/questions/schemas';
+import type { LeadTally } from '@drawbridge/contract/collecting/lead-lists';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { ContactRound, SearchX } from 'lucide-react';
 import { type Dispatch, type SetStateAction, useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { LeadCounts } from '@drawbridge/contract/live';
+import type { LeadCounts } from '@drawbridge/contract/raffle/live';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

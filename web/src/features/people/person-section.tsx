@@ -1,4 +1,4 @@
-import { isPersonContact, PERSON_CONTACT } from '@drawbridge/contract/form-rules';
+import { isPersonContact, PERSON_CONTACT } from '@drawbridge/contract/core/inputs/form-rules';
 import { UserRoundSearch } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';

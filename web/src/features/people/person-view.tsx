@@ -1,4 +1,4 @@
-import type { HeldLead, PersonData, PersonExport } from '@drawbridge/contract/people';
+import type { HeldLead, PersonData, PersonExport } from '@drawbridge/contract/collecting/people';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download, Globe, ShieldCheck, TriangleAlert, Trophy } from 'lucide-react';
 import { useState } from 'react';

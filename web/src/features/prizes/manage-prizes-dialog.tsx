@@ -1,6 +1,6 @@
-import type { DrawList } from '@drawbridge/contract/draws';
-import type { AdminEvent } from '@drawbridge/contract/events';
-import type { Prize, PrizeNote } from '@drawbridge/contract/prizes';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { DrawList } from '@drawbridge/contract/fair-draw/draws';
+import type { Prize, PrizeNote } from '@drawbridge/contract/raffle/prizes';
 import { useQueries } from '@tanstack/react-query';
 import { Gift, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';

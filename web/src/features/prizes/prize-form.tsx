@@ -1,4 +1,4 @@
-import { type Prize, prizeDetails } from '@drawbridge/contract/prizes';
+import { type Prize, prizeDetails } from '@drawbridge/contract/raffle/prizes';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { type Delivery, type Webhook, webhookKinds } from '@drawbridge/contract/programs/webhooks';
+import { type Delivery, type Webhook, webhookKinds } from '@drawbridge/contract/outreach/webhooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, getPage, urlOf } from '../../lib/api-client.ts';

@@ -1,17 +1,12 @@
-import { dayInput, formFields } from '@drawbridge/contract/form-fields';
-import {
-  type NewToken,
-  type Token,
-  tokenForm,
-  tokenInput,
-} from '@drawbridge/contract/programs/tokens';
+import { dayInput, formFields } from '@drawbridge/contract/core/inputs/form-fields';
+import { scopes } from '@drawbridge/contract/core/scopes';
 import {
   type Webhook,
   webhookForm,
   webhookInput,
   webhookKinds,
-} from '@drawbridge/contract/programs/webhooks';
-import { scopes } from '@drawbridge/contract/scopes';
+} from '@drawbridge/contract/outreach/webhooks';
+import { type NewToken, type Token, tokenForm, tokenInput } from '@drawbridge/contract/team/tokens';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { z } from 'zod';

@@ -1,10 +1,10 @@
-import type { Token } from '@drawbridge/contract/programs/tokens';
+import { scopes } from '@drawbridge/contract/core/scopes';
 import {
   disabledReasons,
   type Webhook,
   webhookKinds,
-} from '@drawbridge/contract/programs/webhooks';
-import { scopes } from '@drawbridge/contract/scopes';
+} from '@drawbridge/contract/outreach/webhooks';
+import type { Token } from '@drawbridge/contract/team/tokens';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { Ellipsis, KeyRound, type LucideIcon, Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import type { translationsInput } from '@drawbridge/contract/events';
-import type { questionsInput } from '@drawbridge/contract/questions/schemas';
+import type { translationsInput } from '@drawbridge/contract/events/events';
+import type { questionsInput } from '@drawbridge/contract/events/questions/schemas';
 import type { z } from 'zod';
 import { ApiError, api, sentenceOf } from '../../lib/api-client.ts';
 import { reading, replaceRow } from '../../lib/query-client.ts';

@@ -1,5 +1,5 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { QUESTIONS_MAX } from '@drawbridge/contract/questions/kinds';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { QUESTIONS_MAX } from '@drawbridge/contract/events/questions/kinds';
 import { useState } from 'react';
 import { formatDay } from '../../lib/day-formats.ts';
 import { countOf } from '../../lib/formats.ts';

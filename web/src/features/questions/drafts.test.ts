@@ -1,4 +1,4 @@
-import type { AdminQuestion, QuestionInput } from '@drawbridge/contract/questions/schemas';
+import type { AdminQuestion, QuestionInput } from '@drawbridge/contract/events/questions/schemas';
 import { describe, expect, it } from 'vitest';
 import {
   type Draft,

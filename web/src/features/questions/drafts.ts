@@ -1,8 +1,8 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { visibleLength } from '@drawbridge/contract/form-rules';
-import type { FieldProblem } from '@drawbridge/contract/problem-document';
-import { kindOf, QUESTIONS_MAX, type Question } from '@drawbridge/contract/questions/kinds';
-import type { AdminQuestion, QuestionInput } from '@drawbridge/contract/questions/schemas';
+import { visibleLength } from '@drawbridge/contract/core/inputs/form-rules';
+import type { FieldProblem } from '@drawbridge/contract/core/problem-document';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { kindOf, QUESTIONS_MAX, type Question } from '@drawbridge/contract/events/questions/kinds';
+import type { AdminQuestion, QuestionInput } from '@drawbridge/contract/events/questions/schemas';
 import { newId } from '../../lib/storage.ts';
 
 /** A question that is being written. */

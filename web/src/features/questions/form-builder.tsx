@@ -1,6 +1,6 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { eventPath } from '@drawbridge/contract/pages';
-import { QUESTIONS_MAX } from '@drawbridge/contract/questions/kinds';
+import { eventPath } from '@drawbridge/contract/core/pages';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { QUESTIONS_MAX } from '@drawbridge/contract/events/questions/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { ListPlus, Plus } from 'lucide-react';
 import { useReducer, useRef, useState } from 'react';

@@ -1,9 +1,9 @@
-import { brandTokens } from '@drawbridge/contract/brand';
-import { contact, contactFields, contactInputs } from '@drawbridge/contract/contact';
-import { consentNoteOf } from '@drawbridge/contract/entering';
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { isAsked } from '@drawbridge/contract/questions/answers';
-import type { Audience, Question } from '@drawbridge/contract/questions/kinds';
+import { contact, contactFields, contactInputs } from '@drawbridge/contract/collecting/contact';
+import { brandTokens } from '@drawbridge/contract/core/brand';
+import { consentNoteOf } from '@drawbridge/contract/events/entering';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { isAsked } from '@drawbridge/contract/events/questions/answers';
+import type { Audience, Question } from '@drawbridge/contract/events/questions/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';

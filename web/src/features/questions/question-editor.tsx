@@ -5,9 +5,9 @@ import {
   kindOf,
   type QuestionKind,
   questionKinds,
-} from '@drawbridge/contract/questions/kinds';
-import { meanings, questionMeanings } from '@drawbridge/contract/questions/meanings';
-import type { QuestionInput } from '@drawbridge/contract/questions/schemas';
+} from '@drawbridge/contract/events/questions/kinds';
+import { meanings, questionMeanings } from '@drawbridge/contract/events/questions/meanings';
+import type { QuestionInput } from '@drawbridge/contract/events/questions/schemas';
 import { Plus, X } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';

@@ -1,4 +1,4 @@
-import { kindOf, QUESTIONS_MAX } from '@drawbridge/contract/questions/kinds';
+import { kindOf, QUESTIONS_MAX } from '@drawbridge/contract/events/questions/kinds';
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { type Dispatch, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';

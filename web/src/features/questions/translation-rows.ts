@@ -1,6 +1,6 @@
-import type { AdminEvent, translationsInput } from '@drawbridge/contract/events';
-import { type Language, languageCodes } from '@drawbridge/contract/languages';
-import type { Prize } from '@drawbridge/contract/prizes';
+import type { AdminEvent, translationsInput } from '@drawbridge/contract/events/events';
+import { type Language, languageCodes } from '@drawbridge/contract/languages/languages';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import type { z } from 'zod';
 
 type Input = z.input<typeof translationsInput>;

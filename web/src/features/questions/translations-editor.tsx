@@ -1,6 +1,6 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { type Language, languages } from '@drawbridge/contract/languages';
-import { eventPath } from '@drawbridge/contract/pages';
+import { eventPath } from '@drawbridge/contract/core/pages';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { type Language, languages } from '@drawbridge/contract/languages/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf } from '../../lib/formats.ts';

@@ -1,4 +1,4 @@
-import { ticketPath } from '@drawbridge/contract/pages';
+import { ticketPath } from '@drawbridge/contract/core/pages';
 import { Ticket } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';

@@ -1,8 +1,8 @@
-import type { EligiblePeople } from '@drawbridge/contract/drawing';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
-import type { Prize } from '@drawbridge/contract/prizes';
-import { REVEAL_AFTER_MS, undrawnPrizes } from '@drawbridge/contract/scene';
-import type { LiveScreen } from '@drawbridge/contract/stage';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import type { EligiblePeople } from '@drawbridge/contract/raffle/drawing';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import { REVEAL_AFTER_MS, undrawnPrizes } from '@drawbridge/contract/raffle/scene';
+import type { LiveScreen } from '@drawbridge/contract/raffle/stage';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-client.ts';

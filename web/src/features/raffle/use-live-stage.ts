@@ -1,7 +1,12 @@
-import type { LiveData } from '@drawbridge/contract/live';
-import type { Applause, RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle';
-import { FollowedClock, type Scene, sceneOf } from '@drawbridge/contract/scene';
-import type { LiveKind, LiveScreen } from '@drawbridge/contract/stage';
+import type { LiveData } from '@drawbridge/contract/raffle/live';
+import type {
+  Applause,
+  RaffleResult,
+  StageChange,
+  StageState,
+} from '@drawbridge/contract/raffle/raffle';
+import { FollowedClock, type Scene, sceneOf } from '@drawbridge/contract/raffle/scene';
+import type { LiveKind, LiveScreen } from '@drawbridge/contract/raffle/stage';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useHydrated } from '../../lib/first-view.ts';

@@ -1,4 +1,4 @@
-import type { Readiness } from '@drawbridge/contract/readiness';
+import type { Readiness } from '@drawbridge/contract/raffle/readiness';
 import { expect, it } from 'vitest';
 import { readinessWarnings as warningsOf } from './ready-to-draw.tsx';
 

@@ -1,6 +1,6 @@
-import { adminPages } from '@drawbridge/contract/pages';
-import type { Readiness } from '@drawbridge/contract/readiness';
-import type { TextKey } from '@drawbridge/contract/texts';
+import { adminPages } from '@drawbridge/contract/core/pages';
+import type { TextKey } from '@drawbridge/contract/languages/texts';
+import type { Readiness } from '@drawbridge/contract/raffle/readiness';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';

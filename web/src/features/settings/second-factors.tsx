@@ -1,5 +1,5 @@
-import type { OwnAccount } from '@drawbridge/contract/accounts/accounts';
-import type { Passkey } from '@drawbridge/contract/accounts/passkeys';
+import type { Passkey } from '@drawbridge/contract/login/passkeys';
+import type { OwnAccount } from '@drawbridge/contract/team/accounts';
 import { KeyRound } from 'lucide-react';
 import { countOf, formatMoment, formatMomentDay } from '../../lib/formats.ts';
 import { passkeyObstacle } from '../../lib/passkeys.ts';

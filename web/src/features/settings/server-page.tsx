@@ -1,6 +1,6 @@
-import { type MailStatus, mailKinds } from '@drawbridge/contract/mail';
-import { helpPages } from '@drawbridge/contract/pages';
-import type { ServerStatus } from '@drawbridge/contract/status';
+import { helpPages } from '@drawbridge/contract/core/pages';
+import type { ServerStatus } from '@drawbridge/contract/operations/status';
+import { type MailStatus, mailKinds } from '@drawbridge/contract/outreach/mail';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,10 +1,10 @@
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import { type Passkey, passkeyChange } from '@drawbridge/contract/login/passkeys';
 import {
   type OwnAccount,
   type SecondFactorKey,
   secondFactorConfirmation,
-} from '@drawbridge/contract/accounts/accounts';
-import { type Passkey, passkeyChange } from '@drawbridge/contract/accounts/passkeys';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+} from '@drawbridge/contract/team/accounts';
 import { Download } from 'lucide-react';
 import { api, downloadFile } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';

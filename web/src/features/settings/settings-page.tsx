@@ -6,7 +6,7 @@ import {
   passwordChange,
   passwordFor,
   type Session,
-} from '@drawbridge/contract/accounts/accounts';
+} from '@drawbridge/contract/team/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { api } from '../../lib/api-client.ts';

@@ -1,4 +1,4 @@
-import { pages } from '@drawbridge/contract/pages';
+import { pages } from '@drawbridge/contract/core/pages';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import { t } from '../../lib/texts.ts';

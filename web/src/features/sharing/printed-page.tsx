@@ -1,7 +1,7 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { isLanguage, languageCodes, languages } from '@drawbridge/contract/languages';
-import type { Texts } from '@drawbridge/contract/texts';
-import type { Translations } from '@drawbridge/contract/translations';
+import type { Translations } from '@drawbridge/contract/core/translations';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { isLanguage, languageCodes, languages } from '@drawbridge/contract/languages/languages';
+import type { Texts } from '@drawbridge/contract/languages/texts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { loadCatalogue } from '../../lib/texts.ts';

@@ -1,4 +1,4 @@
-import { typedLeadFormPath } from '@drawbridge/contract/pages';
+import { typedLeadFormPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { publicShapes } from '../../lib/public-shapes.ts';
 import { reading } from '../../lib/query-client.ts';

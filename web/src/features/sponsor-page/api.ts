@@ -1,6 +1,6 @@
-import type { LeadSort } from '@drawbridge/contract/lead-values';
-import { writeAnswer } from '@drawbridge/contract/questions/answers';
-import { AGREED, type Answer, type Question } from '@drawbridge/contract/questions/kinds';
+import type { LeadSort } from '@drawbridge/contract/collecting/lead-values';
+import { writeAnswer } from '@drawbridge/contract/events/questions/answers';
+import { AGREED, type Answer, type Question } from '@drawbridge/contract/events/questions/kinds';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, api, downloadFile, getPage } from '../../lib/api-client.ts';
 import { formatDayAndTime } from '../../lib/day-formats.ts';

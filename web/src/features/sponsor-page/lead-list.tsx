@@ -1,5 +1,5 @@
-import { LEADS_PER_SPONSOR_PAGE, type LeadSort } from '@drawbridge/contract/lead-values';
-import { SPONSOR_NOTE_MAX, type SponsorPage } from '@drawbridge/contract/sponsor-pages';
+import { LEADS_PER_SPONSOR_PAGE, type LeadSort } from '@drawbridge/contract/collecting/lead-values';
+import { SPONSOR_NOTE_MAX, type SponsorPage } from '@drawbridge/contract/outreach/sponsor-pages';
 import { ChevronLeft, ChevronRight, SearchX, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { questionInPageLanguage } from '../../lib/own-text.tsx';

@@ -1,4 +1,4 @@
-import type { SponsorReport } from '@drawbridge/contract/sponsor-pages';
+import type { SponsorReport } from '@drawbridge/contract/outreach/sponsor-pages';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { percentOf } from '../../lib/figures.ts';
 import { formatCount } from '../../lib/formats.ts';

@@ -1,6 +1,9 @@
-import type { Language } from '@drawbridge/contract/languages';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
-import type { SponsorPage as Shown, SponsorReport } from '@drawbridge/contract/sponsor-pages';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import type { Language } from '@drawbridge/contract/languages/languages';
+import type {
+  SponsorPage as Shown,
+  SponsorReport,
+} from '@drawbridge/contract/outreach/sponsor-pages';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChartColumn, CloudOff, Download, Printer } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';

@@ -1,6 +1,6 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import type { Sharing } from '@drawbridge/contract/sponsor-pages';
-import type { Sponsor, SponsorInput } from '@drawbridge/contract/sponsors';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { Sponsor, SponsorInput } from '@drawbridge/contract/events/sponsors';
+import type { Sharing } from '@drawbridge/contract/outreach/sponsor-pages';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';

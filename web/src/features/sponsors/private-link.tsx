@@ -1,6 +1,6 @@
-import { sponsorPath } from '@drawbridge/contract/pages';
-import { type Sharing, SPONSOR_PASSWORD_MIN } from '@drawbridge/contract/sponsor-pages';
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import { sponsorPath } from '@drawbridge/contract/core/pages';
+import type { Sponsor } from '@drawbridge/contract/events/sponsors';
+import { type Sharing, SPONSOR_PASSWORD_MIN } from '@drawbridge/contract/outreach/sponsor-pages';
 import { Link2, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api-client.ts';

@@ -1,8 +1,8 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { questionNames } from '@drawbridge/contract/lead-values';
-import { eventPath, sponsorReportPath } from '@drawbridge/contract/pages';
-import type { Sharing, SharingInput } from '@drawbridge/contract/sponsor-pages';
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import { questionNames } from '@drawbridge/contract/collecting/lead-values';
+import { eventPath, sponsorReportPath } from '@drawbridge/contract/core/pages';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { Sponsor } from '@drawbridge/contract/events/sponsors';
+import type { Sharing, SharingInput } from '@drawbridge/contract/outreach/sponsor-pages';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type Sponsor, sponsorDetails } from '@drawbridge/contract/sponsors';
+import { type Sponsor, sponsorDetails } from '@drawbridge/contract/events/sponsors';
 import { useWatch } from 'react-hook-form';
 import { readLogo } from '../../lib/pictures.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';

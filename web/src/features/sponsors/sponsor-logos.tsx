@@ -1,4 +1,4 @@
-import type { PublicSponsor } from '@drawbridge/contract/sponsors';
+import type { PublicSponsor } from '@drawbridge/contract/events/sponsors';
 import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../lib/texts.ts';
 

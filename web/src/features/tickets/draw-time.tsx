@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@drawbridge/contract/events';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { Suspense } from 'react';
 import { formatClock, formatWeekdayAndTime } from '../../lib/day-formats.ts';
 import { useHydrated } from '../../lib/first-view.ts';

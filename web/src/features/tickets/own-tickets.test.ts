@@ -1,6 +1,6 @@
-import type { LiveData } from '@drawbridge/contract/live';
-import type { LiveKind } from '@drawbridge/contract/stage';
-import type { TicketStatus } from '@drawbridge/contract/tickets';
+import type { LiveData } from '@drawbridge/contract/raffle/live';
+import type { LiveKind } from '@drawbridge/contract/raffle/stage';
+import type { TicketStatus } from '@drawbridge/contract/raffle/tickets';
 import { describe, expect, it } from 'vitest';
 import { whenToAsk, winsOf } from './own-tickets.ts';
 import type { OwnTicket } from './saved-entry-codes.ts';

@@ -1,7 +1,7 @@
-import type { LiveData } from '@drawbridge/contract/live';
-import { type LiveKind, shortName } from '@drawbridge/contract/stage';
-import { TICKET_DIGITS } from '@drawbridge/contract/ticket-names';
-import type { TicketStatus } from '@drawbridge/contract/tickets';
+import type { LiveData } from '@drawbridge/contract/raffle/live';
+import { type LiveKind, shortName } from '@drawbridge/contract/raffle/stage';
+import { TICKET_DIGITS } from '@drawbridge/contract/raffle/ticket-names';
+import type { TicketStatus } from '@drawbridge/contract/raffle/tickets';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { api, hasCode } from '../../lib/api-client.ts';
 import { listen } from '../../lib/listen.ts';

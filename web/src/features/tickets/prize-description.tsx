@@ -1,4 +1,4 @@
-import type { Prize } from '@drawbridge/contract/prizes';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { classNames } from '../../lib/class-names.ts';
 import { useOwnLang } from '../../lib/own-text.tsx';
 

@@ -1,12 +1,12 @@
 // Loaded only on devices that hold a ticket, because it brings the hash functions along.
-import type { DrawList, SealedDraw } from '@drawbridge/contract/draws';
+import type { DrawList, SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import {
   doubtRollCall,
   findRegisterStatus,
   openSealHash,
   type RegisterStatus,
   type SeenRollCall,
-} from '@drawbridge/contract/fair-draw/seal-check';
+} from '@drawbridge/contract/fair-draw/sealed/seal-check';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';

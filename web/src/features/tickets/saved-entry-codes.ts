@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@drawbridge/contract/tickets';
+import type { TicketStatus } from '@drawbridge/contract/raffle/tickets';
 import { readStored, writeStored } from '../../lib/storage.ts';
 
 /** What the visitor's device keeps of an entry: enough to show its ticket again. */

@@ -1,7 +1,11 @@
 // Loaded only where a ticket has to be computed, because it brings the hash functions along.
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
-import { HANDOVER_STEP_MS, handoverCodes, handoverText } from '@drawbridge/contract/handover';
+import {
+  HANDOVER_STEP_MS,
+  handoverCodes,
+  handoverText,
+} from '@drawbridge/contract/raffle/handover';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type QrPath, qrPath } from '../../lib/qr-path.ts';
 

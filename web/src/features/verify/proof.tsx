@@ -1,4 +1,4 @@
-import { helpPages } from '@drawbridge/contract/pages';
+import { helpPages } from '@drawbridge/contract/core/pages';
 import { Check, Download, FileCheck2, Minus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';

@@ -1,5 +1,5 @@
-import type { LiveSnapshot } from '@drawbridge/contract/live';
-import type { LiveKind } from '@drawbridge/contract/stage';
+import type { LiveSnapshot } from '@drawbridge/contract/raffle/live';
+import type { LiveKind } from '@drawbridge/contract/raffle/stage';
 import { proxy, type Remote, wrap } from 'comlink';
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { followLive } from '../../lib/live.ts';

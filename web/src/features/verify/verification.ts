@@ -1,3 +1,5 @@
+import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check/check';
+import type { PartVerdict } from '@drawbridge/contract/fair-draw/check/findings';
 import type {
   DrawList,
   DrawnWinner,
@@ -5,9 +7,7 @@ import type {
   ForfeitRecord,
   RaffleRecord,
   VoidRecord,
-} from '@drawbridge/contract/draws';
-import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
+} from '@drawbridge/contract/fair-draw/draws';
 import { ApiError } from '../../lib/api-client.ts';
 import { formatMomentDay } from '../../lib/formats.ts';
 import { t, translate } from '../../lib/texts.ts';

@@ -1,5 +1,5 @@
-import type { DrawnWinner, DrawRecord } from '@drawbridge/contract/draws';
-import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
+import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check/check';
+import type { DrawnWinner, DrawRecord } from '@drawbridge/contract/fair-draw/draws';
 import { ChevronRight, Trophy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';

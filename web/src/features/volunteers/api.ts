@@ -2,7 +2,7 @@ import type {
   AssignmentInput,
   eventVolunteerForm,
   volunteerForm,
-} from '@drawbridge/contract/volunteers';
+} from '@drawbridge/contract/team/volunteers';
 import type { z } from 'zod';
 import { sentenceOf } from '../../lib/api-client.ts';
 import { countOf, endSentence } from '../../lib/formats.ts';

@@ -1,7 +1,7 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { loginCodePath, PRODUCT_NAME } from '@drawbridge/contract/pages';
-import type { Texts } from '@drawbridge/contract/texts';
-import type { LoginCodes, LoginCodesInput, Volunteer } from '@drawbridge/contract/volunteers';
+import { loginCodePath, PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { Texts } from '@drawbridge/contract/languages/texts';
+import type { LoginCodes, LoginCodesInput, Volunteer } from '@drawbridge/contract/team/volunteers';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,10 +1,10 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import {
   type Assignment,
   assignmentInput,
   eventVolunteerForm,
   type Volunteer,
-} from '@drawbridge/contract/volunteers';
+} from '@drawbridge/contract/team/volunteers';
 import { useQueries } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';

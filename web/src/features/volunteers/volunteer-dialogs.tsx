@@ -1,10 +1,10 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import {
   type Assignment,
   type Volunteer,
   volunteerEditForm,
   volunteerForm,
-} from '@drawbridge/contract/volunteers';
+} from '@drawbridge/contract/team/volunteers';
 import { useState } from 'react';
 import { z } from 'zod';
 import { api } from '../../lib/api-client.ts';

@@ -1,4 +1,4 @@
-import type { Volunteer } from '@drawbridge/contract/volunteers';
+import type { Volunteer } from '@drawbridge/contract/team/volunteers';
 import { useQueries } from '@tanstack/react-query';
 import { AtSign, CalendarDays, ContactRound, KeyRound, Plus, UsersRound } from 'lucide-react';
 import { api } from '../../lib/api-client.ts';

@@ -3,14 +3,14 @@ import {
   contact,
   contactFields,
   mapContact,
-} from '@drawbridge/contract/contact';
-import { emailProblem } from '@drawbridge/contract/form-rules';
-import { LONG_TEXT_MAX } from '@drawbridge/contract/questions/kinds';
+} from '@drawbridge/contract/collecting/contact';
+import { emailProblem } from '@drawbridge/contract/core/inputs/form-rules';
+import { LONG_TEXT_MAX } from '@drawbridge/contract/events/questions/kinds';
 import {
   meanings,
   type QuestionMeaning,
   questionMeanings,
-} from '@drawbridge/contract/questions/meanings';
+} from '@drawbridge/contract/events/questions/meanings';
 
 /** What a badge says about a person, by field and by the meaning of questions; what it does not say is missing. */
 export type Badge = { [Field in ContactField | QuestionMeaning]?: string };

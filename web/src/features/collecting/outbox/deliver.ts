@@ -1,6 +1,6 @@
-import { contactOf, type LeadContact } from '@drawbridge/contract/contact';
-import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages';
-import type { CollectedLead, OwnLeadChange } from '@drawbridge/contract/leads';
+import { contactOf, type LeadContact } from '@drawbridge/contract/collecting/contact';
+import type { CollectedLead, OwnLeadChange } from '@drawbridge/contract/collecting/leads';
+import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages/languages';
 import { ApiError, api, hasCode } from '../../../lib/api-client.ts';
 import type { Answer, OutboxLead } from './outbox-rules.ts';
 

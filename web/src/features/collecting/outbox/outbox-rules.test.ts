@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from '@drawbridge/contract/errors';
+import { type ProblemCode, problems } from '@drawbridge/contract/core/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

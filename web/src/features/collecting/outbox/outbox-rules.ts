@@ -1,5 +1,5 @@
-import type { LeadContact } from '@drawbridge/contract/contact';
-import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { LeadContact } from '@drawbridge/contract/collecting/contact';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
 import { isTemporary, waitAfter } from '../../../lib/retry.ts';
 import type { AnswerChange } from '../../lead-form/use-answers.tsx';
 

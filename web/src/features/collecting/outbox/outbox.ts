@@ -1,6 +1,6 @@
-import type { LeadContact } from '@drawbridge/contract/contact';
+import type { LeadContact } from '@drawbridge/contract/collecting/contact';
+import type { CollectedLead } from '@drawbridge/contract/collecting/leads';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import type { CollectedLead } from '@drawbridge/contract/leads';
 import { listen } from '../../../lib/listen.ts';
 import { createListeners } from '../../../lib/listeners.ts';
 import { currentSession, onSignIn } from '../../../lib/session.ts';

@@ -1,5 +1,10 @@
-import { contactOf, contactValues, type LeadContact, toTyped } from '@drawbridge/contract/contact';
-import type { PublicEvent } from '@drawbridge/contract/events';
+import {
+  contactOf,
+  contactValues,
+  type LeadContact,
+  toTyped,
+} from '@drawbridge/contract/collecting/contact';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { formatMoment } from '../../../lib/formats.ts';
 import { saveFile } from '../../../lib/save-file.ts';

@@ -1,4 +1,4 @@
-import { withoutGuard } from '@drawbridge/contract/files/csv';
+import { withoutGuard } from '@drawbridge/contract/core/files/csv';
 import Papa from 'papaparse';
 import { openXlsx, type Workbook } from './read-xlsx.ts';
 import { type Table, UnreadableFile, withoutBlankRows } from './table.ts';

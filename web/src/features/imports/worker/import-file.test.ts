@@ -1,4 +1,4 @@
-import { IMPORT_ROWS_MAX } from '@drawbridge/contract/files/imports';
+import { IMPORT_ROWS_MAX } from '@drawbridge/contract/collecting/imports';
 import { expect, test } from 'vitest';
 import { UnreadableFile } from '../reading/table.ts';
 import { ImportFile } from './import-file.ts';

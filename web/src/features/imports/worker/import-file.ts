@@ -1,12 +1,12 @@
-import type { TypedContact } from '@drawbridge/contract/contact';
-import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/files/csv';
+import type { TypedContact } from '@drawbridge/contract/collecting/contact';
 import {
   IMPORT_CHUNK_MAX,
   IMPORT_ROWS_MAX,
   type ImportDuplicates,
   type ImportRow,
-} from '@drawbridge/contract/files/imports';
-import type { Question } from '@drawbridge/contract/questions/kinds';
+} from '@drawbridge/contract/collecting/imports';
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/core/files/csv';
+import type { Question } from '@drawbridge/contract/events/questions/kinds';
 import { formatCount } from '../../../lib/formats.ts';
 import { answersIn, type CheckedRow, chancesIn, checkerFor, contactIn } from '../check-rows.ts';
 import type { Matching } from '../columns.ts';

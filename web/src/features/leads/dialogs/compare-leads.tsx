@@ -1,8 +1,8 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { shownSource } from '@drawbridge/contract/lead-sources';
-import { questionNames } from '@drawbridge/contract/lead-values';
-import type { AdminLead } from '@drawbridge/contract/leads';
-import { writeAnswer } from '@drawbridge/contract/questions/answers';
+import { questionNames } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { shownSource } from '@drawbridge/contract/events/lead-sources';
+import { writeAnswer } from '@drawbridge/contract/events/questions/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatMoment } from '../../../lib/formats.ts';

@@ -1,4 +1,4 @@
-import { type AdminLead, leadChange } from '@drawbridge/contract/leads';
+import { type AdminLead, leadChange } from '@drawbridge/contract/collecting/leads';
 import { expect, test } from 'vitest';
 import { leadPhoneIn } from '../../lead-form/phone-rule.ts';
 import { changedDetails, leadDetails } from './lead-dialogs.tsx';

@@ -1,8 +1,13 @@
-import { contactValues, emptyContact, listedFields, toTyped } from '@drawbridge/contract/contact';
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { type AdminLead, leadChange, leadInput } from '@drawbridge/contract/leads';
-import { changeable, controlName } from '@drawbridge/contract/questions/answers';
-import type { Answers } from '@drawbridge/contract/questions/kinds';
+import {
+  contactValues,
+  emptyContact,
+  listedFields,
+  toTyped,
+} from '@drawbridge/contract/collecting/contact';
+import { type AdminLead, leadChange, leadInput } from '@drawbridge/contract/collecting/leads';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { changeable, controlName } from '@drawbridge/contract/events/questions/answers';
+import type { Answers } from '@drawbridge/contract/events/questions/kinds';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';

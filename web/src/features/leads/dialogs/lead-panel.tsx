@@ -1,7 +1,7 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
-import { leadMarkNames } from '@drawbridge/contract/lead-values';
-import type { AdminLead } from '@drawbridge/contract/leads';
-import { personPath } from '@drawbridge/contract/pages';
+import { leadMarkNames } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import { personPath } from '@drawbridge/contract/core/pages';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ShieldUser, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';

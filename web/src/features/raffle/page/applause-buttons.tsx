@@ -1,4 +1,4 @@
-import type { Applause } from '@drawbridge/contract/raffle';
+import type { Applause } from '@drawbridge/contract/raffle/raffle';
 import { Heart, PartyPopper } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api-client.ts';

@@ -1,7 +1,7 @@
-import type { SealedDraw } from '@drawbridge/contract/draws';
-import { verifyPath } from '@drawbridge/contract/pages';
-import type { Prize } from '@drawbridge/contract/prizes';
-import { roundOf } from '@drawbridge/contract/scene';
+import { verifyPath } from '@drawbridge/contract/core/pages';
+import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import { roundOf } from '@drawbridge/contract/raffle/scene';
 import { LockKeyhole } from 'lucide-react';
 import { Link } from 'wouter';
 import { t } from '../../../lib/texts.ts';

@@ -1,7 +1,7 @@
-import { mayEnter } from '@drawbridge/contract/entering';
-import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/pages';
-import type { Prize } from '@drawbridge/contract/prizes';
-import { neighbourOf, type Scene } from '@drawbridge/contract/scene';
+import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import { mayEnter } from '@drawbridge/contract/events/entering';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import { neighbourOf, type Scene } from '@drawbridge/contract/raffle/scene';
 import { Ticket, WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { classNames } from '../../../lib/class-names.ts';

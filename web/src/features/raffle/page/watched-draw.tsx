@@ -1,5 +1,6 @@
-import type { SealedDraw } from '@drawbridge/contract/draws';
+import { verifyPath } from '@drawbridge/contract/core/pages';
 import { compareHashes } from '@drawbridge/contract/fair-draw/bytes';
+import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import {
   lineAt,
   personHasher,
@@ -11,9 +12,8 @@ import {
   computeWinners,
   isSeenLate,
   needsChances,
-} from '@drawbridge/contract/fair-draw/seal-check';
-import { verifyPath } from '@drawbridge/contract/pages';
-import { roundOf } from '@drawbridge/contract/scene';
+} from '@drawbridge/contract/fair-draw/sealed/seal-check';
+import { roundOf } from '@drawbridge/contract/raffle/scene';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';

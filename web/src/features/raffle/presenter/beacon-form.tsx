@@ -1,5 +1,5 @@
-import type { SealedDraw } from '@drawbridge/contract/draws';
-import { QUICKNET, roundTime } from '@drawbridge/contract/fair-draw/beacon';
+import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
+import { QUICKNET, roundTime } from '@drawbridge/contract/fair-draw/sealed/beacon';
 import { ScanQrCode } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../lib/api-client.ts';

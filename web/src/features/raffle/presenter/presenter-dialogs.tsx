@@ -1,6 +1,6 @@
-import { forfeitInput, voidInput } from '@drawbridge/contract/drawing';
-import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult, StageState } from '@drawbridge/contract/raffle';
+import { forfeitInput, voidInput } from '@drawbridge/contract/raffle/drawing';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import type { RaffleResult, StageState } from '@drawbridge/contract/raffle/raffle';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { sendOnce } from '../../../lib/post-once.ts';

@@ -1,6 +1,6 @@
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { type Language, languageCodes, languages } from '@drawbridge/contract/languages';
-import { remotePath, stagePath } from '@drawbridge/contract/pages';
+import { remotePath, stagePath } from '@drawbridge/contract/core/pages';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import { type Language, languageCodes, languages } from '@drawbridge/contract/languages/languages';
 import { Languages, Projector, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { formatList } from '../../../lib/formats.ts';

@@ -1,4 +1,4 @@
-import { roundOf } from '@drawbridge/contract/scene';
+import { roundOf } from '@drawbridge/contract/raffle/scene';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';

@@ -1,5 +1,5 @@
-import { PRODUCT_NAME, remotePath } from '@drawbridge/contract/pages';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { PRODUCT_NAME, remotePath } from '@drawbridge/contract/core/pages';
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
 import { LockKeyhole, Moon, Sun, UserX, WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';

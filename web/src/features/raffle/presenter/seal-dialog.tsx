@@ -1,6 +1,6 @@
-import { QUICKNET, roundAt } from '@drawbridge/contract/fair-draw/beacon';
-import type { Prize } from '@drawbridge/contract/prizes';
-import { countDrawn } from '@drawbridge/contract/scene';
+import { QUICKNET, roundAt } from '@drawbridge/contract/fair-draw/sealed/beacon';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import { countDrawn } from '@drawbridge/contract/raffle/scene';
 import { type FormEvent, useState } from 'react';
 import { sendOnce } from '../../../lib/post-once.ts';
 import { t } from '../../../lib/texts.ts';

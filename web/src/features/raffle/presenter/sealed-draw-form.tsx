@@ -1,4 +1,4 @@
-import type { SealedDraw } from '@drawbridge/contract/draws';
+import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import { PHRASE_MAX_BYTES } from '@drawbridge/contract/fair-draw/scheme';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../../lib/texts.ts';

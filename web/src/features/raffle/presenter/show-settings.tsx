@@ -1,5 +1,5 @@
-import { suspenses } from '@drawbridge/contract/raffle-options';
-import { claims } from '@drawbridge/contract/stage';
+import { suspenses } from '@drawbridge/contract/events/raffle-options';
+import { claims } from '@drawbridge/contract/raffle/stage';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';

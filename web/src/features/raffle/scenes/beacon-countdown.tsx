@@ -1,4 +1,4 @@
-import { QUICKNET, roundTime } from '@drawbridge/contract/fair-draw/beacon';
+import { QUICKNET, roundTime } from '@drawbridge/contract/fair-draw/sealed/beacon';
 import { formatCount } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts.ts';
 import { useStage } from '../stage-context.tsx';

@@ -1,6 +1,6 @@
-import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { countDrawn } from '@drawbridge/contract/scene';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
+import { countDrawn } from '@drawbridge/contract/raffle/scene';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/texts.ts';

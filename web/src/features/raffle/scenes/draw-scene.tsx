@@ -1,6 +1,6 @@
-import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
-import type { Drawing } from '@drawbridge/contract/scene';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
+import type { Drawing } from '@drawbridge/contract/raffle/scene';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';

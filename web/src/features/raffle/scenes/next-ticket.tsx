@@ -1,4 +1,4 @@
-import type { Prize } from '@drawbridge/contract/prizes';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/texts.ts';

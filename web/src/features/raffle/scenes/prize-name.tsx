@@ -1,4 +1,4 @@
-import type { Prize } from '@drawbridge/contract/prizes';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { Fragment } from 'react';
 import { useHydrated } from '../../../lib/first-view.ts';
 import { OwnText } from '../../../lib/own-text.tsx';

@@ -1,5 +1,5 @@
-import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
 import type { CSSProperties } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';

@@ -1,4 +1,4 @@
-import type { Scene } from '@drawbridge/contract/scene';
+import type { Scene } from '@drawbridge/contract/raffle/scene';
 import { useEffect } from 'react';
 
 export function useSceneSounds(on: boolean, scene: Scene['kind'], lasts: number): void {

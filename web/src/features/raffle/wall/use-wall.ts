@@ -1,6 +1,10 @@
-import { LANGUAGE_PARAMETER, type Language, stageLanguages } from '@drawbridge/contract/languages';
-import type { LiveData } from '@drawbridge/contract/live';
-import type { Scene } from '@drawbridge/contract/scene';
+import {
+  LANGUAGE_PARAMETER,
+  type Language,
+  stageLanguages,
+} from '@drawbridge/contract/languages/languages';
+import type { LiveData } from '@drawbridge/contract/raffle/live';
+import type { Scene } from '@drawbridge/contract/raffle/scene';
 import { useEffect, useRef, useState } from 'react';
 import { listen } from '../../../lib/listen.ts';
 import { fillScreen, toggleFullScreen, useStayAwake } from '../../../lib/screen.ts';

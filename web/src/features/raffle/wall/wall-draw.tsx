@@ -1,5 +1,5 @@
-import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { REVEAL_AFTER_MS } from '@drawbridge/contract/scene';
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
+import { REVEAL_AFTER_MS } from '@drawbridge/contract/raffle/scene';
 import { Heart, PartyPopper } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';

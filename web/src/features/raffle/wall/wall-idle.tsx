@@ -1,8 +1,8 @@
-import { mayEnter } from '@drawbridge/contract/entering';
-import type { PublicEvent } from '@drawbridge/contract/events';
-import { rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
-import type { Prize } from '@drawbridge/contract/prizes';
-import type { PublicSponsor } from '@drawbridge/contract/sponsors';
+import { rafflePath, typedLeadFormPath } from '@drawbridge/contract/core/pages';
+import { mayEnter } from '@drawbridge/contract/events/entering';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import type { PublicSponsor } from '@drawbridge/contract/events/sponsors';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/formats.ts';

@@ -1,6 +1,6 @@
-import type { SealedDraw } from '@drawbridge/contract/draws';
-import { PRODUCT_NAME, verifyPath } from '@drawbridge/contract/pages';
-import { roundOf } from '@drawbridge/contract/scene';
+import { PRODUCT_NAME, verifyPath } from '@drawbridge/contract/core/pages';
+import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
+import { roundOf } from '@drawbridge/contract/raffle/scene';
 import { WifiOff } from 'lucide-react';
 import { Suspense } from 'react';
 import { classNames } from '../../../lib/class-names.ts';

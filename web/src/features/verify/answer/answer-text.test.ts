@@ -1,4 +1,4 @@
-import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
+import type { DrawList, RaffleRecord } from '@drawbridge/contract/fair-draw/draws';
 import { EventFixture } from '@drawbridge/contract/vectors/event-fixture';
 import { describe, expect, it } from 'vitest';
 import type { RosterRecord } from '../verification.ts';

@@ -1,5 +1,5 @@
-import type { DrawList } from '@drawbridge/contract/draws';
-import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
+import type { RosterMatch } from '@drawbridge/contract/fair-draw/check/find-entrant';
+import type { DrawList } from '@drawbridge/contract/fair-draw/draws';
 import { endSentence, formatCount } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts.ts';
 import { forfeitOf, hasRoster, type RosterRecord } from '../verification.ts';

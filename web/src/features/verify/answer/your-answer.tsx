@@ -1,6 +1,6 @@
-import type { DrawList } from '@drawbridge/contract/draws';
-import { type RosterMatch, sharedEntries } from '@drawbridge/contract/fair-draw/find-entrant';
-import { readCodeFragment } from '@drawbridge/contract/pages';
+import { readCodeFragment } from '@drawbridge/contract/core/pages';
+import { type RosterMatch, sharedEntries } from '@drawbridge/contract/fair-draw/check/find-entrant';
+import type { DrawList } from '@drawbridge/contract/fair-draw/draws';
 import { Check, Minus, ScanQrCode, Trophy } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';

@@ -1,12 +1,12 @@
-import type { DrawList } from '@drawbridge/contract/draws';
-import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
+import { mismatchesIn } from '@drawbridge/contract/fair-draw/check/comparison';
 import {
   earlierPrizeName,
   isRepeated,
   missedRound,
   raisedQuantity,
-} from '@drawbridge/contract/fair-draw/remarks';
-import { roundOf } from '@drawbridge/contract/scene';
+} from '@drawbridge/contract/fair-draw/check/remarks';
+import type { DrawList } from '@drawbridge/contract/fair-draw/draws';
+import { roundOf } from '@drawbridge/contract/raffle/scene';
 import { LockKeyhole } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { t, useLanguage } from '../../../lib/texts.ts';

@@ -1,8 +1,8 @@
-import type { DrawRecord, RaffleRecord, SealedDraw } from '@drawbridge/contract/draws';
-import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
-import { missedRound, type RaisedQuantity } from '@drawbridge/contract/fair-draw/remarks';
-import type { Language } from '@drawbridge/contract/languages';
+import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check/check';
+import { mismatchesIn } from '@drawbridge/contract/fair-draw/check/comparison';
+import { missedRound, type RaisedQuantity } from '@drawbridge/contract/fair-draw/check/remarks';
+import type { DrawRecord, RaffleRecord, SealedDraw } from '@drawbridge/contract/fair-draw/draws';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import {
   Check,
   Eraser,

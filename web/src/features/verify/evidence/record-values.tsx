@@ -1,7 +1,7 @@
-import type { RaffleRecord } from '@drawbridge/contract/draws';
-import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import type { Comparison, Words } from '@drawbridge/contract/fair-draw/comparison';
-import type { TextKey } from '@drawbridge/contract/texts';
+import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check/check';
+import type { Comparison, Words } from '@drawbridge/contract/fair-draw/check/comparison';
+import type { RaffleRecord } from '@drawbridge/contract/fair-draw/draws';
+import type { TextKey } from '@drawbridge/contract/languages/texts';
 import { Check, X } from 'lucide-react';
 import { t, translate } from '../../../lib/texts.ts';
 import { Fingerprint } from '../../../ui/code-text.tsx';

@@ -1,4 +1,4 @@
-import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
+import { mismatchesIn } from '@drawbridge/contract/fair-draw/check/comparison';
 import { t } from '../../../lib/texts.ts';
 import type { CheckedRecords } from '../verification.ts';
 import { hasRoster } from '../verification.ts';

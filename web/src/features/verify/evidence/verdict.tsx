@@ -1,5 +1,5 @@
-import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
-import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
+import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check/check';
+import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/fair-draw/draws';
 import {
   ArrowRight,
   Check,

@@ -1,7 +1,7 @@
-import type { DrawList } from '@drawbridge/contract/draws';
-import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
-import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
+import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check/check';
+import type { RosterMatch } from '@drawbridge/contract/fair-draw/check/find-entrant';
+import type { PartVerdict } from '@drawbridge/contract/fair-draw/check/findings';
+import type { DrawList } from '@drawbridge/contract/fair-draw/draws';
 
 /** What the worker tells while it checks an event or a file. */
 export type Finding =

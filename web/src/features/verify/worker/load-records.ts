@@ -1,5 +1,5 @@
-import type { DrawList } from '@drawbridge/contract/draws';
-import { readList, readRecordLists } from '@drawbridge/contract/fair-draw/proof';
+import { readList, readRecordLists } from '@drawbridge/contract/fair-draw/check/proof';
+import type { DrawList } from '@drawbridge/contract/fair-draw/draws';
 import { startDeadline } from '../../../lib/deadline.ts';
 import { readProblem } from '../../../lib/read-problem.ts';
 import type { Failure } from './findings.ts';

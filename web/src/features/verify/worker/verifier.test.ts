@@ -1,6 +1,6 @@
-import type { DrawList, SealedDraw } from '@drawbridge/contract/draws';
-import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
-import { type Proof, withoutLists, writeProof } from '@drawbridge/contract/fair-draw/proof';
+import { mismatchesIn } from '@drawbridge/contract/fair-draw/check/comparison';
+import { type Proof, withoutLists, writeProof } from '@drawbridge/contract/fair-draw/check/proof';
+import type { DrawList, SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import { EventFixture } from '@drawbridge/contract/vectors/event-fixture';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Finding } from './findings.ts';

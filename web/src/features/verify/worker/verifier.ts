@@ -1,11 +1,9 @@
-import type { DrawList, RaffleRecord, SealedDraw } from '@drawbridge/contract/draws';
 import {
   type Announcement,
   loadBeaconCheck,
   RecordChecker,
-} from '@drawbridge/contract/fair-draw/check';
-import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { findInRecord } from '@drawbridge/contract/fair-draw/find-entrant';
+} from '@drawbridge/contract/fair-draw/check/check';
+import { findInRecord } from '@drawbridge/contract/fair-draw/check/find-entrant';
 import {
   hasLists,
   type Proof,
@@ -14,7 +12,9 @@ import {
   withLists,
   withoutLists,
   writeProof,
-} from '@drawbridge/contract/fair-draw/proof';
+} from '@drawbridge/contract/fair-draw/check/proof';
+import type { DrawList, RaffleRecord, SealedDraw } from '@drawbridge/contract/fair-draw/draws';
+import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Finding } from './findings.ts';

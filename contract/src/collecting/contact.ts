@@ -1,0 +1,160 @@
+// The contact fields of a lead. Forms, files, statements and answers are made from this table: a new field is a
+// row of it, how its column is recognised in a file (`csv.ts`), and a column of the same name in the
+// database. This module does not import zod, which would add 26 KB to the public form.
+
+import {
+  emailProblem,
+  type LineRule,
+  lineProblem,
+  tidyEmail,
+  tidyLine,
+  visibleLength,
+} from '../core/inputs/form-rules.ts';
+import type { TextKey } from '../languages/texts.ts';
+import { PHONE_SHORTEST, phoneProblem } from '../phones/phone.ts';
+
+type FieldDefinition = {
+  /** Whether a lead must have it; what may be missing is null. */
+  required: boolean;
+  labels: {
+    /** On the public form and the volunteers' forms, in the reader's language. */
+    form: TextKey;
+    /** In the administrators' dialogs. */
+    admin: string;
+    /** Among a person's data. */
+    person: string;
+    /** Where the columns of a file are matched. */
+    import: string;
+    /** Above a column of an exported file. */
+    export: string;
+  };
+  /** The attribute on the public form that tells browsers what to fill in. */
+  autoComplete: string;
+  /** The placeholder and the hint are on the public form only. */
+  placeholder?: TextKey;
+  hint?: TextKey;
+  /** The property of a vCard or MECARD, and which of several is preferred. */
+  badge: { property: string; preferred?: RegExp };
+} & ({ kind: 'line'; rule: LineRule } | { kind: 'phone' | 'email' });
+
+/** In the order of the forms. */
+const fields = {
+  name: {
+    kind: 'line',
+    rule: { label: 'Name', required: 'Name must be at least 2 characters', min: 2, max: 100 },
+    required: true,
+    labels: {
+      form: 'visitor.name',
+      admin: 'Full Name',
+      person: 'Full Name',
+      import: 'Full name',
+      export: 'Name',
+    },
+    autoComplete: 'name',
+    badge: { property: 'FN' },
+  },
+  phone: {
+    kind: 'phone',
+    required: true,
+    labels: {
+      form: 'visitor.phone',
+      admin: 'Phone Number',
+      person: 'Phone Number',
+      import: 'Phone number',
+      export: 'Phone',
+    },
+    autoComplete: 'tel',
+    hint: 'visitor.phoneHint',
+    badge: { property: 'TEL', preferred: /CELL|MOBILE/i },
+  },
+  email: {
+    kind: 'email',
+    required: false,
+    labels: {
+      form: 'visitor.email',
+      admin: 'Email (optional)',
+      person: 'Email',
+      import: 'Email',
+      export: 'Email',
+    },
+    autoComplete: 'email',
+    placeholder: 'visitor.emailPlaceholder',
+    hint: 'visitor.receiptHint',
+    badge: { property: 'EMAIL', preferred: /PREF/i },
+  },
+} as const satisfies Record<string, FieldDefinition>;
+
+export type ContactField = keyof typeof fields;
+export const contact: Record<ContactField, FieldDefinition> = fields;
+export const contactFields = Object.keys(fields) as ContactField[];
+/** The order of files, of the Edit dialog and of answers: the e-mail comes before the phone number. */
+export const listedFields = [...new Set<ContactField>(['name', 'email', ...contactFields])];
+
+export type IsRequired<Field extends ContactField> = (typeof fields)[Field]['required'];
+/** The contact as it is sent and stored. */
+export type LeadContact = {
+  [Field in ContactField]: IsRequired<Field> extends true ? string : string | null;
+};
+/** The contact as it is typed. */
+export type TypedContact = Record<ContactField, string>;
+
+/** Makes a value for every field. */
+export function mapContact<Value>(
+  make: (field: ContactField) => Value,
+  order = contactFields,
+): Record<ContactField, Value> {
+  const made = order.map((field) => [field, make(field)]);
+  return Object.fromEntries(made) as Record<ContactField, Value>;
+}
+
+export const emptyContact: TypedContact = mapContact(() => '');
+
+/** Only the contact of a lead. */
+export function contactOf<Lead extends Record<ContactField, unknown>>(
+  lead: Lead,
+): Pick<Lead, ContactField> {
+  return mapContact((field) => lead[field]) as Pick<Lead, ContactField>;
+}
+
+/** The values of a contact, in the order of the forms. */
+export function contactValues<Value>(lead: Record<ContactField, Value>): Value[] {
+  return contactFields.map((field) => lead[field]);
+}
+
+/** A lead's contact as a form shows it, whose fields have that order. */
+export function toTyped(lead: LeadContact, order = contactFields): TypedContact {
+  return mapContact((field) => lead[field] ?? '', order);
+}
+
+type CheckPhone = (typed: string) => string | undefined;
+
+/** The problem with what was typed into a field, if any. `checkPhone` knows the rules of the event's country. */
+export function contactProblem(
+  field: ContactField,
+  typed: string,
+  checkPhone: CheckPhone = (number) => phoneProblem(number, PHONE_SHORTEST),
+): string | undefined {
+  const definition = contact[field];
+  if (definition.kind === 'line') return lineProblem(typed, definition.rule);
+  return definition.kind === 'phone' ? checkPhone(typed) : emailProblem(typed);
+}
+
+/** The value of a field without a problem, as it is sent. */
+export function contactValue(field: ContactField, typed: string): string | null {
+  const { kind, required } = contact[field];
+  const value = kind === 'phone' ? typed : kind === 'email' ? tidyEmail(typed) : tidyLine(typed);
+  return required || visibleLength(value) > 0 ? value : null;
+}
+
+/** The attributes of the inputs of each kind. */
+export const contactInputs = {
+  line: { autoCapitalize: 'words', dir: 'auto' },
+  phone: { type: 'tel', inputMode: 'tel', dir: 'ltr' },
+  email: {
+    type: 'email',
+    inputMode: 'email',
+    dir: 'ltr',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  },
+} as const satisfies Record<FieldDefinition['kind'], object>;

@@ -1,0 +1,44 @@
+import type { ContactField } from './contact.ts';
+
+interface FileColumn {
+  /** Headings in the languages of most events, without accents, spaces and signs. */
+  headings: string;
+  /** Words in longer headings, such as 'Phone (with country code)'. */
+  word?: RegExp;
+  /** What the cells of a column without such a heading look like. */
+  cell?: RegExp;
+}
+
+/** Headings of a column with the chances that leads have in draws. */
+export const chancesHeadings =
+  'chances chance noofchances numberofchances lots lose loszahl chancen anzahlchancen gewinnchancen lotes boletos ' +
+  'oportunidades opportunites billets possibilita biglietti kansen loten szanse losy';
+
+/** How the column of each contact field is recognised. Not in `contact.ts`, which the public form loads. */
+export const fileColumns: Record<ContactField, FileColumn> = {
+  name: {
+    headings:
+      'name fullname yourname contactname contact attendee attendeename participant participantname visitor ' +
+      'guest guestname nombre nombrecompleto nombreyapellidos nom nomcomplet nometprenom ' +
+      'vollstandigername vorundnachname nome nomecompleto nomeecognome naam volledigenaam navn fulltnavn ' +
+      'namn fullstandigtnamn imieinazwisko',
+    cell: /^(?=[^@\d]*\p{L}{2})[^@\d]*$/u,
+  },
+  phone: {
+    headings:
+      'phone phonenumber phoneno telephone telephonenumber tel telno mobile mobilenumber mobileno ' +
+      'mobilephone cell cellphone cellnumber whatsapp handy handynummer telefon telefonnummer mobil ' +
+      'mobilnummer mobiltelefon rufnummer telefono numerodetelefono movil celular portable ' +
+      'numerodetelephone cellulare telefone telemovel telefoon telefoonnummer mobiel gsm numertelefonu',
+    word: /phone|telefon|mobile/,
+    cell: /^(?=(?:\D*\d){7})[+\d][\d\s()./-]{5,24}$/,
+  },
+  email: {
+    headings:
+      'email emailaddress mail mailaddress mailadresse emailadresse epost epostadresse epostadress correo ' +
+      'correoelectronico courriel adressemail adresseemail adresseelectronique indirizzoemail ' +
+      'enderecodeemail emailadres adresemail',
+    word: /mail/,
+    cell: /^\S+@\S+\.\S+$/,
+  },
+};

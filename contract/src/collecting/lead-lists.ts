@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { fileFormat, fileTimeZone } from '../core/files/file-inputs.ts';
+import { id, referenceOrAll, requestId } from '../core/ids.ts';
+import { LINE_CHARACTERS } from '../core/inputs/form-rules.ts';
+import { searchText } from '../core/inputs/text.ts';
+import { moment, period } from '../core/inputs/times.ts';
+import { cursor, pageLimit } from '../core/paging.ts';
+import { leadSources } from '../events/lead-sources.ts';
+import { chances } from '../fair-draw/draws.ts';
+import { fileLayoutNames } from './layouts.ts';
+import {
+  ANSWER_FILTER,
+  ANSWER_FILTER_MAX,
+  BULK_VERIFY_MAX,
+  leadSorts,
+  leadStatuses,
+} from './lead-values.ts';
+import { storedContact } from './leads.ts';
+
+export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
+
+/** In a query it is text, and some programs send that in a body too. */
+const flag = (name: string) =>
+  z
+    .preprocess(
+      (given: boolean | string) =>
+        given === 'true' || given === 'false' ? given === 'true' : given,
+      z.boolean(`${name} must be true or false`),
+    )
+    .optional();
+
+/** Selects the leads of a list, a count, a file or a bulk verification. */
+export const leadFilters = leadExportQuery.extend({
+  status: z
+    .enum(leadStatuses, 'Status must be pending, verified or promoted')
+    .optional()
+    .describe('Only `pending`, `verified` or `promoted` leads.'),
+  source: z
+    .enum(leadSources, 'Source must be qr or volunteer')
+    .optional()
+    .describe(
+      'Only leads of visitors (`qr`), or of volunteers, administrators, files and programs (`volunteer`).',
+    ),
+  imported: flag('imported').describe('Whether they came from a file.'),
+  won: flag('won').describe('Whether they belong to a winner who has not forfeited.'),
+  invalidPhone: flag('invalidPhone').describe('Whether their phone number is not valid.'),
+  duplicate: flag('duplicate').describe(
+    'Whether the event has an earlier lead with the same phone number or e-mail address.',
+  ),
+  incomplete: flag('incomplete').describe('Whether a required answer is missing.'),
+  answers: z
+    .string()
+    .max(ANSWER_FILTER_MAX, 'answers is not valid')
+    .regex(ANSWER_FILTER, 'answers is not valid')
+    .optional()
+    .describe(
+      '`question:value` pairs with commas between them; a lead must have one of the values of each question. The value is the id of a choice or `other`, `yes` or `no`, `1` to `5`, or `agreed`; other kinds of questions cannot be asked for.',
+    ),
+  q: searchText
+    .optional()
+    .describe('A part of a name, e-mail address or phone number, or the id of a lead.'),
+  addedBy: z
+    .string()
+    .max(200, 'addedBy is not valid')
+    .regex(LINE_CHARACTERS, 'addedBy is not valid')
+    .optional()
+    .describe('A key of `GET /api/leads/submitters`, or `public` for visitors.'),
+  ...period,
+});
+
+export const leadQuery = leadFilters.extend({
+  sort: z
+    .enum(leadSorts, 'sort must be newest, oldest or name')
+    .optional()
+    .describe('By the time of entry or by name; `newest` if missing.'),
+  limit: pageLimit(1000)
+    .optional()
+    .describe('Leads per page, at most 1000. Without it, the answer is the whole list.'),
+  cursor,
+});
+
+const leadIds = (tooMany = `At most ${BULK_VERIFY_MAX} leads can be verified at once`) =>
+  z.array(id, 'Select at least one lead').max(BULK_VERIFY_MAX, tooMany);
+
+/** Either some leads, or all pending ones that match a filter. */
+export const bulkVerifyInput = z
+  .object({
+    id: requestId,
+    leadIds: leadIds()
+      .min(1, 'Select at least one lead')
+      .optional()
+      .describe('The UUIDs of leads; this or `filter` is required.'),
+    filter: leadFilters.optional().describe('All pending leads that match, instead of `leadIds`.'),
+    except: leadIds().optional().describe('Leads that match the filter and stay as they are.'),
+  })
+  .refine(({ leadIds, filter }) => leadIds || filter, {
+    error: 'Select at least one lead',
+    path: ['leadIds'],
+  })
+  .meta({ id: 'BulkVerification' });
+
+/** Gives the same chances to some leads, or to all that match a filter. */
+export const bulkChancesInput = z
+  .object({
+    id: requestId,
+    ids: leadIds(`Select at most ${BULK_VERIFY_MAX} leads`)
+      .min(1, 'Select at least one lead')
+      .optional()
+      .describe('These leads; or `filter`.'),
+    filter: leadFilters.optional().describe('All leads that match it; or `ids`.'),
+    chances: chances.describe('Chances in draws, 1 to 1,000.'),
+  })
+  .refine(({ ids, filter }) => ids || filter, {
+    error: 'Select at least one lead',
+    path: ['ids'],
+  })
+  .meta({ id: 'BulkChances' });
+
+/**
+ * All leads that match a filter, as they were counted: later ones are not among them, and nothing is changed if there are
+ * more for another reason.
+ */
+export const bulkInput = leadFilters
+  .extend({
+    id: requestId,
+    count: z
+      .int('count must be a whole number')
+      .min(0, 'count must not be negative')
+      .describe(
+        'How many leads match, as counted before; if there are more now, nothing is changed.',
+      ),
+    at: z.iso
+      .datetime({ offset: true, error: 'at must be the moment of the count' })
+      .describe('The `at` of the count: later leads are left out.'),
+  })
+  .meta({ id: 'BulkChange' });
+
+/** Takes back the caller's own last step of one lead, or all of a bulk change by its request id. */
+export const undoInput = z
+  .object({
+    id: requestId,
+    leadId: id
+      .optional()
+      .describe('The lead whose last step of yours is undone; this or `request` is required.'),
+    request: id.optional().describe('The request id (`id`) of a bulk verification or promotion.'),
+  })
+  .refine(({ leadId, request }) => leadId || request, {
+    error: 'Say what to undo',
+    path: ['leadId'],
+  })
+  .meta({ id: 'Undo' });
+
+/** A file of leads. Its times are those of a clock in the given zone. */
+export const leadFileInput = leadFilters
+  .extend({
+    sort: leadQuery.shape.sort,
+    format: fileFormat,
+    details: z
+      .boolean('details must be true or false')
+      .default(false)
+      .describe("Adds each lead's event, consent and answers."),
+    layout: z
+      .enum(fileLayoutNames, 'There is no such layout')
+      .optional()
+      .describe('The program that is to read the file; its columns replace the usual ones.'),
+    timeZone: fileTimeZone,
+  })
+  .meta({ id: 'LeadFile' });
+
+/** How many leads of each status there are. */
+export const leadTally = z
+  .object({
+    pending: z.int().describe('Not verified yet.'),
+    verified: z.int().describe('Verified and not promoted.'),
+    promoted: z.int().describe('No longer in the draw.'),
+    at: moment.describe("When they were counted, by the database's clock."),
+  })
+  .meta({ id: 'LeadTally' });
+
+/** How many leads have each mark; the filter of that name finds them. */
+export const leadMarks = z
+  .object({
+    invalidPhone: z.int().describe('Leads whose phone number is not valid.'),
+    duplicate: z
+      .int()
+      .nullable()
+      .describe(
+        'Leads with an earlier one of the same contact; null if all events together have too many leads to compare.',
+      ),
+    incomplete: z.int().describe('Leads without a required answer.'),
+    won: z.int().describe('Leads of winners who have not forfeited.'),
+    imported: z.int().describe('Leads that came from a file.'),
+  })
+  .meta({ id: 'LeadMarks' });
+
+/** Somebody who has added leads; the filter `addedBy` takes the key. */
+export const submitter = z
+  .object({ key: z.string().describe('Given to the filter `addedBy`.'), name: z.string() })
+  .meta({ id: 'Submitter' });
+
+export const leadExportRow = z
+  .object({
+    ...storedContact,
+    status: z.enum(leadStatuses),
+    source: z
+      .enum(leadSources)
+      .describe('`qr` for visitors, `volunteer` for everybody and everything else.'),
+    imported: z.boolean().describe('Whether it came from a file.'),
+    submittedAt: moment,
+  })
+  .meta({ id: 'LeadExportRow' });
+
+export const bulkVerifyAnswer = z
+  .object({
+    verified: z.int().describe('Leads that are verified now.'),
+    skipped: z.int().describe('Leads that were no longer pending.'),
+  })
+  .meta({ id: 'BulkVerifyAnswer' });
+
+export const bulkPromoteAnswer = z
+  .object({ promoted: z.int().describe('Leads that are promoted now.') })
+  .meta({ id: 'BulkPromoteAnswer' });
+
+export const bulkChancesAnswer = z
+  .object({
+    changed: z.int().describe('Leads that have these chances now.'),
+    won: z.int().describe('Leads that keep theirs because they have won.'),
+    sealed: z.int().describe('Leads that keep theirs because their event has a sealed draw.'),
+  })
+  .meta({ id: 'BulkChancesAnswer' });
+
+/** How many were deleted, and how many could not be: they have won, or their event has a sealed draw. */
+export const bulkDeleteAnswer = z
+  .object({
+    deleted: z.int().describe('Leads that are gone.'),
+    won: z.int().describe('Leads that stay because they have won.'),
+    sealed: z.int().describe('Leads that stay because their event has a sealed draw.'),
+  })
+  .meta({ id: 'BulkDeleteAnswer' });
+
+/** How many leads have their status of before. */
+export const undoAnswer = z
+  .object({ undone: z.int().describe('Leads that have their earlier status again.') })
+  .meta({ id: 'UndoAnswer' });
+
+export type LeadFilters = z.infer<typeof leadFilters>;
+export type LeadFileInput = z.infer<typeof leadFileInput>;
+export type LeadTally = z.infer<typeof leadTally>;
+export type LeadMarks = z.infer<typeof leadMarks>;
+export type Submitter = z.infer<typeof submitter>;
+export type BulkInput = z.infer<typeof bulkInput>;
+export type BulkChancesInput = z.infer<typeof bulkChancesInput>;
+export type BulkChancesAnswer = z.infer<typeof bulkChancesAnswer>;
+export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;
+export type BulkDeleteAnswer = z.infer<typeof bulkDeleteAnswer>;
+export type UndoInput = z.infer<typeof undoInput>;
+export type UndoAnswer = z.infer<typeof undoAnswer>;

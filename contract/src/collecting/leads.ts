@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import { hash, id, reference } from '../core/ids.ts';
+import { optionalAddress } from '../core/inputs/addresses.ts';
+import { PHONE_TOO_SHORT } from '../core/inputs/form-rules.ts';
+import { line, optionalText } from '../core/inputs/text.ts';
+import { moment } from '../core/inputs/times.ts';
+import { leadChannels, leadSources } from '../events/lead-sources.ts';
+import { givenAnswers, storedAnswers } from '../events/questions/schemas.ts';
+import { chances } from '../fair-draw/draws.ts';
+import { readEntryCode } from '../fair-draw/entry-code.ts';
+import { languageCodes } from '../languages/languages.ts';
+import { PHONE_SHORTEST, phoneProblem } from '../phones/phone.ts';
+import {
+  type ContactField,
+  contact,
+  type IsRequired,
+  type LeadContact,
+  mapContact,
+} from './contact.ts';
+import { leadStatuses } from './lead-values.ts';
+
+/** The number as typed. The server checks its length against the event's country. */
+export const leadPhone = z.string(PHONE_TOO_SHORT).superRefine((typed, context) => {
+  const problem = phoneProblem(typed, PHONE_SHORTEST);
+  if (problem) context.addIssue(problem);
+});
+
+/** The entry code made by the entrant's device; if it is missing, the server makes one. */
+const ownEntryCode = z
+  .string('The entry code is not valid')
+  .refine((typed) => readEntryCode(typed) !== undefined, 'The entry code is not valid')
+  .describe(
+    "The entrant's secret, from which their ticket is derived; if missing, the server makes one.",
+  );
+
+const eventId = reference('event-not-found', 'Event is required');
+
+type ContactShape = { [Field in ContactField]: z.ZodType<LeadContact[Field], LeadContact[Field]> };
+
+/** The schemas of the contact fields. */
+const contactShape = mapContact<z.ZodType>((field) => {
+  const definition = contact[field];
+  if (definition.kind === 'line') {
+    const { rule, required } = definition;
+    const text = required ? line(rule) : optionalText(rule.label, rule.max);
+    return text.describe(`${rule.min} to ${rule.max} characters.`);
+  }
+  return definition.kind === 'phone'
+    ? leadPhone.describe(
+        "In any spelling; without a country code it is one of the event's country.",
+      )
+    : optionalAddress.describe('Stored in lower case; null or blank means none.');
+}) as ContactShape;
+
+/** The fields that every lead form has; what is not required may be missing. */
+export const leadContact = z.object(
+  mapContact<z.ZodType>((field) => {
+    const schema: z.ZodType = contactShape[field];
+    return contact[field].required ? schema : schema.default(null);
+  }) as {
+    [Field in ContactField]: IsRequired<Field> extends true
+      ? ContactShape[Field]
+      : z.ZodDefault<ContactShape[Field]>;
+  },
+);
+
+/** The contact in an answer. */
+export const storedContact = mapContact<z.ZodType>((field) =>
+  contact[field].required ? z.string() : z.string().nullable().describe('Null if none was given.'),
+) as { [Field in ContactField]: z.ZodType<LeadContact[Field]> };
+
+/** A lead as sent by the volunteer and admin forms; sending the same `id` again changes nothing. */
+export const leadInput = z
+  .object({
+    id: id
+      .optional()
+      .describe('A UUID that you make: sending the lead again with it changes nothing.'),
+    eventId,
+    ...leadContact.shape,
+    entryCode: ownEntryCode.optional(),
+    chances: chances
+      .optional()
+      .describe('Chances in draws; 1 if missing. Leads of volunteers always start with 1.'),
+    consentVersion: z
+      .int('The consent version is not valid')
+      .min(1, 'The consent version is not valid')
+      .max(2 ** 31 - 1, 'The consent version is not valid')
+      .optional()
+      .describe(
+        "The version of the consent text that the person was shown; if missing, the event's current one.",
+      ),
+    language: z
+      .enum(languageCodes, 'Unknown language')
+      .optional()
+      .describe('The language in which the texts were shown.'),
+    marketing: z
+      .boolean('Marketing must be true or false')
+      .optional()
+      .describe('Whether the box for marketing was ticked; not kept if the text had none.'),
+    /** By the ids of the event's questions. */
+    answers: givenAnswers.optional(),
+    questionsVersion: z
+      .int('The version of the questions is not valid')
+      .min(1, 'The version of the questions is not valid')
+      .optional()
+      .describe(
+        'The `questionsVersion` of the event that is answered; with an older one, required answers may be missing.',
+      ),
+  })
+  .meta({ id: 'NewLead' });
+
+export const publicLeadInput = leadInput
+  .omit({ chances: true })
+  .extend({
+    // A hidden field (honeypot) that only bots fill in; forms send what is in it.
+    website: (z.literal('', 'Please leave the website field empty') as z.ZodType<'', string>)
+      .optional()
+      .describe('A trap for programs that fill in every field: leave it empty.'),
+    nonce: z
+      .string()
+      .regex(/^[\w-]{0,100}$/, 'The nonce is not valid')
+      .optional()
+      .describe("The signed id of the form's page, by which its entries are counted."),
+  })
+  .meta({ id: 'NewPublicLead' });
+
+export const leadChange = z
+  .object({
+    eventId,
+    ...contactShape,
+    source: z
+      .enum(leadSources, 'Source must be qr or volunteer')
+      .describe('`qr` for visitors, `volunteer` for everybody and everything else.'),
+    status: z
+      .enum(leadStatuses, 'Status must be pending, verified or promoted')
+      .describe(
+        'From `pending` to `verified` to `promoted`, one step at a time; back only by undoing.',
+      ),
+    chances: chances.describe('Chances in draws, 1 to 1,000. Tokens cannot change them.'),
+    /** The answers to change; null removes one. */
+    answers: givenAnswers,
+  })
+  .partial()
+  .meta({ id: 'LeadChange' });
+
+/** What a volunteer may correct in their own lead. */
+export const ownLeadChange = z
+  .object({ ...contactShape, answers: givenAnswers })
+  .partial()
+  .meta({ id: 'OwnLeadChange' });
+
+/** A lead as its sender gets it back, with its status. */
+export const ownLead = z
+  .object({
+    id,
+    eventId: id,
+    ...storedContact,
+    answers: storedAnswers,
+    status: z.enum(leadStatuses).describe('A `promoted` lead has left the raffle.'),
+    source: z
+      .enum(leadSources)
+      .describe('`qr` for visitors, `volunteer` for everybody and everything else.'),
+    submittedAt: moment,
+  })
+  .meta({ id: 'OwnLead' });
+
+export const adminLead = ownLead
+  .extend({
+    imported: z.boolean().describe('Whether it came from a file; its source is then `volunteer`.'),
+    channel: z
+      .enum(leadChannels)
+      .nullable()
+      .describe('How it came in; null if that was not recorded.'),
+    submittedBy: id.nullable().describe('The account that added it; null for visitors.'),
+    submitterName: z
+      .string()
+      .nullable()
+      .describe('Who added it, by the name of that time; null for visitors.'),
+    verifiedAt: moment.nullable().describe('Null while it is pending.'),
+    chances: z
+      .int()
+      .describe("Chances in draws: a person has the most of their leads, up to the event's limit."),
+    here: z.int().describe('The roll call that the lead has answered last; 0 if none.'),
+    consentVersion: z
+      .int()
+      .nullable()
+      .describe('The version of the consent text that the person was shown; null if none was.'),
+    marketing: z
+      .boolean()
+      .nullable()
+      .describe('Whether the box for marketing was ticked; null if there was none.'),
+    duplicateOf: id
+      .nullable()
+      .describe(
+        "The event's earliest lead with the same phone number or e-mail address; null if it is this one.",
+      ),
+    entries: z.int().describe('Leads of the event with this phone number, this one included.'),
+    phoneE164: z
+      .string()
+      .nullable()
+      .describe('The number in international form; null if it is not valid.'),
+    won: z
+      .boolean()
+      .describe('Whether it belongs to a winner, forfeited or not; it can then not be changed.'),
+    forfeited: z.boolean().describe('Whether the winner has forfeited.'),
+    incomplete: z.boolean().describe('Whether a required answer is missing.'),
+  })
+  .meta({ id: 'AdminLead' });
+
+/** The entrant's own code, with which they can find themselves in the record of a draw. */
+const entryCode = z
+  .string()
+  .describe("The entrant's secret, from which their ticket is derived; lists never contain it.");
+
+/** The answer to a visitor. The lists never contain the code. */
+export const enteredLead = ownLead
+  .extend({
+    entryCode,
+    ticket: hash.describe(
+      'The hash of the event and the entry code, which stands for the lead in public.',
+    ),
+    nextNumber: z
+      .int()
+      .optional()
+      .describe(
+        'The number of the next draw: the ticket is on the register of every record from this one on.',
+      ),
+    nextCommitment: hash
+      .optional()
+      .describe("The hash of that draw's secret, published before it."),
+  })
+  .meta({ id: 'EnteredLead' });
+
+/** To a repeated call: a code that the server has made goes to the page that entered alone, and for ten minutes. */
+export const repeatedEntry = enteredLead.partial({ entryCode: true }).meta({ id: 'RepeatedEntry' });
+
+/** The answer to a volunteer. Of an earlier lead with the same contact they learn when and how it came. */
+export const collectedLead = ownLead
+  .extend({
+    entryCode,
+    alsoEntered: z
+      .object({
+        submittedAt: moment,
+        source: z.enum(leadSources),
+        imported: z.boolean().describe('Whether it came from a file.'),
+      })
+      .nullable()
+      .describe('The earlier entry of the same person at the event; null if there is none.'),
+  })
+  .meta({ id: 'CollectedLead' });
+
+export const addedLead = z.union([adminLead.extend({ entryCode }), collectedLead]);
+export const repeatedLead = z.union([
+  adminLead.extend({ entryCode: entryCode.optional() }),
+  collectedLead.partial({ entryCode: true }),
+]);
+
+/** By event, the marks of phone numbers (`numberMark`). */
+export const numberMarks = z.record(z.string(), z.array(z.string())).meta({ id: 'NumberMarks' });
+
+export type NumberMarks = z.infer<typeof numberMarks>;
+export type LeadInput = z.infer<typeof leadInput>;
+export type LeadChange = z.infer<typeof leadChange>;
+export type OwnLeadChange = z.infer<typeof ownLeadChange>;
+export type OwnLead = z.infer<typeof ownLead>;
+export type EnteredLead = z.infer<typeof enteredLead>;
+export type RepeatedEntry = z.infer<typeof repeatedEntry>;
+export type CollectedLead = z.infer<typeof collectedLead>;
+export type AdminLead = z.infer<typeof adminLead>;

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { type AuditKind, auditKinds } from '../core/audit-kinds.ts';
+import { id, reference } from '../core/ids.ts';
+import { EMAIL_MAX, isPersonContact, PERSON_CONTACT } from '../core/inputs/form-rules.ts';
+import { day, moment } from '../core/inputs/times.ts';
+import { leadChannels, leadSources } from '../events/lead-sources.ts';
+import { languageCodes } from '../languages/languages.ts';
+import { leadStatuses } from './lead-values.ts';
+import { adminLead, storedContact } from './leads.ts';
+
+/** How many leads of a person are shown, exported and erased at once. */
+export const PERSON_LEADS_MAX = 1000;
+
+const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
+
+/** Whose data is asked for: everybody with this phone number or e-mail, or with those of this lead. */
+export const personQuery = z
+  .object({
+    contact: z
+      .string(PERSON_CONTACT)
+      .trim()
+      .max(EMAIL_MAX, PERSON_CONTACT)
+      .refine(isPersonContact, PERSON_CONTACT)
+      .optional()
+      .describe('A phone number or an e-mail address; this or `leadId` is required.'),
+    leadId: reference('lead-not-found')
+      .optional()
+      .describe('The lead whose contact is looked for; this or `contact` is required.'),
+  })
+  .refine(({ contact, leadId }) => (contact === undefined) !== (leadId === undefined), {
+    error: PERSON_CONTACT,
+    path: ['contact'],
+  })
+  .meta({ id: 'PersonQuery' });
+
+/** The consent text that the person was shown. */
+export const consentText = z
+  .object({
+    version: z.int().describe('Counts the texts of the event.'),
+    note: z.string().describe("The event's own sentence about consent."),
+    organiser: z.string().nullable().describe('Null if none was named.'),
+    privacyText: z
+      .string()
+      .nullable()
+      .describe('What the form said happens with the entries; null if nothing.'),
+    privacyUrl: z
+      .string()
+      .nullable()
+      .describe('The address of a privacy notice; null if there was none.'),
+    marketingText: z
+      .string()
+      .nullable()
+      .describe('What the box for marketing said; null if there was none.'),
+    firstShownAt: moment,
+  })
+  .meta({ id: 'ConsentText' });
+
+/** A lead with everything that refers to it. The entry code is missing: it belongs to the person's device. */
+const heldLead = z
+  .object({
+    id,
+    event: z.object({
+      id,
+      name: z.string(),
+      date: day,
+      country: z
+        .string()
+        .describe('ISO 3166 code of the country of phone numbers without a country code.'),
+    }),
+    ...storedContact,
+    number: z
+      .string()
+      .describe(
+        'What phone numbers are compared by: with the country code, or digits alone if it is not valid.',
+      ),
+    phoneTyped: z
+      .string()
+      .nullable()
+      .describe('The phone number as it was typed; null if it was stored only as it is shown.'),
+    answers: z
+      .array(
+        z.object({
+          question: z.string().describe('As it was asked.'),
+          answer: z.string().describe('As text.'),
+          text: z.string().nullable().describe('What was agreed to; null for other questions.'),
+        }),
+      )
+      .describe('The answers as text, with their questions.'),
+    sharedWith: z
+      .array(
+        z.object({
+          sponsor: z.string(),
+          viewedAt: moment
+            .nullable()
+            .describe('When the sponsor last looked; null if it never did.'),
+          note: z.string().nullable().describe("The sponsor's own note; null if there is none."),
+        }),
+      )
+      .describe('The sponsors who may see it, because the person has agreed.'),
+    status: z.enum(leadStatuses),
+    source: z
+      .enum(leadSources)
+      .describe('`qr` for visitors, `volunteer` for everybody and everything else.'),
+    imported: z.boolean().describe('Whether it came from a file.'),
+    submittedAt: moment,
+    verifiedAt: moment.nullable().describe('Null while it is pending.'),
+    submitterName: z
+      .string()
+      .nullable()
+      .describe('The volunteer or administrator who added it; null for visitors.'),
+    channel: z
+      .enum(leadChannels)
+      .nullable()
+      .describe('How it came in; null if that was not recorded.'),
+    language: z
+      .enum(languageCodes)
+      .nullable()
+      .describe('The language in which the person entered; null if that is not known.'),
+    consent: consentText
+      .nullable()
+      .describe('The text that the person was shown; null if there was none.'),
+    marketing: z
+      .boolean()
+      .nullable()
+      .describe('Whether the box for marketing was ticked; null if there was none.'),
+    ticket: z
+      .string()
+      .describe('The hash of the event and the entry code, which stands for the lead in public.'),
+    draws: z.array(
+      z.object({
+        number: z.int().describe("The number of the draw in the event's record, from 1."),
+        prizeName: z.string().nullable().describe('Null in a general draw.'),
+        at: moment.nullable().describe('Null until it is drawn.'),
+        won: z.boolean().describe('Whether this lead won.'),
+        forfeited: z.boolean().describe('Whether the winner has forfeited.'),
+        handedOverAt: moment
+          .nullable()
+          .describe('When the winner got the prize; null if that has not happened.'),
+        handoverNote: z
+          .string()
+          .nullable()
+          .describe(
+            'How the winner was recognised without a phone; null if the phone was checked.',
+          ),
+      }),
+    ),
+    audit: z
+      .array(
+        z.object({
+          at: moment,
+          kind: z.enum(kinds),
+          by: z.string().nullable().describe('Null if nobody knows.'),
+        }),
+      )
+      .describe('What the audit trail says about the lead.'),
+  })
+  .meta({ id: 'HeldLead' });
+
+/** A lead as lists show it, and with everything that refers to it. */
+export const leadDetails = z
+  .object({
+    lead: adminLead,
+    held: heldLead.describe('Everything that is stored about the person in this lead.'),
+    samePerson: z
+      .array(adminLead)
+      .describe("The first of the event's other leads with its phone number or e-mail address."),
+  })
+  .meta({ id: 'LeadDetails' });
+
+/** Everything that is held about a person, in all events. */
+export const personData = z
+  .object({
+    contact: z
+      .string()
+      .nullable()
+      .describe('What was looked for; null in a file, and for the contact of a lead.'),
+    total: z.int().describe('All leads of the person; `leads` has the newest of them.'),
+    leads: z.array(heldLead).describe('The newest leads of the person.'),
+    accounts: z
+      .array(
+        z.object({
+          username: z.string(),
+          name: z.string().nullable().describe('Null if none was given.'),
+          role: z.string(),
+          createdAt: moment,
+        }),
+      )
+      .describe('Accounts whose user name is the e-mail address.'),
+  })
+  .meta({ id: 'PersonData' });
+
+const NONE_SELECTED = 'Select at least one lead';
+const leadIds = z
+  .array(id, NONE_SELECTED)
+  .max(PERSON_LEADS_MAX, `Select at most ${PERSON_LEADS_MAX} leads at once`)
+  .describe('The UUIDs of leads, as `POST /api/people/find` lists them.');
+
+/** What is handed out: these leads and accounts, and nothing else. */
+export const exportInput = z
+  .object({
+    leadIds,
+    usernames: z
+      .array(z.string().max(254))
+      .max(10)
+      .default([])
+      .describe('The user names of accounts that are to be in the file, too.'),
+  })
+  .refine((chosen) => chosen.leadIds.length + chosen.usernames.length > 0, {
+    error: NONE_SELECTED,
+    path: ['leadIds'],
+  })
+  .meta({ id: 'PersonExport' });
+
+export const eraseInput = z
+  .object({ leadIds: leadIds.min(1, NONE_SELECTED) })
+  .meta({ id: 'Erasure' });
+
+/** How many leads were erased, and how many of them had won. */
+export const eraseAnswer = z
+  .object({
+    leads: z.int().describe('Leads that were erased.'),
+    winners: z.int().describe('Those of them that had won.'),
+  })
+  .meta({ id: 'ErasureAnswer' });
+
+export type PersonQuery = z.infer<typeof personQuery>;
+export type PersonExport = z.infer<typeof exportInput>;
+export type PersonData = z.infer<typeof personData>;
+export type ConsentText = z.infer<typeof consentText>;
+export type LeadDetails = z.infer<typeof leadDetails>;
+export type HeldLead = z.infer<typeof heldLead>;
+export type EraseAnswer = z.infer<typeof eraseAnswer>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { TextValues } from '../languages/texts.ts';
+import { type ProblemCode, problems } from './errors.ts';
+
+const fieldProblem = z
+  .object({
+    field: z.string().describe('The path of the field, such as `answers.company`.'),
+    message: z.string().describe('What is wrong with it.'),
+  })
+  .meta({ id: 'FieldProblem' });
+
+/** The body of an error for programs that ask for `application/problem+json` (RFC 9457). */
+export const problemDocument = z
+  .object({
+    type: z.string().describe('The address of a page about the problem.'),
+    title: z.string().describe('What the code means, in the language of `Accept-Language`.'),
+    detail: z.string().describe('What is wrong here, in the language of `Accept-Language`.'),
+    status: z.int().describe('The HTTP status.'),
+    code: z
+      .enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]])
+      .describe('Stable, for programs.'),
+    fields: z
+      .array(fieldProblem)
+      .optional()
+      .describe('What is wrong with which field, if it is about input.'),
+  })
+  .meta({ id: 'Problem' });
+
+export type FieldProblem = z.infer<typeof fieldProblem>;
+/** A problem before it is translated: an English sentence with places, and the values for them. */
+export interface UnfilledProblem extends FieldProblem {
+  values?: TextValues;
+}
+export type ProblemDocument = z.infer<typeof problemDocument>;

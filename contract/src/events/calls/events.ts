@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { defineCalls } from '../../core/call.ts';
+import { deleted } from '../../core/ids.ts';
+import { passwordConfirmation } from '../../login/auth.ts';
+import { adminEvent, eventChange, eventInput, publicEvent, translationsInput } from '../events.ts';
+import { PICTURE_URL_LENGTH } from '../pictures.ts';
+import { answerCounts, questionsInput } from '../questions/schemas.ts';
+
+/** What only the database can say about the fields of an event. */
+const refusedFields = ['language-not-offered', 'time-zone-unknown', 'question-full'] as const;
+/** All questions with all choices and texts, in any script. */
+const QUESTIONS_BYTES = 1024 * 1024;
+/** An event with its two pictures. */
+const EVENT_BYTES = 64 * 1024 + 2 * PICTURE_URL_LENGTH;
+
+/** With the day and the number of leads that the person has seen. */
+const erasureConfirmation = passwordConfirmation
+  .extend({
+    day: z.iso
+      .date('Invalid date')
+      .describe("The `day` of the event's `erasure`, as you have seen it: `2026-12-05`."),
+    leads: z
+      .int()
+      .describe(
+        'The `leadCount` that you have seen; if there are more leads now, nothing is confirmed.',
+      ),
+  })
+  .meta({ id: 'ErasureConfirmation' });
+
+export const eventCalls = defineCalls(
+  { tag: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
+  {
+    getEvents: {
+      route: 'GET /api/events',
+      summary: 'All events for administrators, the assigned ones for volunteers',
+      who: 'users',
+      limited: 'filtered for tokens too',
+      answers: { 200: z.union([z.array(adminEvent), z.array(publicEvent)]) },
+    },
+    getEvent: {
+      route: 'GET /api/events/:eventId',
+      summary: 'One event; only administrators see figures',
+      who: 'anyone',
+      answers: { 200: z.union([adminEvent, publicEvent]) },
+    },
+    createEvent: {
+      route: 'POST /api/events',
+      summary: 'Create an event',
+      limited: 'none',
+      body: eventInput,
+      maxBytes: EVENT_BYTES,
+      answers: { 201: adminEvent },
+      problems: ['event-not-found', 'publishing-needs-person', 'mail-off', ...refusedFields],
+      audit: 'event-created',
+      changes: 'none',
+    },
+    updateEvent: {
+      route: 'PATCH /api/events/:eventId',
+      summary: 'Change an event',
+      description:
+        'If its day of erasure becomes earlier, leads are erased only once `erasure` is confirmed. Tokens cannot ' +
+        'set `winnerDisplay` to `full`.',
+      body: eventChange,
+      maxBytes: EVENT_BYTES,
+      answers: { 200: adminEvent },
+      problems: [
+        'publishing-needs-person',
+        'country-fixed',
+        'draw-sealed',
+        'mail-off',
+        ...refusedFields,
+      ],
+      audit: 'event-changed',
+      changes: ['event', 'leads'],
+    },
+    confirmErasure: {
+      route: 'POST /api/events/:eventId/erasure',
+      summary:
+        "Confirm that an event's leads are erased on its new day, a day from now at the earliest",
+      tokens: 'none',
+      limited: 'none',
+      description: 'Refused if the event has another `day` of erasure or more `leads` by now.',
+      body: erasureConfirmation,
+      confirmed: true,
+      answers: { 200: adminEvent },
+      problems: ['erasure-not-waiting', 'erasure-changed'],
+      audit: 'erasure-confirmed',
+      changes: 'none',
+    },
+    deleteEvent: {
+      route: 'DELETE /api/events/:eventId',
+      summary: 'Delete an event and everything that belongs to it',
+      // It would delete leads too.
+      tokens: 'none',
+      // Whoever cannot create events cannot delete them either; they can archive theirs.
+      limited: 'none',
+      answers: { 200: deleted },
+      audit: 'event-deleted',
+      changes: 'event deleted',
+    },
+  },
+);
+
+export const questionCalls = defineCalls(
+  { tag: 'questions', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
+  {
+    replaceEventQuestions: {
+      route: 'PUT /api/events/:eventId/questions',
+      summary: 'Replace the questions of an event',
+      description:
+        'Questions and choices that are missing are archived: they are no longer asked, and their answers ' +
+        'stay. The new text of an agreement is a new version of it.',
+      body: questionsInput,
+      maxBytes: QUESTIONS_BYTES,
+      answers: { 200: adminEvent },
+      problems: [
+        'questions-changed',
+        'question-kind-fixed',
+        'questions-full',
+        'question-full',
+        'sponsor-not-found',
+        'publishing-needs-person',
+      ],
+      audit: 'questions-changed',
+      changes: 'leads',
+    },
+    replaceEventTranslations: {
+      route: 'PUT /api/events/:eventId/translations',
+      summary: "Replace the translations of an event's texts, questions and prizes",
+      description: 'Another translation of an agreement is a new version of it.',
+      body: translationsInput,
+      maxBytes: QUESTIONS_BYTES,
+      answers: { 200: adminEvent },
+      problems: [
+        'questions-changed',
+        'prizes-changed',
+        'question-full',
+        'prize-name-fixed',
+        'translation-not-needed',
+        'publishing-needs-person',
+      ],
+      audit: 'translations-changed',
+      changes: ['event', 'prizes'],
+    },
+    getEventAnswers: {
+      route: 'GET /api/events/:eventId/answers',
+      summary: 'How many leads of an event have each answer',
+      answers: { 200: answerCounts },
+    },
+  },
+);

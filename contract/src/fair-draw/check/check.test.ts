@@ -1,0 +1,364 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { describe, expect, it } from 'vitest';
+import { type ProofJson, type Vectors, withChecksum } from '../../../vectors/replay-vectors.ts';
+import given from '../../../vectors/vectors.json' with { type: 'json' };
+import type { BeaconChain } from '../sealed/beacon.ts';
+import { type BeaconCheck, checkProof, loadBeaconCheck, type ProofVerdict } from './check.ts';
+import { mismatchesIn } from './comparison.ts';
+import { checksumOf, type Proof, readProof } from './proof.ts';
+
+const good = (given as Vectors).proof;
+const { checksum: _, ...unsummed } = good;
+
+const loaded = (await loadBeaconCheck(good.draws)) as BeaconCheck;
+/** Each signature is checked once, because that takes a while. */
+const checked = new Map<string, boolean>();
+const beacons: BeaconCheck = {
+  ...loaded,
+  isBeacon: (by: BeaconChain, round: number, signature: string) => {
+    const key = [by.chain, round, signature].join();
+    const right = checked.get(key) ?? loaded.isBeacon(by, round, signature);
+    checked.set(key, right);
+    return right;
+  },
+};
+
+function read(proof: unknown): Proof {
+  const answer = readProof(JSON.stringify(proof));
+  if ('problem' in answer) throw new Error(answer.problem);
+  return answer.data;
+}
+
+const check = (proof: unknown): ProofVerdict => checkProof(read(proof), beacons);
+
+/** Where something did not match, as the file calls it. */
+function findings(verdict: ProofVerdict): string[] {
+  return [verdict, ...verdict.draws].flatMap((part) =>
+    mismatchesIn(part).map(({ field }) => field),
+  );
+}
+
+type Path = (string | number)[];
+
+/** Every single value of a proof. */
+function leaves(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leaves(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+/** Values in the place of nothing: a bit of nothing cannot be changed. */
+const insteadOfNull: Record<string, unknown> = {
+  prizeId: '7c9e6679-7425-40de-944b-e07fc1f90ae8',
+  prizeName: 'a',
+  phrase: 'a',
+  beacon: 'b'.repeat(96),
+  salt: 'b'.repeat(32),
+  winner: { name: 'Eve', email: null },
+  email: 'a',
+  closedAt: '2023-08-23T17:00:00+00:00',
+};
+
+const insteadOfKind: Record<string, string> = {
+  draw: 'void',
+  void: 'draw',
+  forfeit: 'restored',
+  restored: 'forfeit',
+  none: 'phrase',
+  phrase: 'none',
+  beacon: 'phrase',
+};
+
+/** The value with one bit changed, and still of its kind. */
+function oneBitOff(value: unknown, field: string): unknown {
+  if (value === null) return insteadOfNull[field];
+  if (typeof value === 'number') return value ^ 1;
+  const text = value as string;
+  if (field === 'because') return text === 'request' ? 'retention' : 'request';
+  const alike = /^[0-9a-f-]+$/.test(text) ? /[0-9a-f]/ : /[0-9a-zA-Z]/;
+  const places = [...text.matchAll(new RegExp(alike, 'g'))].map(({ index }) => index);
+  if (places.length === 0) return `${text}a`;
+  const at = /^(.*At|at)$/.test(field) ? 3 : (places[randomInt(places.length)] ?? 0);
+  const others = [1, 2, 4].map((bit) => String.fromCharCode(text.charCodeAt(at) ^ bit));
+  const other = others.find((character) => alike.test(character)) as string;
+  return text.slice(0, at) + other + text.slice(at + 1);
+}
+
+function changed(proof: object, path: Path): object {
+  const copy = structuredClone(proof);
+  let inner = copy as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) inner = inner[key] as typeof inner;
+  const last = path.at(-1) as string | number;
+  const field = String(path.findLast((key) => typeof key === 'string'));
+  inner[last] = oneBitOff(inner[last], field);
+  return copy;
+}
+
+const called = (path: Path) =>
+  path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at ? `.${key}` : key)).join('');
+
+/** Other ones in every run; `THOROUGH=1` tries them all. */
+function someOf<Item>(items: readonly Item[], most = 3): readonly Item[] {
+  if (process.env.THOROUGH || items.length <= most) return items;
+  return Array.from({ length: most }, () => items[randomInt(items.length)] as Item);
+}
+
+function isShortAt([, number, , place]: Path): boolean {
+  const draw = good.draws[Number(number)];
+  return draw?.kind === 'draw' && draw.winners[Number(place)]?.salt === null;
+}
+
+/** `draws[2].roster.tickets[0][1]` of a draw and all its like are `draw.roster.tickets`. */
+const sortOf = ([first, place, ...rest]: Path) =>
+  (first === 'draws' ? [good.draws[Number(place)]?.kind, ...rest] : [first, place, ...rest])
+    .filter((key) => typeof key === 'string')
+    .join('.');
+
+const ofEvery = (kinds: string, sorts: Record<string, string>) =>
+  Object.fromEntries(
+    kinds
+      .split(' ')
+      .flatMap((kind) => Object.entries(sorts).map(([field, told]) => [`${kind}.${field}`, told])),
+  );
+
+const sealed = {
+  prizeId: 'sealHash',
+  prizeName: 'sealHash',
+  quantity: 'sealHash',
+  count: 'sealHash',
+  rollCall: 'sealHash',
+  maxChances: 'sealHash',
+  sealedAt: 'sealHash',
+  sealHash: 'sealHash',
+  'source.chain': 'sealHash',
+  'source.round': 'sealHash',
+};
+const lists = {
+  rosterSize: 'rosterSize',
+  totalChances: 'totalChances',
+  mostChances: 'totalChances',
+  withMostChances: 'totalChances',
+  ...Object.fromEntries(
+    ['inDraw', 'removed', 'won', 'unverified', 'promoted', 'related', 'absent'].map((each) => [
+      `registerCounts.${each}`,
+      'registerCounts',
+    ]),
+  ),
+  registerHash: 'registerHash',
+  'roster.tickets': 'registerHash',
+  'roster.nameHashes': 'registerHash',
+  'roster.chances': 'registerHash',
+  'register.removed': 'registerHash',
+  'register.won': 'registerHash',
+  'register.unverified': 'registerHash',
+  'register.promoted': 'registerHash',
+  'register.related': 'registerHash',
+  'register.absent': 'registerHash',
+};
+
+/** The comparison that reveals a change without the checksum, for every field that a hash or a rule covers. */
+const toldBy: Record<string, string> = {
+  eventId: 'draws[0].commitment',
+  nextNumber: 'nextNumber',
+  'rollCalls.rollCall': 'rollCalls',
+  ...ofEvery('draw void forfeit restored', {
+    number: 'number',
+    commitment: 'commitment',
+    seed: 'commitment',
+    previousRecord: 'previousRecord',
+    record: 'record',
+  }),
+  ...ofEvery('draw void', { ...sealed, ...lists, rosterHash: 'rosterHash', beacon: 'beacon' }),
+  ...ofEvery('restored', lists),
+  ...ofEvery('void forfeit restored', { reason: 'record' }),
+  'void.at': 'record',
+  'void.wouldHaveWon.index': 'wouldHaveWon',
+  'void.wouldHaveWon.tickets': 'wouldHaveWon',
+  'forfeit.forfeits': 'record',
+  'forfeit.place': 'record',
+  'draw.phrase': 'record',
+  'draw.winners.index': 'winners',
+  'draw.winners.tickets': 'winners[].tickets',
+  'draw.winners.chances': 'winners[].tickets',
+  'draw.winners.ticket': 'winners[].ticket',
+  'draw.winners.salt': 'winners[].winner',
+  'draw.winners.winner': 'winners[].winner',
+  'draw.winners.winner.name': 'winners[].winner',
+  'draw.winners.winner.email': 'winners[].winner',
+  ...ofEvery('sealed', {
+    ...sealed,
+    number: 'number',
+    commitment: 'commitment',
+    seed: 'commitment',
+    previousRecord: 'previousRecord',
+    rosterHash: 'sealHash',
+    registerHash: 'sealHash',
+  }),
+};
+
+/** A record of another kind has other fields, so it cannot be read as a record. */
+const refused = ['scheme', 'draw.kind', 'void.kind', 'forfeit.kind', 'restored.kind'];
+const sources = ['draw.source.kind', 'void.source.kind', 'sealed.source.kind'];
+
+/**
+ * Fields from which nothing is computed, so that only the checksum notices: times, which are the operator's word, and
+ * promises about lists and seeds that are not published yet.
+ */
+const checksumOnly = [
+  'nextCommitment',
+  ...['closedAt', 'byCode', 'byVolunteers', 'byOrganisers'].map((field) => `rollCalls.${field}`),
+  ...['draw.at', 'forfeit.at', 'restored.at'],
+  ...['draw.winners.erased.at', 'draw.winners.erased.because'],
+  ...Object.keys(lists)
+    .filter((field) => !/^(roster\.|register\.|registerHash)/.test(field))
+    .map((field) => `sealed.${field}`),
+];
+
+describe('a proof', () => {
+  it('of the vectors is in order, with a checksum and without', () => {
+    for (const proof of [good, unsummed]) {
+      const verdict = check(proof);
+      expect(findings(verdict)).toEqual([]);
+      expect(verdict.ok).toBe(true);
+      expect(verdict.draws.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    }
+  });
+
+  it('without draws is in order', () => {
+    const none = { ...unsummed, draws: [], sealed: null, nextNumber: 1 };
+    expect(findings(check(none))).toEqual([]);
+  });
+
+  it('is judged record by record', () => {
+    const numbers: number[] = [];
+    checkProof(read(good), beacons, ({ number }) => numbers.push(number));
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('lists all that was compared, not only the mismatches', () => {
+    const [first] = check(good).draws;
+    expect(first?.comparisons.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['draws[0].commitment', 'draws[0].rosterHash', 'draws[0].record']),
+    );
+    const [draw] = good.draws;
+    const index = draw?.kind === 'draw' ? String(draw.winners[0]?.index) : '';
+    expect(first?.comparisons.find(({ field }) => field === 'draws[0].winners')).toEqual({
+      field: 'draws[0].winners',
+      what: 'The winners follow from the seal, the seed and the phrase or beacon',
+      expected: index,
+      found: index,
+      matches: true,
+    });
+  });
+
+  it('is not passed with a beacon that nothing has checked', () => {
+    expect(() => checkProof(read(good))).toThrow('beacons');
+  });
+});
+
+describe('one bit changed', () => {
+  const paths = leaves(good);
+
+  it('is tried in every field there is', () => {
+    const sorts = new Set(paths.map(sortOf));
+    const cases = [...Object.keys(toldBy), ...refused, ...sources, ...checksumOnly, 'checksum'];
+    // Empty lists have no values.
+    const empty = cases.filter((each) => !sorts.has(each));
+    expect([...sorts].filter((sort) => !cases.includes(sort))).toEqual([]);
+    expect(empty).toEqual(['void.register.absent', 'restored.register.absent']);
+  });
+
+  for (const sort of new Set(paths.map(sortOf))) {
+    const alike = someOf(paths.filter((path) => sortOf(path) === sort));
+    if (refused.includes(sort) || sources.includes(sort)) {
+      it(`in ${sort} makes it no proof, or is caught`, () => {
+        for (const path of alike) {
+          const other = structuredClone(unsummed) as Record<string, unknown>;
+          let inner = other as Record<string | number, unknown>;
+          for (const key of path.slice(0, -1)) inner = inner[key] as typeof inner;
+          inner[path.at(-1) as string] = insteadOfKind[inner.kind as string] ?? 'drawbridge/2';
+          const answer = readProof(JSON.stringify(other));
+          if ('problem' in answer) continue;
+          expect(findings(checkProof(answer.data, beacons)), called(path)).not.toEqual([]);
+        }
+      });
+      continue;
+    }
+
+    it(`in ${sort} is caught by the checksum`, () => {
+      for (const path of alike) {
+        const answer = readProof(JSON.stringify(changed(good, path)));
+        // The checksum is of the whole text, so one comparison is enough.
+        if ('data' in answer) {
+          expect(answer.data.checksum, called(path)).not.toBe(checksumOf(answer.data));
+        }
+      }
+    });
+
+    const told = toldBy[sort];
+    if (told) {
+      it(`in ${sort} is caught without the checksum, and it is said where`, () => {
+        for (const path of alike) {
+          const answer = readProof(JSON.stringify(changed(unsummed, path)));
+          // A short name cannot be checked: another short name is as good.
+          const isShort = sort === 'draw.winners.winner.name' && isShortAt(path);
+          if ('problem' in answer || isShort) continue;
+          const found = findings(checkProof(answer.data, beacons));
+          const [first, place, ...rest] = path;
+          const prefix =
+            first === 'draws' ? `draws[${place}].` : first === 'sealed' ? 'sealed.' : '';
+          // A phrase in the place of none is not hashed, and does not belong there.
+          const hasNone = sort === 'draw.phrase' && !found.includes(`${prefix}record`);
+          const where = hasNone ? `${prefix}phrase` : prefix + told.replace('[]', `[${rest[1]}]`);
+          const isWithheld = sort.startsWith('draw.winners.');
+          if (isWithheld) expect(found.join(), called(path)).toContain(`${prefix}winners`);
+          else expect(found, called(path)).toContain(where);
+        }
+      });
+    } else if (sort !== 'checksum') {
+      it(`in ${sort} is nothing that could be computed`, () => {
+        for (const path of alike) {
+          const other = changed(unsummed, path);
+          expect(other).not.toEqual(unsummed);
+          expect(findings(check(other)), called(path)).toEqual([]);
+        }
+      });
+    }
+  }
+
+  it('anywhere in a file is caught, or makes it no proof at all', () => {
+    const file = Buffer.from(JSON.stringify(good));
+    // Every run begins elsewhere; THOROUGH=1 tries every byte.
+    const step = process.env.THOROUGH ? 1 : 50;
+    for (let at = randomInt(step); at < file.length; at += step) {
+      const bad = Buffer.from(file);
+      bad[at] = (bad[at] as number) ^ (1 << randomInt(8));
+      const answer = readProof(bad.toString());
+      if ('problem' in answer) continue;
+      const was = `byte ${at}: ${bad.subarray(at - 20, at + 20)}`;
+      expect(answer.data.checksum, was).not.toBe(checksumOf(answer.data));
+    }
+  });
+
+  it('of a time is refused where the result is not a time', () => {
+    for (const at of ['yesterday evening', '2026-11-15', '5', '2026-02-30T10:00:00+00:00', '']) {
+      const draws = unsummed.draws.map((draw) => ({ ...draw, at }));
+      for (const proof of [
+        { ...unsummed, draws },
+        { ...unsummed, sealed: { ...unsummed.sealed, sealedAt: at } },
+      ]) {
+        expect(readProof(JSON.stringify(proof)), at).toEqual({
+          problem: expect.stringMatching(/t: A time is a date and a time of day in ISO 8601$/),
+        });
+      }
+    }
+  });
+});
+
+it('a file with another checksum is noticed', () => {
+  const other: ProofJson = { ...good, checksum: bytesToHex(randomBytes(32)) };
+  expect(findings(check(other))).toEqual(['checksum']);
+  expect(withChecksum(other)).toEqual(good);
+});

@@ -1,0 +1,90 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { type FindingText, readTexts, type TextValues } from '../../languages/texts.ts';
+import { reason as reasonText } from '../draws.ts';
+import type { Comparison, Words } from './comparison.ts';
+
+/** The result of checking one part of a proof. */
+export interface PartVerdict {
+  ok: boolean;
+  comparisons: Comparison[];
+}
+
+interface TextSchema {
+  safeParse: (
+    text: string,
+  ) =>
+    | { success: true; data: string }
+    | { success: false; error: { issues: { message: string }[] } };
+}
+
+/** Words that are compared instead of values. */
+export const findingText = (text: FindingText, values: TextValues = {}): Words => ({
+  text,
+  values,
+});
+
+const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null;
+
+const inEnglish = (value: unknown) =>
+  isWords(value) ? readTexts('en', {}).sentence(value.text, value.values) : value;
+
+/** Collects the comparisons made in one part of a proof. */
+export class Findings {
+  readonly #comparisons: Comparison[];
+  readonly #prefix: string;
+
+  /** With `others`, the comparisons are added to theirs. */
+  constructor(prefix = '', others?: Findings) {
+    this.#prefix = prefix;
+    this.#comparisons = others ? others.#comparisons : [];
+  }
+
+  /** Values are primitives, everything else is `findingText`. */
+  compare(field: string, what: FindingText, expected: unknown, found: unknown): void {
+    const [first, second] = [inEnglish(expected), inEnglish(found)];
+    this.#comparisons.push({
+      field: this.#prefix + field,
+      what,
+      expected: String(first),
+      found: String(second),
+      matches: isWords(expected) === isWords(found) && first === second,
+      ...(isWords(expected) && { expectedWords: expected }),
+      ...(isWords(found) && { foundWords: found }),
+    });
+  }
+
+  /** The same text has several Unicode forms; only NFC is hashed. */
+  compareText(field: string, what: FindingText, text: string, schema: TextSchema): void {
+    const read = schema.safeParse(text);
+    const expected = read.success ? read.data : { text: read.error.issues[0]?.message };
+    this.compare(field, what, expected, text);
+  }
+
+  compareReason(reason: string): void {
+    const what = 'The reason is composed text of 1 to 200 characters';
+    this.compareText('reason', what, reason, reasonText);
+  }
+
+  compareRecord(expected: Uint8Array, { record }: { record: string }): void {
+    this.compare('record', 'The record sums everything up', bytesToHex(expected), record);
+  }
+
+  /** A rule for every line; `exception` is the first line that breaks it. */
+  compareLines(what: FindingText, exception: number | undefined): void {
+    const all = findingText('true of every line');
+    const line = `roster.tickets[${exception}]`;
+    this.compare(
+      'roster',
+      what,
+      all,
+      exception === undefined ? all : findingText('not of {line}', { line }),
+    );
+  }
+
+  verdict(): PartVerdict {
+    return {
+      ok: this.#comparisons.every(({ matches }) => matches),
+      comparisons: this.#comparisons,
+    };
+  }
+}

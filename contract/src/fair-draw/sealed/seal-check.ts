@@ -1,0 +1,117 @@
+// The checks that a phone in the hall makes by itself. Without zod; the curve is loaded with the first beacon.
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { RollCall, SealedDraw } from '../draws.ts';
+import { readEntryCode } from '../entry-code.ts';
+import { commitmentOf } from '../records.ts';
+import { findRegistered } from '../register.ts';
+import { type ExclusionReason, exclusionReasons } from '../scheme.ts';
+import { nameHashOf, saltOf, ticketOf } from '../tickets.ts';
+import { drawWinners, equalChances, keyOf } from '../winners.ts';
+import { QUICKNET, roundTime } from './beacon.ts';
+import { inputOf, publishedSealHash } from './seal.ts';
+
+/** A seal that a device sees later than this before its round may not have been public in time. */
+export const SEEN_BEFORE_ROUND_MS = 10_000;
+/** A roll call that a device saw open for less than this may have been too short to be answered. */
+export const ROLL_CALL_SEEN_MS = 60_000;
+
+/** The hash of a seal's published facts. */
+export const openSealHash = (eventId: string, sealed: SealedDraw): string =>
+  bytesToHex(publishedSealHash(eventId, sealed));
+
+/** Whether a draw's chances must be known to compute its winners; if not, everybody has one. */
+export const needsChances = ({ totalChances, rosterSize }: SealedDraw): boolean =>
+  totalChances !== rosterSize;
+
+/**
+ * The lines that win a sealed draw. Undefined if the published values do not hash to the seal, or the signature is not
+ * valid for its round. The chances are those of the roster's lines; without them everybody has one.
+ */
+export async function computeWinners(
+  eventId: string,
+  sealed: SealedDraw,
+  signature: string,
+  { chances = equalChances(sealed.rosterSize), chain = QUICKNET } = {},
+): Promise<number[] | undefined> {
+  const { sealHash, seed, number, commitment, source, count } = sealed;
+  if (!seed || source.kind !== 'beacon') return undefined;
+  const { isBeacon } = await import('./beacon-signature.ts');
+  const sound =
+    openSealHash(eventId, sealed) === sealHash &&
+    bytesToHex(commitmentOf(eventId, number, hexToBytes(seed))) === commitment &&
+    chances.reduce((sum, each) => sum + each, 0) === sealed.totalChances &&
+    source.chain === chain.chain &&
+    isBeacon(chain, source.round, signature);
+  if (!sound) return undefined;
+  const input = inputOf(hexToBytes(sealHash), { kind: 'beacon', signature });
+  return drawWinners(keyOf(hexToBytes(seed), input), chances, count);
+}
+
+/** Whether a device saw a seal too late to say that it was public before its round. Times are milliseconds. */
+export function isSeenLate({ source }: SealedDraw, seenAt: number, chain = QUICKNET): boolean {
+  if (source.kind !== 'beacon') return false;
+  return roundTime(chain, source.round) - seenAt < SEEN_BEFORE_ROUND_MS;
+}
+
+/** A roll call that a device saw open, first and last. Times are milliseconds. */
+export interface SeenRollCall extends Pick<RollCall, 'rollCall'> {
+  from: number;
+  to: number;
+}
+
+/** How a draw's roll call looks to a device that watched: it never saw it open, or only for a short while. */
+export function doubtRollCall(
+  rollCall: number,
+  seen: readonly SeenRollCall[],
+): 'unseen' | 'short' | undefined {
+  if (rollCall === 0) return undefined;
+  const own = seen.find((each) => each.rollCall === rollCall);
+  if (!own) return 'unseen';
+  return own.to - own.from < ROLL_CALL_SEEN_MS ? 'short' : undefined;
+}
+
+/** What the holder of a ticket knows of it. */
+export interface Holder {
+  code: string;
+  name: string;
+  /** Undefined on a device that got the code in a link, and knows no name. */
+  email?: string | null | undefined;
+}
+
+/** The state of a ticket in a draw's register. */
+export type RegisterStatus =
+  | { kind: 'missing' | ExclusionReason }
+  | {
+      /** In the draw: in a name that is not known here, in the holder's, or in another. */
+      kind: 'in-draw' | 'named' | 'other-name';
+      /** The numbers of entries and of chances of its line. */
+      entries: number;
+      chances: number;
+    };
+
+/** Finds the state of a ticket in a draw's register. Throws if its bucket is not part of it. */
+export function findRegisterStatus(
+  eventId: string,
+  number: number,
+  register: Parameters<typeof findRegistered>[1],
+  bucket: Parameters<typeof findRegistered>[2],
+  /** The ticket that is looked for, and the holder's others: the earliest names the line. */
+  [own, ...others]: readonly [Holder, ...Holder[]],
+): RegisterStatus {
+  const found = findRegistered(eventId, register, bucket, ticketOf(eventId, codeOf(own)));
+  if (!found) return { kind: 'missing' };
+  const { line } = found;
+  if (!line) return { kind: exclusionReasons[found.status - 1] ?? 'missing' };
+  const facts = { entries: line.size, chances: line.chances };
+  if (own.email === undefined) return { kind: 'in-draw', ...facts };
+  const isNamed = [own, ...others].some((holder) => {
+    const code = codeOf(holder);
+    const salt = saltOf(eventId, number, code);
+    const { name, email = null } = holder;
+    const hash = nameHashOf(eventId, { ticket: ticketOf(eventId, code), salt, name, email });
+    return bytesToHex(hash) === bytesToHex(line.nameHash);
+  });
+  return { kind: isNamed ? 'named' : 'other-name', ...facts };
+}
+
+const codeOf = ({ code }: Holder) => readEntryCode(code) ?? new Uint8Array(16);

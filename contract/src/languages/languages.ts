@@ -1,0 +1,87 @@
+// The languages of everything that visitors, volunteers and the hall see. Their texts are in the JSON files beside this one.
+
+interface LanguageDefinition {
+  /** As its speakers call it. */
+  name: string;
+  direction: 'ltr' | 'rtl';
+  /** Between the thousands of a number, and how many digits must stand before the first of them. */
+  thousands: string;
+  ungrouped?: number;
+}
+
+const definitions = {
+  en: { name: 'English', direction: 'ltr', thousands: ',' },
+  de: { name: 'Deutsch', direction: 'ltr', thousands: '.' },
+  fr: { name: 'Français', direction: 'ltr', thousands: '\u202f' },
+  es: { name: 'Español', direction: 'ltr', thousands: '.', ungrouped: 4 },
+  it: { name: 'Italiano', direction: 'ltr', thousands: '.' },
+  'pt-BR': { name: 'Português (Brasil)', direction: 'ltr', thousands: '.' },
+  nl: { name: 'Nederlands', direction: 'ltr', thousands: '.' },
+  pl: { name: 'Polski', direction: 'ltr', thousands: '\u00a0', ungrouped: 4 },
+  ja: { name: '日本語', direction: 'ltr', thousands: ',' },
+  ar: { name: 'العربية', direction: 'rtl', thousands: ',' },
+} as const satisfies Record<string, LanguageDefinition>;
+
+export type Language = keyof typeof definitions;
+export const languages: Record<Language, LanguageDefinition> = definitions;
+export const languageCodes = Object.keys(definitions) as [Language, ...Language[]];
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+/** What a visitor has chosen; the server reads it too. */
+export const LANGUAGE_COOKIE = 'language';
+/** The parameter of a link that chooses a language, as on a poster. */
+export const LANGUAGE_PARAMETER = 'lang';
+
+export function isLanguage(code: unknown): code is Language {
+  return typeof code === 'string' && Object.hasOwn(definitions, code);
+}
+
+/**
+ * The first of the wanted languages that is offered, or whose other varieties are: somebody from Lisbon reads
+ * `pt-BR`, and somebody from Vienna `de`.
+ */
+export function bestLanguage(
+  wanted: readonly string[],
+  offered: readonly Language[] = languageCodes,
+): Language | undefined {
+  const base = (code: string) => code.toLowerCase().split('-', 1)[0];
+  for (const code of wanted) {
+    const found =
+      offered.find((each) => each.toLowerCase() === code.toLowerCase()) ??
+      offered.find((each) => base(each) === base(code));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The languages of the stage, shown in turn: one or two from its link (`de,ar`), or else that of the event. */
+export function stageLanguages(linked: string, ofEvent: Language): [Language, Language?] {
+  const found = linked
+    .slice(0, 100)
+    .split(',')
+    .map((code) => bestLanguage([code.trim()]));
+  const [first = ofEvent, second] = new Set(found.filter((code) => code !== undefined));
+  return second ? [first, second] : [first];
+}
+
+/** The languages in an `Accept-Language` header, the preferred ones first. */
+export function acceptedLanguages(header: string): string[] {
+  return header
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [code = '', ...parameters] = part.trim().split(/\s*;\s*/);
+      const quality = parameters.find((parameter) => parameter.startsWith('q='));
+      return { code, quality: quality ? Number(quality.slice(2)) || 0 : 1 };
+    })
+    .filter(({ code, quality }) => code !== '' && quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ code }) => code);
+}
+
+/** '1,284' as it is written in a language, without Intl, whose formatters take a phone a tenth of a second to make. */
+export function formatNumber(number: number, language: Language): string {
+  const { thousands, ungrouped = 3 } = languages[language];
+  const digits = String(number);
+  return digits.length > ungrouped ? digits.replace(/\B(?=(\d{3})+$)/g, thousands) : digits;
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { moment } from '../core/inputs/times.ts';
+
+/** What an administrator may know about the server. */
+export const serverStatus = z
+  .object({
+    version: z.string().describe('The version of Drawbridge.'),
+    commit: z
+      .string()
+      .nullable()
+      .describe('The commit that it was built from; null if that is not known.'),
+    startedAt: moment,
+    database: z.object({
+      embedded: z.boolean().describe('Whether the server runs its own PostgreSQL.'),
+      version: z.string().describe('The version of PostgreSQL.'),
+      bytes: z.number().describe('The size of the database.'),
+    }),
+    disks: z
+      .array(
+        z.object({
+          setting: z.string().describe('The setting that names the directory.'),
+          freeBytes: z.number().describe('What is free of it.'),
+          bytes: z.number().describe('The size of the disk.'),
+        }),
+      )
+      .describe('The disks that the server writes to, by the setting that names the directory.'),
+    backup: z.object({
+      nightly: z.boolean().describe('Whether one is made every night.'),
+      last: z
+        .object({ at: moment, bytes: z.number().describe('The size of the file.') })
+        .nullable()
+        .describe('The newest backup; null if there is none.'),
+      encrypted: z
+        .boolean()
+        .describe('Whether backups are encrypted; only then can one be downloaded.'),
+      downloadedAt: moment
+        .nullable()
+        .describe('When an administrator last downloaded one; null if nobody has.'),
+    }),
+    publicUrl: z
+      .string()
+      .nullable()
+      .describe('The origin of the public pages; null if the operator has set none.'),
+    https: z.boolean().describe('Whether visitors come by HTTPS.'),
+    warnings: z
+      .array(z.string())
+      .describe('One sentence for each thing that the operator should look at.'),
+  })
+  .meta({ id: 'ServerStatus' });
+
+export type ServerStatus = z.infer<typeof serverStatus>;

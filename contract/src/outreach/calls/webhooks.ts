@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineCalls } from '../../core/call.ts';
+import { deleted } from '../../core/ids.ts';
+import { passwordConfirmation } from '../../login/auth.ts';
+import {
+  deliveriesQuery,
+  delivery,
+  newWebhook,
+  WEBHOOKS_PER_TOKEN,
+  webhook,
+  webhookChange,
+  webhookInput,
+} from '../webhooks.ts';
+
+export const webhookCalls = defineCalls(
+  {
+    tag: 'webhooks',
+    who: 'administrators',
+    tokens: 'webhooks:write',
+    limited: 'tokens only',
+    changes: 'none',
+  },
+  {
+    getWebhooks: {
+      route: 'GET /api/webhooks',
+      summary: 'All webhooks, or those of the token',
+      answers: { 200: z.array(webhook) },
+    },
+    createWebhook: {
+      route: 'POST /api/webhooks',
+      summary: 'Add a webhook; only this answer and that of a rotation contain the secret',
+      description: `What a token adds, at most ${WEBHOOKS_PER_TOKEN}, is its own, tells nothing that the token may not read, and ends with the token.`,
+      body: webhookInput,
+      confirmed: true,
+      answers: { 201: newWebhook },
+      problems: ['event-not-found', 'webhook-address-refused', 'webhooks-full'],
+      audit: 'webhook-added',
+    },
+    updateWebhook: {
+      route: 'PATCH /api/webhooks/:webhookId',
+      summary: 'Change, disable or enable a webhook; a new address needs the password',
+      body: webhookChange,
+      answers: { 200: webhook },
+      problems: [
+        'event-not-found',
+        'webhook-address-refused',
+        'wrong-password',
+        'too-many-wrong-passwords',
+      ],
+      audit: 'webhook-changed',
+    },
+    rotateWebhookSecret: {
+      route: 'POST /api/webhooks/:webhookId/rotate',
+      summary: 'Make a new secret; for a day, messages are signed with the previous one too',
+      tokens: 'none',
+      body: passwordConfirmation,
+      confirmed: true,
+      answers: { 200: newWebhook },
+      audit: 'webhook-secret-rotated',
+    },
+    deleteWebhook: {
+      route: 'DELETE /api/webhooks/:webhookId',
+      summary: 'Delete a webhook with its log',
+      answers: { 200: deleted },
+      audit: 'webhook-deleted',
+    },
+    testWebhook: {
+      route: 'POST /api/webhooks/:webhookId/test',
+      summary: 'Send a test',
+      tokens: 'none',
+      answers: { 201: delivery },
+      problems: ['webhook-disabled'],
+      audit: 'webhook-tested',
+    },
+    getWebhookDeliveries: {
+      route: 'GET /api/webhooks/:webhookId/deliveries',
+      summary: 'What a webhook was told within a week, newest first',
+      tokens: 'none',
+      query: deliveriesQuery,
+      answers: { 200: z.array(delivery) },
+    },
+    sendDeliveryAgain: {
+      route: 'POST /api/webhooks/:webhookId/deliveries/:deliveryId/send',
+      summary: 'Send a delivery again, under its id',
+      tokens: 'none',
+      answers: { 200: delivery },
+      problems: ['webhook-disabled'],
+      audit: 'delivery-sent-again',
+    },
+  },
+);

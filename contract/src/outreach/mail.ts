@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { id, requestId } from '../core/ids.ts';
+import { address } from '../core/inputs/addresses.ts';
+import { moment } from '../core/inputs/times.ts';
+import { place } from '../fair-draw/draws.ts';
+
+/** What is sent by mail. */
+export const mailKinds = {
+  receipt: 'Receipt for an entry',
+  won: 'Message to a winner',
+  'log-in': 'Log-in link of a volunteer',
+  password: 'Link for a new password',
+  invitation: 'Invitation',
+  test: 'Test',
+} as const;
+
+export type MailKind = keyof typeof mailKinds;
+const mailKind = z.enum(Object.keys(mailKinds) as [MailKind, ...MailKind[]]);
+
+const mailStates = ['waiting', 'sent', 'bounced', 'failed'] as const;
+
+const outcome = {
+  state: z
+    .enum(mailStates)
+    .describe('`bounced` was refused for good; `failed` could not be sent within three days.'),
+  at: moment.describe('When it was last tried, or written if it was not.'),
+  error: z
+    .string()
+    .nullable()
+    .describe(
+      'What the mail server or the connection to it said last; null if nothing went wrong.',
+    ),
+};
+
+export const mailStatus = z
+  .object({
+    on: z.boolean().describe('Whether the operator has set a mail server.'),
+    from: z.string().nullable().describe("The sender's address; null without a mail server."),
+    waiting: z.int().describe('Messages that wait for their first or next attempt.'),
+    troubled: z
+      .array(
+        z.object({
+          id,
+          kind: mailKind,
+          to: z
+            .string()
+            .nullable()
+            .describe("The recipient's address; null if the person is gone."),
+          attempts: z.int().describe('How often it was tried.'),
+          ...outcome,
+        }),
+      )
+      .describe('The last messages that bounced, failed or have failed at least once.'),
+    texts: z
+      .array(
+        z.object({
+          kind: mailKind,
+          subject: z.string(),
+          text: z.string().describe('The whole message without formatting.'),
+        }),
+      )
+      .describe('What each kind of mail says in English, to an invented person.'),
+  })
+  .meta({ id: 'MailStatus' });
+
+/** What became of the mail to a winner; `unwanted` if they want none from this event and have not got it before. */
+export const winnerMail = z
+  .object({
+    number: z.int().describe("The number of the draw in the event's record, from 1."),
+    place: z.int().describe("Which of the draw's winners, from 0."),
+    ...outcome,
+    state: z
+      .enum([...mailStates, 'unwanted'])
+      .describe(
+        '`unwanted` if the winner wants no mail from this event and has not got it before.',
+      ),
+  })
+  .meta({ id: 'WinnerMail' });
+
+/** With the address that the organiser has seen, so that nobody else is written to. */
+export const winnerMailInput = z
+  .object({
+    id: requestId,
+    place: place.describe("Which of the draw's winners, from 0."),
+    email: address.describe(
+      "The winner's address as you have seen it: if it has changed, nothing is sent.",
+    ),
+  })
+  .meta({ id: 'NewWinnerMail' });
+
+export const mailQueued = z
+  .object({ to: z.string().describe("The recipient's address.") })
+  .meta({ id: 'MailQueued' });
+
+export type MailStatus = z.infer<typeof mailStatus>;
+export type WinnerMail = z.infer<typeof winnerMail>;

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { adminLead } from '../collecting/leads.ts';
+import { id, reference } from '../core/ids.ts';
+import { formFields } from '../core/inputs/form-fields.ts';
+import { moment } from '../core/inputs/times.ts';
+import { cursor, pageLimit } from '../core/paging.ts';
+import type { Scope } from '../core/scopes.ts';
+import { passwordConfirmation } from '../login/auth.ts';
+import { winner } from '../raffle/winners.ts';
+
+/** The administrator with whom a token or webhook ends, unless another one takes it over. */
+export const owner = z.object({ id, name: z.string() }).nullable();
+
+/** What receivers can be told, under the names of the Standard Webhooks conventions. */
+export const webhookKinds = {
+  'lead.created': 'A lead came in',
+  'lead.changed': 'A lead was changed',
+  'lead.verified': 'A lead was verified',
+  'lead.promoted': 'A lead was promoted',
+  'lead.deleted': 'A lead was deleted or left the event',
+  'lead.erased': 'A lead was erased for good: erase your copy',
+  'winner.drawn': 'A winner was drawn',
+  'winner.forfeited': 'A winner was passed over',
+  'winner.handed_over': 'A prize was handed over',
+  'import.finished': 'Leads were imported from a file',
+} as const;
+
+type WebhookKind = keyof typeof webhookKinds;
+export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]];
+const deliveryKind = z.enum([...webhookKindNames, 'test']);
+type DeliveryKind = z.infer<typeof deliveryKind>;
+
+/** What a token needs to be told of it. */
+export const scopeToHear = (kind: WebhookKind): Scope =>
+  kind.startsWith('winner.') ? 'draws:read' : 'leads:read';
+
+/** Why nothing more is sent. */
+export const disabledReasons = {
+  person: 'An administrator has disabled it',
+  gone: 'The receiver answered 410 (Gone)',
+  failing: 'Nothing could be delivered for three days',
+} as const;
+
+export const WEBHOOKS_MAX = 20;
+/** One token leaves room for others and for people. */
+export const WEBHOOKS_PER_TOKEN = 5;
+const URL_MAX = 1000;
+const ADDRESS = 'Enter an address that begins with https:// or http://';
+const KINDS = 'Choose what the receiver is told';
+
+/** An address of the web, as browsers write it. Credentials in it would end up in logs. */
+const webAddress = z
+  .string(ADDRESS)
+  .trim()
+  .max(URL_MAX, { error: 'The address is too long', abort: true })
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), {
+    error: ADDRESS,
+    abort: true,
+  })
+  .refine((text) => !new URL(text).username && !new URL(text).password, {
+    error: 'The address must not contain a user name or password',
+    abort: true,
+  })
+  .overwrite((text) => new URL(text).href)
+  .max(URL_MAX, 'The address is too long')
+  .register(formFields, {
+    label: 'Address',
+    hint: 'Where to send, such as https://crm.example.com/leads',
+    type: 'url',
+    inputMode: 'url',
+  })
+  .describe(
+    `An \`http://\` or \`https://\` address without user name and password, at most ${URL_MAX} characters.`,
+  );
+
+export const webhookForm = z.object({
+  url: webAddress,
+  kinds: z
+    .array(z.enum(webhookKindNames, 'There is no such kind'), KINDS)
+    .min(1, KINDS)
+    .max(webhookKindNames.length, 'There is no such kind')
+    .describe('The kinds of messages to send.'),
+  eventId: reference('event-not-found')
+    .nullish()
+    .describe('The only event whose messages are sent; null or missing means all.'),
+});
+
+export const webhookInput = webhookForm
+  .extend({
+    id: passwordConfirmation.shape.id,
+    currentPassword: passwordConfirmation.shape.currentPassword.optional(),
+  })
+  .meta({ id: 'NewWebhook' });
+
+export const webhookChange = webhookForm
+  .extend({
+    disabled: z
+      .boolean('Disabled must be true or false')
+      .describe('True disables it, false enables it again.'),
+    currentPassword: passwordConfirmation.shape.currentPassword.describe(
+      'Your own password, or a confirmation without one. People need it to change the address; tokens need none.',
+    ),
+  })
+  .partial()
+  .meta({ id: 'WebhookChange' });
+
+export const webhook = z
+  .object({
+    id,
+    url: z.string().describe('The address that messages are sent to.'),
+    kinds: z.array(z.enum(webhookKindNames)).describe('The kinds of messages that are sent.'),
+    eventId: id.nullable().describe('The only event whose messages are sent; null means all.'),
+    createdAt: moment,
+    owner: owner.describe(
+      'The account or token with which it ends: who made it or has taken it over; null if nobody knows.',
+    ),
+    failingSince: moment
+      .nullable()
+      .describe('Since when nothing could be delivered; null if the last delivery arrived.'),
+    disabledAt: moment.nullable().describe('Null while it is enabled.'),
+    disabledBecause: z
+      .enum(Object.keys(disabledReasons) as (keyof typeof disabledReasons)[])
+      .nullable()
+      .describe(
+        'A person disabled it, the receiver answered 410, or nothing arrived for three days; null while it is enabled.',
+      ),
+    previousSecretUntil: moment
+      .nullable()
+      .describe(
+        'Until when messages are also signed with the previous secret; null if there is none.',
+      ),
+  })
+  .meta({ id: 'Webhook' });
+
+/** The only answers with the secret itself. */
+export const newWebhook = webhook
+  .extend({ secret: z.string().describe('Signs the messages. Shown only in this answer.') })
+  .meta({ id: 'WebhookWithSecret' });
+
+export const delivery = z
+  .object({
+    id,
+    kind: deliveryKind,
+    createdAt: moment,
+    state: z.enum(['waiting', 'delivered', 'failed']),
+    attempts: z.int().describe('How often it was tried.'),
+    dueAt: moment.describe('When it is tried next, if it is waiting.'),
+    status: z.int().nullable().describe('The HTTP status of the last attempt; null without one.'),
+    answer: z
+      .string()
+      .nullable()
+      .describe('The beginning of what the receiver answered last; null if nothing.'),
+    error: z.string().nullable().describe('What went wrong at the last attempt; null if nothing.'),
+    payload: z
+      .string()
+      .nullable()
+      .describe('The body that is sent; null if the person was deleted or erased.'),
+  })
+  .meta({ id: 'Delivery' });
+
+export const deliveriesQuery = z.object({ limit: pageLimit(100).default(20), cursor });
+
+const ids = z.object({ id, eventId: id });
+
+const leadOrIds = z.union([adminLead, ids]);
+const winnerOrIds = z.union([ids.extend(winner.shape), ids]);
+
+/** What messages say, by kind. Of a lead that is gone, and of an erased winner, they have the ids alone. */
+const payloadData = {
+  'lead.created': leadOrIds,
+  'lead.changed': leadOrIds,
+  'lead.verified': leadOrIds,
+  'lead.promoted': leadOrIds,
+  'lead.deleted': ids,
+  'lead.erased': ids,
+  'winner.drawn': winnerOrIds,
+  'winner.forfeited': winnerOrIds,
+  'winner.handed_over': winnerOrIds,
+  'import.finished': z.union([
+    ids.extend({
+      imported: z.int().describe('Rows that became leads.'),
+      leftOut: z.int().describe('Rows that were left out.'),
+    }),
+    ids,
+  ]),
+  test: z.object({ webhookId: id }),
+} satisfies Record<DeliveryKind, z.ZodType>;
+
+export interface WebhookPayload {
+  type: DeliveryKind;
+  timestamp: string;
+  data: z.infer<(typeof payloadData)[DeliveryKind]>;
+}
+
+/** 'lead.created' is LeadCreatedMessage in the API's description. */
+const messageName = (kind: string) =>
+  `${kind.replace(/(?:^|[._])(\w)/g, (_, letter) => letter.toUpperCase())}Message`;
+
+/** The bodies of messages. */
+export const webhookPayloads = Object.fromEntries(
+  Object.entries(payloadData).map(([kind, data]) => [
+    kind,
+    z
+      .object({
+        type: z.literal(kind),
+        timestamp: moment.describe('When it happened.'),
+        data: data.describe('Only ids if the lead is gone or the winner erased.'),
+      })
+      .meta({ id: messageName(kind) }),
+  ]),
+) as unknown as Record<DeliveryKind, z.ZodType<WebhookPayload>>;
+
+export type Webhook = z.infer<typeof webhook>;
+export type NewWebhook = z.infer<typeof newWebhook>;
+export type WebhookInput = z.infer<typeof webhookInput>;
+export type WebhookChange = z.infer<typeof webhookChange>;
+export type Delivery = z.infer<typeof delivery>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineCalls } from '../../core/call.ts';
+import { missedMessage } from '../live.ts';
+import { applauseInput } from '../raffle.ts';
+import { liveScreens } from '../stage.ts';
+
+const query = z.object({
+  after: z
+    .string()
+    .optional()
+    .describe('The id of the last message that arrived, instead of the header `Last-Event-ID`.'),
+});
+const streamQuery = query.extend({
+  screen: z
+    .enum(liveScreens)
+    .optional()
+    .describe('Of a wall, which is counted for the sponsors, or of its remote.'),
+});
+
+export const liveCalls = defineCalls(
+  { tag: 'raffle', who: 'anyone', tokens: 'events', limited: 'named', changes: 'none' },
+  {
+    watchRaffle: {
+      route: 'GET /api/events/:eventId/live',
+      summary: 'The raffle as it happens, as server-sent events',
+      description:
+        'First `snapshot`, then `sealed`, `drawn`, `voided`, `forfeited`, `handed-over`, `stage`, `prizes`, ' +
+        '`sponsors` and `event` as they happen, `eligible` when the people in the next draw may have changed, `deleted` at the end of the event, and ' +
+        '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) what was missed comes instead ' +
+        'of the snapshot. A wall asks with `screen=wall`, its remote with `screen=remote`: only they get `applause`, at most every second.',
+      query: streamQuery,
+      answers: { 200: z.string() },
+      produces: ['text/event-stream'],
+      problems: ['too-many-watching'],
+    },
+    getMissedMoments: {
+      route: 'GET /api/events/:eventId/live/missed',
+      summary: 'What happened in the raffle since the last question',
+      description:
+        'For pages that are refused a stream: the messages after the id in `after` and the time, or a `snapshot`. ' +
+        'Ask every few seconds, and after a snapshot at once.',
+      query,
+      answers: { 200: z.array(missedMessage) },
+      // What is long is compressed once for everybody.
+      compress: false,
+    },
+    applaud: {
+      route: 'POST /api/events/:eventId/applause',
+      summary: 'Applaud during a draw',
+      description:
+        'Counted for the wall and not stored. Once a second from each device; at other times, or if the ' +
+        'event wants none, it is ignored.',
+      body: applauseInput,
+      answers: { 202: z.object({}) },
+      // A hall shares one address.
+      limit: { calls: 60_000 },
+    },
+    watchEvents: {
+      route: 'GET /api/events/live',
+      summary: 'How many leads each event has, as server-sent events',
+      description:
+        'First a `leads` message with the counts of all events, then one with those that have changed, ' +
+        'at most once a second, and `heartbeat` every 15 seconds. The stream ends with the session.',
+      tag: 'events',
+      who: 'administrators',
+      limited: 'filtered',
+      answers: { 200: z.string() },
+      produces: ['text/event-stream'],
+      problems: ['too-many-watching'],
+    },
+  },
+);

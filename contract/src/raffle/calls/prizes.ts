@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineCalls } from '../../core/call.ts';
+import { deleted } from '../../core/ids.ts';
+import { PICTURE_URL_LENGTH } from '../../events/pictures.ts';
+import {
+  prize,
+  prizeChange,
+  prizeInput,
+  prizeNote,
+  prizeOrder,
+  prizeQuery,
+  prizesLeft,
+  prizesLeftQuery,
+} from '../prizes.ts';
+
+/** A prize with its picture. */
+const maxBytes = 64 * 1024 + PICTURE_URL_LENGTH;
+
+export const prizeCalls = defineCalls(
+  { tag: 'prizes', who: 'administrators', tokens: 'events', limited: 'named', changes: 'prizes' },
+  {
+    getPrizes: {
+      route: 'GET /api/prizes',
+      summary: "An event's prizes; without `eventId` all prizes, for administrators",
+      who: 'anyone',
+      withoutEvent: 'administrators',
+      limited: 'filtered',
+      query: prizeQuery,
+      answers: { 200: z.array(prize) },
+      problems: ['event-not-found'],
+      // It is compressed once for everybody.
+      compress: false,
+    },
+    getPrizesLeft: {
+      route: 'GET /api/prizes/left',
+      summary: 'The prizes of an event that can still be won',
+      who: 'anyone',
+      query: prizesLeftQuery,
+      answers: { 200: prizesLeft },
+      problems: ['event-not-found'],
+    },
+    getPrizeNotes: {
+      route: 'GET /api/prizes/notes',
+      summary: "What the presenter says about an event's prizes",
+      query: prizesLeftQuery,
+      answers: { 200: z.array(prizeNote) },
+      problems: ['event-not-found'],
+    },
+    createPrize: {
+      route: 'POST /api/prizes',
+      summary: 'Add a prize',
+      body: prizeInput,
+      maxBytes,
+      answers: { 201: prize },
+      problems: ['event-not-found', 'sponsor-not-found'],
+      audit: 'prize-added',
+    },
+    orderPrizes: {
+      route: 'POST /api/prizes/order',
+      summary: "Put an event's prizes into another order",
+      description:
+        'Takes the ids of all prizes of the event. A prize that has been drawn or is in a sealed draw ' +
+        'keeps its place.',
+      body: prizeOrder,
+      answers: { 200: z.array(prize) },
+      problems: ['event-not-found', 'prizes-changed', 'prize-fixed'],
+      audit: 'prizes-ordered',
+    },
+    updatePrize: {
+      route: 'PATCH /api/prizes/:prizeId',
+      summary: 'Change a prize that has not been drawn',
+      body: prizeChange,
+      maxBytes,
+      answers: { 200: prize },
+      problems: ['prize-fixed', 'prize-sealed', 'sponsor-not-found', 'quantity-too-small'],
+      audit: 'prize-changed',
+    },
+    restorePrize: {
+      route: 'POST /api/prizes/:prizeId/restore',
+      summary: 'Undo the deletion of a prize, within a day',
+      answers: { 200: prize },
+      audit: 'prize-restored',
+    },
+    deletePrize: {
+      route: 'DELETE /api/prizes/:prizeId',
+      summary: 'Delete a prize that has not been drawn',
+      answers: { 200: deleted },
+      problems: ['prize-not-deletable', 'prize-sealed'],
+      audit: 'prize-deleted',
+    },
+  },
+);

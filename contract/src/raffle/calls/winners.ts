@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineCalls } from '../../core/call.ts';
+import { fileTypes } from '../../core/files/file-types.ts';
+import {
+  handover,
+  handoverByHand,
+  handoverInput,
+  placeQuery,
+  winner,
+  winnersFileInput,
+} from '../winners.ts';
+
+const settled = ['not-assigned', 'already-handed-over', 'already-forfeited'] as const;
+
+export const winnerCalls = defineCalls(
+  {
+    tag: 'winners',
+    who: 'administrators',
+    tokens: 'draws',
+    limited: 'named',
+    changes: 'prize handed over',
+  },
+  {
+    handOverPrizeByCode: {
+      route: 'POST /api/events/:eventId/handovers',
+      summary: "Hand over a prize, checked with the code on the winner's phone",
+      who: 'users',
+      body: handoverInput,
+      answers: { 200: handover },
+      problems: [
+        ...settled,
+        'handover-code-wrong',
+        'handover-code-unclear',
+        'handover-other-event',
+        'too-many-wrong-codes',
+      ],
+      audit: 'prize-handed-over',
+    },
+    handOverPrize: {
+      route: 'POST /api/events/:eventId/draws/:number/handover',
+      summary: 'Hand over a prize to a winner without a phone, with a note',
+      who: 'users',
+      body: handoverByHand,
+      answers: { 200: handover },
+      problems: settled,
+      audit: 'prize-handed-over',
+    },
+    deleteHandover: {
+      route: 'DELETE /api/events/:eventId/draws/:number/handover',
+      summary: 'Undo handing over a prize',
+      who: 'users',
+      query: placeQuery,
+      answers: { 200: handover },
+      problems: ['not-assigned', 'not-handed-over', 'handover-not-yours'],
+      audit: 'handover-undone',
+      changes: 'handover undone',
+    },
+    getEventWinners: {
+      route: 'GET /api/events/:eventId/winners',
+      summary: 'All winners with how to reach them and whether they have their prizes',
+      answers: { 200: z.array(winner) },
+    },
+    exportWinners: {
+      route: 'POST /api/events/:eventId/winners/export',
+      summary: 'A CSV file or workbook of the winners',
+      tokens: 'draws:read',
+      body: winnersFileInput,
+      produces: Object.values(fileTypes),
+      answers: { 200: z.string() },
+      audit: 'winners-exported',
+      changes: 'none',
+    },
+  },
+);

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { hash, id } from '../core/ids.ts';
+import { moment } from '../core/inputs/times.ts';
+import { sealedDraw } from '../fair-draw/draws.ts';
+import { prize } from './prizes.ts';
+import { applause, raffleResult, stageState, ticketDigits } from './raffle.ts';
+import { openRollCall } from './roll-calls.ts';
+import { type LiveKind, liveKinds } from './stage.ts';
+
+/** The number and commitment of the next draw. */
+const upcoming = { nextNumber: z.int(), nextCommitment: hash };
+
+/** What the stage shows, and when that was said by the database's clock, which all screens follow. */
+const shown = { stage: stageState, now: z.int() };
+
+/** The whole state, for a page that has just connected or has missed too much. It may be older than the time that follows. */
+export const liveSnapshot = z
+  .object({
+    prizes: z.array(prize),
+    results: z.array(raffleResult),
+    sealed: sealedDraw.nullable(),
+    rollCall: openRollCall.nullable(),
+    stage: stageState,
+    ...upcoming,
+  })
+  .meta({ id: 'LiveSnapshot' });
+
+const liveSealed = z.object({ ...sealedDraw.shape, ...upcoming });
+const liveDrawn = z.object({
+  number: z.int(),
+  /** The first winner, and all of them. */
+  result: raffleResult,
+  winners: z.array(raffleResult),
+  ...shown,
+  ...upcoming,
+});
+const liveVoided = z.object({ number: z.int(), reason: z.string(), ...shown, ...upcoming });
+const liveForfeited = z.object({
+  number: z.int(),
+  /** The number of the draw whose winner has forfeited. */
+  forfeits: z.int(),
+  place: z.int(),
+  prizeId: id.nullable(),
+  reason: z.string(),
+  ...shown,
+  ...upcoming,
+});
+
+const livePrizes = z.object({ prizes: z.array(prize) });
+const liveHandedOver = z.object({
+  number: z.int(),
+  place: z.int(),
+  handedOverAt: moment.nullable(),
+});
+const liveEligible = z.object({
+  /** How many people are in the next draw. */
+  people: z.int(),
+  /** The first digits of tickets that have just been verified. */
+  joined: z.array(ticketDigits),
+});
+const nothing = z.object({});
+
+/** The events of the stream and the data of each. */
+export const liveMessages = {
+  snapshot: liveSnapshot,
+  sealed: liveSealed,
+  drawn: liveDrawn,
+  voided: liveVoided,
+  forfeited: liveForfeited,
+  prizes: livePrizes,
+  /** Logos are large, so pages that show them fetch them again. */
+  sponsors: nothing,
+  /** The event's own name, date, place or status. */
+  event: nothing,
+  /** The presenter shows something else, or a draw has begun or was given up. */
+  stage: z.object(shown),
+  /** A winner got the prize; `handedOverAt` is null if that was undone. */
+  'handed-over': liveHandedOver,
+  /** The eligible people may have changed: administrators' pages fetch more about them. */
+  eligible: liveEligible,
+  /** A roll call was opened or closed, or more people have answered it; null if none is open. */
+  'roll-call': z.object({ current: openRollCall.nullable() }),
+  /** How much the audience has applauded in the last second. */
+  applause,
+  /** The event was deleted. */
+  deleted: nothing,
+  heartbeat: z.object({ now: z.int() }),
+} as const satisfies Record<LiveKind, z.ZodType>;
+
+/** A message for a page that has no stream and asks every few seconds; `data` is as in the stream. */
+export const missedMessage = z
+  .object({
+    id: z.int().optional().describe('Counts the messages; sent back as `after`.'),
+    kind: z.enum(liveKinds),
+    data: z.looseObject({}).describe('What is told, by its kind.'),
+  })
+  .meta({ id: 'MissedMessage' });
+
+export const leadCount = z.object({ eventId: id, leads: z.int() });
+
+/** The message of the administrators' stream. */
+export const leadCounts = z
+  .object({
+    counts: z.array(leadCount),
+    /** Whether these are all events, or only those that have changed. */
+    complete: z.boolean(),
+  })
+  .meta({ id: 'LeadCounts' });
+
+export type LeadCount = z.infer<typeof leadCount>;
+export type LeadCounts = z.infer<typeof leadCounts>;
+export type LiveData<Kind extends LiveKind> = z.infer<(typeof liveMessages)[Kind]>;
+export type MissedMessage = Omit<z.infer<typeof missedMessage>, 'data'> & { data: object };
+export type LiveSnapshot = z.infer<typeof liveSnapshot>;

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { hash, id, reference } from '../core/ids.ts';
+import { moment } from '../core/inputs/times.ts';
+import { suspense } from '../events/events.ts';
+import { phrase, shownPerson } from '../fair-draw/draws.ts';
+import { claims } from './stage.ts';
+
+const claimMinutes = z
+  .literal(claims, 'The time to claim must be 0 to 3 minutes')
+  .describe('How many minutes a winner has to come to the stage; 0 shows no countdown.');
+const drawnPrize = id.nullable().describe('The id of a prize; null for a general draw.');
+const place = z.int().describe("Which of the draw's winners, from 0.");
+const ticket = hash.describe('The ticket of the lead whose name is shown.');
+
+/**
+ * Public: the winner as the event shows it, copied when the draw was held, without the phone number. The
+ * results do not contain winners who have forfeited.
+ */
+export const raffleResult = z
+  .object({
+    id,
+    eventId: id,
+    number: z.int().describe("The draw's number in the event's record, from 1."),
+    place,
+    prizeId: drawnPrize,
+    winner: z.object(shownPerson),
+    conductedAt: moment.describe('When it was drawn.'),
+    phrase: z.string().describe('What the audience called out; empty if nothing was.'),
+    ticket,
+    handedOverAt: moment
+      .nullable()
+      .describe('When the winner got the prize; null if that has not happened.'),
+    // Thousands would be too much for the live stream.
+    tickets: z
+      .array(hash)
+      .describe('All tickets of the winner as in the public record. Empty in the live stream.'),
+  })
+  .meta({ id: 'RaffleResult' });
+
+/** The first winner, and all of them. */
+export const drawnResult = raffleResult
+  .extend({
+    winners: z.array(raffleResult).describe('All winners, of whom the first is `winner`.'),
+    otherNames: z
+      .array(z.string())
+      .describe("Other names under the winners' phone numbers, for the presenter alone."),
+  })
+  .meta({ id: 'DrawnResult' });
+
+/** As many as a ticket's name depends on. */
+export const ticketDigits = z.string().regex(/^[0-9a-f]{8}$/);
+
+const cheers = z.int('Applause is a number').min(0).max(1_000_000);
+const CLAPS = 'How often applause was pressed.';
+const HEARTS = 'How often the heart was pressed.';
+export const applause = z
+  .object({ claps: cheers.describe(CLAPS), hearts: cheers.describe(HEARTS) })
+  .meta({ id: 'Applause' });
+
+/** As much as two thumbs can do between two reports. */
+const fromOne = cheers.max(20, 'That is more applause than two hands can give');
+
+/** What one phone reports. */
+export const applauseInput = z
+  .object({
+    device: id.describe('Stands for the page that reports; kept for a second.'),
+    claps: fromOne.describe(CLAPS),
+    hearts: fromOne.describe(HEARTS),
+  })
+  .meta({ id: 'ApplauseReport' });
+
+const BLANK = 'Whether the wall is dark.';
+const TYPED = 'The phrase of a sealed draw as it is typed.';
+const APPLAUSE = 'Whether phones may applaud.';
+
+/** What the presenter has put on the stage: the same on every page, and after a reload. */
+export const stageState = z
+  .object({
+    // The next prize is it or, once it has a winner, the one after it.
+    prizeId: id
+      .nullable()
+      .describe('The prize that was chosen or drawn last; null for a general draw.'),
+    revealed: z
+      .int()
+      .nullable()
+      .describe('The number of the draw whose winner is on show, until the raffle is continued.'),
+    blank: z.boolean().describe(BLANK),
+    phrase: z.string().describe(TYPED),
+    drawing: z
+      .object({
+        prizeId: drawnPrize,
+        phrase: z.string(),
+        since: z.int().describe("When it began, in milliseconds of the database's clock."),
+        lasts: z.int().describe('For how many milliseconds names roll.'),
+        revealsAt: z
+          .int()
+          .nullable()
+          .describe(
+            "When all screens show the winner, in milliseconds of the database's clock; null until the draw was held.",
+          ),
+        tickets: z
+          .array(ticketDigits)
+          .describe(
+            'The first digits of some tickets in the draw, for pages that may not show names.',
+          ),
+      })
+      .nullable()
+      .describe('The draw that has begun, until its winner is shown.'),
+    forfeit: z
+      .object({
+        forfeits: z.int().describe('The number of the draw whose winner has forfeited.'),
+        place,
+        prizeId: drawnPrize,
+        reason: z.string(),
+        ticket,
+      })
+      .nullable()
+      .describe('The winner who was passed over last, until the next draw, named by the ticket.'),
+    suspense,
+    claimMinutes,
+    applause: z.boolean().describe(APPLAUSE),
+  })
+  .meta({ id: 'StageState' });
+
+export const stageChange = z
+  .object({
+    prizeId: reference('prize-not-found')
+      .nullable()
+      .describe('The id of the prize that is drawn next; null for a general draw.'),
+    continued: z
+      .int()
+      .min(1)
+      .max(2 ** 31 - 1)
+      .describe('Continues the raffle after the winner of the draw with this number.'),
+    blank: z.boolean().describe(BLANK),
+    phrase: phrase.describe(TYPED),
+    suspense,
+    claimMinutes,
+    applause: z.boolean('applause must be true or false').describe(APPLAUSE),
+  })
+  .partial()
+  .meta({ id: 'StageChange' });
+
+export type StageState = z.infer<typeof stageState>;
+export type StageChange = z.infer<typeof stageChange>;
+export type Applause = z.infer<typeof applause>;
+export type RaffleResult = z.infer<typeof raffleResult>;
+export type DrawnResult = z.infer<typeof drawnResult>;

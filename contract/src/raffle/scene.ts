@@ -1,0 +1,120 @@
+// What the stage shows, as one function of what the server has said and of its time. Every screen computes the same.
+// No zod, so that a phone on bad Wi-Fi does not have to load it.
+
+import type { SealedDraw } from '../fair-draw/draws.ts';
+import type { Prize } from './prizes.ts';
+import type { RaffleResult, StageState } from './raffle.ts';
+
+/** If nobody has asked for a draw this long after names have stopped rolling, the server holds it by itself. */
+export const DRAW_GRACE_MS = 1000;
+/** How long after a draw its winner is shown: by then every screen knows it, and all show it together. */
+export const REVEAL_AFTER_MS = 200;
+/** A screen stops waiting for a draw of which it has heard nothing for this long after names have stopped rolling. */
+export const GIVE_UP_MS = 8000;
+
+export type Drawing = NonNullable<StageState['drawing']>;
+
+export type Scene = {
+  /** When another scene follows by itself, by the server's clock. */
+  until?: number;
+} & (
+  | { kind: 'idle'; next: Prize | undefined; forfeit: StageState['forfeit'] }
+  | { kind: 'sealed'; sealed: SealedDraw }
+  | { kind: 'drawing'; drawing: Drawing; prize: Prize | undefined }
+  /** The first winner of the draw, and all of them. */
+  | { kind: 'winner'; result: RaffleResult; winners: RaffleResult[]; prize: Prize | undefined }
+  | { kind: 'finale' }
+);
+
+export interface StageView {
+  stage: StageState;
+  prizes: readonly Prize[];
+  results: readonly RaffleResult[];
+  sealed: SealedDraw | null;
+  /** Whether the event is over, so that a raffle without prizes is too. */
+  ended: boolean;
+}
+
+export function sceneOf({ stage, prizes, results, sealed, ended }: StageView, now: number): Scene {
+  const { drawing, revealed, forfeit } = stage;
+  const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);
+  const winners = results.filter(({ number }) => number === revealed);
+  const [winner] = winners;
+  const until = drawing && (drawing.revealsAt ?? drawing.since + drawing.lasts + GIVE_UP_MS);
+  if (drawing && until && now < until && (winner || drawing.revealsAt === null)) {
+    return { kind: 'drawing', drawing, prize: prizeOf(drawing.prizeId), until };
+  }
+  if (winner) return { kind: 'winner', result: winner, winners, prize: prizeOf(winner.prizeId) };
+  if (sealed) return { kind: 'sealed', sealed };
+  const undrawn = undrawnPrizes(prizes, results);
+  if (isAllDrawn(prizes, results) || (prizes.length === 0 && ended && results.length > 0)) {
+    return { kind: 'finale' };
+  }
+  return { kind: 'idle', next: nextPrize(prizes, undrawn, stage.prizeId), forfeit };
+}
+
+/** The round of the public beacon that decides a draw; undefined if a phrase does. */
+export function roundOf({ source }: SealedDraw): number | undefined {
+  return source.kind === 'beacon' ? source.round : undefined;
+}
+
+/** The prizes that have fewer standing winners than there are of them, in their order. */
+export function undrawnPrizes(prizes: readonly Prize[], results: readonly RaffleResult[]): Prize[] {
+  return prizes.filter((prize) => countDrawn(prize, results) < prize.quantity);
+}
+
+export const isAllDrawn = (prizes: readonly Prize[], results: readonly RaffleResult[]): boolean =>
+  prizes.length > 0 && undrawnPrizes(prizes, results).length === 0;
+
+/** How many standing winners a prize has. */
+export function countDrawn({ id }: Prize, results: readonly RaffleResult[]): number {
+  return results.filter(({ prizeId }) => prizeId === id).length;
+}
+
+/** The chosen prize until it is drawn, then the one that follows it. */
+function nextPrize(
+  prizes: readonly Prize[],
+  undrawn: readonly Prize[],
+  chosenId: string | null,
+): Prize | undefined {
+  const chosen = prizes.findIndex(({ id }) => id === chosenId);
+  const following = prizes.slice(chosen < 0 ? 0 : chosen);
+  return following.find((prize) => undrawn.includes(prize)) ?? undrawn[0];
+}
+
+/** The undrawn prize before (-1) or after (1) this one; the last is followed by the first. */
+export function neighbourOf(
+  undrawn: readonly Prize[],
+  prize: Prize | undefined,
+  step: -1 | 1,
+): Prize | undefined {
+  const place = undrawn.findIndex(({ id }) => id === prize?.id);
+  return undrawn.at((place + step) % undrawn.length);
+}
+
+const TIMES_KEPT = 8;
+/** A difference that jumps by more means that a clock was set, or that a message was kept for long. */
+const JUMP_MS = 30_000;
+
+/**
+ * The clock of another machine, as its messages tell it. Each is late by the time it took, so the smallest of the last
+ * differences is the best; older ones are forgotten, because clocks drift.
+ */
+export class FollowedClock {
+  #differences: number[] = [];
+
+  /** Takes the other clock's time from a message that has just come in. */
+  follow(time: number, here = Date.now()): void {
+    const latest = here - time;
+    const jumped = Math.abs(latest - this.#difference) > JUMP_MS;
+    this.#differences = jumped ? [latest] : [...this.#differences, latest].slice(-TIMES_KEPT);
+  }
+
+  now(here = Date.now()): number {
+    return here - this.#difference;
+  }
+
+  get #difference(): number {
+    return this.#differences.length > 0 ? Math.min(...this.#differences) : 0;
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { hash } from '../core/ids.ts';
+import { moment } from '../core/inputs/times.ts';
+
+/**
+ * What has become of a ticket. `late`: verified after the next draw was sealed, so only in the one after it. `out`: not
+ * in the draw any more, because the team took it out or because the same person has won with another ticket. `over`: the
+ * event has ended without a win, and nothing is left to draw.
+ */
+const ticketStates = [
+  'received',
+  'in-draw',
+  'late',
+  'won',
+  'handed-over',
+  'released',
+  'out',
+  'over',
+] as const;
+
+/**
+ * The state of a ticket, for its holder. It says nothing about the person, not even when they entered: rosters are
+ * public, and somebody may know who stood at the booth at that minute.
+ */
+export const ticketStatus = z
+  .object({
+    ticket: hash,
+    state: z.enum(ticketStates).describe('What has become of it.'),
+    drawsWithoutWin: z
+      .int()
+      .describe('How many draws have been held since it was verified that it did not win.'),
+    lastDraw: z.int().nullable().describe('The last draw that it was in and did not win.'),
+    nextNumber: z.int().describe('The number of the next draw.'),
+    win: z
+      .object({
+        number: z.int().describe("The draw's number in the event's record, from 1."),
+        place: z.int().describe("Which of the draw's winners, from 0."),
+        prizeName: z.string().nullable().describe('Null in a general draw.'),
+        shown: z
+          .boolean()
+          .describe(
+            "Whether it is the ticket whose name the wall shows: a person's tickets win together.",
+          ),
+        handedOverAt: moment
+          .nullable()
+          .describe('When the winner got the prize; null if that has not happened.'),
+        releasedBecause: z
+          .string()
+          .nullable()
+          .describe('Why the prize was released; null while the win stands.'),
+      })
+      .nullable()
+      .describe('What it won; null if nothing.'),
+    now: moment.describe("The server's clock, by which the codes on a winner's phone change."),
+  })
+  .meta({ id: 'TicketStatus' });
+
+export type TicketStatus = z.infer<typeof ticketStatus>;

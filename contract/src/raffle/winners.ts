@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { fileFormat, fileTimeZone } from '../core/files/file-inputs.ts';
+import { hash, id, requestId } from '../core/ids.ts';
+import { line } from '../core/inputs/text.ts';
+import { moment } from '../core/inputs/times.ts';
+import { place } from '../fair-draw/draws.ts';
+import { readHandover } from './handover.ts';
+
+const HANDOVER_NOTE_MAX = 200;
+const CODE = "Scan the code on the winner's phone, or type its six digits";
+
+/** The QR code on the winner's phone, or the six digits below it. */
+export const handoverInput = z
+  .object({
+    id: requestId,
+    code: z
+      .string(CODE)
+      .max(200, { error: CODE, abort: true })
+      .refine((typed) => readHandover(typed) !== undefined, CODE)
+      .describe("The code on the winner's phone: six digits, or what its QR code contains."),
+  })
+  .meta({ id: 'HandoverRequest' });
+
+/** A winner without a phone; the note says how the person was recognised. */
+export const handoverByHand = z
+  .object({
+    id: requestId,
+    place: place.describe("Which of the draw's winners, from 0."),
+    note: line({
+      label: 'Note',
+      required: 'Note is required',
+      min: 1,
+      max: HANDOVER_NOTE_MAX,
+    }).describe(
+      `How you recognised the winner without a phone, 1 to ${HANDOVER_NOTE_MAX} characters.`,
+    ),
+  })
+  .meta({ id: 'HandoverByHand' });
+
+/** Which of a draw's winners it is about. */
+export const placeQuery = z.object({
+  place: place.describe("Which of the draw's winners, from 0."),
+});
+
+/** Which prize goes to whom. The name is the one that everybody sees. */
+export const handover = z
+  .object({
+    number: z.int().describe("The number of the draw in the event's record, from 1."),
+    place: z.int().describe("Which of the draw's winners, from 0."),
+    prizeName: z.string().nullable().describe('Null in a general draw.'),
+    name: z.string().describe('As everybody sees it.'),
+    ticket: hash.describe("The hash that stands for the winner's lead in public."),
+    handedOverAt: moment
+      .nullable()
+      .describe('When the winner got the prize; null if that has not happened.'),
+    enteredAs: z
+      .object({ name: z.string(), ticket: hash })
+      .nullable()
+      .describe(
+        'The entrant whose phone showed the code, if not with this ticket: several people may share a number. Otherwise null.',
+      ),
+  })
+  .meta({ id: 'Handover' });
+
+/** A winner as administrators see them. Of one who was erased, the name says so. */
+export const winner = z
+  .object({
+    number: z.int().describe("The number of the draw in the event's record, from 1."),
+    place: z.int().describe("Which of the draw's winners, from 0."),
+    prizeId: id.nullable().describe('Null in a general draw.'),
+    prizeName: z.string().nullable().describe('Null in a general draw.'),
+    name: z.string().describe('Says so if the winner was erased.'),
+    phone: z.string().nullable().describe('Null if the winner was erased.'),
+    phoneE164: z
+      .string()
+      .nullable()
+      .describe('The number in international form; null if it is not valid.'),
+    email: z.string().nullable().describe('Null if none was given, or the winner was erased.'),
+    ticket: hash.describe("The hash that stands for the winner's lead in public."),
+    drawnAt: moment,
+    drawnBy: z.string(),
+    phrase: z.string().describe('What the audience called out; empty if nothing was.'),
+    handover: z
+      .object({
+        at: moment,
+        by: z.string().nullable().describe('Null if nobody knows.'),
+        note: z
+          .string()
+          .nullable()
+          .describe(
+            'How the winner was recognised without a phone; null if the phone was checked.',
+          ),
+      })
+      .nullable()
+      .describe('Null until the winner has got the prize.'),
+    forfeited: z
+      .object({ at: moment, reason: z.string().describe('As the presenter wrote it.') })
+      .nullable()
+      .describe('Null while the win stands.'),
+  })
+  .meta({ id: 'Winner' });
+
+export const winnersFileInput = z
+  .object({ format: fileFormat, timeZone: fileTimeZone })
+  .meta({ id: 'WinnersFile' });
+
+export type Handover = z.infer<typeof handover>;
+export type Winner = z.infer<typeof winner>;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type AuditKind, auditKinds, UNKNOWN_ACTOR } from '../core/audit-kinds.ts';
+import { id, referenceOrAll } from '../core/ids.ts';
+import { moment, period } from '../core/inputs/times.ts';
+import { cursor, pageLimit } from '../core/paging.ts';
+
+const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
+
+export const auditFilters = z.object({
+  actorId: referenceOrAll('account-not-found', UNKNOWN_ACTOR).describe(
+    'Only what this account did; `unknown` for log-ins with unknown names. `all` or nothing means no filter.',
+  ),
+  eventId: referenceOrAll('event-not-found'),
+  kind: z.enum(kinds, 'Unknown kind of entry').optional().describe('Only entries of this kind.'),
+  ...period,
+});
+
+export const auditQuery = auditFilters.extend({
+  limit: pageLimit(200).default(50),
+  cursor,
+});
+
+const nameOf = z
+  .object({
+    id: id.nullable().describe('Null if there is none.'),
+    name: z.string().nullable().describe('As it was then; null if there is none.'),
+  })
+  .nullable();
+
+/** One entry of the audit trail. Names are those of the time when it happened. */
+export const auditEntry = z
+  .object({
+    id,
+    at: moment,
+    kind: z.enum(kinds),
+    actor: nameOf.describe(
+      'Who did it; null if nobody knows, as after a log-in with an unknown name.',
+    ),
+    event: nameOf.describe('Null if it is about no event.'),
+    subject: nameOf.describe('What was changed. Leads have an id and no name.'),
+    lead: z
+      .object({ id, eventId: id })
+      .nullable()
+      .describe('The lead that it is about and its event now; null if there is none any more.'),
+    details: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .describe('More about it, by name.'),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const auditPage = z.array(auditEntry);
+
+/** The people and events in the trail, deleted ones included. */
+export const auditChoices = z
+  .object({
+    people: z
+      .array(z.object({ id, name: z.string() }))
+      .describe('Everybody in the trail, deleted accounts included.'),
+    events: z
+      .array(z.object({ id, name: z.string() }))
+      .describe('All events in the trail, deleted ones included.'),
+  })
+  .meta({ id: 'AuditChoices' });
+
+export type AuditFilters = z.infer<typeof auditFilters>;
+export type AuditEntry = z.infer<typeof auditEntry>;
+export type AuditChoices = z.infer<typeof auditChoices>;

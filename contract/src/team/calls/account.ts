@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { defineCalls } from '../../core/call.ts';
+import { deleted } from '../../core/ids.ts';
+import { passwordConfirmation } from '../../login/auth.ts';
+import {
+  confirmation,
+  confirmationInput,
+  passkey,
+  passkeyAdded,
+  passkeyChange,
+  passkeyInput,
+  passkeyOptions,
+} from '../../login/passkeys.ts';
+import {
+  emailChange,
+  ownAccount,
+  passwordChange,
+  recoveryCodes,
+  secondFactorConfirmation,
+  secondFactorKey,
+  session,
+  sessionsEnded,
+} from '../accounts.ts';
+
+/** What signed-in users do with their own account; only administrators have a second factor. */
+export const accountCalls = defineCalls(
+  { tag: 'account', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
+  {
+    getOwnAccount: {
+      route: 'GET /api/account',
+      summary: "The user's own account",
+      answers: { 200: ownAccount },
+    },
+    changeOwnPassword: {
+      route: 'POST /api/account/password',
+      summary: 'Change your password, which ends all other sessions',
+      body: passwordChange,
+      answers: { 200: sessionsEnded },
+      problems: [
+        'wrong-password',
+        'too-many-wrong-passwords',
+        'password-easy-to-guess',
+        'password-unchanged',
+      ],
+      audit: 'password-changed',
+      changes: 'sessions',
+    },
+    changeOwnEmail: {
+      route: 'POST /api/account/email',
+      summary: 'Set where mail reaches you, or remove it',
+      who: 'administrators',
+      body: emailChange,
+      confirmed: true,
+      answers: { 200: ownAccount },
+      problems: ['email-taken'],
+      audit: 'email-changed',
+    },
+    getOwnSessions: {
+      route: 'GET /api/account/sessions',
+      summary: "The user's sessions, last used first",
+      answers: { 200: z.array(session) },
+    },
+    deleteOtherSessions: {
+      route: 'DELETE /api/account/sessions',
+      summary: 'End all other sessions',
+      answers: { 200: sessionsEnded },
+      audit: 'sessions-ended',
+      changes: 'sessions',
+    },
+    deleteSession: {
+      route: 'DELETE /api/account/sessions/:sessionId',
+      summary: 'End a session',
+      answers: { 200: deleted },
+      audit: 'session-ended',
+      changes: 'sessions',
+    },
+    startSecondFactor: {
+      route: 'POST /api/account/second-factor',
+      summary: 'Get a key for an authenticator app; a code of the app then turns it on',
+      who: 'administrators',
+      body: passwordConfirmation,
+      confirmed: true,
+      answers: { 201: secondFactorKey },
+      problems: ['second-factor-on'],
+      audit: 'second-factor-started',
+    },
+    confirmSecondFactor: {
+      route: 'POST /api/account/second-factor/confirm',
+      summary: 'Turn the second factor on, which ends all other sessions',
+      who: 'administrators',
+      body: secondFactorConfirmation,
+      answers: { 200: recoveryCodes },
+      problems: [
+        'second-factor-on',
+        'second-factor-not-started',
+        'second-factor-not-confirmed',
+        'too-many-wrong-codes',
+      ],
+      audit: 'second-factor-enabled',
+      changes: 'sessions',
+    },
+    replaceRecoveryCodes: {
+      route: 'POST /api/account/second-factor/recovery-codes',
+      summary: 'Replace the recovery codes',
+      who: 'administrators',
+      body: passwordConfirmation,
+      confirmed: true,
+      answers: { 200: recoveryCodes },
+      problems: ['second-factor-off'],
+      audit: 'recovery-codes-replaced',
+    },
+    deleteSecondFactor: {
+      route: 'POST /api/account/second-factor/delete',
+      summary: 'Turn the second factor off',
+      who: 'administrators',
+      body: passwordConfirmation,
+      confirmed: true,
+      answers: { 200: ownAccount },
+      problems: ['second-factor-off'],
+      audit: 'second-factor-removed',
+    },
+  },
+);
+
+/** The passkeys of the signed-in user. To add or remove one takes the password, or another passkey. */
+export const passkeyCalls = defineCalls(
+  { tag: 'account', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
+  {
+    confirmWithoutPassword: {
+      route: 'POST /api/account/confirmation',
+      summary: 'Confirm who you are without a password: with a passkey, or by a fresh sign-on',
+      body: confirmationInput,
+      answers: { 200: confirmation },
+      problems: ['log-in-again', 'too-many-wrong-passwords'],
+    },
+    startPasskey: {
+      route: 'POST /api/account/passkeys/options',
+      summary: 'Get what a browser needs to make a passkey',
+      body: passwordConfirmation.omit({ id: true }),
+      confirmed: true,
+      answers: { 200: passkeyOptions },
+    },
+    createAccountPasskey: {
+      route: 'POST /api/account/passkeys',
+      summary: 'Add a passkey; the first second factor ends all other sessions',
+      body: passkeyInput,
+      answers: { 201: passkeyAdded },
+      problems: ['passkey-refused', 'passkeys-full'],
+      audit: 'passkey-added',
+    },
+    updateAccountPasskey: {
+      route: 'PATCH /api/account/passkeys/:passkeyId',
+      summary: 'Rename a passkey',
+      body: passkeyChange,
+      answers: { 200: passkey },
+      audit: 'passkey-renamed',
+    },
+    deleteAccountPasskey: {
+      route: 'POST /api/account/passkeys/:passkeyId/delete',
+      summary: 'Remove a passkey',
+      body: passwordConfirmation,
+      confirmed: true,
+      answers: { 200: deleted },
+      audit: 'passkey-removed',
+    },
+  },
+);

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineCalls } from '../../core/call.ts';
+import { deleted } from '../../core/ids.ts';
+import {
+  assignment,
+  assignmentInput,
+  loginCodes,
+  loginCodesInput,
+  ownAssignment,
+  volunteer,
+  volunteerChange,
+} from '../volunteers.ts';
+
+export const volunteerCalls = defineCalls(
+  { tag: 'volunteers', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  {
+    getVolunteers: {
+      route: 'GET /api/users/volunteers',
+      summary: 'All volunteers, with their lead counts per event',
+      // Whoever organises an event may assign any volunteer to it.
+      limited: 'filtered',
+      answers: { 200: z.array(volunteer) },
+    },
+    createLoginCodes: {
+      route: 'POST /api/users/login-codes',
+      summary: 'Make one-time codes with which volunteers log in without a password',
+      description: 'For one volunteer (ten minutes), or for all of an event (`until`, on its day).',
+      limited: 'filtered',
+      body: loginCodesInput,
+      answers: { 201: loginCodes },
+      problems: ['volunteer-not-found', 'event-not-found', 'login-codes-end'],
+      audit: 'login-code-made',
+    },
+    updateVolunteer: {
+      route: 'PATCH /api/users/:volunteerId',
+      summary: 'Change a volunteer; a new password ends their sessions',
+      body: volunteerChange,
+      answers: { 200: volunteer },
+      problems: ['username-taken', 'email-taken'],
+      audit: 'volunteer-changed',
+      changes: 'sessions',
+    },
+    deleteVolunteer: {
+      route: 'DELETE /api/users/:volunteerId',
+      summary: 'Delete a volunteer',
+      answers: { 200: deleted },
+      audit: 'volunteer-deleted',
+      changes: 'sessions',
+    },
+  },
+);
+
+export const assignmentCalls = defineCalls(
+  { tag: 'volunteers', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  {
+    getAssignments: {
+      route: 'GET /api/volunteer-assignments',
+      summary: 'All assignments, revoked ones included',
+      limited: 'filtered',
+      answers: { 200: z.array(assignment) },
+    },
+    createAssignment: {
+      route: 'POST /api/volunteer-assignments',
+      summary: 'Assign a volunteer to an event',
+      description:
+        'A log-in that an organiser gave them who may not use this event ends: give them a new one.',
+      body: assignmentInput,
+      answers: { 201: assignment },
+      problems: ['volunteer-not-found', 'event-not-found', 'already-assigned'],
+      audit: 'volunteer-assigned',
+    },
+    revokeAssignment: {
+      route: 'PATCH /api/volunteer-assignments/:assignmentId/revoke',
+      summary: 'Revoke an assignment',
+      answers: { 200: assignment },
+      audit: 'assignment-revoked',
+    },
+    restoreAssignment: {
+      route: 'POST /api/volunteer-assignments/:assignmentId/restore',
+      summary: 'Undo the revocation of an assignment',
+      answers: { 200: assignment },
+      problems: ['already-assigned'],
+      audit: 'assignment-restored',
+    },
+    getOwnAssignments: {
+      route: 'GET /api/volunteer/assignments',
+      summary: "The logged-in user's active assignments",
+      who: 'users',
+      limited: 'filtered',
+      answers: { 200: z.array(ownAssignment) },
+    },
+  },
+);

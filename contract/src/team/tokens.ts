@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { id, reference } from '../core/ids.ts';
+import { formFields } from '../core/inputs/form-fields.ts';
+import { line } from '../core/inputs/text.ts';
+import { moment } from '../core/inputs/times.ts';
+import { scopeNames } from '../core/scopes.ts';
+import { passwordConfirmation } from '../login/auth.ts';
+import { owner } from '../outreach/webhooks.ts';
+
+/** In front of every token, so that people and scanners of leaked secrets recognise it. */
+export const TOKEN_PREFIX = 'drawbridge_';
+
+const tokenName = line({ label: 'Name', required: 'Name is required', min: 1, max: 60 })
+  .register(formFields, { label: 'Name', hint: 'Such as the program that will use it' })
+  .describe('1 to 60 characters, such as the program that uses it.');
+
+export const tokenForm = z.object({
+  name: tokenName,
+  scopes: z
+    .array(z.enum(scopeNames, 'There is no such scope'), 'Choose what the token may do')
+    .min(1, 'Choose what the token may do')
+    .max(scopeNames.length, 'There is no such scope')
+    .describe('What the token may do.'),
+  eventId: reference('event-not-found')
+    .nullish()
+    .describe('The only event that the token may use; null or missing means all.'),
+  expiresAt: z.iso
+    .datetime({ offset: true, error: 'Invalid date', abort: true })
+    .refine((text) => Date.parse(text) > Date.now(), 'The end must be in the future')
+    .nullish()
+    .describe('When the token ends by itself; null or missing means never.'),
+});
+
+export const tokenInput = tokenForm.extend(passwordConfirmation.shape).meta({ id: 'NewToken' });
+
+export const token = z
+  .object({
+    id,
+    name: z.string(),
+    scopes: z.array(z.enum(scopeNames)).describe('What the token may do.'),
+    eventId: id.nullable().describe('The only event that it may use; null means all.'),
+    createdAt: moment,
+    expiresAt: moment.nullable().describe('When it ends by itself; null means never.'),
+    lastUsedAt: moment.nullable().describe('Null if it never was.'),
+    confirmed: z
+      .boolean()
+      .describe(
+        'False if it came back with a restored backup: it works once an administrator confirms it.',
+      ),
+    owner: owner.describe(
+      'The account with which it ends: who made it or has taken it over; null if nobody knows.',
+    ),
+  })
+  .meta({ id: 'Token' });
+
+/** The only answer with the secret itself. */
+export const newToken = token
+  .extend({
+    secret: z.string().describe('Sent as `Authorization: Bearer …`. Shown only in this answer.'),
+  })
+  .meta({ id: 'TokenWithSecret' });
+
+export type Token = z.infer<typeof token>;
+export type NewToken = z.infer<typeof newToken>;
+export type TokenInput = z.infer<typeof tokenInput>;
