@@ -11,9 +11,8 @@ import { inTurn, locks } from './transaction.ts';
  * of a published schema is a numbered file beside them, from `002-….sql`.
  */
 const SCHEMA = [
-  ...['keys', 'accounts', 'pictures', 'consent', 'events', 'volunteers', 'leads', 'lead-counts'],
-  ...['sponsors', 'prizes', 'draws', 'live', 'audit', 'requests', 'imports', 'webhooks', 'mail'],
-  'server',
+  ...['keys', 'accounts', 'events', 'volunteers', 'leads', 'lead-counts', 'sponsors', 'prizes'],
+  ...['draws', 'live', 'audit', 'imports', 'webhooks', 'mail', 'server'],
 ] as const;
 
 export interface Schema {

@@ -1,3 +1,34 @@
+-- Pictures of events and prizes, each stored once, at the address that its bytes give it.
+create table pictures (
+  path text primary key,
+  bytes bytea not null check (octet_length(bytes) <= 204800),
+  constraint pictures_path check (path = '/pictures/' || encode(sha256(bytes), 'hex') || '.webp')
+);
+comment on table pictures is 'Pictures of events and prizes';
+
+-- The texts that lead forms have shown about consent. A text is never changed, because leads refer to it.
+create table consent_texts (
+  id integer primary key generated always as identity,
+  hash bytea not null unique check (octet_length(hash) = 32),
+  note text not null,
+  organiser text,
+  privacy_text text,
+  privacy_url text,
+  marketing_text text,
+  -- The note and the texts in other languages, as far as there are any: {"de": {"note": "…"}}.
+  translations jsonb not null,
+  first_shown_at timestamptz(3) not null default now()
+);
+comment on table consent_texts is 'The texts that people have agreed to, as they were shown';
+
+create function keep_consent_texts() returns trigger language plpgsql as $$
+begin
+  raise exception 'A consent text cannot be changed';
+end
+$$;
+create trigger keep_consent_texts before update or delete or truncate on consent_texts
+  for each statement execute function keep_consent_texts();
+
 -- A short code that no event has. Hexadecimal digits are not mistaken for each other when they are typed.
 create function unused_short_code() returns text language plpgsql volatile as $$
 begin

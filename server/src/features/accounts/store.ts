@@ -12,13 +12,12 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import type { Actor, AuditRecord } from '../audit-log.ts';
 import { endSessions } from '../auth/session-store.ts';
-import { givePassword, renameUser, setEmail } from '../auth/store.ts';
+import { endLogInsElsewhere, givePassword, renameUser, setEmail } from '../auth/store.ts';
 import { publish } from '../publish.ts';
 import { removeAllFactors, secondFactorOn } from '../second-factor/store.ts';
 import { hash } from '../secrets.ts';
 import { endLinksMadeBy } from '../sponsor-pages/sharing-store.ts';
 import { revokeToken } from '../tokens/store.ts';
-import { endLogInsElsewhere } from '../volunteers/store.ts';
 import { hostOf } from '../webhooks/delivery-store.ts';
 import { deleteWebhook } from '../webhooks/store.ts';
 

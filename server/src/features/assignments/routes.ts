@@ -1,8 +1,8 @@
 import { assignmentCalls } from '@drawbridge/contract/team/calls/volunteers';
 import type { Assignment } from '@drawbridge/contract/team/volunteers';
 import { labelOf } from '../audit-log.ts';
+import { endLogInsElsewhere } from '../auth/store.ts';
 import { feature } from '../feature.ts';
-import { endLogInsElsewhere } from '../volunteers/store.ts';
 import {
   assignVolunteer,
   findAssignment,

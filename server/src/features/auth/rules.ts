@@ -1,4 +1,12 @@
+import type { WaysToLogIn } from '@drawbridge/contract/login/sign-on';
 import type { FastifyRequest } from 'fastify';
+import type { Settings } from '../../settings.ts';
+
+/** How people can log in here, beside a password. */
+export const waysOf = ({ signOn, mail }: Pick<Settings, 'signOn' | 'mail'>): WaysToLogIn => ({
+  signOn: signOn?.name ?? null,
+  mail: mail !== undefined,
+});
 
 /**
  * How many attempts that fail are allowed at once, and how many seconds later each further one. An account

@@ -5,6 +5,7 @@ import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { signOnNeeded } from '../access.ts';
+import { type Actor, labelOf, recordAudit } from '../audit-log.ts';
 import { secondFactorOn } from '../second-factor/store.ts';
 import { endLinks, endSessions } from './session-store.ts';
 
@@ -145,6 +146,26 @@ export async function endCredentials(db: Db, userId: string) {
   );
   const sessionsEnded = await endSessions(db, userId);
   return { passwordsEnded, passkeysEnded, sessionsEnded };
+}
+
+/**
+ * Ends every way to log in of volunteers who now work in an event that an administrator who has given them one may not
+ * use, and of all whom somebody has let in who may use none any more: they could use it too.
+ */
+export async function endLogInsElsewhere(tx: Db, by: Actor, gone?: string): Promise<void> {
+  const volunteers = await tx.query<{ id: string; name: string | null; username: string }>(sql`
+    select id, name, username from users u
+    where credentials_issued_by <> '{}' and exists (
+      select from users o
+      where o.id = any(u.credentials_issued_by) and (o.disabled_at is not null or o.id = ${gone ?? null} or exists (
+        select from volunteer_assignments a
+        where a.event_id <> all(o.only_events) and a.volunteer_id = u.id and not a.access_revoked)))
+    order by id for no key update of u`);
+  for (const { id, ...account } of volunteers) {
+    await endCredentials(tx, id);
+    const subject = { id, name: labelOf(account) };
+    await recordAudit(tx, by, { kind: 'volunteer-log-in-ended', subject });
+  }
 }
 
 /** Changes how a user is called, also in the leads that they have added. */

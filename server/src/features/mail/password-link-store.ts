@@ -8,9 +8,14 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { recordAudit } from '../audit-log.ts';
 import { confirmEmail, createSession, type NewSession } from '../auth/session-store.ts';
-import { givePassword, noteLetIn, recoverPassword, setEmail } from '../auth/store.ts';
+import {
+  endLogInsElsewhere,
+  givePassword,
+  noteLetIn,
+  recoverPassword,
+  setEmail,
+} from '../auth/store.ts';
 import { createToken, hash } from '../secrets.ts';
-import { endLogInsElsewhere } from '../volunteers/store.ts';
 import { PASSWORD_MINUTES } from './letter-store.ts';
 import { queueMail } from './store.ts';
 

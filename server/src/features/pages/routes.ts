@@ -7,9 +7,9 @@ import { Problem } from '../../errors.ts';
 import { languageOf, type OfferedLanguages, stageLanguageOf, textsIn } from '../../languages.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { permissionsOf } from '../../plugins/security-headers.ts';
+import { waysOf } from '../auth/rules.ts';
 import { findEventByShortCode } from '../events/store.ts';
 import { feature } from '../feature.ts';
-import { waysOf } from '../sign-on/rules.ts';
 import { writeCalendar } from './calendar.ts';
 import {
   asUnknown,

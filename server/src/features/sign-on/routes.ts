@@ -3,11 +3,10 @@ import { found, Problem } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { recordFailure } from '../audit-log.ts';
 import { acceptAttempt } from '../auth/login-attempt-store.ts';
-import { placeOf } from '../auth/rules.ts';
+import { placeOf, waysOf } from '../auth/rules.ts';
 import { feature } from '../feature.ts';
 import { createToken, keepOneTime, takeOneTime } from '../secrets.ts';
 import { type Checks, SignOnProvider } from './provider.ts';
-import { waysOf } from './rules.ts';
 import { startSessionBySignOn } from './store.ts';
 
 export const signOns = feature(signOnCalls, ({ db, settings }, app) => {

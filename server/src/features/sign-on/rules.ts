@@ -1,11 +1,5 @@
 import { type Role, username, volunteerName } from '@drawbridge/contract/login/auth';
-import type { WaysToLogIn } from '@drawbridge/contract/login/sign-on';
-import type { Settings, SignOnSettings } from '../../settings.ts';
-
-export const waysOf = ({ signOn, mail }: Pick<Settings, 'signOn' | 'mail'>): WaysToLogIn => ({
-  signOn: signOn?.name ?? null,
-  mail: mail !== undefined,
-});
+import type { SignOnSettings } from '../../settings.ts';
 
 /** What the provider says about a person. */
 export interface Claims {

@@ -10,30 +10,16 @@ import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../plugins/session.ts';
 import { inEvents, mayManage, type OnlyEvents } from '../access.ts';
-import { type Actor, labelOf, recordAudit } from '../audit-log.ts';
-import { endCredentials, givePassword, noteLetIn, renameUser, setEmail } from '../auth/store.ts';
+import {
+  endCredentials,
+  endLogInsElsewhere,
+  givePassword,
+  noteLetIn,
+  renameUser,
+  setEmail,
+} from '../auth/store.ts';
 import { publish } from '../publish.ts';
 import { createToken, hash } from '../secrets.ts';
-
-/**
- * Ends every way to log in of volunteers who now work in an event that an administrator who has given them one may not
- * use, and of all whom somebody has let in who may use none any more: they could use it too.
- */
-export async function endLogInsElsewhere(tx: Db, by: Actor, gone?: string): Promise<void> {
-  const volunteers = await tx.query<{ id: string; name: string | null; username: string }>(sql`
-    select id, name, username from users u
-    where credentials_issued_by <> '{}' and exists (
-      select from users o
-      where o.id = any(u.credentials_issued_by) and (o.disabled_at is not null or o.id = ${gone ?? null} or exists (
-        select from volunteer_assignments a
-        where a.event_id <> all(o.only_events) and a.volunteer_id = u.id and not a.access_revoked)))
-    order by id for no key update of u`);
-  for (const { id, ...account } of volunteers) {
-    await endCredentials(tx, id);
-    const subject = { id, name: labelOf(account) };
-    await recordAudit(tx, by, { kind: 'volunteer-log-in-ended', subject });
-  }
-}
 
 /** Volunteers with the figures on their cards. */
 export async function listVolunteers(
